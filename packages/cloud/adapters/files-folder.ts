@@ -1,0 +1,141 @@
+/**
+ * Files in a local folder, named by their SHA-256 under two levels of folders. Owns that folder and `staging/` in it.
+ *
+ * INVARIANTS
+ * 1. A file under its hash is whole: it got its name by rename, after its last byte.
+ * 2. makeDurable returns only after fsync of the file and of the folders that name it.
+ */
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { type FileHandle, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '@platen/contracts/app-error';
+import type { FileStore, StagedFile, StagingFile } from '../ports/files.ts';
+
+/** Bytes gathered before a write: fewer, larger writes. */
+const gatherBytes = 1024 * 1024;
+/** Files known to be on the disk; forgetting one costs a sync. */
+const mostRemembered = 10_000;
+
+/** Opens (and makes) the folder and empties what an earlier run left in staging. Throws one clear sentence. */
+export async function openFilesFolder(root: string): Promise<FileStore> {
+  const stagingDir = join(root, 'staging');
+  try {
+    await mkdir(stagingDir, { recursive: true });
+    for (const left of await readdir(stagingDir)) await unlink(join(stagingDir, left));
+  } catch (error) {
+    throw new AppError('internal', `The folder ${root} can't be written (${(error as Error).message}).`);
+  }
+  const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  const durable = new Map<string, Promise<void>>();
+
+  const makeDurable = (sha256: string, bytes: number): Promise<void> => {
+    let syncing = durable.get(sha256);
+    if (!syncing) {
+      syncing = syncFile(pathOf(sha256), { root, bytes });
+      // A file is synced once, however many orders use it; a failure must be tried again.
+      if (durable.size > mostRemembered) durable.clear();
+      durable.set(sha256, syncing);
+      syncing.catch(() => durable.delete(sha256));
+    }
+    return syncing;
+  };
+
+  return {
+    stage: (maxBytes) => openStaging(join(stagingDir, randomUUID()), maxBytes),
+    async keep(staged) {
+      const path = pathOf(staged.sha256);
+      await mkdir(dirname(path), { recursive: true });
+      await link(staged.path, path).catch(ignore('EEXIST'));
+      // Begun here, awaited by whoever must rely on it: an upload is answered without waiting for the disk.
+      makeDurable(staged.sha256, staged.bytes).catch(() => {});
+      await staged.discard();
+    },
+    makeDurable,
+    size: async (sha256) => (await stat(pathOf(sha256)).catch(fileMissing)).size,
+    async read(sha256, start = 0) {
+      const file = await open(pathOf(sha256), 'r').catch(fileMissing);
+      return file.createReadStream({ start, highWaterMark: 256 * 1024 });
+    },
+    async remove(sha256) {
+      durable.delete(sha256);
+      await unlink(pathOf(sha256)).catch(ignore('ENOENT'));
+    },
+    async check() {
+      const probe = await openStaging(join(stagingDir, randomUUID()), 1);
+      await probe.discard();
+    },
+  };
+}
+
+async function syncFile(path: string, { root, bytes }: { root: string; bytes: number }): Promise<void> {
+  const file = await open(path, 'r').catch(fileMissing);
+  try {
+    // A power cut between the rename and the first sync can leave a file that is too short.
+    if ((await file.stat()).size !== bytes) throw new AppError('not_found', 'The file is no longer whole.');
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  for (let dir = dirname(path); dir.length >= root.length; dir = dirname(dir)) {
+    const handle = await open(dir, 'r');
+    await handle.sync().finally(() => handle.close());
+  }
+}
+
+function fileMissing(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') throw new AppError('not_found', 'The file is no longer there.');
+  throw error;
+}
+
+const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== code) throw error;
+};
+
+async function openStaging(path: string, maxBytes: number): Promise<StagingFile> {
+  const file = await open(path, 'wx', 0o600);
+  const state: StagingState = { file, hash: createHash('sha256'), waiting: [], waitingBytes: 0, bytes: 0 };
+  const discard = async () => {
+    await state.file?.close();
+    state.file = undefined;
+    await unlink(path).catch(ignore('ENOENT'));
+  };
+  return {
+    write(chunk) {
+      state.bytes += chunk.length;
+      if (state.bytes > maxBytes) {
+        throw new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
+      }
+      state.waiting.push(chunk);
+      state.waitingBytes += chunk.length;
+      return state.waitingBytes >= gatherBytes ? flush(state) : undefined;
+    },
+    async finish(): Promise<StagedFile> {
+      await flush(state);
+      await state.file?.close();
+      state.file = undefined;
+      return { path, bytes: state.bytes, sha256: state.hash.digest('hex'), discard };
+    },
+    discard,
+  };
+}
+
+interface StagingState {
+  file: FileHandle | undefined;
+  hash: Hash;
+  waiting: Buffer[];
+  waitingBytes: number;
+  bytes: number;
+}
+
+/** One write is in flight at a time; the hash of the same bytes is taken while the disk works. */
+async function flush(state: StagingState): Promise<void> {
+  const { waiting, waitingBytes } = state;
+  if (waitingBytes === 0 || !state.file) return;
+  state.waiting = [];
+  state.waitingBytes = 0;
+  const writing = state.file.writev(waiting);
+  for (const chunk of waiting) state.hash.update(chunk);
+  const { bytesWritten } = await writing;
+  if (bytesWritten !== waitingBytes)
+    throw new Error(`only ${bytesWritten} of ${waitingBytes} bytes were written`);
+}

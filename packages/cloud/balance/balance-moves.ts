@@ -1,0 +1,38 @@
+/**
+ * Money into and out of a balance. The only writer of balances.
+ * INVARIANT: every change has a ledger row of the same amount in the same transaction, and a cause is used once.
+ */
+import type { Currency } from '@platen/contracts/money';
+import type { Tx } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import { addToBalance, insertLedgerRow } from './balance-store.ts';
+
+export interface BalanceChange {
+  accountId: string;
+  /** Positive: credited. Negative: debited. */
+  amountMinor: number;
+  currency: Currency;
+  cause: 'opening' | 'payment' | 'refund';
+  /** With `cause`, unique: the payment's or refund's id. */
+  causeId: string;
+  note: string;
+  now: number;
+}
+
+/** Changes the balance and writes the ledger row. False, and nothing changed, when the money isn't there. */
+export async function changeBalance(tx: Tx, change: BalanceChange): Promise<boolean> {
+  const balanceAfter = await addToBalance(tx, change);
+  if (balanceAfter === undefined) return false;
+  await insertLedgerRow(tx, {
+    id: newId(),
+    account_id: change.accountId,
+    amount_minor: change.amountMinor,
+    balance_after_minor: balanceAfter,
+    currency: change.currency,
+    cause: change.cause,
+    cause_id: change.causeId,
+    note: change.note,
+    created_at: change.now,
+  });
+  return true;
+}

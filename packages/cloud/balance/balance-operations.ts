@@ -1,0 +1,61 @@
+/** The caller's balance and its ledger. */
+import { type Currency, toMajor } from '@platen/contracts/money';
+import { listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import { defineOperation } from '../operation.ts';
+import { getBalance, listLedger } from './balance-store.ts';
+
+const transactionShape = z.object({
+  transaction_id: z.uuid(),
+  amount: z.number().describe('In major units; negative when money left the balance'),
+  balance_after: z.number(),
+  currency: z.string(),
+  cause: z.enum(['opening', 'payment', 'refund']),
+  cause_id: z.string().describe('The payment or refund that caused it'),
+  note: z.string(),
+  created_at: time,
+});
+
+export const balanceOperations = [
+  defineOperation({
+    name: 'get_balance',
+    title: 'Balance',
+    summary: "Returns this account's balance, which pay_with_balance pays from. Needs nothing.",
+    rest: { method: 'GET', path: '/api/user/balance' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({ balance: z.number().describe('In major units'), currency: z.string() }),
+    async run({ database, caller }) {
+      const row = await getBalance(database.query, caller!.accountId);
+      return { balance: toMajor(row.amount_minor, row.currency as Currency), currency: row.currency };
+    },
+  }),
+  defineOperation({
+    name: 'get_balance_transactions',
+    title: 'Balance transactions',
+    summary:
+      "Lists every change of this account's balance, newest first, each with its cause and the balance after it. The sum of all amounts is the balance.",
+    rest: { method: 'GET', path: '/api/user/balance/transactions' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject(paging),
+    output: listOf(transactionShape),
+    async run({ database, caller }, wanted) {
+      const { rows, total } = await listLedger(database.query, caller!.accountId, wanted);
+      const items = rows.map((row) => ({
+        transaction_id: row.id,
+        amount: toMajor(row.amount_minor, row.currency as Currency),
+        balance_after: toMajor(row.balance_after_minor, row.currency as Currency),
+        currency: row.currency,
+        cause: row.cause as 'payment',
+        cause_id: row.cause_id,
+        note: row.note,
+        created_at: toTime(row.created_at),
+      }));
+      return { items, ...wanted, total };
+    },
+  }),
+];

@@ -1,0 +1,39 @@
+/** The SQL of balances and their ledger. */
+import type { Query, Tx } from '../db/database.ts';
+import type { BalanceTable, LedgerTable } from '../db/database-schema.ts';
+import { type PageWanted, readPage } from '../paging.ts';
+
+export async function insertBalance(db: Query | Tx, row: BalanceTable): Promise<void> {
+  await db.insertInto('balances').values(row).execute();
+}
+
+export async function getBalance(db: Query | Tx, accountId: string): Promise<BalanceTable> {
+  return await db
+    .selectFrom('balances')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds (or, negative, takes) in one statement; the new balance, or undefined when it would fall below 0. */
+export async function addToBalance(
+  tx: Tx,
+  { accountId, amountMinor }: { accountId: string; amountMinor: number },
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('balances')
+    .set((e) => ({ amount_minor: e('amount_minor', '+', amountMinor) }))
+    .where('account_id', '=', accountId)
+    .where('amount_minor', '>=', -amountMinor)
+    .returning('amount_minor')
+    .executeTakeFirst();
+  return row?.amount_minor;
+}
+
+export async function insertLedgerRow(tx: Tx, row: LedgerTable): Promise<void> {
+  await tx.insertInto('ledger').values(row).execute();
+}
+
+export async function listLedger(db: Query, accountId: string, wanted: PageWanted) {
+  return await readPage(db.selectFrom('ledger').selectAll().where('account_id', '=', accountId), wanted);
+}

@@ -1,0 +1,44 @@
+/**
+ * What an operation gets: who calls, and everything it may touch. Owns these shapes; holds no logic.
+ */
+import type { Currency } from '@platen/contracts/money';
+import type { ImagingPool } from '@platen/imaging/imaging-pool';
+import type { Database, Tx } from './db/database.ts';
+import type { Role } from './db/database-schema.ts';
+import type { Log } from './log.ts';
+import type { FileStore, StagedFile } from './ports/files.ts';
+
+/** What the whole process shares. Tests build it with their own clock, database and folders. */
+export interface Deps {
+  database: Database;
+  files: FileStore;
+  imaging: Pick<ImagingPool, 'probe'>;
+  log: Log;
+  now: () => number;
+  currency: Currency;
+  maxUploadBytes: number;
+  startedAt: number;
+}
+
+export interface Caller {
+  accountId: string;
+  role: Role;
+  shopId: string | null;
+  keyId: string;
+}
+
+/** A file that came with the call: read once, when the operation asks for it. */
+export interface IncomingFile {
+  receive(): Promise<{ staged: StagedFile; filename: string | undefined }>;
+}
+
+export interface Context extends Deps {
+  /** Undefined only in operations whose access is public. */
+  caller: Caller | undefined;
+  file: IncomingFile | undefined;
+  /**
+   * Runs the one transaction of an operation that creates or pays; what it returns is the operation's output.
+   * With an Idempotency-Key the output is stored in that same transaction, so that a repeat gets it again.
+   */
+  atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,282 @@
+/**
+ * The shape of every table, for Kysely. Owns column names and types; the migrations create exactly this.
+ * Times are milliseconds since 1970 (`…_at`), money is integer minor units, flags are 0 or 1, JSON is text: the same on
+ * SQLite and PostgreSQL.
+ */
+import type { JobReason } from '@platen/contracts/agent-protocol';
+import type { JobState, OrderStatus, PaymentStatus, RefundStatus } from '@platen/contracts/states';
+
+export type Role = 'customer' | 'operator' | 'admin';
+
+export interface AccountTable {
+  id: string;
+  phone: string;
+  nickname: string;
+  role: Role;
+  shop_id: string | null;
+  created_at: number;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  account_id: string;
+  name: string;
+  key_hash: string;
+  key_hint: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+export interface BalanceTable {
+  account_id: string;
+  amount_minor: number;
+  currency: string;
+}
+
+export interface LedgerTable {
+  id: string;
+  account_id: string;
+  amount_minor: number;
+  balance_after_minor: number;
+  currency: string;
+  cause: string;
+  cause_id: string;
+  note: string;
+  created_at: number;
+}
+
+export interface DocumentTable {
+  id: string;
+  account_id: string;
+  kind: 'document' | 'photo';
+  filename: string;
+  content_type: string;
+  bytes: number;
+  sha256: string;
+  pages: number;
+  width_px: number | null;
+  height_px: number | null;
+  colour_space: string | null;
+  created_at: number;
+}
+
+export interface SizeTable {
+  code: string;
+  name: string;
+  media_size: string;
+  x_dimension: number;
+  y_dimension: number;
+  made_for: 'photo' | 'document';
+  borderless: number;
+  position: number;
+}
+
+export interface PaperTypeTable {
+  code: string;
+  name: string;
+  media_type: string;
+  finish: string;
+  weight_gsm: number;
+  position: number;
+}
+
+export interface PriceTable {
+  size_code: string;
+  paper_code: string;
+  min_sheets: number;
+  unit_minor: number;
+}
+
+export interface CouponTable {
+  id: string;
+  account_id: string;
+  kind: 'amount' | 'percent';
+  value: number;
+  cap_minor: number | null;
+  min_amount_minor: number;
+  expires_at: number | null;
+  order_id: string | null;
+  note: string;
+  created_at: number;
+}
+
+export interface ShopTable {
+  id: string;
+  name: string;
+  created_at: number;
+}
+
+export interface OrderTable {
+  id: string;
+  order_no: string;
+  account_id: string;
+  shop_id: string;
+  status: OrderStatus;
+  refund_status: RefundStatus;
+  delivery_method: string;
+  coupon_id: string | null;
+  note: string;
+  currency: string;
+  subtotal_minor: number;
+  discount_minor: number;
+  shipping_minor: number;
+  total_minor: number;
+  refunded_minor: number;
+  cancel_requested_at: number | null;
+  created_at: number;
+  updated_at: number;
+  paid_at: number | null;
+}
+
+export interface OrderItemTable {
+  id: string;
+  order_id: string;
+  position: number;
+  document_id: string;
+  size_code: string;
+  paper_code: string;
+  quantity: number;
+  pages: number;
+  fit: 'fill' | 'fit';
+  color_mode: 'color' | 'monochrome';
+  unit_minor: number;
+  amount_minor: number;
+  discount_minor: number;
+  refunded_minor: number;
+}
+
+export interface OrderEventTable {
+  id: string;
+  order_id: string;
+  event: string;
+  from_status: string | null;
+  to_status: string | null;
+  detail: string;
+  created_at: number;
+}
+
+export interface PaymentTable {
+  id: string;
+  order_id: string;
+  account_id: string;
+  method: string;
+  status: PaymentStatus;
+  amount_minor: number;
+  currency: string;
+  created_at: number;
+  settled_at: number | null;
+}
+
+export interface RefundTable {
+  id: string;
+  payment_id: string;
+  order_id: string;
+  cause: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  amount_minor: number;
+  reason: string;
+  created_at: number;
+}
+
+export interface PrintJobTable {
+  id: string;
+  order_id: string;
+  item_id: string;
+  shop_id: string;
+  agent_id: string | null;
+  state: JobState;
+  reason: JobReason;
+  message: string;
+  copies: number;
+  copies_printed: number;
+  submitted: number;
+  settlement: 'reprinted' | 'refunded' | null;
+  reprint_of: string | null;
+  printer_id: string | null;
+  ticket: string;
+  created_at: number;
+  updated_at: number;
+  reported_at: number | null;
+}
+
+export interface JobEventTable {
+  id: string;
+  job_id: string;
+  from_state: string | null;
+  to_state: string;
+  reason: string;
+  message: string;
+  actor: string;
+  created_at: number;
+}
+
+export interface AgentTable {
+  id: string;
+  shop_id: string;
+  name: string;
+  public_key: string;
+  last_seq: number;
+  created_at: number;
+  last_seen_at: number | null;
+  revoked_at: number | null;
+}
+
+export interface EnrolmentTable {
+  code_hash: string;
+  shop_id: string;
+  created_at: number;
+  expires_at: number;
+  agent_id: string | null;
+}
+
+export interface OutboxTable {
+  id: string;
+  agent_id: string;
+  type: 'job' | 'cancel' | 'decide';
+  job_id: string;
+  body: string;
+  created_at: number;
+}
+
+export interface PrinterTable {
+  id: string;
+  agent_id: string;
+  report: string;
+  as_of: number | null;
+  received_at: number;
+}
+
+export interface IdempotencyTable {
+  account_id: string;
+  key: string;
+  operation: string;
+  input_hash: string;
+  output: string;
+  created_at: number;
+}
+
+export interface Schema {
+  accounts: AccountTable;
+  api_keys: ApiKeyTable;
+  balances: BalanceTable;
+  ledger: LedgerTable;
+  documents: DocumentTable;
+  sizes: SizeTable;
+  paper_types: PaperTypeTable;
+  prices: PriceTable;
+  coupons: CouponTable;
+  shops: ShopTable;
+  orders: OrderTable;
+  order_items: OrderItemTable;
+  order_events: OrderEventTable;
+  payments: PaymentTable;
+  refunds: RefundTable;
+  print_jobs: PrintJobTable;
+  job_events: JobEventTable;
+  agents: AgentTable;
+  enrolments: EnrolmentTable;
+  outbox: OutboxTable;
+  printers: PrinterTable;
+  idempotency: IdempotencyTable;
+}

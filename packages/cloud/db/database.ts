@@ -1,0 +1,215 @@
+/**
+ * The open database: queries, transactions, and signals between processes. Owns how both databases are opened.
+ *
+ * INVARIANTS
+ * 1. SQLite runs with synchronous=FULL, set after journal_mode (WAL would lower it silently): a commit survives a power cut.
+ * 2. A signal is heard only after its transaction has committed.
+ * 3. Inside a transaction only its `tx` is used: SQLite has one connection, and waiting for it there would never end.
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError } from '@platen/contracts/app-error';
+import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Schema } from './database-schema.ts';
+import * as foundation from './migration-0001-foundation.ts';
+
+/** Read and write outside a transaction, or inside one: stores take either. */
+export type Query = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+/** What processes tell each other: an agent has something in its outbox; a key was revoked. Payload: the id. */
+export type Signal = 'platen_outbox' | 'platen_key_revoked' | 'platen_job_changed';
+
+export interface Database {
+  readonly dialect: 'sqlite' | 'postgres';
+  readonly query: Query;
+  /** Runs `work` in one transaction; a throw rolls it back. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Tells every process, this one too, once `tx` has committed. */
+  signal(tx: Tx, name: Signal, payload: string): Promise<void>;
+  listen(name: Signal, hear: (payload: string) => void): void;
+  close(): Promise<void>;
+}
+
+/** Opens `postgres://…` or an SQLite file, and brings its tables up to date. Throws one clear sentence when it can't. */
+export async function openDatabase(url: string): Promise<Database> {
+  const database = /^postgres(ql)?:/.test(url) ? await openPostgres(url) : await openSqlite(url);
+  const migrator = new Migrator({
+    db: database.query,
+    provider: { getMigrations: async () => ({ '0001-foundation': foundation }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) {
+    await database.close();
+    throw new AppError('internal', `The database can't be brought up to date: ${(error as Error).message}`);
+  }
+  return database;
+}
+
+type Listeners = Map<Signal, Array<(payload: string) => void>>;
+
+function hearAll(listeners: Listeners, name: Signal, payload: string): void {
+  for (const hear of listeners.get(name) ?? []) hear(payload);
+}
+
+function addListener(listeners: Listeners, name: Signal, hear: (payload: string) => void): void {
+  listeners.set(name, [...(listeners.get(name) ?? []), hear]);
+}
+
+async function openSqlite(file: string): Promise<Database> {
+  const handle = await openSqliteFile(file);
+  const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cachingStatements(handle) }) });
+  const listeners: Listeners = new Map();
+  const unheard = new WeakMap<Tx, Array<[Signal, string]>>();
+  return {
+    dialect: 'sqlite',
+    query,
+    async transaction(work) {
+      let signals: Array<[Signal, string]> = [];
+      const result = await query.transaction().execute(async (tx) => {
+        unheard.set(tx, signals);
+        return await work(tx);
+      });
+      for (const [name, payload] of signals) hearAll(listeners, name, payload);
+      signals = [];
+      return result;
+    },
+    async signal(tx, name, payload) {
+      unheard.get(tx)?.push([name, payload]);
+    },
+    listen: (name, hear) => addListener(listeners, name, hear),
+    close: () => query.destroy(),
+  };
+}
+
+type SqliteHandle = import('better-sqlite3').Database;
+
+async function openSqliteFile(file: string): Promise<SqliteHandle> {
+  const { default: Sqlite } = await import('better-sqlite3');
+  let handle: SqliteHandle | undefined;
+  try {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+    handle = new Sqlite(file);
+    handle.pragma('journal_mode = WAL');
+    handle.pragma('synchronous = FULL');
+    handle.pragma('foreign_keys = ON');
+    handle.pragma('busy_timeout = 5000');
+    handle.pragma('wal_autocheckpoint = 10000');
+    const pages = handle.pragma('page_count', { simple: true }) as number;
+    // Looking at every page of a large file would make each start slow; SQLite still reports damage where it meets it.
+    const verdict = pages > 20_000 ? 'ok' : handle.pragma('quick_check(1)', { simple: true });
+    if (verdict !== 'ok') throw new Error(String(verdict));
+    return handle;
+  } catch (error) {
+    handle?.close();
+    const { code, message } = error as Error & { code?: string };
+    const damaged = code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT' || code === undefined;
+    throw new AppError(
+      'internal',
+      `The database ${file} ${damaged ? 'is damaged' : "can't be opened"} (${message}).`,
+      {
+        hint: damaged
+          ? 'Put back a copy, or move the file away to start empty.'
+          : 'Check the folder and who may write there.',
+      },
+    );
+  }
+}
+
+/** Kysely prepares each statement anew; keeping them by text halves the cost (bounded, texts repeat). */
+function cachingStatements(handle: SqliteHandle) {
+  const cache = new Map<string, ReturnType<SqliteHandle['prepare']>>();
+  return {
+    prepare(text: string) {
+      let statement = cache.get(text);
+      if (!statement) {
+        // A transaction takes the write lock at once: upgrading later can fail when another process wrote in between.
+        statement = handle.prepare(text === 'begin' ? 'begin immediate' : text);
+        if (cache.size > 500) cache.clear();
+        cache.set(text, statement);
+      }
+      return statement;
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** PostgreSQL's `deadlock_detected` and `serialization_failure`: the transaction did nothing and may be run again. */
+const retriedCodes = new Set(['40P01', '40001']);
+
+async function openPostgres(url: string): Promise<Database> {
+  const { default: pg } = await import('pg');
+  const wholeNumbers = 20;
+  const types = {
+    getTypeParser: ((oid: number, format?: 'text') =>
+      oid === wholeNumbers ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  };
+  const pool = new pg.Pool({ connectionString: url, max: 10, types });
+  pool.on('error', () => {});
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const listeners: Listeners = new Map();
+  const ear = await listenOnPostgres(url, listeners).catch(async (error: Error) => {
+    await query.destroy();
+    throw new AppError('internal', `PostgreSQL can't be reached (${error.message}). Check DATABASE_URL.`);
+  });
+  return {
+    dialect: 'postgres',
+    query,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await query.transaction().execute(work);
+        } catch (error) {
+          if (attempt >= 5 || !retriedCodes.has((error as { code?: string }).code ?? '')) throw error;
+        }
+      }
+    },
+    async signal(tx, name, payload) {
+      await sql`select pg_notify(${name}, ${payload})`.execute(tx);
+    },
+    listen: (name, hear) => addListener(listeners, name, hear),
+    async close() {
+      await ear.close();
+      await query.destroy();
+    },
+  };
+}
+
+const signals: Signal[] = ['platen_outbox', 'platen_key_revoked', 'platen_job_changed'];
+
+/** One connection that only listens; it comes back by itself when PostgreSQL restarts. */
+async function listenOnPostgres(url: string, listeners: Listeners): Promise<{ close(): Promise<void> }> {
+  const { default: pg } = await import('pg');
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url });
+    next.on('notification', ({ channel, payload }) => hearAll(listeners, channel as Signal, payload ?? ''));
+    const again = () => {
+      if (closed || retry) return;
+      retry = setTimeout(async () => {
+        retry = undefined;
+        await connect().then(
+          (c) => {
+            client = c;
+          },
+          () => again(),
+        );
+      }, 1000);
+    };
+    next.on('error', again);
+    next.on('end', again);
+    await next.connect();
+    for (const name of signals) await next.query(`listen ${name}`);
+    return next;
+  };
+  let client = await connect();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** Owns how a broken unique constraint is recognised on both databases. */
+
+/** True when `error` is a unique or primary-key violation (SQLite's extended codes, PostgreSQL's 23505). */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+}

@@ -1,0 +1,75 @@
+/**
+ * The first start: a shop, a demo customer with money, an admin, and the code with which the local agent enrols.
+ * Owns `demo.json`. It runs on every `platen up` and makes only what is missing.
+ */
+import { existsSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Currency } from '@platen/contracts/money';
+import { createAccount } from './accounts/account-creation.ts';
+import type { Database } from './db/database.ts';
+import { newId } from './ids.ts';
+import { enrolmentLifeMs, hashEnrolmentCode } from './shops/enrolment-rules.ts';
+import { insertEnrolment, insertShop, listAgents, listShops } from './shops/shop-store.ts';
+
+export interface DemoRequest {
+  database: Database;
+  dataDir: string;
+  baseUrl: string;
+  currency: Currency;
+  now: number;
+}
+
+/** The shop that orders go to when there is none yet. */
+export async function ensureShop(database: Database, now: number): Promise<string> {
+  const [first] = await listShops(database.query);
+  if (first) return first.id;
+  const id = newId();
+  await insertShop(database.query, { id, name: 'First shop', created_at: now });
+  return id;
+}
+
+/** Lets one agent enrol with this code while the shop has none. */
+export async function allowLocalAgent(
+  database: Database,
+  { code, now }: { code: string; now: number },
+): Promise<void> {
+  const shopId = await ensureShop(database, now);
+  if ((await listAgents(database.query, shopId)).length > 0) return;
+  const enrolment = { code_hash: hashEnrolmentCode(code), shop_id: shopId, created_at: now, agent_id: null };
+  await insertEnrolment(database.query, { ...enrolment, expires_at: now + enrolmentLifeMs });
+}
+
+/** Makes the demo accounts when `demo.json` is missing, and writes it with mode 0600. */
+export async function ensureDemo({ database, dataDir, baseUrl, currency, now }: DemoRequest): Promise<void> {
+  const file = join(dataDir, 'demo.json');
+  if (existsSync(file)) return;
+  const shopId = await ensureShop(database, now);
+  // A second start after a lost demo.json must not fail on the phone numbers of the first.
+  const mark = String(now).slice(-8);
+  const customer = await createAccount(database, {
+    phone: `demo-${mark}`,
+    nickname: 'Demo',
+    role: 'customer',
+    shopId: null,
+    openingMinor: 10_000,
+    currency,
+    now,
+  });
+  const admin = await createAccount(database, {
+    phone: `demo-admin-${mark}`,
+    nickname: 'Demo admin',
+    role: 'admin',
+    shopId,
+    openingMinor: 0,
+    currency,
+    now,
+  });
+  const text = JSON.stringify(
+    { base_url: baseUrl, api_key: customer.apiKey, admin_api_key: admin.apiKey },
+    null,
+    2,
+  );
+  await writeFile(`${file}.new`, `${text}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,43 @@
+/** Files for agents: only those their unfinished jobs print, whole or from a byte on (RFC 9110 section 14). */
+import { AppError } from '@platen/contracts/app-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../context.ts';
+import { agentMayRead } from '../jobs/job-store.ts';
+import { authenticateAgent } from './hub-auth.ts';
+
+/** Answers GET /api/agent/files/{sha256}. Throws unauthenticated or not_found. */
+export async function sendAgentFile(
+  deps: Deps,
+  request: FastifyRequest<{ Params: { sha256: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const agent = await authenticateAgent(deps, {
+    method: 'GET',
+    path: request.url,
+    authorization: request.headers.authorization,
+  });
+  const { sha256 } = request.params;
+  const wanted = { agentId: agent.id, sha256 };
+  if (!/^[0-9a-f]{64}$/.test(sha256) || !(await agentMayRead(deps.database.query, wanted))) {
+    throw new AppError('not_found', 'No unfinished job of this agent prints this file.');
+  }
+  const bytes = await deps.files.size(sha256);
+  const start = startOf(request.headers.range, bytes);
+  reply.header('Accept-Ranges', 'bytes').type('application/octet-stream');
+  if (start === undefined) {
+    reply.header('Content-Length', bytes);
+    return await reply.send(await deps.files.read(sha256));
+  }
+  reply
+    .code(206)
+    .header('Content-Range', `bytes ${start}-${bytes - 1}/${bytes}`)
+    .header('Content-Length', bytes - start);
+  return await reply.send(await deps.files.read(sha256, start));
+}
+
+/** The first byte of `bytes=N-`. Any other range is ignored, which RFC 9110 allows: the whole file is sent. */
+function startOf(range: string | undefined, bytes: number): number | undefined {
+  const from = /^bytes=(\d{1,15})-$/.exec(range ?? '')?.[1];
+  const start = Number(from);
+  return from !== undefined && start > 0 && start < bytes ? start : undefined;
+}

@@ -1,0 +1,82 @@
+/**
+ * From one connected agent: its reports, applied in order and once, many in one transaction when they come fast.
+ *
+ * INVARIANTS
+ * 1. `agents.last_seq` moves in the transaction that applies the report; the acknowledgement follows the commit.
+ * 2. A report that can't be applied is logged and passed over; it must not block those behind it.
+ */
+import type { AgentFrame, JobReport } from '@platen/contracts/agent-protocol';
+import type { Deps } from '../context.ts';
+import { applyAgentReport } from '../orders/order-progress.ts';
+import { advanceAgentSeq } from '../shops/shop-store.ts';
+
+type ReportFrame = Extract<AgentFrame, { kind: 'message' }>;
+
+const mostTogether = 50;
+
+export interface Incoming {
+  take(frame: ReportFrame): void;
+}
+
+/** `acknowledge` is called after a commit with the newest applied seq; `failed` when the database can't be written. */
+export function createIncoming(
+  deps: Pick<Deps, 'database' | 'now' | 'log'>,
+  link: { agentId: string; acknowledge: (seq: number) => void; failed: (error: unknown) => void },
+): Incoming {
+  const waiting: ReportFrame[] = [];
+  let running = false;
+
+  const drain = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, mostTogether);
+      await apply(deps, link.agentId, batch);
+      link.acknowledge(batch.at(-1)!.seq);
+    }
+  };
+
+  return {
+    take(frame) {
+      waiting.push(frame);
+      if (running) return;
+      running = true;
+      drain()
+        .catch(link.failed)
+        .finally(() => {
+          running = false;
+        });
+    },
+  };
+}
+
+async function apply(
+  deps: Pick<Deps, 'database' | 'now' | 'log'>,
+  agentId: string,
+  batch: readonly ReportFrame[],
+): Promise<void> {
+  try {
+    await applyTogether(deps, agentId, batch);
+  } catch (error) {
+    if (batch.length === 1) {
+      deps.log('error', 'report.refused', { agentId, seq: batch[0]!.seq, report: batch[0]!.body, error });
+      await deps.database.transaction((tx) =>
+        advanceAgentSeq(tx, { id: agentId, seq: batch[0]!.seq, now: deps.now() }),
+      );
+      return;
+    }
+    for (const frame of batch) await apply(deps, agentId, [frame]);
+  }
+}
+
+async function applyTogether(
+  { database, now }: Pick<Deps, 'database' | 'now'>,
+  agentId: string,
+  batch: readonly ReportFrame[],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const frame of batch) {
+      if (!(await advanceAgentSeq(tx, { id: agentId, seq: frame.seq, now: now() }))) continue;
+      const report: JobReport = frame.body;
+      await applyAgentReport(tx, { agentId, report, now: now() });
+    }
+  });
+}

@@ -1,0 +1,211 @@
+/**
+ * The agents' sockets of this process: upgrade, hello, then frames both ways. Owns who is connected here.
+ * Must never decide about jobs or orders: it calls their moves.
+ */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  type AgentFrame,
+  agentFrame,
+  agentLinkPath,
+  type CloudFrame,
+  linkProtocolVersion,
+} from '@platen/contracts/agent-protocol';
+import { toTime } from '@platen/contracts/shapes';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Deps } from '../context.ts';
+import type { AgentTable } from '../db/database-schema.ts';
+import { assignWaitingJobs } from '../jobs/job-moves.ts';
+import { agentSilenceMs } from '../printers/printer-operations.ts';
+import { storePrinterReports } from '../printers/printer-store.ts';
+import { findAgent, touchAgent } from '../shops/shop-store.ts';
+import { authenticateAgent } from './hub-auth.ts';
+import { createIncoming, type Incoming } from './hub-incoming.ts';
+import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
+
+const heartbeatSeconds = agentSilenceMs / 3000;
+/** The outbox is looked at this often even without a signal: one could get lost with PostgreSQL's connection. */
+const recheckMs = 5000;
+
+export interface Hub {
+  /** Answers upgrades to the link's path on this server. */
+  attach(server: Server): void;
+  close(): Promise<void>;
+}
+
+interface Link {
+  agent: AgentTable;
+  socket: WebSocket;
+  lastHeardAt: number;
+  outgoing: Outgoing;
+  incoming: Incoming;
+}
+
+/** The hub of this process. */
+export function createHub(deps: Deps): Hub {
+  const links = new Map<string, Link>();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: 4 * 1024 * 1024,
+  });
+  deps.database.listen('platen_outbox', (agentId) => links.get(agentId)?.outgoing.wake());
+
+  const timer = setInterval(() => {
+    for (const link of links.values()) {
+      if (deps.now() - link.lastHeardAt > agentSilenceMs) link.socket.terminate();
+      else link.outgoing.wake();
+    }
+  }, recheckMs);
+  timer.unref();
+  const heartbeat = setInterval(() => {
+    for (const link of links.values()) send(link.socket, { kind: 'heartbeat', now: toTime(deps.now()) });
+  }, heartbeatSeconds * 1000);
+  heartbeat.unref();
+
+  return {
+    attach(server) {
+      server.on('upgrade', (request, socket, head) => {
+        upgrade(deps, sockets, { request, socket, head }).then(
+          ({ agent, socket }) => openLink(deps, links, { agent, socket }),
+          (error: Error) => refuseUpgrade(socket, error.message),
+        );
+      });
+    },
+    async close() {
+      clearInterval(timer);
+      clearInterval(heartbeat);
+      for (const link of links.values()) link.socket.close(1001, 'the cloud is stopping');
+      sockets.close();
+      const patience = setTimeout(() => {
+        for (const link of links.values()) link.socket.terminate();
+      }, 500);
+      await Promise.all(
+        [...links.values()].map((link) => new Promise((closed) => link.socket.once('close', closed))),
+      );
+      clearTimeout(patience);
+    },
+  };
+}
+
+interface Upgrade {
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+}
+
+async function upgrade(deps: Deps, sockets: WebSocketServer, { request, socket, head }: Upgrade) {
+  socket.on('error', () => socket.destroy());
+  if (request.url !== agentLinkPath) throw new Error('There is no WebSocket here.');
+  const { authorization } = request.headers;
+  const agent = await authenticateAgent(deps, { method: 'GET', path: agentLinkPath, authorization });
+  return await new Promise<{ agent: AgentTable; socket: WebSocket }>((resolve) =>
+    sockets.handleUpgrade(request, socket, head, (opened) => resolve({ agent, socket: opened })),
+  );
+}
+
+function refuseUpgrade(socket: Duplex, why: string): void {
+  const body = JSON.stringify({ error: why });
+  socket.end(
+    `HTTP/1.1 401 Unauthorized\r\nDate: ${new Date().toUTCString()}\r\nConnection: close\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+const send = (socket: WebSocket, frame: CloudFrame): void => {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+};
+
+function openLink(
+  deps: Deps,
+  links: Map<string, Link>,
+  { agent, socket }: { agent: AgentTable; socket: WebSocket },
+): void {
+  const failed = (error: unknown) => {
+    deps.log('error', 'link.failed', { agentId: agent.id, error });
+    socket.close(1011, 'try again');
+  };
+  const agentId = agent.id;
+  const link: Link = {
+    agent,
+    socket,
+    lastHeardAt: deps.now(),
+    outgoing: createOutgoing(deps, { agentId, send: (frame) => send(socket, frame), failed }),
+    incoming: createIncoming(deps, {
+      agentId,
+      acknowledge: (seq) => send(socket, { kind: 'ack', seq }),
+      failed,
+    }),
+  };
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    if (links.get(agentId) !== link) return;
+    links.delete(agentId);
+    deps.log('info', 'agent.offline', { agentId, name: agent.name });
+  });
+  socket.on('message', (data) => {
+    link.lastHeardAt = deps.now();
+    const frame = readFrame(String(data));
+    if (!frame) return deps.log('warn', 'link.bad_frame', { agentId, frame: String(data).slice(0, 200) });
+    hear(deps, links, { link, frame }).catch(failed);
+  });
+}
+
+function readFrame(text: string): AgentFrame | undefined {
+  try {
+    return agentFrame.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function hear(
+  deps: Deps,
+  links: Map<string, Link>,
+  { link, frame }: { link: Link; frame: AgentFrame },
+): Promise<void> {
+  const agentId = link.agent.id;
+  switch (frame.kind) {
+    case 'hello':
+      return await greet(deps, links, { link, frame });
+    case 'ack':
+      return link.outgoing.acknowledge(frame.id);
+    case 'message':
+      return link.incoming.take(frame);
+    case 'heartbeat':
+      return await touchAgent(deps.database.query, agentId, deps.now());
+    case 'printers':
+      await deps.database.transaction(async (tx) => {
+        await storePrinterReports(tx, { agentId, ...frame, now: deps.now() });
+        await touchAgent(tx, agentId, deps.now());
+      });
+  }
+}
+
+/** The newest connection of an agent is the one: an older one is a half-open leftover. */
+async function greet(
+  deps: Deps,
+  links: Map<string, Link>,
+  { link, frame }: { link: Link; frame: Extract<AgentFrame, { kind: 'hello' }> },
+): Promise<void> {
+  const { agent, socket } = link;
+  if (frame.protocol !== linkProtocolVersion) {
+    deps.log('warn', 'agent.protocol', {
+      agentId: agent.id,
+      theirs: frame.protocol,
+      ours: linkProtocolVersion,
+    });
+    return socket.close(4000, `this cloud speaks protocol ${linkProtocolVersion}: update the agent`);
+  }
+  links.get(agent.id)?.socket.terminate();
+  links.set(agent.id, link);
+  const now = deps.now();
+  await deps.database.transaction(async (tx) => {
+    await touchAgent(tx, agent.id, now);
+    await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });
+  });
+  const { last_seq } = (await findAgent(deps.database.query, agent.id))!;
+  send(socket, { kind: 'welcome', last_seq, heartbeat_seconds: heartbeatSeconds, now: toTime(now) });
+  deps.log('info', 'agent.online', { agentId: agent.id, name: agent.name, version: frame.version });
+  link.outgoing.wake();
+}

@@ -1,0 +1,79 @@
+/**
+ * Towards one connected agent: its outbox rows as frames, in order, a bounded number unacknowledged.
+ *
+ * INVARIANTS
+ * 1. A row stays in the outbox until the agent acknowledged it; what a broken connection left there is sent again.
+ * 2. A job is marked `sent` and committed before its frame leaves: from then on only the agent can call it off.
+ */
+import type { CloudFrame } from '@platen/contracts/agent-protocol';
+import type { Deps } from '../context.ts';
+import { markSent } from '../jobs/job-moves.ts';
+import { deleteOutbox, listOutbox } from '../jobs/job-store.ts';
+
+const mostInFlight = 100;
+
+export interface Outgoing {
+  /** Sends what is new. Calls while it runs are joined into one more round. */
+  wake(): void;
+  acknowledge(id: string): void;
+}
+
+/** `send` puts a frame on the wire; `failed` hears of a database that can't be read. */
+export function createOutgoing(
+  deps: Pick<Deps, 'database' | 'now'>,
+  link: { agentId: string; send: (frame: CloudFrame) => void; failed: (error: unknown) => void },
+): Outgoing {
+  const { agentId, send } = link;
+  const inFlight = new Set<string>();
+  const acknowledged = new Set<string>();
+  let running = false;
+  let again = false;
+
+  const round = async () => {
+    if (acknowledged.size > 0) {
+      const ids = [...acknowledged];
+      acknowledged.clear();
+      await deleteOutbox(deps.database.query, { ids, agentId });
+      for (const id of ids) inFlight.delete(id);
+    }
+    if (inFlight.size >= mostInFlight) return;
+    // Marking and reading in one transaction: a job that is being cancelled at this moment is either gone or marked.
+    const rows = await deps.database.transaction(async (tx) => {
+      const fresh = (await listOutbox(tx, agentId, inFlight.size + mostInFlight)).filter(
+        (row) => !inFlight.has(row.id),
+      );
+      const jobIds = fresh.filter((row) => row.type === 'job').map((row) => row.job_id);
+      if (jobIds.length > 0) await markSent(tx, { jobIds, now: deps.now() });
+      return fresh;
+    });
+    for (const row of rows) {
+      inFlight.add(row.id);
+      send({ kind: 'message', id: row.id, type: row.type, body: JSON.parse(row.body) } as CloudFrame);
+    }
+  };
+
+  const wake = () => {
+    again = true;
+    if (running) return;
+    running = true;
+    (async () => {
+      while (again) {
+        again = false;
+        await round();
+      }
+    })()
+      .catch(link.failed)
+      .finally(() => {
+        running = false;
+      });
+  };
+
+  return {
+    wake,
+    acknowledge(id) {
+      if (!inFlight.has(id)) return;
+      acknowledged.add(id);
+      wake();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+/**
+ * The only writer of a print job's state on the cloud. Each move has its history row, and what the agent must hear of it
+ * its outbox row, in the same transaction; then the order follows its jobs.
+ *
+ * INVARIANTS
+ * 1. A job that no agent was ever sent can be cancelled here; any other only by its agent, which alone knows the paper.
+ * 2. A job's copies are refunded or reprinted once: `settlement` is set once, conditionally.
+ */
+import type { JobReason, JobReport } from '@platen/contracts/agent-protocol';
+import { AppError } from '@platen/contracts/app-error';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
+import { statesAfter } from '@platen/contracts/state-machine';
+import { type JobState, jobMachine } from '@platen/contracts/states';
+import type { Database, Tx } from '../db/database.ts';
+import type { JobEventTable, OutboxTable, PrintJobTable } from '../db/database-schema.ts';
+import { newId } from '../ids.ts';
+import {
+  assignJob,
+  findJob,
+  insertJobEvents,
+  insertJobs,
+  insertOutbox,
+  listUnassignedJobs,
+  updateJobState,
+} from './job-store.ts';
+
+export interface NewJob {
+  ticket: PrintTicket;
+  orderId: string;
+  itemId: string;
+  shopId: string;
+  agentId: string | undefined;
+  reprintOf: string | undefined;
+  now: number;
+}
+
+/** Adds jobs and, where an agent is known, their outbox rows. */
+export async function createJobs(database: Database, tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+  await insertJobs(tx, jobs.map(rowOf));
+  await insertJobEvents(
+    tx,
+    jobs.map((job) =>
+      eventOf({ jobId: job.ticket.job_id, from: null, to: 'queued', actor: 'cloud', now: job.now }),
+    ),
+  );
+  const assigned = jobs.filter((job) => job.agentId !== undefined);
+  const outbox = assigned.map((job) =>
+    outboxRow({
+      agentId: job.agentId!,
+      type: 'job',
+      jobId: job.ticket.job_id,
+      body: job.ticket,
+      now: job.now,
+    }),
+  );
+  await insertOutbox(tx, outbox);
+  for (const agentId of new Set(assigned.map((job) => job.agentId!))) {
+    await database.signal(tx, 'platen_outbox', agentId);
+  }
+}
+
+function rowOf({ ticket, ...job }: NewJob): PrintJobTable {
+  return {
+    id: ticket.job_id,
+    order_id: job.orderId,
+    item_id: job.itemId,
+    shop_id: job.shopId,
+    agent_id: job.agentId ?? null,
+    state: 'queued',
+    reason: 'none',
+    message: '',
+    copies: ticket.copies,
+    copies_printed: 0,
+    submitted: 0,
+    settlement: null,
+    reprint_of: job.reprintOf ?? null,
+    printer_id: null,
+    ticket: JSON.stringify(ticket),
+    created_at: job.now,
+    updated_at: job.now,
+    reported_at: null,
+  };
+}
+
+/** Gives the jobs that wait for an agent to this one. */
+export async function assignWaitingJobs(
+  tx: Tx,
+  { shopId, agentId, now }: { shopId: string; agentId: string; now: number },
+): Promise<void> {
+  for (const job of await listUnassignedJobs(tx, shopId)) {
+    await assignJob(tx, job.id, agentId);
+    const body = JSON.parse(job.ticket) as PrintTicket;
+    await insertOutbox(tx, [outboxRow({ agentId, type: 'job', jobId: job.id, body, now })]);
+  }
+}
+
+export function outboxRow(row: {
+  agentId: string;
+  type: OutboxTable['type'];
+  jobId: string;
+  body: unknown;
+  now: number;
+}): OutboxTable {
+  return {
+    id: newId(),
+    agent_id: row.agentId,
+    type: row.type,
+    job_id: row.jobId,
+    body: JSON.stringify(row.body),
+    created_at: row.now,
+  };
+}
+
+export interface JobMove {
+  job: Pick<PrintJobTable, 'id' | 'state'>;
+  to: JobState;
+  reason: JobReason;
+  message: string;
+  actor: string;
+  now: number;
+  changes?: Partial<Pick<PrintJobTable, 'copies_printed' | 'submitted' | 'printer_id' | 'reported_at'>>;
+}
+
+/** Moves a job to any state that can follow. Throws conflict when it can't, or when the job has moved on meanwhile. */
+export async function moveJob(tx: Tx, move: JobMove): Promise<void> {
+  const { job, to, reason, message, now } = move;
+  if (job.state !== to && !statesAfter(jobMachine, job.state).has(to)) {
+    throw new AppError('conflict', `A print job that is ${job.state} can't become ${to}.`);
+  }
+  const moved = await updateJobState(tx, {
+    id: job.id,
+    from: job.state,
+    state: to,
+    reason,
+    message,
+    updated_at: now,
+    ...move.changes,
+  });
+  if (!moved) throw new AppError('conflict', 'The print job has changed meanwhile.');
+  await insertJobEvents(tx, [
+    eventOf({ jobId: job.id, from: job.state, to, actor: move.actor, now, reason, message }),
+  ]);
+}
+
+/** Marks jobs as sent before they are: from here on only the agent can cancel them. */
+export async function markSent(tx: Tx, { jobIds, now }: { jobIds: string[]; now: number }): Promise<void> {
+  const events: JobEventTable[] = [];
+  for (const jobId of jobIds) {
+    const moved = await updateJobState(tx, { id: jobId, from: 'queued', state: 'sent', updated_at: now });
+    if (moved) events.push(eventOf({ jobId, from: 'queued', to: 'sent', actor: 'cloud', now }));
+  }
+  await insertJobEvents(tx, events);
+}
+
+/**
+ * Applies what an agent says of its job. False when the report was of no use: a job of another agent, or a state that can't
+ * follow (an older one, overtaken by a person's decision).
+ */
+export async function applyReport(
+  tx: Tx,
+  { agentId, report, now }: { agentId: string; report: JobReport; now: number },
+): Promise<boolean> {
+  const job = await findJob(tx, report.job_id);
+  if (!job || job.agent_id !== agentId) return false;
+  const changes = {
+    copies_printed: Math.max(job.copies_printed, Math.min(report.copies_printed, job.copies)),
+    submitted: report.submitted ? 1 : 0,
+    printer_id: report.printer_id ?? job.printer_id,
+    reported_at: Date.parse(report.at),
+  };
+  if (job.state !== report.state && !statesAfter(jobMachine, job.state).has(report.state)) return false;
+  const { state: to, reason, message } = report;
+  await moveJob(tx, { job, to, reason, message, actor: `agent ${agentId}`, now, changes });
+  return true;
+}
+
+function eventOf(event: {
+  jobId: string;
+  from: JobState | null;
+  to: JobState;
+  actor: string;
+  now: number;
+  reason?: string;
+  message?: string;
+}): JobEventTable {
+  return {
+    id: newId(),
+    job_id: event.jobId,
+    from_state: event.from,
+    to_state: event.to,
+    reason: event.reason ?? 'none',
+    message: event.message ?? '',
+    actor: event.actor,
+    created_at: event.now,
+  };
+}

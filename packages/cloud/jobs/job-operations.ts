@@ -1,0 +1,119 @@
+/** Print jobs as the shop sees them: what waits, what is stuck, and the decisions only a person can take. */
+import { AppError } from '@platen/contracts/app-error';
+import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { type JobState, jobMachine } from '@platen/contracts/states';
+import { z } from 'zod';
+import type { PrintJobTable } from '../db/database-schema.ts';
+import { defineOperation } from '../operation.ts';
+import { shopOfStaff } from '../shops/shop-rules.ts';
+import { decideJob } from './job-decision.ts';
+import { findJob, listJobEvents, listJobs } from './job-store.ts';
+
+const jobShape = z.object({
+  job_id: z.uuid(),
+  order_id: z.uuid(),
+  state: z.string(),
+  reason: z.string(),
+  message: z.string(),
+  copies: z.int(),
+  copies_printed: z.int(),
+  settlement: z.enum(['reprinted', 'refunded']).nullable(),
+  reprint_of: z.uuid().nullable(),
+  printer_id: z.string().nullable(),
+  created_at: time,
+  as_of: time,
+});
+
+const shapeOf = (job: PrintJobTable) => ({
+  job_id: job.id,
+  order_id: job.order_id,
+  state: job.state,
+  reason: job.reason,
+  message: job.message,
+  copies: job.copies,
+  copies_printed: job.copies_printed,
+  settlement: job.settlement,
+  reprint_of: job.reprint_of,
+  printer_id: job.printer_id,
+  created_at: toTime(job.created_at),
+  as_of: toTime(job.reported_at ?? job.updated_at),
+});
+
+const states = jobMachine.states as [JobState, ...JobState[]];
+
+export const jobOperations = [
+  defineOperation({
+    name: 'list_print_jobs',
+    title: 'Print jobs of the shop',
+    summary:
+      "Lists the shop's print jobs, newest first, all or those in one state (unknown and failed ones wait for decide_print_job).",
+    rest: { method: 'GET', path: '/api/shop/jobs' },
+    tool: false,
+    access: 'operator',
+    effect: 'read',
+    input: z.strictObject({ state: z.enum(states).optional(), ...paging }),
+    output: listOf(jobShape),
+    async run(context, { state, ...wanted }) {
+      const filter = { shopId: shopOfStaff(context.caller), states: state ? [state] : states };
+      const { rows, total } = await listJobs(context.database.query, filter, wanted);
+      return { items: rows.map(shapeOf), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'get_print_job',
+    title: 'Look at a print job',
+    summary:
+      'Returns one print job of the shop with its whole history: every state, when, why, and on whose word.',
+    rest: { method: 'GET', path: '/api/shop/jobs/{job_id}' },
+    tool: false,
+    access: 'operator',
+    effect: 'read',
+    input: z.strictObject({ job_id: id('From list_print_jobs') }),
+    output: jobShape.extend({
+      history: z.array(
+        z.object({ state: z.string(), reason: z.string(), message: z.string(), actor: z.string(), at: time }),
+      ),
+    }),
+    async run(context, { job_id }) {
+      const job = await findJob(context.database.query, job_id);
+      const shopId = shopOfStaff(context.caller);
+      if (!job || (shopId && job.shop_id !== shopId)) throw new AppError('not_found', 'No such print job.');
+      const history = (await listJobEvents(context.database.query, job_id)).map((event) => ({
+        state: event.to_state,
+        reason: event.reason,
+        message: event.message,
+        actor: event.actor,
+        at: toTime(event.created_at),
+      }));
+      return { ...shapeOf(job), history };
+    },
+  }),
+  defineOperation({
+    name: 'decide_print_job',
+    title: 'Decide about a print job',
+    summary:
+      'Ends a print job that only a person can end: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back). Returns the job.',
+    rest: { method: 'POST', path: '/api/shop/jobs/{job_id}/decide' },
+    tool: false,
+    access: 'operator',
+    effect: 'pay',
+    input: z.strictObject({
+      job_id: id('From list_print_jobs'),
+      decision: z.enum(['printed', 'reprint', 'refund']),
+    }),
+    output: jobShape,
+    async run(context, { job_id, decision }) {
+      return await context.atomically(async (tx) =>
+        shapeOf(
+          await decideJob(context.database, tx, {
+            jobId: job_id,
+            decision,
+            shopId: shopOfStaff(context.caller),
+            actor: `account ${context.caller!.accountId}`,
+            now: context.now(),
+          }),
+        ),
+      );
+    },
+  }),
+];

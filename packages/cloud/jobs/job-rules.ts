@@ -1,0 +1,67 @@
+/** What a print job is made of. Pure: turns a paid item into the ticket that an agent prints from. */
+import type { PrintTicket } from '@platen/contracts/print-ticket';
+import { toTime } from '@platen/contracts/shapes';
+import type {
+  DocumentTable,
+  OrderItemTable,
+  OrderTable,
+  PaperTypeTable,
+  SizeTable,
+} from '../db/database-schema.ts';
+
+export interface TicketParts {
+  jobId: string;
+  order: Pick<OrderTable, 'order_no'>;
+  item: OrderItemTable;
+  document: DocumentTable;
+  size: SizeTable;
+  paper: PaperTypeTable;
+  copies: number;
+  paidAt: number;
+}
+
+/** The ticket of one item's copies. */
+export function ticketOf({
+  jobId,
+  order,
+  item,
+  document,
+  size,
+  paper,
+  copies,
+  paidAt,
+}: TicketParts): PrintTicket {
+  return {
+    job_id: jobId,
+    order_no: order.order_no,
+    item_position: item.position,
+    document: {
+      sha256: document.sha256,
+      bytes: document.bytes,
+      content_type: document.content_type,
+      pages: document.pages,
+    },
+    media: {
+      size_name: size.media_size,
+      x_dimension: size.x_dimension,
+      y_dimension: size.y_dimension,
+      media_type: paper.media_type,
+      borderless: size.borderless === 1,
+    },
+    fit: item.fit,
+    color_mode: item.color_mode,
+    sides: 'one-sided',
+    copies,
+    paid_at: toTime(paidAt),
+  };
+}
+
+/** The ticket of a reprint: the same sheet, a new job, fewer copies. */
+export const reprintTicket = (
+  ticket: PrintTicket,
+  { jobId, copies }: { jobId: string; copies: number },
+): PrintTicket => ({
+  ...ticket,
+  job_id: jobId,
+  copies,
+});

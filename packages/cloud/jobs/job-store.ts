@@ -1,0 +1,160 @@
+/** The SQL of print jobs, their history, and the outbox towards agents. */
+import type { JobState } from '@platen/contracts/states';
+import type { Query, Tx } from '../db/database.ts';
+import type { JobEventTable, OutboxTable, PrintJobTable } from '../db/database-schema.ts';
+import { type PageWanted, readPage } from '../paging.ts';
+
+export async function insertJobs(tx: Tx, rows: PrintJobTable[]): Promise<void> {
+  await tx.insertInto('print_jobs').values(rows).execute();
+}
+
+export async function insertJobEvents(tx: Tx, rows: JobEventTable[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('job_events').values(rows).execute();
+}
+
+export async function listJobEvents(db: Query, jobId: string): Promise<JobEventTable[]> {
+  return await db.selectFrom('job_events').selectAll().where('job_id', '=', jobId).orderBy('id').execute();
+}
+
+export async function findJob(db: Query | Tx, id: string): Promise<PrintJobTable | undefined> {
+  return await db.selectFrom('print_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function listJobsOfOrders(db: Query | Tx, orderIds: string[]): Promise<PrintJobTable[]> {
+  if (orderIds.length === 0) return [];
+  return await db
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('id')
+    .execute();
+}
+
+/** Jobs of a shop (of all shops without one), in some states. */
+export async function listJobs(
+  db: Query,
+  { shopId, states }: { shopId: string | undefined; states: readonly JobState[] },
+  wanted: PageWanted,
+) {
+  let rows = db.selectFrom('print_jobs').selectAll().where('state', 'in', states);
+  if (shopId) rows = rows.where('shop_id', '=', shopId);
+  return await readPage(rows, wanted);
+}
+
+export interface JobCount {
+  state: JobState;
+  jobs: number;
+  copies: number;
+  oldest_at: number;
+}
+
+/** How many jobs are in each of these states; of one account where it is named. */
+export async function countJobs(
+  db: Query,
+  { states, accountId }: { states: readonly JobState[]; accountId?: string },
+): Promise<JobCount[]> {
+  let rows = db.selectFrom('print_jobs').where('print_jobs.state', 'in', states);
+  if (accountId) {
+    rows = rows.where('print_jobs.order_id', 'in', (e) =>
+      e.selectFrom('orders').select('orders.id').where('account_id', '=', accountId),
+    );
+  }
+  const found = await rows
+    .groupBy('print_jobs.state')
+    .select((e) => [
+      'print_jobs.state as state',
+      e.fn.countAll<number>().as('jobs'),
+      e.fn.sum<number>('print_jobs.copies').as('copies'),
+      e.fn.min<number>('print_jobs.created_at').as('oldest_at'),
+    ])
+    .execute();
+  return found.map((row) => ({ ...row, jobs: Number(row.jobs), copies: Number(row.copies) }));
+}
+
+/** Conditional on the state it starts from; false when the job has moved on. */
+export async function updateJobState(
+  tx: Tx,
+  { id, from, ...changes }: { id: string; from: JobState } & Partial<PrintJobTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('print_jobs')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function settleJob(
+  tx: Tx,
+  { id, settlement }: { id: string; settlement: 'reprinted' | 'refunded' },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('print_jobs')
+    .set({ settlement })
+    .where('id', '=', id)
+    .where('settlement', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Jobs of a shop that no agent has yet. */
+export async function listUnassignedJobs(tx: Tx, shopId: string): Promise<PrintJobTable[]> {
+  return await tx
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('agent_id', 'is', null)
+    .where('state', '=', 'queued')
+    .orderBy('id')
+    .execute();
+}
+
+export async function assignJob(tx: Tx, jobId: string, agentId: string): Promise<void> {
+  await tx.updateTable('print_jobs').set({ agent_id: agentId }).where('id', '=', jobId).execute();
+}
+
+export async function insertOutbox(tx: Tx, rows: OutboxTable[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute();
+}
+
+/** The oldest unacknowledged messages of an agent. */
+export async function listOutbox(db: Query | Tx, agentId: string, limit: number): Promise<OutboxTable[]> {
+  return await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Acknowledged, or taken back before it was sent. */
+export async function deleteOutbox(
+  db: Query | Tx,
+  { ids, agentId }: { ids: string[]; agentId: string },
+): Promise<void> {
+  await db.deleteFrom('outbox').where('id', 'in', ids).where('agent_id', '=', agentId).execute();
+}
+
+export async function deleteOutboxOfJob(tx: Tx, jobId: string): Promise<void> {
+  await tx.deleteFrom('outbox').where('job_id', '=', jobId).execute();
+}
+
+/** True when a job of this agent prints these bytes. */
+export async function agentMayRead(
+  db: Query,
+  { agentId, sha256 }: { agentId: string; sha256: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('print_jobs')
+    .innerJoin('order_items', 'order_items.id', 'print_jobs.item_id')
+    .innerJoin('documents', 'documents.id', 'order_items.document_id')
+    .select('print_jobs.id')
+    .where('documents.sha256', '=', sha256)
+    .where('print_jobs.agent_id', '=', agentId)
+    .where('print_jobs.state', 'not in', ['printed', 'failed', 'cancelled'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,80 @@
+/**
+ * The cloud as a process: settings, adapters, listen, stop. Owns the process: signals, exit codes, the word "ready".
+ * A start that can't succeed prints one line and exits with 1.
+ */
+import { mkdir } from 'node:fs/promises';
+import { AppError } from '@platen/contracts/app-error';
+import { createImagingPool } from '@platen/imaging/imaging-pool';
+import { openFilesFolder } from './adapters/files-folder.ts';
+import { createApp } from './app.ts';
+import { type CloudConfig, readCloudConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { allowLocalAgent, ensureDemo, ensureShop } from './demo.ts';
+import { logToStdout } from './log.ts';
+
+const stopWithinMs = 4000;
+
+async function start(config: CloudConfig): Promise<() => Promise<void>> {
+  await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
+    throw new AppError('internal', `The folder ${config.dataDir} can't be written (${error.message}).`);
+  });
+  const files = await openFilesFolder(config.filesDir);
+  const database = await openDatabase(config.databaseUrl);
+  const imaging = createImagingPool({ size: 2 });
+  const deps = {
+    database,
+    files,
+    imaging,
+    log: logToStdout,
+    now: Date.now,
+    currency: config.currency,
+    maxUploadBytes: config.maxUploadBytes,
+    startedAt: Date.now(),
+  };
+  await ensureShop(database, Date.now());
+  if (config.demoEnrolCode) await allowLocalAgent(database, { code: config.demoEnrolCode, now: Date.now() });
+  const app = await createApp(deps);
+  await app.http.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EADDRINUSE' ? 'is in use already' : `can't be used (${error.message})`;
+    throw new AppError('internal', `Port ${config.port} on ${config.host} ${why}.`, {
+      hint: 'Choose another with PLATEN_PORT.',
+    });
+  });
+  const address = app.http.server.address() as { port: number };
+  const baseUrl = config.baseUrl ?? `http://${config.host}:${address.port}`;
+  if (config.demoEnrolCode) {
+    const { dataDir, currency } = config;
+    await ensureDemo({ database, dataDir, baseUrl, currency, now: Date.now() });
+  }
+  logToStdout('info', 'cloud.ready', { url: baseUrl, database: database.dialect });
+  process.send?.({ type: 'ready', baseUrl });
+  return async () => {
+    await app.close();
+    await imaging.close();
+    await database.close();
+  };
+}
+
+let stop: (() => Promise<void>) | undefined;
+let stopping = false;
+
+async function end(reason: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), stopWithinMs).unref();
+  logToStdout('info', 'cloud.stopping', { reason });
+  await stop?.();
+  process.exit(0);
+}
+
+process.on('SIGINT', () => void end('SIGINT'));
+process.on('SIGTERM', () => void end('SIGTERM'));
+process.on('disconnect', () => void end('its parent is gone'));
+
+try {
+  stop = await start(readCloudConfig(process.env));
+} catch (error) {
+  const sentence = error instanceof AppError ? error.sentence : String((error as Error).stack);
+  process.stderr.write(`platen cloud: ${sentence}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createMcpTools, mcpInstructions } from './mcp-tools.ts';
+import { operations } from './operations.ts';
+
+const tools = createMcpTools(operations);
+const listed = (name: string) => tools.find(name)!.listed;
+
+describe('the tools', () => {
+  it('are the operations that say so, in the order of their names, whatever the order of the list', () => {
+    const names = tools.all.map((tool) => tool.listed.name);
+    expect(names).toEqual(
+      operations
+        .filter((operation) => operation.tool)
+        .map((operation) => operation.name)
+        .toSorted(),
+    );
+    expect(JSON.stringify(createMcpTools(operations.toReversed()))).toBe(JSON.stringify(tools));
+  });
+
+  it('each say what they are for and refuse arguments they do not know', () => {
+    for (const { listed, operation } of tools.all) {
+      expect(listed.description).toBe(operation.summary);
+      expect(listed.title).toBe(operation.title);
+      expect(listed.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(JSON.stringify(listed)).not.toMatch(/"\$schema"|"pattern"|9007199254740991/);
+    }
+  });
+
+  it('describe required and optional arguments as a client sends them, and what they mean', () => {
+    expect(listed('create_order').inputSchema).toMatchObject({
+      required: ['items'],
+      properties: {
+        items: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 100,
+          items: {
+            required: ['size', 'paper_type', 'quantity'],
+            properties: { quantity: { type: 'integer', minimum: 1, maximum: 999, description: 'Copies' } },
+          },
+        },
+        delivery_method: { default: 'pickup' },
+        idempotency_key: { type: 'string' },
+      },
+    });
+    expect(listed('get_print_prices').inputSchema).toEqual({
+      type: 'object',
+      properties: {},
+      additionalProperties: false,
+    });
+  });
+
+  it('take an idempotency_key exactly when they create or pay', () => {
+    for (const { listed, operation } of tools.all) {
+      const takes = 'idempotency_key' in (listed.inputSchema.properties ?? {});
+      expect([listed.name, takes]).toEqual([listed.name, ['create', 'pay'].includes(operation.effect)]);
+    }
+  });
+
+  it('hint at what a call changes', () => {
+    const none = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+    expect(listed('list_orders').annotations).toEqual({ ...none, readOnlyHint: true, idempotentHint: true });
+    expect(listed('create_order').annotations).toEqual(none);
+    expect(listed('pay_with_balance').annotations).toEqual({ ...none, destructiveHint: true });
+    const overwrites = { ...none, destructiveHint: true, idempotentHint: true };
+    expect(listed('cancel_order').annotations).toEqual(overwrites);
+    expect(listed('revoke_api_key').annotations).toEqual(overwrites);
+  });
+
+  it('describe their answers on the main flow, open to further fields', () => {
+    expect(tools.all.filter((tool) => tool.listed.outputSchema).map((tool) => tool.listed.name)).toEqual([
+      'create_order',
+      'get_order_status',
+      'get_order_tracking',
+      'get_payment_status',
+      'get_print_options',
+      'get_print_prices',
+      'pay_with_balance',
+      'upload_document',
+      'upload_photo',
+    ]);
+    expect(JSON.stringify(listed('create_order').outputSchema)).not.toContain('additionalProperties');
+  });
+
+  it('are all there that the instructions speak of', () => {
+    const spoken = mcpInstructions.match(/\b[a-z]+(_[a-z]+)+\b/g)!;
+    const words = new Set(['document_id', 'order_id', 'paper_type', 'idempotency_key']);
+    const names = [...new Set(spoken)].filter((name) => !words.has(name));
+    expect(names.length).toBeGreaterThan(8);
+    for (const name of names) expect([name, tools.find(name) !== undefined]).toEqual([name, true]);
+  });
+
+  it.each([
+    ['get_prices', 'get_print_prices'],
+    ['createOrder', 'create_order'],
+    ['order_create', 'create_order'],
+    ['pay_with_balence', 'pay_with_balance'],
+    ['Upload-Document', 'upload_document'],
+  ])('%s is near %s', (wrong, right) => {
+    expect(tools.near(wrong)).toContain(right);
+    expect(tools.near(wrong).length).toBeLessThanOrEqual(3);
+  });
+
+  it('nothing is near a name that resembles none, or that is endless', () => {
+    expect(tools.near('zzqx')).toEqual([]);
+    expect(tools.near('create_order'.repeat(10_000))).toEqual([]);
+  });
+});

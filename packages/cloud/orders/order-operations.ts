@@ -1,0 +1,220 @@
+/** Orders of the caller's own account: create, list, look at, cancel, track. Tracking by number is public. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@platen/contracts/app-error';
+import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { OrderTable } from '../db/database-schema.ts';
+import { readOrderNo } from '../ids.ts';
+import { listJobsOfOrders } from '../jobs/job-store.ts';
+import { defineOperation } from '../operation.ts';
+import { shopOfStaff } from '../shops/shop-rules.ts';
+import { cancelOrder } from './order-cancel.ts';
+import { createOrder } from './order-create.ts';
+import { moveOrder } from './order-moves.ts';
+import {
+  findOrder,
+  findOrderByNo,
+  findOrderOfShop,
+  getOrder,
+  listOrderEvents,
+  listOrders,
+} from './order-store.ts';
+import {
+  orderShape,
+  orderStatus,
+  orderView,
+  publicTrackingShape,
+  publicTrackingView,
+  trackingShape,
+  trackingView,
+  viewOrders,
+} from './order-view.ts';
+
+const orderItem = z
+  .strictObject({
+    document_id: id('From upload_document; the id of a photo is taken too').optional(),
+    photo_id: id('From upload_photo; instead of document_id').optional(),
+    size: line(1, 40).describe('A code from get_print_options, e.g. 4x6 or A4'),
+    paper_type: line(1, 40).describe('A code from get_print_options, e.g. glossy or plain'),
+    quantity: wholeNumber(1, 999).describe('Copies'),
+    fit: z
+      .enum(['fill', 'fit'])
+      .optional()
+      .describe('fill crops to cover the sheet (default for photo sizes), fit leaves white borders'),
+    color_mode: z.enum(['color', 'monochrome']).default('color'),
+  })
+  .refine((item) => (item.document_id === undefined) !== (item.photo_id === undefined), {
+    error: 'must have either document_id or photo_id',
+  });
+
+const orderInput = z.strictObject({ order_id: id('From create_order or list_orders') });
+
+/** How long cancel waits for the agent's word before it answers "requested". */
+const cancelWaitMs = 3000;
+
+export const orderOperations = [
+  defineOperation({
+    name: 'create_order',
+    title: 'Create an order',
+    summary:
+      'Creates an order from uploaded files (document_id from upload_document, photo_id from upload_photo) with size and paper_type codes from get_print_options. Returns the order with every price itemised and status pending_payment; pay it with pay_with_balance. Nothing is printed before it is paid. Send an Idempotency-Key so that a repeat creates nothing twice.',
+    rest: { method: 'POST', path: '/api/orders' },
+    tool: true,
+    access: 'customer',
+    effect: 'create',
+    input: z.strictObject({
+      items: z
+        .array(orderItem, { error: 'must be a list of 1 to 100 items' })
+        .min(1, { error: 'must be a list of 1 to 100 items' })
+        .max(100, { error: 'must be a list of 1 to 100 items' }),
+      delivery_method: z.enum(['pickup']).default('pickup').describe('pickup: collected at the shop'),
+      coupon_id: id('A coupon of this account').optional(),
+      note: line(0, 500).default('').describe('For the shop'),
+    }),
+    output: orderShape,
+    run: async (context, input) =>
+      (await createOrder(context, input, async (_tx, order, items) => orderView(order, items, []))) as never,
+  }),
+  defineOperation({
+    name: 'list_orders',
+    title: 'List orders',
+    summary: "Lists this account's orders, newest first, all or those with one status.",
+    rest: { method: 'GET', path: '/api/orders' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({ status: orderStatus.optional(), ...paging }),
+    output: listOf(orderShape),
+    async run({ database, caller }, { status, ...wanted }) {
+      const mine = { accountId: caller!.accountId, status };
+      const { rows, total } = await listOrders(database.query, mine, wanted);
+      return { items: await viewOrders(database.query, rows), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'get_order_status',
+    title: 'Look at an order',
+    summary:
+      'Returns one order (order_id from create_order or list_orders): status, items, amounts, its print jobs with the age of what is known of them, what holds it, and what can be done to it now.',
+    rest: { method: 'GET', path: '/api/orders/{order_id}' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: orderInput,
+    output: orderShape,
+    async run(context, { order_id }) {
+      return await viewOwnOrder(context, order_id);
+    },
+  }),
+  defineOperation({
+    name: 'cancel_order',
+    title: 'Cancel an order',
+    summary:
+      "Cancels an order (order_id from create_order) that has not gone to a printer and refunds it to where the money came from. When the shop's agent must be asked and can't answer at once, the order comes back with cancellation requested. Refused once a sheet may have been printed.",
+    rest: { method: 'PUT', path: '/api/orders/{order_id}/cancel' },
+    tool: true,
+    access: 'customer',
+    effect: 'update',
+    input: orderInput,
+    output: orderShape,
+    async run(context, { order_id }) {
+      const request = { id: order_id, accountId: context.caller!.accountId, now: context.now() };
+      await context.database.transaction((tx) => cancelOrder(context.database, tx, request));
+      return await afterCancel(context, order_id);
+    },
+  }),
+  defineOperation({
+    name: 'track_order',
+    title: 'Track by order number',
+    summary:
+      'Returns the progress of an order by its order_no, without a key: status, copies printed, events in order. It shows no name, phone, address, note or amount.',
+    rest: { method: 'GET', path: '/api/orders/track/{order_no}' },
+    tool: true,
+    access: 'public',
+    effect: 'read',
+    input: z.strictObject({ order_no: line(1, 40).describe('From the order, e.g. P4X7-K2M9-QT1D-3') }),
+    output: publicTrackingShape,
+    async run({ database }, { order_no }) {
+      const written = readOrderNo(order_no);
+      const order = written && (await findOrderByNo(database.query, written));
+      if (!order) throw new AppError('not_found', 'No order has this number. Check it for typing errors.');
+      const events = await listOrderEvents(database.query, order.id);
+      return publicTrackingView(order, events, await listJobsOfOrders(database.query, [order.id]));
+    },
+  }),
+  defineOperation({
+    name: 'get_order_tracking',
+    title: 'Track an order',
+    summary:
+      "Returns the progress of one of this account's orders (order_id from create_order): status, copies printed, events in order with what happened in words.",
+    rest: { method: 'GET', path: '/api/orders/{order_id}/tracking' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: orderInput,
+    output: trackingShape,
+    async run(context, { order_id }) {
+      const order = await getOwnOrder(context, order_id);
+      const db = context.database.query;
+      return trackingView(order, await listOrderEvents(db, order_id), await listJobsOfOrders(db, [order_id]));
+    },
+  }),
+  defineOperation({
+    name: 'hand_over_order',
+    title: 'Hand an order over',
+    summary:
+      'Ends an order that was ready for pickup: the customer has it now. For the staff of its shop. Returns the order.',
+    rest: { method: 'POST', path: '/api/shop/orders/{order_id}/hand-over' },
+    tool: false,
+    access: 'operator',
+    effect: 'update',
+    input: orderInput,
+    output: orderShape,
+    async run({ database, caller, now }, { order_id }) {
+      return await database.transaction(async (tx) => {
+        const order = await findOrderOfShop(tx, {
+          id: order_id,
+          shopId: shopOfStaff(caller),
+        });
+        if (!order) throw new AppError('not_found', 'No such order.');
+        await moveOrder(tx, {
+          order,
+          to: 'completed',
+          event: 'completed',
+          detail: 'handed over',
+          now: now(),
+        });
+        const [view] = await viewOrders(tx, [await getOrder(tx, order_id)]);
+        return view!;
+      });
+    },
+  }),
+];
+
+async function getOwnOrder({ database, caller }: Context, orderId: string): Promise<OrderTable> {
+  const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });
+  if (!order) throw new AppError('not_found', 'No such order.');
+  return order;
+}
+
+async function viewOwnOrder(context: Context, orderId: string) {
+  const [view] = await viewOrders(context.database.query, [await getOwnOrder(context, orderId)]);
+  return view!;
+}
+
+/** Waits a little for the agent, so that most callers get the final answer. Throws conflict when it was too late. */
+async function afterCancel(context: Context, orderId: string) {
+  let view = await viewOwnOrder(context, orderId);
+  for (let waited = 0; view.cancellation === 'requested' && waited < cancelWaitMs; waited += 100) {
+    await sleep(100);
+    view = await viewOwnOrder(context, orderId);
+  }
+  if (view.cancellation === 'none' && view.status !== 'cancelled') {
+    throw new AppError(
+      'conflict',
+      "Sheets of this order have gone to the printer already, so it can't be cancelled.",
+    );
+  }
+  return view;
+}

@@ -1,0 +1,107 @@
+/**
+ * An order follows its print jobs: begun, printed, ready, cancelled, refunded. Owns that one step, taken in the transaction
+ * that changed a job.
+ */
+import type { JobReport } from '@platen/contracts/agent-protocol';
+import { releaseCoupon } from '../coupons/coupon-store.ts';
+import type { Tx } from '../db/database.ts';
+import type { OrderTable, PrintJobTable } from '../db/database-schema.ts';
+import { applyReport } from '../jobs/job-moves.ts';
+import { findJob, listJobsOfOrders, settleJob } from '../jobs/job-store.ts';
+import { refundOrder } from '../payments/refund-moves.ts';
+import { moveOrder, recordOrderEvent, setCancelRequested } from './order-moves.ts';
+import { statusAfterJobs, unprintedMinor } from './order-rules.ts';
+import { getItem, getOrder, lockOrder } from './order-store.ts';
+
+/** Applies one report of an agent and lets the order follow. Reports of other agents' jobs and stale ones change nothing. */
+export async function applyAgentReport(
+  tx: Tx,
+  said: { agentId: string; report: JobReport; now: number },
+): Promise<void> {
+  const job = await findJob(tx, said.report.job_id);
+  if (!job || job.agent_id !== said.agentId) return;
+  // Order before job, everywhere: two transactions that take both in different order would wait for each other.
+  await lockOrder(tx, { id: job.order_id, now: said.now });
+  if (await applyReport(tx, said)) await advanceOrder(tx, { orderId: job.order_id, now: said.now });
+}
+
+/** Brings the order in line with its jobs. Harmless when nothing is to be done. */
+export async function advanceOrder(
+  tx: Tx,
+  { orderId, now }: { orderId: string; now: number },
+): Promise<void> {
+  const order = await lockOrder(tx, { id: orderId, now });
+  let jobs = await listJobsOfOrders(tx, [orderId]);
+  for (const job of jobs) {
+    if (job.state === 'cancelled' && job.settlement === null) {
+      await refundJob(tx, { order, job, reason: 'cancelled before it was printed', now });
+    }
+  }
+  jobs = await listJobsOfOrders(tx, [orderId]);
+  if (order.cancel_requested_at !== null) await closeCancelRequest(tx, { order, jobs, now });
+
+  const to = statusAfterJobs(order, jobs);
+  if (to === 'cancelled')
+    return await finishCancel(tx, { orderId, detail: 'every copy was called off', now });
+  if (to === 'printing') await moveOrder(tx, { order, to, event: 'printing', detail: '', now });
+  if (to !== 'printed') return;
+  await moveOrder(tx, { order, to, event: 'printed', detail: '', now });
+  if (order.delivery_method === 'pickup') {
+    const printed = { id: order.id, status: to } as const;
+    await moveOrder(tx, {
+      order: printed,
+      to: 'ready_for_pickup',
+      event: 'ready_for_pickup',
+      detail: '',
+      now,
+    });
+  }
+}
+
+/** Pays back the copies of a job that did not come out; once. */
+export async function refundJob(
+  tx: Tx,
+  { order, job, reason, now }: { order: OrderTable; job: PrintJobTable; reason: string; now: number },
+): Promise<void> {
+  if (!(await settleJob(tx, { id: job.id, settlement: 'refunded' }))) return;
+  const item = await getItem(tx, job.item_id);
+  await refundOrder(tx, {
+    order,
+    itemId: item.id,
+    amountMinor: unprintedMinor(item, job.copies - job.copies_printed),
+    cause: `job:${job.id}`,
+    reason: `item ${item.position} ${reason}`,
+    now,
+  });
+}
+
+/** Ends in cancelled; what was paid and not yet refunded (shipping, say) goes back, the coupon is free again. */
+export async function finishCancel(
+  tx: Tx,
+  { orderId, detail, now }: { orderId: string; detail: string; now: number },
+): Promise<void> {
+  const order = await getOrder(tx, orderId);
+  await moveOrder(tx, { order, to: 'cancelled', event: 'cancelled', detail, now });
+  await setCancelRequested(tx, orderId, null);
+  await releaseCoupon(tx, orderId);
+  await refundOrder(tx, {
+    order,
+    itemId: undefined,
+    amountMinor: order.total_minor - order.refunded_minor,
+    cause: 'rest',
+    reason: 'order cancelled',
+    now,
+  });
+}
+
+/** Once each job was either called off or has gone to a printer, nobody is asked any more. */
+async function closeCancelRequest(
+  tx: Tx,
+  { order, jobs, now }: { order: OrderTable; jobs: PrintJobTable[]; now: number },
+): Promise<void> {
+  if (jobs.some((job) => job.state !== 'cancelled' && job.submitted === 0)) return;
+  await setCancelRequested(tx, order.id, null);
+  if (jobs.every((job) => job.state === 'cancelled')) return;
+  const detail = 'Sheets had gone to the printer already.';
+  await recordOrderEvent(tx, { orderId: order.id, event: 'cancel_refused', detail, now });
+}

@@ -1,0 +1,106 @@
+/** The SQL of orders, their items and their history. */
+import type { OrderStatus } from '@platen/contracts/states';
+import type { Query, Tx } from '../db/database.ts';
+import type { OrderEventTable, OrderItemTable, OrderTable } from '../db/database-schema.ts';
+import { type PageWanted, readPage } from '../paging.ts';
+
+export async function insertOrder(tx: Tx, order: OrderTable, items: OrderItemTable[]): Promise<void> {
+  await tx.insertInto('orders').values(order).execute();
+  await tx.insertInto('order_items').values(items).execute();
+}
+
+export async function findOrder(
+  db: Query | Tx,
+  wanted: { id: string; accountId: string },
+): Promise<OrderTable | undefined> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', wanted.id)
+    .where('account_id', '=', wanted.accountId)
+    .executeTakeFirst();
+}
+
+/** An order of this shop; of any shop when none is named. */
+export async function findOrderOfShop(
+  db: Query | Tx,
+  { id, shopId }: { id: string; shopId: string | undefined },
+): Promise<OrderTable | undefined> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  return shopId === undefined || row?.shop_id === shopId ? row : undefined;
+}
+
+export async function getOrder(db: Query | Tx, id: string): Promise<OrderTable> {
+  return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Takes the order's row until the transaction ends: what is decided from its jobs holds until it is written. */
+export async function lockOrder(tx: Tx, { id, now }: { id: string; now: number }): Promise<OrderTable> {
+  return await tx
+    .updateTable('orders')
+    .set({ updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findOrderByNo(db: Query, orderNo: string): Promise<OrderTable | undefined> {
+  return await db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst();
+}
+
+export async function listOrders(
+  db: Query,
+  { accountId, status }: { accountId: string; status?: OrderStatus | undefined },
+  wanted: PageWanted,
+) {
+  let mine = db.selectFrom('orders').selectAll().where('account_id', '=', accountId);
+  if (status) mine = mine.where('status', '=', status);
+  return await readPage(mine, wanted);
+}
+
+export async function listItems(db: Query | Tx, orderIds: string[]): Promise<OrderItemTable[]> {
+  if (orderIds.length === 0) return [];
+  return await db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('position')
+    .execute();
+}
+
+export async function getItem(db: Query | Tx, id: string): Promise<OrderItemTable> {
+  return await db.selectFrom('order_items').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function insertOrderEvent(tx: Tx, row: OrderEventTable): Promise<void> {
+  await tx.insertInto('order_events').values(row).execute();
+}
+
+export async function listOrderEvents(db: Query, orderId: string): Promise<OrderEventTable[]> {
+  return await db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds a refund to an order and its item. */
+export async function addRefunded(
+  tx: Tx,
+  { orderId, itemId, amountMinor }: { orderId: string; itemId: string | undefined; amountMinor: number },
+): Promise<OrderTable> {
+  if (itemId) {
+    await tx
+      .updateTable('order_items')
+      .set((e) => ({ refunded_minor: e('refunded_minor', '+', amountMinor) }))
+      .where('id', '=', itemId)
+      .execute();
+  }
+  return await tx
+    .updateTable('orders')
+    .set((e) => ({ refunded_minor: e('refunded_minor', '+', amountMinor) }))
+    .where('id', '=', orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

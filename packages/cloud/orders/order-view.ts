@@ -1,0 +1,191 @@
+/** How orders look on the wire. Owns those shapes; decides nothing. */
+import { type Currency, toMajor } from '@platen/contracts/money';
+import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { Query, Tx } from '../db/database.ts';
+import type { OrderEventTable, OrderItemTable, OrderTable, PrintJobTable } from '../db/database-schema.ts';
+import { listJobsOfOrders } from '../jobs/job-store.ts';
+import { actionsOf, holdOf } from './order-rules.ts';
+import { listItems } from './order-store.ts';
+
+export const orderStatus = z.enum([
+  'pending_payment',
+  'paid',
+  'printing',
+  'printed',
+  'ready_for_pickup',
+  'shipped',
+  'completed',
+  'cancelled',
+]);
+
+const printJobShape = z.object({
+  job_id: z.uuid(),
+  item: z.int().describe('Position of the order item'),
+  state: z
+    .string()
+    .describe(
+      'queued, sent, accepted, preparing, ready, submitting, printing, printed, held, unknown, failed, cancelled',
+    ),
+  reason: z.string(),
+  message: z.string().describe('What the shop must do, where it must do something'),
+  copies: z.int(),
+  copies_printed: z.int(),
+  as_of: time.describe("When the shop's agent said so; before its first word, when the cloud queued the job"),
+});
+
+export const orderShape = z.object({
+  order_id: z.uuid(),
+  order_no: z.string().describe('For people, and for track_order without a key'),
+  status: orderStatus,
+  on_hold: z
+    .object({ reason: z.string(), message: z.string(), who_must_act: z.string(), since: time })
+    .nullable()
+    .describe('Set while a paid order waits for somebody'),
+  cancellation: z
+    .enum(['none', 'requested'])
+    .describe("requested: the shop's agent was asked and has not answered yet"),
+  refund_status: z.enum(['none', 'partial', 'full']),
+  items: z.array(
+    z.object({
+      position: z.int(),
+      document_id: z.uuid(),
+      size: z.string(),
+      paper_type: z.string(),
+      quantity: z.int(),
+      pages: z.int().describe('Of the document; pages times quantity are paid'),
+      fit: z.enum(['fill', 'fit']),
+      color_mode: z.enum(['color', 'monochrome']),
+      unit_price: z.number(),
+      amount: z.number(),
+      discount: z.number(),
+      refunded: z.number(),
+    }),
+  ),
+  print_jobs: z.array(printJobShape),
+  delivery_method: z.string(),
+  note: z.string(),
+  subtotal: z.number().describe('Amounts are in major units of the currency'),
+  discount: z.number(),
+  shipping: z.number(),
+  total: z.number(),
+  refunded: z.number(),
+  currency: z.string(),
+  actions: z.array(z.object({ action: z.string(), allowed: z.boolean(), why_not: z.string().nullable() })),
+  created_at: time,
+  updated_at: time,
+  paid_at: time.nullable(),
+});
+
+/** Orders with their items and jobs, in the order given: two reads however many there are. */
+export async function viewOrders(db: Query | Tx, orders: OrderTable[]) {
+  const ids = orders.map((order) => order.id);
+  const items = Map.groupBy(await listItems(db, ids), (item) => item.order_id);
+  const jobs = Map.groupBy(await listJobsOfOrders(db, ids), (job) => job.order_id);
+  return orders.map((order) => orderView(order, items.get(order.id) ?? [], jobs.get(order.id) ?? []));
+}
+
+export function orderView(order: OrderTable, items: OrderItemTable[], jobs: PrintJobTable[]) {
+  const currency = order.currency as Currency;
+  const hold = holdOf(order, jobs);
+  return {
+    order_id: order.id,
+    order_no: order.order_no,
+    status: order.status,
+    on_hold: hold ? { ...hold, since: toTime(hold.since) } : null,
+    cancellation: order.cancel_requested_at === null ? ('none' as const) : ('requested' as const),
+    refund_status: order.refund_status,
+    items: items.map((item) => itemView(item, currency)),
+    print_jobs: jobViews(items, jobs),
+    delivery_method: order.delivery_method,
+    note: order.note,
+    subtotal: toMajor(order.subtotal_minor, currency),
+    discount: toMajor(order.discount_minor, currency),
+    shipping: toMajor(order.shipping_minor, currency),
+    total: toMajor(order.total_minor, currency),
+    refunded: toMajor(order.refunded_minor, currency),
+    currency,
+    actions: actionsOf(order, jobs),
+    created_at: toTime(order.created_at),
+    updated_at: toTime(order.updated_at),
+    paid_at: toTimeOrNull(order.paid_at),
+  };
+}
+
+function itemView(item: OrderItemTable, currency: Currency) {
+  return {
+    position: item.position,
+    document_id: item.document_id,
+    size: item.size_code,
+    paper_type: item.paper_code,
+    quantity: item.quantity,
+    pages: item.pages,
+    fit: item.fit,
+    color_mode: item.color_mode,
+    unit_price: toMajor(item.unit_minor, currency),
+    amount: toMajor(item.amount_minor, currency),
+    discount: toMajor(item.discount_minor, currency),
+    refunded: toMajor(item.refunded_minor, currency),
+  };
+}
+
+function jobViews(items: OrderItemTable[], jobs: PrintJobTable[]) {
+  const positions = new Map(items.map((item) => [item.id, item.position]));
+  return jobs.map((job) => ({
+    job_id: job.id,
+    item: positions.get(job.item_id) ?? 0,
+    state: job.state,
+    reason: job.reason,
+    message: job.message,
+    copies: job.copies,
+    copies_printed: job.copies_printed,
+    as_of: toTime(job.reported_at ?? job.updated_at),
+  }));
+}
+
+const trackingEvent = z.object({
+  event: z.string(),
+  status: z.string().nullable().describe('The status it led to; null when it changed none'),
+  at: time,
+});
+
+/** What anybody with the number sees: no name, note, amount or address is in it. */
+export const publicTrackingShape = z.object({
+  order_no: z.string(),
+  status: orderStatus,
+  as_of: time.describe('When the order last changed'),
+  copies: z.int(),
+  copies_printed: z.int(),
+  events: z.array(trackingEvent),
+});
+
+/** The same for the order's owner, with what happened in words. */
+export const trackingShape = publicTrackingShape.extend({
+  order_id: z.uuid(),
+  events: z.array(trackingEvent.extend({ detail: z.string() })),
+});
+
+export function publicTrackingView(order: OrderTable, events: OrderEventTable[], jobs: PrintJobTable[]) {
+  return {
+    order_no: order.order_no,
+    status: order.status,
+    as_of: toTime(order.updated_at),
+    copies: jobs.reduce((sum, job) => sum + (job.reprint_of ? 0 : job.copies), 0),
+    copies_printed: jobs.reduce((sum, job) => sum + job.copies_printed, 0),
+    events: events.map(eventView),
+  };
+}
+
+export function trackingView(order: OrderTable, events: OrderEventTable[], jobs: PrintJobTable[]) {
+  return {
+    ...publicTrackingView(order, events, jobs),
+    order_id: order.id,
+    events: events.map((event) => ({ ...eventView(event), detail: event.detail })),
+  };
+}
+
+const eventView = (event: OrderEventTable) => ({
+  event: event.event,
+  status: event.to_status,
+  at: toTime(event.created_at),
+});

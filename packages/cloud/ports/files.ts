@@ -1,0 +1,38 @@
+/**
+ * Port: where uploaded bytes live, under their SHA-256. Adapters: files-folder.
+ * Bytes arrive in a local staging file first, so that they can be examined before they are kept.
+ */
+import type { Readable } from 'node:stream';
+
+export interface StagingFile {
+  /** Takes one chunk; resolves when more may come. Throws AppError too_large beyond the limit. */
+  write(chunk: Buffer): Promise<void> | void;
+  /** No more bytes: where they are, how many, and their SHA-256 in hex. */
+  finish(): Promise<StagedFile>;
+  /** Removes the staging file; harmless when it was finished and kept. */
+  discard(): Promise<void>;
+}
+
+export interface StagedFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+  /** Removes the staging file; harmless after keep. */
+  discard(): Promise<void>;
+}
+
+export interface FileStore {
+  /** A new staging file of at most `maxBytes`. */
+  stage(maxBytes: number): Promise<StagingFile>;
+  /** Keeps staged bytes under their SHA-256. The same bytes twice are kept once. */
+  keep(staged: StagedFile): Promise<void>;
+  /** Resolves when the bytes would survive a power cut. Throws not_found when they aren't all there. */
+  makeDurable(sha256: string, bytes: number): Promise<void>;
+  /** Throws not_found. */
+  size(sha256: string): Promise<number>;
+  /** The bytes from `start` (default 0) to the end. Throws not_found. */
+  read(sha256: string, start?: number): Promise<Readable>;
+  remove(sha256: string): Promise<void>;
+  /** Throws one clear sentence when files can't be written now. */
+  check(): Promise<void>;
+}

@@ -1,0 +1,165 @@
+/**
+ * Printers and the print queue as the platform last heard of them. Owns that nothing is shown as current that isn't: each
+ * value has its time, and what an agent that is away once said is marked as last known.
+ */
+import type { PrinterReport } from '@platen/contracts/agent-protocol';
+import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import { isFinal } from '@platen/contracts/state-machine';
+import { jobMachine } from '@platen/contracts/states';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { countJobs, type JobCount } from '../jobs/job-store.ts';
+import { defineOperation } from '../operation.ts';
+import { listAgents } from '../shops/shop-store.ts';
+import { listPrinters } from './printer-store.ts';
+
+/** An agent says something at least every 15 s; after three times of silence it counts as away. */
+export const agentSilenceMs = 45_000;
+
+const agentShape = z.object({
+  name: z.string(),
+  online: z.boolean(),
+  last_seen_at: time.nullable(),
+});
+
+const printerShape = z.object({
+  printer_id: z.string(),
+  name: z.string(),
+  make_and_model: z.string(),
+  state: z.enum(['idle', 'processing', 'stopped', 'unknown']).describe('unknown: nothing current is known'),
+  last_known_state: z.enum(['idle', 'processing', 'stopped']),
+  state_reasons: z.array(z.string()).describe('RFC 8011 section 5.4.12, e.g. media-empty-error'),
+  reachable: z.boolean(),
+  accepting_jobs: z.boolean(),
+  media_ready: z.array(z.string()).describe('Loaded media, PWG 5101.1 names'),
+  queued_jobs: z.int(),
+  current: z.boolean().describe('False: the values are the last known ones, as old as as_of says'),
+  as_of: time.nullable().describe('When the printer last answered its agent'),
+  age_seconds: z.int().nullable(),
+});
+
+async function readAgents({ database, now }: Context) {
+  return (await listAgents(database.query)).map((agent) => ({
+    id: agent.id,
+    name: agent.name,
+    online: agent.last_seen_at !== null && now() - agent.last_seen_at < agentSilenceMs,
+    last_seen_at: toTimeOrNull(agent.last_seen_at),
+  }));
+}
+
+type Agents = Awaited<ReturnType<typeof readAgents>>;
+
+const withoutId = ({ id: _id, ...agent }: Agents[number]) => agent;
+
+function printerView(
+  row: { agent_id: string; report: string; as_of: number | null },
+  agents: Agents,
+  now: number,
+) {
+  const report = JSON.parse(row.report) as PrinterReport;
+  const current = report.reachable && (agents.find((agent) => agent.id === row.agent_id)?.online ?? false);
+  return {
+    printer_id: report.printer_id,
+    name: report.name,
+    make_and_model: report.make_and_model,
+    state: current ? report.state : ('unknown' as const),
+    last_known_state: report.state,
+    state_reasons: report.state_reasons,
+    reachable: current,
+    accepting_jobs: report.accepting_jobs,
+    media_ready: report.media_ready,
+    queued_jobs: report.queued_jobs,
+    current,
+    as_of: toTimeOrNull(row.as_of),
+    age_seconds: row.as_of === null ? null : Math.max(0, Math.round((now - row.as_of) / 1000)),
+  };
+}
+
+const openStates = jobMachine.states.filter((state) => !isFinal(jobMachine, state));
+
+/** Open states as a queue has them for people. */
+const phases = {
+  waiting: ['queued', 'sent', 'accepted', 'preparing', 'ready'],
+  printing: ['submitting', 'printing'],
+  held: ['held'],
+  unknown: ['unknown'],
+} as const;
+
+function queueView(counts: JobCount[]) {
+  const sum = (states: readonly string[]) =>
+    counts.filter((row) => states.includes(row.state)).reduce((total, row) => total + row.jobs, 0);
+  return {
+    waiting: sum(phases.waiting),
+    printing: sum(phases.printing),
+    held: sum(phases.held),
+    unknown: sum(phases.unknown),
+    copies: counts.reduce((total, row) => total + row.copies, 0),
+  };
+}
+
+const queueCounts = {
+  waiting: z.int().describe('Jobs not yet at a printer'),
+  printing: z.int(),
+  held: z.int().describe('Waiting for paper, a printer or a person'),
+  unknown: z.int().describe('May have been printed; a person must look'),
+  copies: z.int().describe('Copies in all of these jobs'),
+};
+
+export const printerOperations = [
+  defineOperation({
+    name: 'get_printer_status',
+    title: 'Printer status',
+    summary:
+      "Returns every printer with state, reasons, loaded media, and how old that is; and the shop's agents with when they were last heard. current is false where only the last known state can be given.",
+    rest: { method: 'GET', path: '/api/printer/status' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({ printers: z.array(printerShape), agents: z.array(agentShape), as_of: time }),
+    async run(context) {
+      const agents = await readAgents(context);
+      const now = context.now();
+      const rows = await listPrinters(context.database.query);
+      return {
+        printers: rows.map((row) => printerView(row, agents, now)),
+        agents: agents.map(withoutId),
+        as_of: toTime(now),
+      };
+    },
+  }),
+  defineOperation({
+    name: 'get_queue_status',
+    title: 'Print queue',
+    summary:
+      "Returns how many print jobs wait, print, are held or unknown: in all, and of this account's orders. With the agents' last word, so that its age can be told.",
+    rest: { method: 'GET', path: '/api/print-queue/status' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({
+      ...queueCounts,
+      yours: z.object(queueCounts),
+      oldest_waiting_at: time.nullable(),
+      current: z.boolean().describe('False: no agent is online, counts are the last known ones'),
+      agents: z.array(agentShape),
+      as_of: time,
+    }),
+    async run(context) {
+      const agents = await readAgents(context);
+      const db = context.database.query;
+      const counts = await countJobs(db, { states: openStates });
+      const mine = await countJobs(db, { states: openStates, accountId: context.caller!.accountId });
+      const oldest = Math.min(...counts.map((row) => row.oldest_at));
+      return {
+        ...queueView(counts),
+        yours: queueView(mine),
+        oldest_waiting_at: Number.isFinite(oldest) ? toTime(oldest) : null,
+        current: agents.some((agent) => agent.online),
+        agents: agents.map(withoutId),
+        as_of: toTime(context.now()),
+      };
+    },
+  }),
+];

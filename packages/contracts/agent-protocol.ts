@@ -1,0 +1,158 @@
+/**
+ * The agent link: what goes over the WebSocket at /api/agent/link and how its requests are signed.
+ * Both directions carry JSON text frames. Messages that matter are stored before they are sent, resent after each
+ * reconnect until acknowledged, and applied once: towards the agent by message id, towards the cloud by `seq`.
+ *
+ * INVARIANTS
+ * 1. A sender deletes (or marks) a stored message only on its acknowledgement.
+ * 2. A receiver commits the effect before it acknowledges.
+ * 3. The cloud applies an agent's messages in the order of `seq`, each in one transaction with `last_seq`.
+ */
+import { z } from 'zod';
+import { printTicket } from './print-ticket.ts';
+
+/** Sent in hello; the cloud refuses other major versions with a sentence. */
+export const linkProtocolVersion = 1;
+
+/** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
+export const agentEnrolPath = '/api/agent/enrol';
+export const agentLinkPath = '/api/agent/link';
+export const agentFilesPath = '/api/agent/files';
+
+/** Seconds by which a signed request's time may differ from the cloud's clock. */
+export const signatureWindowSeconds = 300;
+
+/**
+ * What an agent signs with its Ed25519 key (RFC 8032) for an HTTP request or the WebSocket upgrade.
+ * The header is `Authorization: Platen-Agent <agent_id>:<unix seconds>:<signature in base64url>`.
+ */
+export function agentSigningText(request: { method: string; path: string; unixSeconds: number }): string {
+  return `platen-agent-1\n${request.method}\n${request.path}\n${request.unixSeconds}`;
+}
+
+export const enrolRequest = z.strictObject({
+  code: z.string().min(8).max(64).describe('One-time enrolment code'),
+  public_key: z.string().max(200).describe('Ed25519 public key, SPKI DER in base64url'),
+  name: z.string().trim().min(1).max(100).describe('How the shop knows this agent'),
+});
+export const enrolReply = z.object({
+  agent_id: z.uuid(),
+  shop_id: z.uuid(),
+  shop_name: z.string(),
+  now: z.iso.datetime(),
+});
+export type EnrolReply = z.infer<typeof enrolReply>;
+
+/** Towards the agent. `id` is unique; the agent acknowledges it with `{ kind: 'ack', id }`. */
+export const cloudMessage = z.discriminatedUnion('type', [
+  z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('job'), body: printTicket }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('cancel'),
+    body: z.object({ job_id: z.uuid() }),
+  }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('decide'),
+    body: z.object({
+      job_id: z.uuid(),
+      decision: z.enum(['printed', 'not_printed']).describe('What a person found out about an unknown job'),
+    }),
+  }),
+]);
+export type CloudMessage = z.infer<typeof cloudMessage>;
+
+export const cloudFrame = z.union([
+  cloudMessage,
+  z.object({
+    kind: z.literal('welcome'),
+    last_seq: z.int().min(0).describe('Newest agent message that the cloud has applied'),
+    heartbeat_seconds: z.int().min(1),
+    now: z.iso.datetime(),
+  }),
+  z.object({ kind: z.literal('ack'), seq: z.int().min(0).describe('Everything up to here is applied') }),
+  z.object({ kind: z.literal('heartbeat'), now: z.iso.datetime() }),
+]);
+export type CloudFrame = z.infer<typeof cloudFrame>;
+
+/** Job states as agents report them. */
+export const reportedJobState = z.enum([
+  'accepted',
+  'preparing',
+  'ready',
+  'submitting',
+  'printing',
+  'printed',
+  'held',
+  'unknown',
+  'failed',
+  'cancelled',
+]);
+
+/** Why a job waits, failed or can't be known. Words for people come beside it. */
+export const jobReason = z.enum([
+  'none',
+  'media-needed',
+  'no-printer',
+  'printer-unreachable',
+  'printer-stopped',
+  'format-not-supported',
+  'document-unprintable',
+  'document-unavailable',
+  'aborted-by-printer',
+  'canceled-at-printer',
+  'canceled-by-customer',
+  'may-have-printed',
+  'decided-by-person',
+]);
+export type JobReason = z.infer<typeof jobReason>;
+
+export const jobReport = z.object({
+  job_id: z.uuid(),
+  state: reportedJobState,
+  reason: jobReason,
+  message: z.string().max(500).describe('One sentence for the operator: what is wrong and what to do'),
+  copies_printed: z.int().min(0),
+  submitted: z.boolean().describe('True once a sheet of this job may have been handed to a printer'),
+  printer_id: z.string().max(200).nullable(),
+  at: z.iso.datetime().describe("By the agent's clock"),
+});
+export type JobReport = z.infer<typeof jobReport>;
+
+/** One printer as the agent sees it. `as_of` is when the agent last had an answer. */
+export const printerReport = z.object({
+  printer_id: z.string().max(200).describe('printer-uuid where the printer has one, else its URI'),
+  name: z.string().max(255),
+  uri: z.string().max(1023),
+  make_and_model: z.string().max(255),
+  state: z.enum(['idle', 'processing', 'stopped']),
+  state_reasons: z.array(z.string().max(255)).max(64),
+  reachable: z.boolean(),
+  accepting_jobs: z.boolean(),
+  formats: z.array(z.string().max(255)).max(100),
+  media_ready: z.array(z.string().max(255)).max(200).describe('Loaded media, PWG names'),
+  media_supported: z.array(z.string().max(255)).max(1000),
+  queued_jobs: z.int().min(0),
+  as_of: z.iso.datetime().nullable(),
+});
+export type PrinterReport = z.infer<typeof printerReport>;
+
+export const agentFrame = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('hello'),
+    protocol: z.int(),
+    version: z.string().max(40),
+    last_seq: z.int().min(0).describe('Newest message that this agent has written'),
+  }),
+  z.object({ kind: z.literal('message'), seq: z.int().min(1), type: z.literal('job'), body: jobReport }),
+  z.object({ kind: z.literal('ack'), id: z.uuid() }),
+  z.object({ kind: z.literal('heartbeat'), spooled_jobs: z.int().min(0), held_jobs: z.int().min(0) }),
+  z.object({
+    kind: z.literal('printers'),
+    complete: z.boolean().describe('True: these are all printers; false: only those that changed'),
+    printers: z.array(printerReport).max(1000),
+  }),
+]);
+export type AgentFrame = z.infer<typeof agentFrame>;

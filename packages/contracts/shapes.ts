@@ -1,0 +1,45 @@
+/** Small zod shapes that many operations share, with sentences that say what a field must be. */
+import { z } from 'zod';
+
+/** A whole number from `least` to `most`; the refusal says exactly that. */
+export function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+/** One line of text of `least` to `most` characters after trimming; control characters are refused. */
+export function line(least: number, most: number) {
+  const error =
+    least > 0
+      ? `must be a text of ${least} to ${most} characters`
+      : `must be a text of at most ${most} characters`;
+  return z
+    .string({ error })
+    .trim()
+    .min(least, { error })
+    .max(most, { error })
+    .regex(/^[^\p{Cc}]*$/u, { error: 'must not contain line breaks or control characters' });
+}
+
+/** An id that an earlier call returned. */
+export const id = (what: string) => z.uuid({ error: 'must be a UUID' }).describe(what);
+
+/** A moment on the wire. */
+export const time = z.iso.datetime().describe('RFC 3339, UTC');
+
+/** Paging of every list. */
+export const paging = {
+  page: wholeNumber(1, 1_000_000).default(1).describe('Page, from 1'),
+  page_size: wholeNumber(1, 100).default(20).describe('Entries a page, 100 at most'),
+};
+
+/** The answer of every list. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), page: z.int(), page_size: z.int(), total: z.int() });
+}
+
+/** Milliseconds since 1970 to the wire. */
+export const toTime = (ms: number): string => new Date(ms).toISOString();
+
+/** The same for what may not have happened yet. */
+export const toTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toTime(ms));

@@ -1,0 +1,72 @@
+/**
+ * The transition tables of everything that has a status. Owns which state may follow which.
+ * A hold of an order is no status: it stands beside paid and printing, with a reason and who must act.
+ */
+import { defineStateMachine } from './state-machine.ts';
+
+export type OrderStatus =
+  | 'pending_payment'
+  | 'paid'
+  | 'printing'
+  | 'printed'
+  | 'ready_for_pickup'
+  | 'shipped'
+  | 'completed'
+  | 'cancelled';
+
+/** `printing -> cancelled` holds only while no sheet was submitted: order-rules.ts decides that. */
+export const orderMachine = defineStateMachine<OrderStatus>('order', 'pending_payment', {
+  pending_payment: ['paid', 'cancelled'],
+  paid: ['printing', 'printed', 'cancelled'],
+  printing: ['printed', 'cancelled'],
+  printed: ['ready_for_pickup', 'shipped'],
+  ready_for_pickup: ['completed'],
+  shipped: ['completed'],
+  completed: [],
+  cancelled: [],
+});
+
+export type RefundStatus = 'none' | 'partial' | 'full';
+
+export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'expired';
+
+export const paymentMachine = defineStateMachine<PaymentStatus>('payment', 'pending', {
+  pending: ['succeeded', 'failed', 'expired'],
+  succeeded: [],
+  failed: [],
+  expired: [],
+});
+
+export type JobState =
+  | 'queued'
+  | 'sent'
+  | 'accepted'
+  | 'preparing'
+  | 'ready'
+  | 'submitting'
+  | 'printing'
+  | 'printed'
+  | 'held'
+  | 'unknown'
+  | 'failed'
+  | 'cancelled';
+
+/**
+ * One print job: one item's copies. Cloud and agent share this table: the agent takes single steps, the cloud may see
+ * several at once (reports are differences) and so asks for reachability.
+ * `ready <- submitting` is the printer that is busy or the intent that never reached it; `unknown` waits for a person.
+ */
+export const jobMachine = defineStateMachine<JobState>('print job', 'queued', {
+  queued: ['sent', 'cancelled'],
+  sent: ['accepted', 'cancelled'],
+  accepted: ['preparing', 'held', 'failed', 'cancelled'],
+  preparing: ['ready', 'held', 'failed', 'cancelled'],
+  ready: ['submitting', 'held', 'failed', 'cancelled'],
+  submitting: ['printing', 'printed', 'ready', 'held', 'unknown', 'failed', 'cancelled'],
+  printing: ['printed', 'ready', 'held', 'unknown', 'failed', 'cancelled'],
+  held: ['accepted', 'preparing', 'ready', 'printing', 'printed', 'unknown', 'failed', 'cancelled'],
+  unknown: ['printed', 'failed', 'cancelled'],
+  printed: [],
+  failed: [],
+  cancelled: [],
+});

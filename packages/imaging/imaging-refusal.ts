@@ -1,0 +1,50 @@
+/**
+ * Owns the one error with which this package refuses a file, and its sentences. Must never import sharp or
+ * pdfium: the owner of an imaging pool loads this file, and must stay small.
+ */
+
+/**
+ * Why a file is refused:
+ * - `empty`: no bytes. `unknown_type`: neither a picture nor a PDF by its content.
+ * - `not_accepted`: a known format that isn't printed here (HEIC, GIF, animations, pictures of several pages).
+ * - `cannot_decode`: broken, or the decoder died on it. `truncated`: the end of the file is missing.
+ * - `too_many_pixels`: decoding would take more memory or time than any print is worth.
+ * - `encrypted`, `no_pages`: of PDF documents. `took_too_long`: the deadline passed or the caller gave up.
+ */
+export type ImagingRefusalReason =
+  | 'empty'
+  | 'unknown_type'
+  | 'cannot_decode'
+  | 'truncated'
+  | 'too_many_pixels'
+  | 'encrypted'
+  | 'no_pages'
+  | 'not_accepted'
+  | 'took_too_long';
+
+const sentences: Record<ImagingRefusalReason, string> = {
+  empty: 'The file is empty.',
+  unknown_type: 'This is not a picture or PDF that can be printed.',
+  cannot_decode: "The file is damaged and can't be read.",
+  truncated: 'The end of the file is missing: it was not transferred completely.',
+  too_many_pixels: 'The picture has more pixels than can be processed.',
+  encrypted: 'The PDF is protected by a password; send it without one.',
+  no_pages: 'The PDF has no pages.',
+  not_accepted: "Files of this format can't be printed here.",
+  took_too_long: 'Processing the file took too long.',
+};
+
+/** A file can't be printed, or not in time. `message` is one sentence for people; `cause` is for the log. */
+export class ImagingRefusal extends Error {
+  override readonly name = 'ImagingRefusal';
+  readonly reason: ImagingRefusalReason;
+
+  constructor(
+    reason: ImagingRefusalReason,
+    message: string = sentences[reason],
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

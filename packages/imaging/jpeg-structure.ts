@@ -1,0 +1,85 @@
+/**
+ * Owns what a JPEG says of itself before it is decoded (ITU-T T.81 annex B). Must never decode pixels.
+ */
+import type { FileBytes } from './file-bytes.ts';
+import { ImagingRefusal } from './imaging-refusal.ts';
+
+/** A decoder keeps all coefficients of a progressive picture in memory, 2 bytes each. */
+const MAX_COEFFICIENT_BYTES = 400_000_000;
+/** Encoders write about 10 scans. Every scan walks all the coefficients again. */
+const MAX_SCANS = 100;
+const MAX_COEFFICIENT_BYTES_WALKED = 6_000_000_000;
+const SCAN_READ_BYTES = 256 * 1024;
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+/** Frame headers of sequential and progressive Huffman pictures: SOF0, SOF1, SOF2. */
+const SOF_PROGRESSIVE = 0xc2;
+
+type Frame = { progressive: boolean; coefficientBytes: number; scanStart: number };
+
+function coefficientBytesOf(frame: Buffer): number {
+  const heightPx = frame.readUInt16BE(5);
+  const widthPx = frame.readUInt16BE(7);
+  const components = frame[9] ?? 0;
+  const samplings: { area: number }[] = [];
+  let maxArea = 1;
+  for (let i = 0; i < components && 11 + i * 3 < frame.length; i++) {
+    const sampling = frame[11 + i * 3]!;
+    const area = (sampling >> 4) * (sampling & 15);
+    samplings.push({ area });
+    maxArea = Math.max(maxArea, area);
+  }
+  const share = samplings.reduce((sum, { area }) => sum + area / maxArea, 0);
+  return widthPx * heightPx * share * 2;
+}
+
+/** Walks the segments up to the first scan. Undefined when there is no frame or the file ends: the decoder says so. */
+function findFrame(file: FileBytes): Frame | undefined {
+  let frame: Omit<Frame, 'scanStart'> | undefined;
+  let position = 2;
+  while (position + 4 <= file.size) {
+    const head = file.read(position, 64);
+    const marker = head[1]!;
+    if (head.length < 10 || head[0] !== 0xff) return undefined;
+    if (marker === 0xff) {
+      position += 1; // fill bytes
+      continue;
+    }
+    if (marker === SOS) return frame && { ...frame, scanStart: position };
+    if (marker >= 0xc0 && marker <= SOF_PROGRESSIVE) {
+      frame = { progressive: marker === SOF_PROGRESSIVE, coefficientBytes: coefficientBytesOf(head) };
+    }
+    const hasLength = marker !== 0x01 && (marker < 0xd0 || marker > SOI);
+    position += hasLength ? 2 + head.readUInt16BE(2) : 2;
+  }
+  return undefined;
+}
+
+/** Counts scans up to the end of the picture; what follows it (previews, films) is not looked at. */
+function countScans(file: FileBytes, start: number): number {
+  let scans = 0;
+  for (let position = start; position < file.size; position += SCAN_READ_BYTES) {
+    const bytes = file.read(position, SCAN_READ_BYTES + 1);
+    for (let at = bytes.indexOf(0xff); at >= 0 && at < SCAN_READ_BYTES; at = bytes.indexOf(0xff, at + 1)) {
+      if (bytes[at + 1] === EOI) return scans;
+      if (bytes[at + 1] === SOS && ++scans > MAX_SCANS) return scans;
+    }
+  }
+  return scans;
+}
+
+/** Refuses (`too_many_pixels`, `cannot_decode`) a progressive JPEG that would take too much memory or time. */
+export function checkJpegStructure(file: FileBytes): void {
+  const frame = findFrame(file);
+  if (!frame?.progressive) return;
+  if (frame.coefficientBytes > MAX_COEFFICIENT_BYTES) {
+    const message = 'This progressive JPEG has too many pixels to be decoded; save it as a baseline JPEG.';
+    throw new ImagingRefusal('too_many_pixels', message);
+  }
+  const scans = countScans(file, frame.scanStart);
+  if (scans > MAX_SCANS || scans * frame.coefficientBytes > MAX_COEFFICIENT_BYTES_WALKED) {
+    throw new ImagingRefusal('cannot_decode', 'This progressive JPEG has too many scans to be decoded.');
+  }
+}

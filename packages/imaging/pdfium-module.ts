@@ -1,0 +1,140 @@
+/**
+ * Owns loading PDFium (WebAssembly): compiled once, one fresh instance per document, so that the memory of a
+ * document goes away with it and an instance that aborted is never used again. Must never touch files.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { PDFiumModule } from '@hyzyla/pdfium';
+
+/**
+ * What is used of WebAssembly, whose types come with the DOM only.
+ * https://webassembly.github.io/spec/js-api/
+ */
+type WasmTable = { grow(by: number): number; set(index: number, value: unknown): void };
+type WasmModule = { readonly __module: never };
+type WasmInstance = { exports: Record<string, unknown> };
+type WasmApi = {
+  compile(bytes: Uint8Array): Promise<WasmModule>;
+  Module: new (bytes: Uint8Array) => WasmModule;
+  Instance: new (module: WasmModule, imports: unknown) => WasmInstance;
+};
+const { WebAssembly: wasmApi } = globalThis as unknown as { WebAssembly: WasmApi };
+
+/** The loader of the package; it types what `done` takes as a module, but takes the instance. */
+const loadPdfium = PDFiumModule as unknown as (options: {
+  instantiateWasm(imports: unknown, done: (instance: WasmInstance) => void): unknown;
+}) => Promise<Pdfium>;
+
+/** The functions of `fpdfview.h` that are used here; pointers and handles are numbers, 0 is null. */
+export type Pdfium = {
+  HEAPU8: Uint8Array;
+  wasmExports: {
+    malloc(bytes: number): number;
+    free(pointer: number): void;
+    __indirect_function_table: WasmTable;
+  };
+  _FPDF_InitLibrary(): void;
+  _FPDF_LoadCustomDocument(fileAccess: number, password: number): number;
+  _FPDF_GetLastError(): number;
+  _FPDF_GetPageCount(document: number): number;
+  _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
+  _FPDF_LoadPage(document: number, index: number): number;
+  _FPDF_ClosePage(page: number): void;
+  _FPDF_CloseDocument(document: number): void;
+  _FPDFBitmap_CreateEx(width: number, height: number, format: number, pixels: number, stride: number): number;
+  _FPDFBitmap_FillRect(
+    bitmap: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    argb: number,
+  ): number;
+  _FPDFBitmap_Destroy(bitmap: number): void;
+  _FPDF_RenderPageBitmap(
+    bitmap: number,
+    page: number,
+    startX: number,
+    startY: number,
+    sizeX: number,
+    sizeY: number,
+    rotate: number,
+    flags: number,
+  ): void;
+};
+
+const TABLE_SECTION = 4;
+
+function readLeb(bytes: Uint8Array, start: number): { value: number; next: number } {
+  let value = 0;
+  let next = start;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[next++]!;
+    value |= (byte & 127) << shift;
+    if (byte < 128) return { value, next };
+  }
+}
+
+/**
+ * Raises the maximum of the function table by one, in place. The build has no `addFunction` and a table of fixed
+ * size; one more slot is all it takes to give PDFium a callback that reads the file.
+ */
+function addTableSlot(wasm: Uint8Array): void {
+  let at = 8;
+  while (at < wasm.length) {
+    const id = wasm[at];
+    const { value: size, next: body } = readLeb(wasm, at + 1);
+    if (id === TABLE_SECTION) {
+      const min = readLeb(wasm, body + 3); // after the count (1), the type (funcref) and the flags (has a maximum)
+      const max = readLeb(wasm, min.next);
+      if (wasm[body] !== 1 || wasm[body + 2] !== 1) break;
+      let rest = max.value + 1;
+      for (let i = min.next; i < max.next; i++, rest >>>= 7) wasm[i] = (rest & 127) | (wasm[i]! & 128);
+      if (rest === 0) return;
+      break;
+    }
+    at = body + size;
+  }
+  throw new Error('this build of pdfium.wasm has no function table that can be extended');
+}
+
+async function compile(): Promise<WasmModule> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
+  addTableSlot(wasm);
+  return wasmApi.compile(wasm);
+}
+
+let compiled: Promise<WasmModule> | undefined;
+
+/** A fresh, initialised instance of PDFium; about 5 ms after the first. Drop it to free its memory. */
+export async function createPdfium(): Promise<Pdfium> {
+  compiled ??= compile();
+  const wasm = await compiled;
+  const pdfium = await loadPdfium({
+    instantiateWasm(imports, done) {
+      const instance = new wasmApi.Instance(wasm, imports);
+      done(instance);
+      return instance.exports;
+    },
+  });
+  pdfium._FPDF_InitLibrary();
+  return pdfium;
+}
+
+/** The type section, import and export of a module that passes one (i32, i32, i32, i32) -> i32 function through. */
+const callbackModule = new Uint8Array([
+  0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, 0x01, 0x09, 0x01, 0x60, 0x04, 0x7f, 0x7f, 0x7f, 0x7f, 0x01,
+  0x7f, 0x02, 0x07, 0x01, 0x01, 0x65, 0x01, 0x66, 0x00, 0x00, 0x07, 0x05, 0x01, 0x01, 0x66, 0x00, 0x00,
+]);
+
+/** `m_GetBlock` of FPDF_FILEACCESS (fpdfview.h): 1 when `size` bytes from `position` were put at `buffer`, else 0. */
+export type GetBlock = (param: number, position: number, buffer: number, size: number) => number;
+
+/** Puts a callback in the table and returns its function pointer. Once per instance: there is one slot. */
+export function addGetBlock(pdfium: Pdfium, getBlock: GetBlock): number {
+  const wrapper = new wasmApi.Instance(new wasmApi.Module(callbackModule), { e: { f: getBlock } });
+  const table = pdfium.wasmExports.__indirect_function_table;
+  const index = table.grow(1);
+  table.set(index, wrapper.exports.f);
+  return index;
+}

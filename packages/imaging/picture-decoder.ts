@@ -1,0 +1,87 @@
+/**
+ * Owns every setting under which sharp opens a file, and turns its errors into refusals. Nothing else in this package
+ * may hand a path to sharp.
+ *
+ * INVARIANTS: only the loaders named below can run in this process (an SVG or PostScript file named .jpg would
+ * otherwise be run as a program); a file's own checks run before sharp sees it.
+ */
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { type FileBytes, withFileBytes } from './file-bytes.ts';
+import { getFileType, type PictureMediaType } from './file-type.ts';
+import { ImagingRefusal } from './imaging-refusal.ts';
+import { checkJpegStructure } from './jpeg-structure.ts';
+import { checkPngStructure, isPngTruncated } from './png-structure.ts';
+import { checkTiffStructure } from './tiff-structure.ts';
+import { checkWebpStructure } from './webp-structure.ts';
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
+});
+
+/** The most pixels a picture may have: a 150-megapixel camera back, or 1.3 x 1 m at 300 dpi. */
+export const MAX_PICTURE_PIXELS = 150_000_000;
+
+/** libjpeg's word for bytes between segments that belong to nothing: some cameras write them, nothing is lost. */
+const HARMLESS_WARNING = /extraneous bytes before marker/;
+
+const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
+  'image/jpeg': checkJpegStructure,
+  'image/png': checkPngStructure,
+  'image/tiff': checkTiffStructure,
+  'image/webp': checkWebpStructure,
+};
+
+/** Checks type and structure; the media type. Throws ImagingRefusal. PDF passes: it is no picture. */
+export function checkFile(path: string): PictureMediaType | 'application/pdf' {
+  return withFileBytes(path, (file) => {
+    const mediaType = getFileType(file);
+    if (mediaType !== 'application/pdf') structureChecks[mediaType](file);
+    return mediaType;
+  });
+}
+
+function isHarmless(error: unknown): boolean {
+  const lines = String((error as Error)?.message)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.length > 0 && lines.every((line) => HARMLESS_WARNING.test(line));
+}
+
+function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): ImagingRefusal {
+  if (error instanceof ImagingRefusal) return error;
+  const message = String((error as Error)?.message);
+  const options = { cause: error };
+  if (/exceeds pixel limit|Maximum supported image dimension/i.test(message)) {
+    return new ImagingRefusal('too_many_pixels', undefined, options);
+  }
+  const isTruncated =
+    /premature end of JPEG image/i.test(message) ||
+    (mediaType === 'image/png' && withFileBytes(path, isPngTruncated));
+  if (isTruncated) return new ImagingRefusal('truncated', undefined, options);
+  return new ImagingRefusal('cannot_decode', "The picture is damaged and can't be decoded.", options);
+}
+
+/**
+ * Runs `work` with a function that opens the picture at `path` as a sharp pipeline. Any sign of damage refuses the
+ * picture; only warnings known to be harmless are passed over, by running `work` a second time. Throws
+ * ImagingRefusal, and the errors of the file system.
+ */
+export async function decodePicture<T>(
+  path: string,
+  mediaType: PictureMediaType,
+  work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
+): Promise<T> {
+  const run = (failOn: 'warning' | 'error') =>
+    work((options) =>
+      sharp(path, { ...options, failOn, limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true }),
+    );
+  try {
+    return await run('warning').catch((error: unknown) => {
+      if (isHarmless(error)) return run('error');
+      throw error;
+    });
+  } catch (error) {
+    throw refusalOf(error, path, mediaType);
+  }
+}

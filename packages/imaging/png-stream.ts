@@ -1,0 +1,65 @@
+/**
+ * Owns writing a PNG of 8-bit RGB from bands of rows, so that the pixels of a large page never stand in memory at
+ * once (PNG, third edition, sections 5 and 9). Must never read pictures.
+ */
+import { once } from 'node:events';
+import { crc32, createDeflate } from 'node:zlib';
+
+/** Takes bands from top to bottom; `finish` gives the file once `heightPx` rows have come. */
+export type PngStream = {
+  /** Rows of RGB bytes, `strideBytes` apart; the band may be reused after the promise resolves. */
+  writeBand(band: { pixels: Uint8Array; rows: number; strideBytes: number }): Promise<void>;
+  finish(): Promise<Buffer>;
+};
+
+const FILTER_UP = 2;
+/** Pages are mostly flat: a fast level is nearly as small as a slow one. */
+const DEFLATE_LEVEL = 3;
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const out = Buffer.alloc(data.length + 12);
+  out.writeUInt32BE(data.length, 0);
+  out.write(type, 4, 'latin1');
+  out.set(data, 8);
+  out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
+  return out;
+}
+
+function header(options: { widthPx: number; heightPx: number; dpi: number }): Buffer[] {
+  const ihdr = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  ihdr.writeUInt32BE(options.widthPx, 0);
+  ihdr.writeUInt32BE(options.heightPx, 4);
+  const phys = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  const dotsPerMetre = Math.round(options.dpi / 0.0254);
+  phys.writeUInt32BE(dotsPerMetre, 0);
+  phys.writeUInt32BE(dotsPerMetre, 4);
+  return [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', ihdr), chunk('pHYs', phys)];
+}
+
+/** Starts a PNG of `widthPx` x `heightPx` pixels whose pHYs chunk says `dpi`. */
+export function createPngStream(options: { widthPx: number; heightPx: number; dpi: number }): PngStream {
+  const parts = header(options);
+  const deflate = createDeflate({ level: DEFLATE_LEVEL, chunkSize: 256 * 1024 });
+  deflate.on('data', (data: Buffer) => parts.push(chunk('IDAT', data)));
+  const rowBytes = options.widthPx * 3;
+  let above: Uint8Array = new Uint8Array(rowBytes);
+  return {
+    async writeBand({ pixels, rows, strideBytes }) {
+      const filtered = Buffer.allocUnsafe(rows * (rowBytes + 1));
+      for (let row = 0; row < rows; row++) {
+        const current = pixels.subarray(row * strideBytes, row * strideBytes + rowBytes);
+        const out = row * (rowBytes + 1);
+        filtered[out] = FILTER_UP;
+        for (let x = 0; x < rowBytes; x++) filtered[out + 1 + x] = current[x]! - above[x]!;
+        above = current;
+      }
+      above = above.slice(); // the caller's memory is reused for the next band
+      if (!deflate.write(filtered)) await once(deflate, 'drain');
+    },
+    async finish() {
+      deflate.end();
+      await once(deflate, 'end');
+      return Buffer.concat([...parts, chunk('IEND', new Uint8Array())]);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * Owns the answer to "what is this file, and can it be printed": type by content, size, and a real decode, so that
+ * a broken file is found when it arrives and not at the printer. Must never trust a name or a header alone.
+ */
+import type { Metadata } from 'sharp';
+import type { PictureMediaType } from './file-type.ts';
+import { ImagingRefusal } from './imaging-refusal.ts';
+import { openPdf } from './pdf-document.ts';
+import { checkFile, decodePicture } from './picture-decoder.ts';
+
+/** A picture; the size is that of the upright picture, after its EXIF orientation. */
+export type ImageProbe = {
+  kind: 'image';
+  mediaType: PictureMediaType;
+  widthPx: number;
+  heightPx: number;
+  pages: 1;
+  /** libvips' name of the stored colour space: srgb, b-w, rgb16, grey16, cmyk, lab, scrgb … */
+  colourSpace: string;
+  /** Whether an ICC profile is embedded. */
+  hasProfile: boolean;
+  /** Bits of a sample as stored: 1 to 32. */
+  bitDepth: number;
+};
+
+/** A PDF; the size is that of its first page as shown, in millimetres to a hundredth. */
+export type DocumentProbe = {
+  kind: 'document';
+  mediaType: 'application/pdf';
+  pages: number;
+  firstPageWidthMm: number;
+  firstPageHeightMm: number;
+};
+
+export type FileProbe = ImageProbe | DocumentProbe;
+
+/** The decode leaves out what doesn't matter for finding damage: an eighth of the size, no colour transform. */
+const DECODE_DIVISOR = 16;
+
+const bitsOfDepth: Record<string, number> = {
+  uchar: 8,
+  char: 8,
+  ushort: 16,
+  short: 16,
+  uint: 32,
+  int: 32,
+  float: 32,
+};
+
+function probeOf(mediaType: PictureMediaType, metadata: Metadata): ImageProbe {
+  if ((metadata.pages ?? 1) > 1 && mediaType !== 'image/tiff') {
+    throw new ImagingRefusal('not_accepted', "Animated pictures can't be printed; send a single picture.");
+  }
+  return {
+    kind: 'image',
+    mediaType,
+    widthPx: metadata.autoOrient.width,
+    heightPx: metadata.autoOrient.height,
+    pages: 1,
+    colourSpace: metadata.space ?? 'unknown',
+    hasProfile: metadata.hasProfile ?? false,
+    bitDepth: metadata.bitsPerSample ?? bitsOfDepth[metadata.depth ?? ''] ?? 8,
+  };
+}
+
+function probePicture(path: string, mediaType: PictureMediaType): Promise<ImageProbe> {
+  return decodePicture(path, mediaType, async (open) => {
+    const metadata = await open().metadata();
+    const probe = probeOf(mediaType, metadata);
+    const pipeline = open({ ignoreIcc: true }).resize({
+      width: Math.ceil(metadata.width / DECODE_DIVISOR),
+      height: Math.ceil(metadata.height / DECODE_DIVISOR),
+      fit: 'fill',
+      // Not 'nearest': it skips rows, and with them the end of a file that is cut off.
+      kernel: 'linear',
+    });
+    // CMYK is otherwise transformed at full size; JPEG has been shrunk before that.
+    if (probe.colourSpace === 'cmyk' && mediaType !== 'image/jpeg') {
+      pipeline.pipelineColourspace('cmyk').toColourspace('cmyk');
+    }
+    await pipeline.raw().toBuffer();
+    return probe;
+  });
+}
+
+const roundToHundredth = (value: number) => Math.round(value * 100) / 100;
+
+async function probeDocument(path: string): Promise<DocumentProbe> {
+  const document = await openPdf(path);
+  try {
+    const { widthMm, heightMm } = document.getPageSizeMm(0);
+    return {
+      kind: 'document',
+      mediaType: 'application/pdf',
+      pages: document.pageCount,
+      firstPageWidthMm: roundToHundredth(widthMm),
+      firstPageHeightMm: roundToHundredth(heightMm),
+    };
+  } finally {
+    document.close();
+  }
+}
+
+/**
+ * Says what the file at `path` is, after checking that it can be decoded to its end. Throws ImagingRefusal with a
+ * sentence for people when it can't be printed, and the errors of the file system as they are.
+ */
+export async function probeFile(path: string): Promise<FileProbe> {
+  const mediaType = checkFile(path);
+  return mediaType === 'application/pdf' ? probeDocument(path) : probePicture(path, mediaType);
+}

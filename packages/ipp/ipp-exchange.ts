@@ -1,0 +1,234 @@
+/**
+ * Owns one HTTP exchange with a printer: message out, document streamed behind it, reply in, exactly one outcome.
+ *
+ * INVARIANTS
+ * - The promise settles once; after it settles the document stream is closed and no timer is left.
+ * - `sent` never understates: it turns from nothing to part when a connected socket takes the request, and from
+ *   part to all when the end of the request is handed over, not when it is acknowledged.
+ * - A refusal that comes before the document is read is the outcome; a success that comes early is kept until the
+ *   document is through, for a success without the document is none.
+ */
+import http from 'node:http';
+import type { Readable } from 'node:stream';
+import { createMessageReader, type IppDecodeError } from './ipp-codec.ts';
+import type { IppMessage } from './ipp-message.ts';
+import { isSuccess } from './ipp-tables.ts';
+import {
+  IppTransportError,
+  type IppTransportErrorKind,
+  type SentPart,
+  transportErrorOf,
+} from './ipp-transport-error.ts';
+
+/** Document data: opened once, streamed, never held. */
+export interface IppDocument {
+  stream: () => Readable;
+  /** The exact size, sent as Content-Length; without it the request is chunked. */
+  bytes?: number;
+}
+
+/** What to send and where. */
+export interface ExchangeOptions {
+  agent: http.Agent;
+  host: string;
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  /** The encoded message. */
+  head: Buffer;
+  document?: IppDocument | undefined;
+  /** For the reply, and for each progress of the document. */
+  deadlineMs: number;
+  signal: AbortSignal;
+  /** The operation's name, for messages. */
+  what: string;
+}
+
+const MAX_REPLY_BYTES = 8 * 1024 * 1024;
+
+function requestHeaders(options: ExchangeOptions): Record<string, string> {
+  const { document, head, headers } = options;
+  if (document && document.bytes === undefined) return { ...headers, 'transfer-encoding': 'chunked' };
+  return { ...headers, 'content-length': String(head.length + (document?.bytes ?? 0)) };
+}
+
+/** Waits until the request takes more, or is over. */
+const writable = (request: http.ClientRequest): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      request.off('drain', done);
+      request.off('close', done);
+      resolve();
+    };
+    request.on('drain', done);
+    request.on('close', done);
+  });
+
+/** How far an exchange has come, and its one outcome. */
+interface Outcome {
+  hasSocket: boolean;
+  /** The end of the request was handed over. */
+  isEnded: boolean;
+  reply: IppMessage | undefined;
+  /** The HTTP body of the reply is over. */
+  isReplyEnded: boolean;
+  isSettled: boolean;
+  source: Readable | undefined;
+  /** Something moved: the deadline begins again. */
+  progress(): void;
+  succeed(message: IppMessage): void;
+  fail(kind: IppTransportErrorKind, message: string, detail?: object): void;
+  failOf(error: Error): void;
+}
+
+interface Settlers {
+  resolve(message: IppMessage): void;
+  reject(error: IppTransportError): void;
+}
+
+/** The bookkeeping that keeps the invariants: one outcome, one timer, and the truth about `sent`. */
+function createOutcome(request: http.ClientRequest, options: ExchangeOptions, settlers: Settlers): Outcome {
+  const { deadlineMs, signal, what } = options;
+  const sent = (): SentPart => (!outcome.hasSocket ? 'nothing' : outcome.isEnded ? 'all' : 'part');
+  const cleanUp = (): void => {
+    outcome.isSettled = true;
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    outcome.source?.destroy();
+  };
+  const reject = (error: IppTransportError): void => {
+    if (outcome.isSettled) return;
+    // The answer is whole: what breaks behind it no longer matters.
+    if (outcome.reply && outcome.isEnded) {
+      outcome.succeed(outcome.reply);
+      return;
+    }
+    cleanUp();
+    request.destroy();
+    settlers.reject(error);
+  };
+  const onAbort = (): void => outcome.fail('aborted', 'aborted');
+  const onDeadline = (): void => {
+    if (!outcome.hasSocket) outcome.fail('unreachable', `no connection in ${deadlineMs} ms`);
+    else outcome.fail('timeout', `no ${outcome.isEnded ? 'reply' : 'progress'} in ${deadlineMs} ms`);
+  };
+  let timer = setTimeout(onDeadline, deadlineMs);
+  signal.addEventListener('abort', onAbort);
+  const outcome: Outcome = {
+    ...{ hasSocket: false, isEnded: false, isReplyEnded: false, isSettled: false },
+    ...{ reply: undefined, source: undefined },
+    progress() {
+      if (outcome.isSettled) return;
+      clearTimeout(timer);
+      timer = setTimeout(onDeadline, deadlineMs);
+    },
+    succeed(message) {
+      if (outcome.isSettled) return;
+      cleanUp();
+      // What is left of an unread document or reply would stand in front of the next request on this connection.
+      if (!outcome.isEnded || !outcome.isReplyEnded) request.destroy();
+      settlers.resolve(message);
+    },
+    fail: (kind, message, detail = {}) =>
+      reject(new IppTransportError(kind, `${what}: ${message}`, { sent: sent(), ...detail })),
+    failOf: (error) => reject(transportErrorOf(error, { what, sent: sent() })),
+  };
+  return outcome;
+}
+
+/** Performs one request and gives the decoded reply. Throws IppTransportError. */
+export function exchange(options: ExchangeOptions): Promise<IppMessage> {
+  return new Promise((resolve, reject) => {
+    const { agent, host, port, path, document } = options;
+    const headers = requestHeaders(options);
+    const request = http.request({ agent, host, port, path, headers, method: 'POST' });
+    const outcome = createOutcome(request, options, { resolve, reject });
+    request.on('socket', () => {
+      outcome.hasSocket = true;
+      outcome.progress();
+    });
+    request.on('error', outcome.failOf);
+    request.on('close', () => outcome.fail('reset', 'the printer closed the connection without a reply'));
+    request.on('response', (response) => readReply(response, outcome));
+
+    const end = (): void => {
+      if (outcome.isSettled) return;
+      outcome.isEnded = true;
+      request.end(outcome.progress);
+      if (outcome.reply && outcome.isReplyEnded) outcome.succeed(outcome.reply);
+    };
+    request.write(options.head, outcome.progress);
+    if (!document) return end();
+    const source = document.stream();
+    outcome.source = source;
+    sendDocument({ request, source, bytes: document.bytes, outcome }).then(end, (error) =>
+      outcome.fail('protocol', `the document can't be sent: ${error.message}`, { cause: error }),
+    );
+  });
+}
+
+interface DocumentFlow {
+  request: http.ClientRequest;
+  source: Readable;
+  bytes: number | undefined;
+  outcome: Outcome;
+}
+
+/** Streams the document with backpressure; throws when it can't be read or differs from its announced size. */
+async function sendDocument(flow: DocumentFlow): Promise<void> {
+  let total = 0;
+  try {
+    for await (const chunk of flow.source as AsyncIterable<Uint8Array>) {
+      if (flow.outcome.isSettled) return;
+      total += chunk.length;
+      if (total > (flow.bytes ?? total))
+        throw new Error(`it is larger than the announced ${flow.bytes} bytes`);
+      if (chunk.length > 0 && !flow.request.write(chunk, flow.outcome.progress)) await writable(flow.request);
+    }
+  } catch (error) {
+    // Closing the source of a request that is over shows up here too, and is no error.
+    if (!flow.outcome.isSettled) throw error;
+  }
+  if (!flow.outcome.isSettled && total < (flow.bytes ?? total))
+    throw new Error(`it has ${total} of the announced ${flow.bytes} bytes`);
+}
+
+/** Reads a reply to its end, so that the connection can be used again. */
+function readReply(response: http.IncomingMessage, outcome: Outcome): void {
+  const { statusCode = 0 } = response;
+  const type = response.headers['content-type'] ?? 'none';
+  const reader = createMessageReader(MAX_REPLY_BYTES);
+  let isWhole = false;
+  const decoding = (step: () => void): void => {
+    try {
+      step();
+    } catch (error) {
+      const { message } = error as IppDecodeError;
+      outcome.fail('protocol', `the reply is no IPP message: ${message}`, { cause: error });
+    }
+  };
+  response.on('error', (error) => {
+    outcome.fail('reset', `the reply was cut off: ${error.message}`, { cause: error });
+  });
+  if (statusCode !== 200) {
+    outcome.fail('http', `the printer answered HTTP ${statusCode}`, { httpStatus: statusCode });
+  } else if (!/^application\/ipp\s*(;|$)/i.test(type)) {
+    outcome.fail('protocol', `the reply's content type is ${type}, not application/ipp`);
+  }
+  response.on('data', (chunk: Buffer) => {
+    if (isWhole) return;
+    decoding(() => {
+      const read = reader.feed(chunk);
+      if (!read) return;
+      isWhole = true;
+      outcome.reply = read.message;
+      // A refusal needs no document; a success counts when the document is through.
+      if (!outcome.isEnded && !isSuccess(read.message.code)) outcome.succeed(read.message);
+    });
+  });
+  response.on('end', () => {
+    decoding(() => reader.end());
+    outcome.isReplyEnded = true;
+    if (outcome.isEnded && outcome.reply) outcome.succeed(outcome.reply);
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * Owns the paper in the virtual printer: trays, what is loaded in them, and whether a job's media or media-col can
+ * be served. Lengths are hundredths of millimetres, as IPP has them (PWG 5100.7 section 6.3). No I/O.
+ */
+import {
+  attributeNumber,
+  attributeText,
+  collection,
+  collectionMembers,
+  findAttribute,
+  type IppAttribute,
+  type IppAttributeList,
+  type IppCollection,
+  integer,
+  keyword,
+} from '@platen/ipp/ipp-message';
+
+/** One tray and the paper in it. */
+export interface Tray {
+  /** The media-source keyword, for instance `tray-1`. */
+  source: string;
+  /** PWG 5101.1 self-describing name, for instance `iso_a4_210x297mm`. */
+  sizeName: string;
+  /** Width and height in 1/100 mm, short edge first. */
+  widthHmm: number;
+  heightHmm: number;
+  /** The media-type keyword, for instance `photographic-glossy`. */
+  type: string;
+  /** Unprintable edge on all four sides in 1/100 mm; 0 is borderless. */
+  marginHmm: number;
+}
+
+const PLAIN_MARGIN_HMM = 423;
+
+const plain = (source: string, sizeName: string, size: [number, number]): Tray => ({
+  source,
+  sizeName,
+  widthHmm: size[0],
+  heightHmm: size[1],
+  type: 'stationery',
+  marginHmm: PLAIN_MARGIN_HMM,
+});
+
+const photo = (source: string, sizeName: string, size: [number, number]): Tray => ({
+  ...plain(source, sizeName, size),
+  type: 'photographic-glossy',
+  marginHmm: 0,
+});
+
+/** What is loaded unless told: office sizes on plain paper, photo sizes on borderless glossy paper. */
+export const defaultTrays: readonly Tray[] = [
+  plain('tray-1', 'iso_a4_210x297mm', [21000, 29700]),
+  plain('tray-2', 'iso_a5_148x210mm', [14800, 21000]),
+  plain('tray-3', 'iso_a3_297x420mm', [29700, 42000]),
+  plain('tray-4', 'na_letter_8.5x11in', [21590, 27940]),
+  photo('tray-5', 'na_index-4x6_4x6in', [10160, 15240]),
+  photo('tray-6', 'na_5x7_5x7in', [12700, 17780]),
+  photo('tray-7', 'na_index-4x6-ext_6x8in', [15240, 20320]),
+  photo('tray-8', 'na_govt-letter_8x10in', [20320, 25400]),
+  photo('tray-9', 'oe_photo-l_3.5x5in', [8890, 12700]),
+];
+
+/** The media-size collection of a tray. */
+export const mediaSizeOf = (tray: Tray): IppCollection =>
+  collection({ 'x-dimension': integer(tray.widthHmm), 'y-dimension': integer(tray.heightHmm) });
+
+/** The media-key of a tray: size and paper, and the tray itself where that matters. */
+export const mediaKeyOf = (tray: Tray, options: { hasSource: boolean }): string =>
+  `${tray.sizeName}_${tray.type}${options.hasSource ? `_${tray.source}` : ''}`;
+
+/** The media-col of a tray; `source` is left out in media-col-database, where it would fix the tray. */
+export function mediaColOf(tray: Tray, options: { hasSource: boolean }): IppCollection {
+  return collection({
+    'media-key': keyword(mediaKeyOf(tray, options)),
+    'media-size': mediaSizeOf(tray),
+    'media-size-name': keyword(tray.sizeName),
+    'media-bottom-margin': integer(tray.marginHmm),
+    'media-left-margin': integer(tray.marginHmm),
+    'media-right-margin': integer(tray.marginHmm),
+    'media-top-margin': integer(tray.marginHmm),
+    ...(options.hasSource ? { 'media-source': keyword(tray.source) } : {}),
+    'media-type': keyword(tray.type),
+  });
+}
+
+/** The media-col members this printer reads; media-col-supported lists them. */
+export const mediaColMembers = [
+  'media-bottom-margin',
+  'media-key',
+  'media-left-margin',
+  'media-right-margin',
+  'media-size',
+  'media-size-name',
+  'media-source',
+  'media-top-margin',
+  'media-type',
+] as const;
+
+const marginMembers = mediaColMembers.filter((member) => member.endsWith('-margin'));
+
+/** 0.5 mm: clients that compute a size from inches or millimetres land beside the other's number. */
+const SIZE_TOLERANCE_HMM = 50;
+
+function matchesMediaCol(tray: Tray, wanted: IppAttributeList): boolean {
+  const key = attributeText(wanted, 'media-key');
+  const sizeName = attributeText(wanted, 'media-size-name');
+  const source = attributeText(wanted, 'media-source');
+  const type = attributeText(wanted, 'media-type');
+  const size = collectionMembers(findAttribute(wanted, 'media-size')?.values[0]);
+  const near = (length: number | undefined, own: number): boolean =>
+    length === undefined || Math.abs(length - own) <= SIZE_TOLERANCE_HMM;
+  return (
+    (key === undefined ||
+      key === mediaKeyOf(tray, { hasSource: true }) ||
+      key === mediaKeyOf(tray, { hasSource: false })) &&
+    (sizeName === undefined || sizeName === tray.sizeName) &&
+    (source === undefined || source === 'auto' || source === tray.source) &&
+    (type === undefined || type === 'auto' || type === tray.type) &&
+    near(attributeNumber(size, 'x-dimension'), tray.widthHmm) &&
+    near(attributeNumber(size, 'y-dimension'), tray.heightHmm) &&
+    // A wider margin than needed can be had; a narrower one can't.
+    marginMembers.every((member) => (attributeNumber(wanted, member) ?? tray.marginHmm) >= tray.marginHmm)
+  );
+}
+
+/**
+ * The trays that can serve a job's `media` or `media-col`, in order; the first tray alone when the job asks for
+ * nothing; empty when the printer has no such paper.
+ */
+export function traysFor(trays: readonly Tray[], attributes: IppAttribute[]): Tray[] {
+  const list: IppAttributeList = { attributes };
+  const wanted = collectionMembers(findAttribute(list, 'media-col')?.values[0]);
+  const media = attributeText(list, 'media');
+  if (wanted) return trays.filter((tray) => matchesMediaCol(tray, wanted));
+  if (media !== undefined) return trays.filter((tray) => tray.sizeName === media);
+  return trays.slice(0, 1);
+}

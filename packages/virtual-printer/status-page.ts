@@ -1,0 +1,39 @@
+/** Owns the page that a browser sees at `/`: name, state, trays, jobs. Shows; must never change anything. */
+import { findEnumName } from '@platen/ipp/ipp-tables';
+import type { JobRecord } from './job-record.ts';
+import type { PrinterFacts } from './printer-description.ts';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const row = (cells: string[]): string =>
+  `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+
+const SHOWN_JOBS = 50;
+
+/** The whole page as HTML. */
+export function statusPage(facts: PrinterFacts, jobs: Iterable<JobRecord>): string {
+  const trays = facts.trays.map((tray) =>
+    row([tray.source, tray.sizeName, tray.type, facts.isTrayEmpty(tray) ? 'empty' : 'loaded']),
+  );
+  const newest = [...jobs].sort((one, other) => other.id - one.id).slice(0, SHOWN_JOBS);
+  const listed = newest.map((job) =>
+    row([
+      String(job.id),
+      job.name,
+      findEnumName('job-state', job.state) ?? '',
+      job.reasons.join(', '),
+      String(job.impressionsCompleted),
+    ]),
+  );
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(facts.name)}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem;max-width:60rem}td,th{padding:.1rem 1rem .1rem 0;text-align:left}</style>
+<h1>${escaped(facts.name)}</h1>
+<p>${escaped(facts.state)} (${escaped(facts.reasons.join(', '))}) at <code>${escaped(facts.uri)}</code></p>
+<h2>Trays</h2><table><tr><th>Tray<th>Size<th>Paper<th>Level</tr>${trays.join('')}</table>
+<h2>Jobs</h2><table><tr><th>Job<th>Name<th>State<th>Reasons<th>Impressions</tr>${listed.join('')}</table>
+</html>
+`;
+}

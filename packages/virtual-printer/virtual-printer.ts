@@ -1,0 +1,182 @@
+/**
+ * An IPP Everywhere printer (PWG 5100.14) that writes its sheets to a folder: for demos, development and tests.
+ * Owns the wiring of server, queue, paper and control. What it leaves in `dir`:
+ *   000001-job-name/   one folder for each completed job: job.json, document.pdf|jpg|pwg|urf, and one file for each
+ *                      sheet side, copy-001-page-001.jpg|png; it appears when the last sheet is out
+ *   .printing-…        sheets of the job in progress
+ *   .aborted-…         sheets of a job that ended early
+ *   .spool/            documents of jobs that wait
+ *   .journal.jsonl     jobs and the job-id counter, kept over a restart
+ * How it can be told to fail is in printer-control.ts.
+ */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { type IppHandlers, serveIpp } from './ipp-server.ts';
+import { openJobJournal } from './job-journal.ts';
+import { jobOperations } from './job-operations.ts';
+import { documentEndings } from './job-pages.ts';
+import { openJobQueue } from './job-queue.ts';
+import { isFinished } from './job-record.ts';
+import { createCondition, type PrinterCondition } from './printer-condition.ts';
+import { createControl, type PrinterControl, serveControl } from './printer-control.ts';
+import type { PrinterFacts } from './printer-description.ts';
+import { defaultTrays, type Tray } from './printer-media.ts';
+import { printerOperations } from './printer-operations.ts';
+import { statusPage } from './status-page.ts';
+
+/** How a virtual printer is made. */
+export interface VirtualPrinterOptions {
+  /** 127.0.0.1 unless told. */
+  host?: string;
+  /** 0 for any free port. */
+  port: number;
+  /** Made when it is not there. */
+  dir: string;
+  name: string;
+  /** urn:uuid:…; kept in `dir` from the first start on when it is left out. */
+  uuid?: string;
+  trays?: readonly Tray[];
+  /** Of application/pdf, image/jpeg, image/pwg-raster, image/urf; all unless told. */
+  formats?: readonly string[];
+  /** Milliseconds a page takes; 0 unless told. */
+  pageMs?: number;
+  /** Finished jobs it remembers; 500 unless told, 0 to be like a printer that keeps no history. */
+  historyJobs?: number;
+  /** Seconds a job waits for its document before it is aborted; 60 unless told. */
+  multipleOperationTimeOutSeconds?: number;
+  /** PEM key and certificate: speaks ipps instead of ipp. */
+  tls?: { key: string; cert: string };
+}
+
+/** A running virtual printer. */
+export interface VirtualPrinter {
+  /** ipp://host:port/ipp/print (ipps with TLS). */
+  readonly uri: string;
+  readonly port: number;
+  readonly control: PrinterControl;
+  /** Stops between two sheets and frees the port. A job in progress is aborted at the next start. */
+  close(): Promise<void>;
+}
+
+/** A server that can vanish from its port and come back to it. */
+function createNetwork(options: VirtualPrinterOptions, listener: http.RequestListener) {
+  const { host = '127.0.0.1', tls } = options;
+  let { port } = options;
+  let server: http.Server | undefined;
+  return {
+    port: () => port,
+    async start(): Promise<void> {
+      if (server) return;
+      const opened = tls ? https.createServer(tls, listener) : http.createServer(listener);
+      // A printer takes as long as its slowest client; only silence ends a request.
+      opened.requestTimeout = 0;
+      opened.setTimeout(300_000);
+      await new Promise<void>((resolve, reject) => {
+        opened.once('error', reject);
+        opened.listen(port, host, () => {
+          opened.off('error', reject);
+          resolve();
+        });
+      });
+      port = (opened.address() as AddressInfo).port;
+      server = opened;
+    },
+    async stop(): Promise<void> {
+      const closing = server;
+      server = undefined;
+      if (!closing) return;
+      const closed = new Promise((resolve) => closing.close(resolve));
+      closing.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function checkedFormats(formats: readonly string[]): readonly string[] {
+  const bad = formats.find((format) => documentEndings[format] === undefined);
+  if (bad !== undefined)
+    throw new TypeError(`formats: ${bad} is not one of ${Object.keys(documentEndings).join(', ')}`);
+  return formats;
+}
+
+/** Starts a printer. Throws when the port is taken, the folder can't be written, or an option makes no sense. */
+export async function startVirtualPrinter(options: VirtualPrinterOptions): Promise<VirtualPrinter> {
+  const { host = '127.0.0.1', dir, name, trays = defaultTrays } = options;
+  const formats = checkedFormats(options.formats ?? Object.keys(documentEndings));
+  const timeOutSeconds = options.multipleOperationTimeOutSeconds ?? 60;
+  mkdirSync(dir, { recursive: true });
+  accessSync(dir, constants.W_OK);
+  let listener: http.RequestListener = (_request, response) => response.writeHead(503).end();
+  const network = createNetwork(options, (request, response) => listener(request, response));
+  // The port first: two printers on one folder would write into each other's journal.
+  await network.start();
+
+  const startedAt = Date.now();
+  const journal = openJobJournal(dir, options.uuid);
+  const condition = createCondition(trays, options.pageMs ?? 0);
+  const queue = openJobQueue({
+    ...{ dir, trays, journal, condition, historyJobs: options.historyJobs ?? 500 },
+    multipleOperationTimeOutMs: timeOutSeconds * 1000,
+  });
+  const control = createControl(condition, queue, network);
+  const authority = host.includes(':') ? `[${host}]` : host;
+  const printerUri = (): string => `ipp${options.tls ? 's' : ''}://${authority}:${network.port()}/ipp/print`;
+  const handlers: IppHandlers = {
+    ...printerOperations({ queue, facts, view: () => ({ printerUri: printerUri(), startedAt }) }),
+    ...jobOperations({ queue, trays, formats, printerUri }),
+  };
+  const operations = Object.keys(handlers);
+
+  function facts(): PrinterFacts {
+    const unfinished = [...queue.jobs.values()].filter((job) => !isFinished(job));
+    return {
+      ...{ name, trays, formats, operations, startedAt, uuid: journal.printerUuid, uri: printerUri() },
+      pageUrl: `http${options.tls ? 's' : ''}://${authority}:${network.port()}/`,
+      isTrayEmpty: condition.isTrayEmpty,
+      pageMs: condition.pageMs,
+      multipleOperationTimeOutSeconds: timeOutSeconds,
+      state: stateOf(condition, { blockers: queue.blockers(), isPrinting: queue.current() !== undefined }),
+      reasons: condition.reasons(queue.blockers()),
+      queuedJobs: unfinished.length,
+      changedAt: condition.changedAt,
+    };
+  }
+
+  listener = (request, response) => {
+    const path = (request.url ?? '/').split('?')[0];
+    if (request.method === 'POST' && path === '/control') void serveControl(control, request, response);
+    else if (request.method === 'POST' && isIpp(request)) void serveIpp(handlers, request, response);
+    else if (request.method === 'GET' && path === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(statusPage(facts(), queue.jobs.values()));
+    } else response.writeHead(404).end();
+  };
+
+  return {
+    get uri() {
+      return printerUri();
+    },
+    get port() {
+      return network.port();
+    },
+    control,
+    async close() {
+      await network.stop();
+      await queue.close();
+    },
+  };
+}
+
+const isIpp = (request: http.IncomingMessage): boolean =>
+  /^application\/ipp\b/i.test(request.headers['content-type'] ?? '');
+
+/** printer-state (RFC 8011 section 5.4.11): stopped when nothing can move until somebody comes. */
+function stateOf(
+  condition: PrinterCondition,
+  job: { blockers: string[]; isPrinting: boolean },
+): PrinterFacts['state'] {
+  if (condition.isPaused || condition.isJammed || job.blockers.length > 0) return 'stopped';
+  return job.isPrinting ? 'processing' : 'idle';
+}

@@ -1,0 +1,39 @@
+/** Servers of a bench as processes of their own, so that the load and the loaded don't share a thread. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface ServerProcess {
+  pid: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the first message of each kind of server, see its file.
+  ready: any;
+  stop(): Promise<void>;
+}
+
+/** Forks a file and waits for its first message; rejects when it ends before. */
+export async function startServer(file: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const child: ChildProcess = fork(file, {
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ready = await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)));
+  });
+  return {
+    pid: child.pid!,
+    ready,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Resident memory of a process in MiB (Linux). */
+export function residentMiB(pid: number): number {
+  const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kib) / 1024;
+}

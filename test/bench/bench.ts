@@ -1,0 +1,29 @@
+/** `npm run bench [-- orders upload start dispatch]`: what Platen claims of its speed, as ratios taken in one run. */
+import { cpus } from 'node:os';
+import { benchDispatch } from './bench-dispatch.ts';
+import { benchOrders } from './bench-orders.ts';
+import { benchStart } from './bench-start.ts';
+import { printTable, type Row } from './bench-table.ts';
+import { benchUpload } from './bench-upload.ts';
+
+const benches: Record<string, () => Promise<Row[]>> = {
+  start: benchStart,
+  orders: benchOrders,
+  upload: benchUpload,
+  dispatch: benchDispatch,
+};
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const unknown = wanted.find((name) => !(name in benches));
+if (unknown) {
+  console.error(`bench: ${unknown} is none of ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+const rows: Row[] = [];
+for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  console.log(`measuring ${name} …`);
+  rows.push(...(await benches[name]!()));
+}
+console.log(`\n${cpus().length} cores, Node ${process.versions.node}\n`);
+printTable(rows);
+process.exitCode = rows.some((row) => row.met === false) ? 1 : 0;

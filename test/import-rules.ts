@@ -1,0 +1,221 @@
+/**
+ * Which file may import which. Owns the import rules of the whole repository as data: each takes the map of files and
+ * returns a sentence for every breach. Pure: whoever calls it reads the files.
+ */
+import { posix } from 'node:path';
+
+/** Paths from the repository's root, with `/`, to the text of the file. */
+export type FileMap = ReadonlyMap<string, string>;
+
+interface Import {
+  /** As written. */
+  specifier: string;
+  /** Path of the file in the repository, or undefined for packages from npm and Node.js' own modules. */
+  target: string | undefined;
+  /** `import type`: gone when the program runs. */
+  isType: boolean;
+}
+
+export interface ImportRule {
+  name: string;
+  check(files: FileMap): string[];
+}
+
+const statement = /^(?:import|export)\b(\s+type\b)?(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]/gm;
+const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+const comments = /^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+/** Everything a file imports: statements, re-exports, `import()` and imported types. */
+export function importsOf(path: string, text: string): Import[] {
+  const code = text.replaceAll(comments, '');
+  const found = [
+    ...[...code.matchAll(statement)].map((match) => ({
+      specifier: match[2]!,
+      isType: match[1] !== undefined,
+    })),
+    ...[...code.matchAll(dynamic)].map((match) => ({ specifier: match[1]!, isType: false })),
+  ];
+  return found.map((it) => ({ ...it, target: targetOf(path, it.specifier) }));
+}
+
+function targetOf(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
+  const own = /^@platen\/([^/]+)\/(.+)$/.exec(specifier);
+  return own ? `packages/${own[1]}/${own[2]}.ts` : undefined;
+}
+
+const packageOf = (path: string): string | undefined => /^packages\/([^/]+)\//.exec(path)?.[1];
+
+/** Tests, and what only tests use. */
+const isTest = (path: string): boolean =>
+  path.startsWith('test/') || path.endsWith('.test.ts') || path.includes('/testing/');
+
+/** A feature is a folder of the cloud that is none of these. */
+const cloudFrame = new Set(['db', 'hub', 'ports', 'adapters', 'testing']);
+
+function featureOf(path: string): string | undefined {
+  const folder = /^packages\/cloud\/([^/]+)\//.exec(path)?.[1];
+  return folder && !cloudFrame.has(folder) ? folder : undefined;
+}
+
+const isNode = (specifier: string): boolean => specifier.startsWith('node:');
+
+/** A rule that looks at one import at a time: the sentence says what is wrong with it. */
+function perImport(
+  name: string,
+  find: (from: string, imported: Import) => boolean,
+  tests: 'with tests' | 'without tests' = 'without tests',
+): ImportRule {
+  return {
+    name,
+    check: (files) =>
+      [...files].flatMap(([path, text]) => {
+        if (tests === 'without tests' && isTest(path)) return [];
+        const breaches = importsOf(path, text).filter((imported) => find(path, imported));
+        return breaches.map(({ specifier }) => `${path} imports ${specifier}`);
+      }),
+  };
+}
+
+/** Which of Platen's packages each may import, and which from npm, where the design counts them. */
+const ownPackages: Record<string, readonly string[]> = {
+  contracts: [],
+  imaging: [],
+  ipp: [],
+  cloud: ['contracts', 'imaging'],
+  agent: ['contracts', 'imaging', 'ipp'],
+  'virtual-printer': ['ipp', 'imaging'],
+  web: ['contracts'],
+  cli: ['contracts', 'cloud', 'agent', 'virtual-printer'],
+};
+const countedPackages: Record<string, readonly string[]> = {
+  contracts: ['zod'],
+  imaging: ['sharp', '@hyzyla/pdfium'],
+  ipp: ['ipp'],
+};
+
+const npmName = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+const mayImportPackage = (from: string, { specifier, target }: Import): boolean => {
+  const own = packageOf(from);
+  if (!own) return true;
+  if (target !== undefined) {
+    const other = packageOf(target);
+    return other === own || (other !== undefined && (ownPackages[own]?.includes(other) ?? false));
+  }
+  if (isNode(specifier)) return own !== 'contracts';
+  return countedPackages[own]?.includes(npmName(specifier)) ?? true;
+};
+
+const isRules = (path: string): boolean => path.endsWith('-rules.ts');
+
+/** Hashes and checksums are arithmetic, and keys need random numbers; the rest of Node.js is a clock or the outside. */
+const pureModules = new Set(['node:crypto', 'node:zlib']);
+
+const mayRulesImport = ({ specifier, target, isType }: Import): boolean =>
+  isType || (target ? isRules(target) || packageOf(target) === 'contracts' : pureModules.has(specifier));
+
+/** The stage that a file belongs to: `submit` for submit.ts and submit-fence.ts. */
+const stageOf = (path: string): string | undefined =>
+  /^packages\/agent\/stages\/(spool|fetch|prepare|submit|watch|report)\b/.exec(path)?.[1];
+
+const knowsKysely = (path: string): boolean =>
+  path.startsWith('packages/cloud/db/') || path.endsWith('-store.ts') || path === 'packages/cloud/paging.ts';
+
+const mayImportAdapters = (path: string): boolean =>
+  path.endsWith('/main.ts') || packageOf(path) === 'cli' || path.includes('/adapters/');
+
+const transports = new Set(
+  ['rest', 'rest-upload', 'mcp', 'openapi', 'operation', 'operation-input'].map(
+    (name) => `packages/cloud/${name}.ts`,
+  ),
+);
+
+/** Imports that come back to where they started, each loop once, as `a -> b -> a`. */
+function findCycles(files: FileMap): string[] {
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) {
+      cycles.push([...trail.slice(at), path].join(' -> '));
+      return;
+    }
+    if (done.has(path)) return;
+    const text = files.get(path) ?? '';
+    for (const { target } of importsOf(path, text)) {
+      if (target && files.has(target)) visit(target, [...trail, path]);
+    }
+    done.add(path);
+  };
+  for (const path of files.keys()) visit(path, []);
+  return cycles;
+}
+
+function findRepeatedNames(files: FileMap): string[] {
+  const paths = [...files.keys()].filter((path) => packageOf(path));
+  const byName = Map.groupBy(paths, (path) => `${packageOf(path)} ${posix.basename(path)}`);
+  return [...byName.values()].filter((same) => same.length > 1).map((same) => same.join(' and '));
+}
+
+export const mostLines = 400;
+
+const lineCount = (text: string): number => text.split('\n').length - 1;
+
+export const importRules: readonly ImportRule[] = [
+  perImport('a package imports only what its layer allows', (from, it) => !mayImportPackage(from, it)),
+  perImport(
+    'another package is imported by its name, not by a path',
+    (from, { specifier, target }) => {
+      const other = target && packageOf(target);
+      return other !== undefined && specifier.startsWith('.') && other !== packageOf(from);
+    },
+    'with tests',
+  ),
+  perImport(
+    'cloud and agent never import each other',
+    (from, { target }) => {
+      const pair = [packageOf(from), target && packageOf(target)];
+      return pair.includes('cloud') && pair.includes('agent');
+    },
+    'with tests',
+  ),
+  perImport(
+    'rules import contracts, other rules and types',
+    (from, it) => isRules(from) && !mayRulesImport(it),
+  ),
+  perImport('Kysely is known in db/ and stores', (from, { specifier }) => {
+    return npmName(specifier) === 'kysely' && !knowsKysely(from);
+  }),
+  perImport("a feature never imports another feature's operations", (from, { target }) => {
+    const other = target?.endsWith('-operations.ts') ? featureOf(target) : undefined;
+    return other !== undefined && featureOf(from) !== other && from !== 'packages/cloud/operations.ts';
+  }),
+  perImport('transports know no feature', (from, { target }) => {
+    return transports.has(from) && target !== undefined && featureOf(target) !== undefined;
+  }),
+  perImport('stages never import each other', (from, { target }) => {
+    const [own, other] = [stageOf(from), target && stageOf(target)];
+    return own !== undefined && other !== undefined && own !== other;
+  }),
+  perImport('adapters are imported by main files, cli and tests', (from, { target }) => {
+    return (target?.includes('/adapters/') ?? false) && !mayImportAdapters(from);
+  }),
+  perImport('main files are imported by cli', (from, { target }) => {
+    return (target?.endsWith('/main.ts') ?? false) && packageOf(from) !== 'cli';
+  }),
+  perImport('only tests import tests', (_from, { target }) => target !== undefined && isTest(target)),
+  { name: 'imports never form a circle', check: findCycles },
+  { name: 'names of files are unique in their package', check: findRepeatedNames },
+  {
+    name: `a file has at most ${mostLines} lines`,
+    check: (files) =>
+      [...files]
+        .filter(([, text]) => lineCount(text) > mostLines)
+        .map(([path, text]) => `${path} has ${lineCount(text)} lines`),
+  },
+];

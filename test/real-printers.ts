@@ -1,0 +1,156 @@
+/**
+ * Owns the real printing tools of this machine for tests: which there are, the daemons ippeveprinter needs, and
+ * printers of CUPS' own make on loopback ports. Must never stop a process it did not start.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createIppClient } from '@platen/ipp/ipp-client';
+import { describe, it } from 'vitest';
+
+/** The tools that tests can ask for. */
+export type RealTool = 'ipptool' | 'ippeveprinter' | 'avahi-daemon' | 'cupsd' | 'lp' | 'dbus-daemon';
+
+/** Where a tool is installed, or undefined. Debian keeps daemons in sbin, which is not on every PATH. */
+export function findRealTool(tool: RealTool): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin'];
+  return folders
+    .map((folder) => join(folder, tool))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** The path of a tool. Throws when it is not installed. */
+export function getRealTool(tool: RealTool): string {
+  const path = findRealTool(tool);
+  if (!path) throw new Error(`${tool} is not installed`);
+  return path;
+}
+
+/**
+ * `describe` for tests that need real tools: runs when all are there, is skipped when one is missing, and fails
+ * instead of being skipped when PLATEN_TEST_REAL=1 promises that they are there.
+ */
+export function whenReal(tools: RealTool[]): (title: string, define: () => void) => void {
+  const missing = tools.filter((tool) => !findRealTool(tool));
+  if (missing.length === 0) return (title, define) => describe(title, define);
+  if (process.env.PLATEN_TEST_REAL !== '1') return (title, define) => describe.skip(title, define);
+  return (title) =>
+    describe(title, () => {
+      it('has its tools', () => {
+        throw new Error(`PLATEN_TEST_REAL=1, but not installed: ${missing.join(', ')}`);
+      });
+    });
+}
+
+const isRunning = (tool: RealTool, checkArguments: string[]): boolean =>
+  spawnSync(getRealTool(tool), checkArguments, { stdio: 'ignore' }).status === 0;
+
+/** Starts the system bus and avahi unless they run; they stay for whoever comes next. Needs root to start them. */
+export async function startAvahi(): Promise<void> {
+  if (isRunning('avahi-daemon', ['--check'])) return;
+  if (!existsSync('/run/dbus/system_bus_socket')) {
+    mkdirSync('/run/dbus', { recursive: true });
+    spawnSync(getRealTool('dbus-daemon'), ['--system', '--fork'], { stdio: 'ignore' });
+  }
+  const flags = ['--daemonize', '--no-drop-root', '--no-chroot'];
+  spawnSync(getRealTool('avahi-daemon'), flags, { stdio: 'ignore' });
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    if (isRunning('avahi-daemon', ['--check'])) return;
+    await sleep(100);
+  }
+  throw new Error('avahi-daemon does not start');
+}
+
+/** A port of 127.0.0.1 that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** How an ippeveprinter is started. */
+export interface IppeveprinterOptions {
+  name: string;
+  /** Run for each job, with the file as $1; /bin/true unless told. */
+  script?: string;
+  formats?: string[];
+  /** ippeveprinter's own switches for its trays; a colour printer with a 4x6 photo tray unless told. */
+  trays?: string[];
+  /** Any free one unless told. */
+  port?: number;
+}
+
+/** A running ippeveprinter. */
+export interface Ippeveprinter {
+  uri: string;
+  /** Where documents are kept. */
+  spoolDir: string;
+  /** For kill -STOP and the like. */
+  process: ChildProcess;
+  /** Ends the process and deletes its folder. */
+  stop(): Promise<void>;
+}
+
+const START_ATTEMPTS = 100;
+
+async function waitUntilAnswering(uri: string, child: ChildProcess): Promise<void> {
+  const client = createIppClient({ uri, deadlineMs: 2000 });
+  try {
+    for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
+      if (child.exitCode !== null) throw new Error(`ippeveprinter ended with ${child.exitCode}`);
+      const reply = await client.request({ operation: 'Get-Printer-Attributes' }).catch(() => undefined);
+      if (reply?.status === 0) return;
+      await sleep(100);
+    }
+  } finally {
+    client.close();
+  }
+  throw new Error(`ippeveprinter does not answer at ${uri}`);
+}
+
+/** Starts an ippeveprinter (it insists on a name that has IPv4 and IPv6) and waits until it answers. */
+export async function startIppeveprinter(options: IppeveprinterOptions): Promise<Ippeveprinter> {
+  await startAvahi();
+  const port = options.port ?? (await freePort());
+  const spoolDir = mkdtempSync(join(tmpdir(), 'platen-ippeveprinter-'));
+  const formats = options.formats ?? ['application/pdf', 'image/jpeg', 'image/pwg-raster', 'image/urf'];
+  const flags = [
+    ...['-d', spoolDir, '-k', '-n', 'localhost', '-p', String(port), '-r', 'off'],
+    ...['-c', options.script ?? '/bin/true', '-f', formats.join(',')],
+    ...(options.trays ?? ['-s', '10,10']),
+    options.name,
+  ];
+  const child = spawn(getRealTool('ippeveprinter'), flags, { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const uri = `ipp://127.0.0.1:${port}/ipp/print`;
+  const stop = async (): Promise<void> => {
+    // A printer that a test froze would never see the end coming.
+    child.kill('SIGCONT');
+    child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), 3000);
+    await ended;
+    clearTimeout(killer);
+    rmSync(spoolDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilAnswering(uri, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { uri, spoolDir, process: child, stop };
+}
