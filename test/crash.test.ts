@@ -40,6 +40,8 @@ interface Shop {
   dir: string;
   /** Starts the agent; `crashAt` names the boundary where it kills itself. */
   startAgent(more?: { crashAt?: string; cloudUrl?: string }): Promise<TestProcess>;
+  /** What a failed test left behind. */
+  killAgents(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,8 +75,11 @@ async function openShop(printerUri: () => string): Promise<Shop> {
       void agent.ended.then(() => running.delete(agent));
       return agent;
     },
-    async close() {
+    async killAgents() {
       for (const agent of running) await agent.kill();
+    },
+    async close() {
+      await this.killAgents();
       await cloud.close();
       await rm(dir, { recursive: true, force: true });
     },
@@ -100,10 +105,14 @@ async function orderAndPay(account: Pick<TestAccount, 'call' | 'upload'>) {
 }
 
 const orderIs = (account: Pick<TestAccount, 'call'>, orderId: string, status: string) =>
-  until(`order ${status}`, async () => {
-    const { body } = await account.call('GET', `/api/orders/${orderId}`);
-    return body.status === status && body;
-  });
+  until(
+    `order ${status}`,
+    async () => {
+      const { body } = await account.call('GET', `/api/orders/${orderId}`);
+      return body.status === status && body;
+    },
+    15_000,
+  );
 
 describe('with a virtual printer', () => {
   let printer: VirtualPrinter;
@@ -119,8 +128,10 @@ describe('with a virtual printer', () => {
     await printer.close();
     await rm(printedDir, { recursive: true, force: true });
   });
-  afterEach(() => {
+  afterEach(async () => {
     printer.control.slow(0);
+    printer.control.resume();
+    await shop.killAgents();
   });
 
   it.each(boundaryNames)('killed at %s, it prints every copy once', async (boundary) => {
@@ -342,6 +353,8 @@ whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('with ippeveprinter',
     await printer.stop();
     if (existsSync(logDir)) await rm(logDir, { recursive: true, force: true });
   });
+
+  afterEach(() => shop.killAgents());
 
   /** Lines of the print script for an order: each is one job that went to paper. */
   const printed = (orderNo: string) =>

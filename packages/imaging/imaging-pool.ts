@@ -115,7 +115,8 @@ function runOnWorker(worker: Worker, task: Task): Promise<void> {
     };
     child.on('message', onMessage).on('exit', onExit).on('error', onExit);
     task.signal?.addEventListener('abort', giveUp);
-    child.send(task.message, (error) => error && onExit(error.message));
+    // A child that can't be reached is dying: what follows must not be given to it, so its end is waited for.
+    child.send(task.message, (error) => error && child.kill('SIGKILL'));
   });
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RenderedPdfPage, renderPdfPages } from './pdf-render.ts';
-import { makePdf } from './pdf-samples.ts';
+import { makeFormPdf, makePdf } from './pdf-samples.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function createPixelReader(png: Buffer) {
 }
 
 describe('renderPdfPages', () => {
-  it('renders A4 at 300 dpi to exactly 2480 x 3508 pixels, over several bands', async () => {
+  it('renders A4 at 300 dpi to exactly 2480 x 3508 pixels', async () => {
     const [page] = await render(makePdf({ pages: 1, widthMm: 210, heightMm: 297 }), { dpi: 300 });
     expect(page).toMatchObject({ page: 1, widthPx: 2480, heightPx: 3508 });
     const metadata = await sharp(page!.png).metadata();
@@ -40,9 +40,15 @@ describe('renderPdfPages', () => {
     const pixelAt = await createPixelReader(page!.png);
     expect(pixelAt(0.5, 0.69)).toEqual([26, 77, 179]);
     expect(pixelAt(0.5, 0.4)).toEqual([255, 255, 255]);
+  });
+
+  it('joins the bands of a large page without a seam', async () => {
+    const [page] = await render(makePdf({ pages: 1, widthMm: 297, heightMm: 420 }), { dpi: 300 });
+    expect(page).toMatchObject({ widthPx: 3508, heightPx: 4961 });
+    const pixelAt = await createPixelReader(page!.png);
     // The frame runs down the page without a break where bands meet.
-    const frameX = 5 / (210 * (72 / 25.4));
-    for (let y = 0.02; y < 0.98; y += 0.004) expect(pixelAt(frameX, y)).toEqual([204, 26, 26]);
+    const frameX = 5 / (297 * (72 / 25.4));
+    for (let row = 100; row < 4860; row++) expect(pixelAt(frameX, row / 4960)).toEqual([204, 26, 26]);
   });
 
   it('draws text without coloured fringes', async () => {
@@ -57,6 +63,13 @@ describe('renderPdfPages', () => {
       if (data[i]! < 64) dark += 1;
     }
     expect(dark).toBeGreaterThan(100);
+  });
+
+  it('prints what is filled into a form, without highlighting it', async () => {
+    const [page] = await render(makeFormPdf(), { dpi: 72 });
+    const pixelAt = await createPixelReader(page!.png);
+    expect(pixelAt(0.5, 0.5)).toEqual([255, 0, 0]);
+    expect(pixelAt(0.1, 0.1)).toEqual([255, 255, 255]);
   });
 
   it('gives the pages asked for, in that order, and all of them by default', async () => {

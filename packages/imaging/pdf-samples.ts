@@ -74,3 +74,18 @@ export function makePdf(options: PdfSampleOptions): Buffer {
   const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${hex('3c')} /U ${hex('a5')} >> /ID [<01> <01>] `;
   return assemble(objects, encrypted ? encryption : '');
 }
+
+/** A PDF of one page of 200 x 200 points with a form field in its middle, filled in with red. */
+export function makeFormPdf(): Buffer {
+  const text = (body: string) => [Buffer.from(body, 'latin1')];
+  const field = '/Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (x) /F 4 /Rect [50 50 150 150]';
+  const form = '/Type /XObject /Subtype /Form /BBox [0 0 100 100]';
+  const objects = [
+    text('<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>'),
+    text('<< /Type /Pages /Count 1 /Kids [3 0 R] >>'),
+    text('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Annots [4 0 R] >>'),
+    text(`<< ${field} /AP << /N 5 0 R >> >>`),
+    stream(form, '1 0 0 rg 0 0 100 100 re f'),
+  ];
+  return assemble(objects, '');
+}

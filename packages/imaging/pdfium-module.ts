@@ -51,6 +51,22 @@ export type Pdfium = {
     argb: number,
   ): number;
   _FPDFBitmap_Destroy(bitmap: number): void;
+  _FPDFDOC_InitFormFillEnvironment(document: number, formInfo: number): number;
+  _FPDFDOC_ExitFormFillEnvironment(form: number): void;
+  _FPDF_SetFormFieldHighlightAlpha(form: number, alpha: number): void;
+  _FORM_OnAfterLoadPage(page: number, form: number): void;
+  _FORM_OnBeforeClosePage(page: number, form: number): void;
+  _FPDF_FFLDraw(
+    form: number,
+    bitmap: number,
+    page: number,
+    startX: number,
+    startY: number,
+    sizeX: number,
+    sizeY: number,
+    rotate: number,
+    flags: number,
+  ): void;
   _FPDF_RenderPageBitmap(
     bitmap: number,
     page: number,

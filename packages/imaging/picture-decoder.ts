@@ -22,6 +22,9 @@ sharp.unblock({
 /** The most pixels a picture may have: a 150-megapixel camera back, or 1.3 x 1 m at 300 dpi. */
 export const MAX_PICTURE_PIXELS = 150_000_000;
 
+/** libwebp holds a picture in memory as a whole, lossless ones twice: 4 to 5 bytes a pixel were measured. */
+const MAX_WEBP_PIXELS = 50_000_000;
+
 /** libjpeg's word for bytes between segments that belong to nothing: some cameras write them, nothing is lost. */
 const HARMLESS_WARNING = /extraneous bytes before marker/;
 
@@ -72,10 +75,9 @@ export async function decodePicture<T>(
   mediaType: PictureMediaType,
   work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
 ): Promise<T> {
+  const limitInputPixels = mediaType === 'image/webp' ? MAX_WEBP_PIXELS : MAX_PICTURE_PIXELS;
   const run = (failOn: 'warning' | 'error') =>
-    work((options) =>
-      sharp(path, { ...options, failOn, limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true }),
-    );
+    work((options) => sharp(path, { ...options, failOn, limitInputPixels, sequentialRead: true }));
   try {
     return await run('warning').catch((error: unknown) => {
       if (isHarmless(error)) return run('error');

@@ -78,20 +78,18 @@ async function renderPhoto(
   // sharp transforms 16-bit pictures that have a profile to Display P3, and to sRGB only when it is told so.
   const isDisplayP3 = metadata.space === 'rgb16' && metadata.hasProfile && options.colour === 'color';
   if (isDisplayP3) pipeline.withIccProfile('srgb', { attach: false });
-  const jpeg = await pipeline.jpeg(JPEG_OPTIONS).toBuffer();
-  setJpegDensity(jpeg, options.dpi);
-  return { jpeg, layout };
+  return { jpeg: withJfifHeader(await pipeline.jpeg(JPEG_OPTIONS).toBuffer(), options.dpi), layout };
 }
 
 /**
- * Writes the resolution into the JFIF header (ITU-T T.871 section 10.1), in place. sharp would keep the source's EXIF
- * with it, and where a photo was taken is nobody's business at the printer.
+ * Puts a JFIF header with the resolution (ITU-T T.871 section 10.1) into a JPEG without metadata. With a density of
+ * its own sharp would keep the source's EXIF, and where a photo was taken is nobody's business at the printer.
  */
-function setJpegDensity(jpeg: Buffer, dpi: number): void {
-  if (jpeg.toString('latin1', 6, 11) !== 'JFIF\0') throw new Error('the JPEG has no JFIF header');
-  jpeg[13] = 1; // dots per inch
-  jpeg.writeUInt16BE(Math.round(dpi), 14);
-  jpeg.writeUInt16BE(Math.round(dpi), 16);
+function withJfifHeader(jpeg: Buffer, dpi: number): Buffer {
+  const header = Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x02\x01\0\0\0\0\0\0', 'latin1');
+  header.writeUInt16BE(Math.round(dpi), 14);
+  header.writeUInt16BE(Math.round(dpi), 16);
+  return Buffer.concat([header, jpeg.subarray(2)]);
 }
 
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {

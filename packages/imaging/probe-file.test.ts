@@ -204,7 +204,7 @@ describe('probeFile on broken files', () => {
 
   it.each(makers)('refuses a %s that is cut off anywhere', async (_name, make) => {
     const whole = await make({ widthPx: 600, heightPx: 400, seed: 2 });
-    for (const bytes of [1024, whole.length * 0.5, whole.length * 0.9, whole.length - 10]) {
+    for (const bytes of [1024, whole.length * 0.5, whole.length * 0.9, whole.length * 0.99]) {
       await expectRefusal(whole.subarray(0, bytes), 'truncated');
     }
   });

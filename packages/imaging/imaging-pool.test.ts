@@ -1,0 +1,247 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as hostile from './hostile-samples.ts';
+import { createImagingPool, type ImagingPool, type ImagingPoolOptions } from './imaging-pool.ts';
+import { ImagingRefusal } from './imaging-refusal.ts';
+import * as samples from './picture-samples.ts';
+
+let folder: string;
+let jpegPath: string;
+let slowPath: string;
+const pools: ImagingPool[] = [];
+
+const write = async (name: string, bytes: Uint8Array) => {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'imaging-pool-'));
+  jpegPath = await write('photo.jpg', await samples.makeJpeg({ widthPx: 600, heightPx: 400, seed: 1 }));
+  // Most of a second to decode: long enough to be interrupted.
+  const slow = { widthPx: 12_000, heightPx: 12_000, bitDepth: 16, channels: 4 } as const;
+  slowPath = await write('slow.png', hostile.makeBlankPng(slow));
+});
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+afterAll(() => rm(folder, { recursive: true }));
+
+function createPool(options?: ImagingPoolOptions): ImagingPool {
+  const pool = createImagingPool(options);
+  pools.push(pool);
+  return pool;
+}
+
+/** The imaging processes among this process's children, by /proc; Linux alone. */
+function childIds(): number[] {
+  const stats = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return stats.map(Number).filter((id) => isImagingChild(id));
+}
+
+function isImagingChild(id: number): boolean {
+  try {
+    const { readFileSync } = process.getBuiltinModule('node:fs');
+    const parent = Number(
+      readFileSync(`/proc/${id}/stat`, 'latin1')
+        .replace(/.*\) \S /s, '')
+        .split(' ')[0],
+    );
+    return (
+      parent === process.pid && readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('imaging-process')
+    );
+  } catch {
+    return false; // it ended meanwhile
+  }
+}
+
+async function waitUntil(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 400 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 25));
+  expect(condition()).toBe(true);
+}
+
+describe('createImagingPool', () => {
+  it('probes and prepares in a child', async () => {
+    const pool = createPool();
+    expect(await pool.probe(jpegPath)).toMatchObject({ mediaType: 'image/jpeg', widthPx: 600 });
+    const targetPath = join(folder, 'print.jpg');
+    const print = { widthPx: 400, heightPx: 600, fit: 'fill', colour: 'color', dpi: 300 } as const;
+    const prepared = await pool.preparePhoto({ sourcePath: jpegPath, targetPath, ...print });
+    expect(prepared).toMatchObject({ widthPx: 400, heightPx: 600, effectivePpi: 300 });
+    expect(await pool.probe(targetPath)).toMatchObject({ widthPx: 400, heightPx: 600 });
+  });
+
+  it('brings refusals and errors of the file system across', async () => {
+    const pool = createPool();
+    const error = await pool.probe(await write('text.jpg', Buffer.from('words'))).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(ImagingRefusal);
+    expect(error).toMatchObject({
+      reason: 'unknown_type',
+      message: 'This is not a picture or PDF that can be printed.',
+    });
+    await expect(pool.probe(join(folder, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('runs tasks in order, one at a time', async () => {
+    const pool = createPool();
+    const done: string[] = [];
+    const tasks = [slowPath, jpegPath, slowPath, jpegPath].map((path, i) =>
+      pool.probe(path).then(() => done.push(`${i}`)),
+    );
+    await Promise.all(tasks);
+    expect(done).toEqual(['0', '1', '2', '3']);
+  });
+
+  it('kills the child when the deadline passes, and goes on', async () => {
+    const pool = createPool();
+    await pool.probe(jpegPath);
+    const late = pool.probe(slowPath, { deadlineMs: 30 });
+    const next = pool.probe(jpegPath);
+    await expect(late).rejects.toMatchObject({ name: 'ImagingRefusal', reason: 'took_too_long' });
+    expect(await next).toMatchObject({ widthPx: 600 });
+  });
+
+  it('gives up a running and a waiting task when their signal aborts', async () => {
+    const pool = createPool();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const tasks = [slowPath, jpegPath].map((path) => pool.probe(path, { signal }).catch((e: unknown) => e));
+    const other = pool.probe(jpegPath);
+    controller.abort();
+    for (const outcome of await Promise.all(tasks))
+      expect(outcome).toMatchObject({ reason: 'took_too_long' });
+    expect(await other).toMatchObject({ widthPx: 600 });
+    await expect(pool.probe(jpegPath, { signal })).rejects.toMatchObject({ reason: 'took_too_long' });
+  });
+
+  it('writes nothing for a preparation that is given up', async () => {
+    const pool = createPool();
+    const clean = await mkdtemp(join(folder, 'clean-'));
+    const print = { widthPx: 400, heightPx: 600, fit: 'fill', colour: 'color', dpi: 300 } as const;
+    const controller = new AbortController();
+    const targetPath = join(clean, 'print.jpg');
+    const task = pool.preparePhoto(
+      { sourcePath: slowPath, targetPath, ...print },
+      { signal: controller.signal },
+    );
+    controller.abort();
+    await expect(task).rejects.toMatchObject({ reason: 'took_too_long' });
+    expect(await readdir(clean)).toEqual([]);
+  });
+
+  it('loses only the task whose picture takes too much memory', async () => {
+    const pool = createPool({ memoryMb: 60 });
+    const outcomes = await Promise.allSettled([pool.probe(slowPath), pool.probe(slowPath)]);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { reason: 'cannot_decode' } });
+    }
+  });
+
+  it.runIf(process.platform === 'linux')('loses only the task of a child that dies', async () => {
+    const pool = createPool();
+    await pool.probe(jpegPath);
+    const [child] = childIds();
+    const dying = pool.probe(slowPath);
+    const next = pool.probe(jpegPath);
+    process.kill(child!, 'SIGKILL');
+    await expect(dying).rejects.toMatchObject({ name: 'ImagingRefusal', reason: 'cannot_decode' });
+    expect(await next).toMatchObject({ widthPx: 600 });
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'starts children lazily, up to its size, and ends them when idle',
+    async () => {
+      const pool = createPool({ size: 2, idleMs: 50 });
+      expect(childIds()).toHaveLength(0);
+      const tasks = [1, 2, 3].map(() => pool.probe(slowPath));
+      expect(childIds()).toHaveLength(2);
+      await Promise.all(tasks);
+      await waitUntil(() => childIds().length === 0);
+      expect(await pool.probe(jpegPath)).toMatchObject({ widthPx: 600 });
+    },
+  );
+
+  it('refuses everything after close', async () => {
+    const pool = createPool();
+    const running = pool.probe(slowPath).catch((e: unknown) => e);
+    const waiting = pool.probe(jpegPath).catch((e: unknown) => e);
+    await pool.close();
+    expect(await running).toMatchObject({ reason: 'took_too_long' });
+    expect(await waiting).toMatchObject({ reason: 'took_too_long' });
+    await expect(pool.probe(jpegPath)).rejects.toMatchObject({ reason: 'took_too_long' });
+  });
+});
+
+describe('the owner of a pool', () => {
+  const runNode = async (script: string) => {
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    // A script that kills itself has said what it had to say.
+    const { stdout } = await run.catch((error: { stdout: string }) => error);
+    return JSON.parse(stdout) as unknown;
+  };
+  const poolUrl = JSON.stringify(new URL('./imaging-pool.ts', import.meta.url).href);
+
+  it('loads neither sharp nor PDFium, and is not kept alive by an idle pool', async () => {
+    const loaded = await runNode(`
+      import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+      const { createImagingPool } = await import(${poolUrl});
+      const { widthPx } = await createImagingPool().probe(${JSON.stringify(jpegPath)});
+      process.stdout.write(JSON.stringify({ loaded, widthPx }));
+    `);
+    const { loaded: urls, widthPx } = loaded as { loaded: string[]; widthPx: number };
+    expect(widthPx).toBe(600);
+    expect(urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))).toEqual(
+      ['imaging-pool.ts', 'imaging-refusal.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
+    );
+  });
+
+  it.runIf(process.platform === 'linux')('takes its children with it when it dies', async () => {
+    const ids = (await runNode(`
+      import { readFileSync } from 'node:fs';
+      const { createImagingPool } = await import(${poolUrl});
+      await createImagingPool().probe(${JSON.stringify(jpegPath)});
+      const ids = readFileSync('/proc/self/task/' + process.pid + '/children', 'latin1').trim().split(' ');
+      process.stdout.write(JSON.stringify(ids.map(Number)), () => process.kill(process.pid, 'SIGKILL'));
+    `)) as number[];
+    expect(ids).toHaveLength(1);
+    await waitUntil(() => !readdirSync('/proc').includes(String(ids[0])));
+  });
+});
+
+describe('hostile files through a pool', () => {
+  it('are all answered by one child that may use 300 MB', async () => {
+    const pool = createPool({ memoryMb: 300, deadlineMs: 10_000 });
+    const jpeg = await samples.makeJpeg({ widthPx: 1500, heightPx: 1000, seed: 9 });
+    const deep = { widthPx: 16_383, heightPx: 16_383, bitDepth: 16, channels: 4 } as const;
+    const flat = { widthPx: 65_500, heightPx: 65_500, bitDepth: 1, channels: 1 } as const;
+    const files: [bytes: Uint8Array, answer: string][] = [
+      [Buffer.alloc(0), 'empty'],
+      [hostile.makeBlankPng(deep), 'too_many_pixels'],
+      [hostile.makeBlankPng(flat), 'too_many_pixels'],
+      [samples.makeGigapixelPng(), 'too_many_pixels'],
+      [hostile.makeGif({ widthPx: 9, heightPx: 9, frames: 20_000 }), 'not_accepted'],
+      [hostile.makePngChunkBomb({ chunk: 'zTXt', inflatedBytes: 1_000_000_000 }), 'image'],
+      [hostile.makePngChunkBomb({ chunk: 'iCCP', inflatedBytes: 1_000_000_000 }), 'image'],
+      [hostile.withJpegSize(jpeg, { widthPx: 12_000, heightPx: 12_000 }), 'cannot_decode'],
+      [hostile.makeBlankPng({ widthPx: 12_000, heightPx: 12_000, bitDepth: 8, channels: 3 }), 'image'],
+      [jpeg.subarray(0, jpeg.length / 2), 'truncated'],
+      [hostile.makeTallWebp(), 'too_many_pixels'],
+      [samples.makePdf({ pages: 2, widthMm: 210, heightMm: 297, padBytes: 20_000_000 }), 'document'],
+    ];
+    for (const [index, [bytes, expected]] of files.entries()) {
+      const path = await write(`hostile-${index}`, bytes);
+      const answer = await pool.probe(path).then(
+        ({ kind }) => kind,
+        (error: ImagingRefusal) => error.reason,
+      );
+      expect([index, answer]).toEqual([index, expected]);
+    }
+  });
+});
