@@ -79,7 +79,7 @@ async function openShop(printerUri: () => string): Promise<Shop> {
       for (const agent of running) await agent.kill();
     },
     async close() {
-      await this.killAgents();
+      for (const agent of running) await agent.kill();
       await cloud.close();
       await rm(dir, { recursive: true, force: true });
     },

@@ -104,9 +104,20 @@ function streamFilePart(
   });
 }
 
-async function writePart(part: Part, staging: StagingFile): Promise<void> {
-  for await (const chunk of part) {
-    const written = staging.write(chunk as Buffer);
-    if (written) await written;
-  }
+/** By events: an async iterator would cost a turn of the event loop for each chunk. */
+function writePart(part: Part, staging: StagingFile): Promise<void> {
+  return new Promise((resolve, reject) => {
+    part.on('data', (chunk: Buffer) => {
+      try {
+        const written = staging.write(chunk);
+        if (!written) return;
+        part.pause();
+        written.then(() => part.resume(), reject);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    part.on('end', resolve);
+    part.on('error', reject);
+  });
 }

@@ -92,11 +92,22 @@ const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
 };
 
 async function openStaging(path: string, maxBytes: number): Promise<StagingFile> {
-  const file = await open(path, 'wx', 0o600);
-  const state: StagingState = { file, hash: createHash('sha256'), waiting: [], waitingBytes: 0, bytes: 0 };
-  const discard = async () => {
-    await state.file?.close();
+  const state: StagingState = {
+    file: await open(path, 'wx', 0o600),
+    hash: createHash('sha256'),
+    waiting: [],
+    waitingBytes: 0,
+    bytes: 0,
+    writing: undefined,
+  };
+  const close = async () => {
+    const { file } = state;
     state.file = undefined;
+    await state.writing?.catch(() => {});
+    await file?.close();
+  };
+  const discard = async () => {
+    await close();
     await unlink(path).catch(ignore('ENOENT'));
   };
   return {
@@ -111,8 +122,8 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
     },
     async finish(): Promise<StagedFile> {
       await flush(state);
-      await state.file?.close();
-      state.file = undefined;
+      await state.writing;
+      await close();
       return { path, bytes: state.bytes, sha256: state.hash.digest('hex'), discard };
     },
     discard,
@@ -125,17 +136,25 @@ interface StagingState {
   waiting: Buffer[];
   waitingBytes: number;
   bytes: number;
+  /** The one write in flight. */
+  writing: Promise<void> | undefined;
 }
 
-/** One write is in flight at a time; the hash of the same bytes is taken while the disk works. */
+/**
+ * Begins to write what was gathered; waits only for the write before it. So the next bytes are received and hashed while
+ * the disk works, and at most two gatherings are in memory.
+ */
 async function flush(state: StagingState): Promise<void> {
-  const { waiting, waitingBytes } = state;
-  if (waitingBytes === 0 || !state.file) return;
+  await state.writing;
+  const { file, waiting, waitingBytes } = state;
+  if (waitingBytes === 0 || !file) return;
   state.waiting = [];
   state.waitingBytes = 0;
-  const writing = state.file.writev(waiting);
+  state.writing = file.writev(waiting).then(({ bytesWritten }) => {
+    if (bytesWritten !== waitingBytes)
+      throw new Error(`only ${bytesWritten} of ${waitingBytes} bytes were written`);
+  });
+  // A failure is met by the next flush or by finish; until then it must not count as unhandled.
+  state.writing.catch(() => {});
   for (const chunk of waiting) state.hash.update(chunk);
-  const { bytesWritten } = await writing;
-  if (bytesWritten !== waitingBytes)
-    throw new Error(`only ${bytesWritten} of ${waitingBytes} bytes were written`);
 }

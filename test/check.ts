@@ -1,0 +1,83 @@
+/**
+ * `npm run check`: everything about the source that can be known without running it. Owns the list of checks; changes no
+ * file. Exit code 1 when one of them failed; every check runs all the same.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const rootDir = join(import.meta.dirname, '..');
+
+interface Check {
+  name: string;
+  /** The output when it failed, else undefined. */
+  run(): string | undefined;
+}
+
+function command(name: string, line: string): Check {
+  const [program, ...args] = line.split(' ');
+  return {
+    name,
+    run() {
+      const ran = spawnSync(program!, args, {
+        cwd: rootDir,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: process.platform === 'win32',
+        timeout: 300_000,
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      if (ran.status === 0) return undefined;
+      return `${ran.stdout ?? ''}${ran.stderr ?? ''}${ran.error ? `${line}: ${ran.error.message}` : ''}`;
+    },
+  };
+}
+
+interface LockedPackage {
+  optionalDependencies?: Record<string, string>;
+}
+
+/**
+ * `npm install` can leave packages for other platforms out of the lock file; `npm ci`, and so every fresh clone, then
+ * refuses it.
+ */
+function findUnlocked(): string | undefined {
+  const text = readFileSync(join(rootDir, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !isLocked(packages, path, name)),
+  );
+  return missing.length > 0 ? `package-lock.json lacks ${missing.join(', ')}` : undefined;
+}
+
+/** Looks where Node.js would: in the package's own node_modules, then in each one above. */
+function isLocked(packages: Record<string, unknown>, from: string, name: string): boolean {
+  const parts = from === '' ? [] : from.split('/node_modules/');
+  for (let depth = parts.length; depth >= 0; depth -= 1) {
+    const above = parts.slice(0, depth).join('/node_modules/');
+    if (packages[above ? `${above}/node_modules/${name}` : `node_modules/${name}`]) return true;
+  }
+  return false;
+}
+
+const checks: readonly Check[] = [
+  command('types', 'tsc -p .'),
+  command('lint and format', 'biome check --error-on-warnings .'),
+  command('import rules', 'vitest run test/imports.test.ts --reporter=dot'),
+  command('unused code', 'knip --no-progress --treat-config-hints-as-errors'),
+  { name: 'lock file', run: findUnlocked },
+];
+
+if (!existsSync(join(rootDir, 'node_modules'))) throw new Error('Run npm ci first.');
+let failed = 0;
+for (const { name, run } of checks) {
+  const startedAt = performance.now();
+  const output = run();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${output === undefined ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
+  if (output === undefined) continue;
+  failed += 1;
+  console.log(output.trimEnd().replaceAll(/^/gm, '        '));
+}
+console.log(`check: ${checks.length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
