@@ -1,19 +1,7 @@
 /** The import rules hold for every TypeScript file of the repository, and each rule can fail. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importRules, importsOf, mostLines } from './import-rules.ts';
-
-const rootDir = join(import.meta.dirname, '..');
-
-/** What git tracks and what it would track; built and installed files are ignored there. */
-function readRepository(): Map<string, string> {
-  const flags = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'];
-  const paths = execFileSync('git', flags, { cwd: rootDir, encoding: 'utf8' }).split('\0');
-  const there = [...new Set(paths)].filter((path) => path !== '' && existsSync(join(rootDir, path)));
-  return new Map(there.map((path) => [path, readFileSync(join(rootDir, path), 'utf8')]));
-}
+import { readRepository } from './repository-files.ts';
 
 const repository = readRepository();
 

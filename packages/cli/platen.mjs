@@ -1,1 +1,18 @@
 #!/usr/bin/env node
+/** The command `platen` on whichever Node.js runs it: hands over to Node.js 24 where this one is older. */
+import { join } from 'node:path';
+import { getNodePath, platenEnv, rootDir, runInForeground } from './node-runtime.mjs';
+
+let nodePath;
+try {
+  nodePath = getNodePath();
+} catch (error) {
+  console.error(`platen: ${error.message}`);
+  process.exitCode = 1;
+}
+if (nodePath === process.execPath) {
+  await import('./platen.ts');
+} else if (nodePath) {
+  const args = [join(rootDir, 'packages', 'cli', 'platen.ts'), ...process.argv.slice(2)];
+  runInForeground(nodePath, args, { env: platenEnv() });
+}

@@ -1,0 +1,205 @@
+/**
+ * The printer port over IPP (RFC 8011, PWG 5100.7, 5100.13). Owns which operations and attributes are sent and how statuses
+ * sort into faults. Must never repeat a request: the journal decides that.
+ */
+import { createReadStream } from 'node:fs';
+import { createIppClient, type IppReply, type IppRequest, IppTransportError } from '@platen/ipp/ipp-client';
+import {
+  attributeText,
+  boolean,
+  collection,
+  enumValue,
+  GROUP,
+  groupsOf,
+  type IppAttributes,
+  integer,
+  keyword,
+  mimeMediaType,
+  name,
+} from '@platen/ipp/ipp-message';
+import { isSuccess } from '@platen/ipp/ipp-tables';
+import {
+  type PrinterDescription,
+  PrinterFault,
+  type PrinterFaultKind,
+  type PrinterJob,
+  type PrinterPort,
+  type PrintRequest,
+} from '../ports/printer.ts';
+import {
+  descriptionAttributes,
+  jobAttributes,
+  readDescription,
+  readJob,
+  readStatus,
+  statusAttributes,
+} from './printer-ipp-description.ts';
+
+export interface IppPrinterOptions {
+  uri: string;
+  /** Longest silence of the printer in any request. */
+  deadlineMs: number;
+}
+
+/** Statuses that mean later (RFC 8011 appendix B.1.5). */
+const busyStatuses = new Set([
+  'server-error-busy',
+  'server-error-not-accepting-jobs',
+  'server-error-temporary-error',
+  'server-error-service-unavailable',
+  'server-error-printer-is-deactivated',
+  'server-error-too-many-jobs',
+  'server-error-too-many-documents',
+  'server-error-device-error',
+]);
+
+const lockedStatuses = new Set([
+  'client-error-forbidden',
+  'client-error-not-authenticated',
+  'client-error-not-authorized',
+]);
+
+/** Longest silence that a printer at work in a shop is allowed. */
+const shopDeadlineMs = 10_000;
+
+/** The printer at a URI, with the deadline for shops. */
+export const openIppPrinter = (uri: string): PrinterPort =>
+  createIppPrinter({ uri, deadlineMs: shopDeadlineMs });
+
+/** Opens nothing yet: the first call connects. */
+export function createIppPrinter({ uri, deadlineMs }: IppPrinterOptions): PrinterPort {
+  const client = createIppClient({ uri, deadlineMs, userAgent: 'Platen-Agent' });
+
+  const ask = async (request: IppRequest): Promise<IppReply> => {
+    let reply: IppReply;
+    try {
+      reply = await client.request(request);
+    } catch (error) {
+      throw transportFault(error);
+    }
+    if (isSuccess(reply.status)) return reply;
+    throw statusFault(request.operation, reply);
+  };
+
+  const listJobs = async (whichJobs: 'completed' | 'not-completed'): Promise<PrinterJob[]> => {
+    const attributes = { 'which-jobs': keyword(whichJobs), 'requested-attributes': keywords(jobAttributes) };
+    const reply = await ask({ operation: 'Get-Jobs', attributes });
+    return groupsOf(reply.message, GROUP.job).flatMap((group) => readJob(group) ?? []);
+  };
+
+  const printerGroup = async (names: string[]) => {
+    const attributes = { 'requested-attributes': keywords(names) };
+    const reply = await ask({ operation: 'Get-Printer-Attributes', attributes });
+    return groupsOf(reply.message, GROUP.printer)[0];
+  };
+
+  return {
+    uri,
+    async describe() {
+      return readDescription(await printerGroup(descriptionAttributes), uri);
+    },
+    async status() {
+      return readStatus(await printerGroup(statusAttributes));
+    },
+    async createJob(request, capabilities) {
+      const reply = await ask({
+        operation: 'Create-Job',
+        attributes: { 'job-name': name(request.jobName), 'ipp-attribute-fidelity': boolean(false) },
+        jobAttributes: jobTemplate(request, capabilities),
+      });
+      const job = readJob(groupsOf(reply.message, GROUP.job)[0]);
+      // The printer said yes and named no job: it may have made one, and only its name can find it.
+      if (!job) throw new PrinterFault('unreachable', 'Create-Job: the reply names no job', { sent: 'all' });
+      return { jobId: job.jobId, jobUuid: job.jobUuid };
+    },
+    async sendDocument(jobId, document) {
+      await ask({
+        operation: 'Send-Document',
+        attributes: {
+          'job-id': integer(jobId),
+          'document-format': mimeMediaType(document.format),
+          'last-document': boolean(true),
+        },
+        document: { stream: () => createReadStream(document.path), bytes: document.bytes },
+      });
+    },
+    async getJob(jobId) {
+      const reply = await ask({
+        operation: 'Get-Job-Attributes',
+        attributes: { 'job-id': integer(jobId), 'requested-attributes': keywords(jobAttributes) },
+      });
+      const job = readJob(groupsOf(reply.message, GROUP.job)[0]);
+      if (!job) throw new PrinterFault('busy', 'Get-Job-Attributes: the reply names no job', { sent: 'all' });
+      return job;
+    },
+    async findJobs({ jobName, jobUuid }) {
+      // job-name is no filter of Get-Jobs (RFC 8011 section 4.2.6): compare here. Open jobs are listed first, so that one
+      // which ends between both lists is missed by neither. CUPS leaves the names of older jobs out, but not their uuid.
+      const jobs = [...(await listJobs('not-completed')), ...(await listJobs('completed'))];
+      return jobs.filter(
+        (job) => job.jobName === jobName || (jobUuid !== undefined && job.jobUuid === jobUuid),
+      );
+    },
+    async cancelJob(jobId) {
+      await ask({ operation: 'Cancel-Job', attributes: { 'job-id': integer(jobId) } });
+    },
+    close: () => client.close(),
+  };
+}
+
+const keywords = (words: string[]) => words.map((word) => keyword(word));
+
+/** Only what the printer lists: printers refuse or misread what they don't know. */
+function jobTemplate(request: PrintRequest, printer: PrinterDescription): IppAttributes {
+  const { medium } = request;
+  const attributes: IppAttributes = { 'media-col': mediaCol(request, printer) };
+  if (printer.copiesMax > 1) attributes.copies = integer(request.copies);
+  if (printer.colorModes.includes(request.colorMode))
+    attributes['print-color-mode'] = keyword(request.colorMode);
+  if (printer.sides.includes(request.sides)) attributes.sides = keyword(request.sides);
+  if (printer.printScalings.includes(request.scaling)) attributes['print-scaling'] = keyword(request.scaling);
+  const quality = medium.mediaType.startsWith('photographic') ? 5 : 4;
+  if (printer.printQualities.includes(quality)) attributes['print-quality'] = enumValue(quality);
+  const collated = 'separate-documents-collated-copies';
+  if (request.copies > 1 && request.pages > 1 && printer.multipleDocumentHandlings.includes(collated))
+    attributes['multiple-document-handling'] = keyword(collated);
+  return attributes;
+}
+
+function mediaCol({ medium }: PrintRequest, printer: PrinterDescription) {
+  const none = integer(0);
+  return collection({
+    'media-size': collection({
+      'x-dimension': integer(medium.xDimension),
+      'y-dimension': integer(medium.yDimension),
+    }),
+    ...(medium.borderless && {
+      'media-top-margin': none,
+      'media-bottom-margin': none,
+      'media-left-margin': none,
+      'media-right-margin': none,
+    }),
+    ...(printer.mediaTypes.includes(medium.mediaType) && { 'media-type': keyword(medium.mediaType) }),
+  });
+}
+
+function transportFault(error: unknown): unknown {
+  if (!(error instanceof IppTransportError)) return error;
+  const { kind, sent, httpStatus } = error;
+  if (kind === 'http' && (httpStatus === 401 || httpStatus === 403))
+    return new PrinterFault('locked', error.message, { sent });
+  return new PrinterFault('unreachable', error.message, { sent });
+}
+
+function statusFault(operation: string, reply: IppReply): PrinterFault {
+  const { statusName } = reply;
+  const told = attributeText(groupsOf(reply.message, GROUP.operation)[0], 'status-message');
+  const message = `${operation}: ${statusName}${told ? ` (${told})` : ''}`;
+  return new PrinterFault(faultKindOf(statusName), message, { sent: 'all', statusName });
+}
+
+function faultKindOf(status: string): PrinterFaultKind {
+  if (status === 'client-error-not-found' || status === 'client-error-gone') return 'not-found';
+  if (busyStatuses.has(status)) return 'busy';
+  return lockedStatuses.has(status) ? 'locked' : 'refused';
+}

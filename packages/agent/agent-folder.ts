@@ -1,0 +1,102 @@
+/**
+ * The agent's folder on disk. Owns its layout, that it can be written, that one process has it, and how a file gets there whole.
+ * Must never leave half a file under its final name.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { AgentStartError } from './agent-start-error.ts';
+
+export interface AgentFolder {
+  dir: string;
+  identityPath: string;
+  spoolPath: string;
+  /** Customers' files under their SHA-256; unfinished ones end in `.part`. */
+  sourcesDir: string;
+  /** Print-ready files. */
+  preparedDir: string;
+  /** Lets another process have the folder. */
+  release(): void;
+}
+
+/** Makes the folder ready and takes it. Throws AgentStartError when it can't be written or another agent has it. */
+export function openAgentFolder(dir: string): AgentFolder {
+  const sourcesDir = join(dir, 'sources');
+  const preparedDir = join(dir, 'prepared');
+  try {
+    for (const path of [dir, sourcesDir, preparedDir]) makeFolder(path);
+    const probePath = join(dir, '.write-probe');
+    writeWholeFile(probePath, 'x');
+    rmSync(probePath);
+  } catch (error) {
+    throw new AgentStartError(`The folder ${dir} can't be written: ${(error as Error).message}`, error);
+  }
+  const release = lockFolder(dir);
+  return {
+    dir,
+    identityPath: join(dir, 'identity.json'),
+    spoolPath: join(dir, 'spool.sqlite'),
+    sourcesDir,
+    preparedDir,
+    release,
+  };
+}
+
+/** One by one: in places like /proc, where nothing can be made, mkdir's own recursion never ends. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
+/** SQLite's file lock goes with the process, however it ends: no stale lock files. */
+function lockFolder(dir: string): () => void {
+  try {
+    const lock = new Database(join(dir, 'agent.lock'), { timeout: 0 });
+    lock.pragma('journal_mode = memory');
+    lock.exec('begin exclusive');
+    return () => {
+      if (lock.open) lock.close();
+    };
+  } catch (error) {
+    throw new AgentStartError(`Another agent already runs in ${dir}.`, error);
+  }
+}
+
+/** Writes a small file so that after a power cut it is there as a whole or not at all. Mode 0600. */
+export function writeWholeFile(path: string, content: string): void {
+  const partPath = `${path}.part`;
+  const file = openSync(partPath, 'w', 0o600);
+  try {
+    writeSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  keepUnder(partPath, path);
+}
+
+/** Gives a finished and synced file its final name, durably. */
+export function keepUnder(partPath: string, path: string): void {
+  renameSync(partPath, path);
+  syncPath(dirname(path));
+}
+
+/** Brings a file's content, or a folder's names, to the disk. */
+export function syncPath(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * The points at which a power cut would matter. Owns their names. A test stops the process there; nothing else may hang on them.
+ */
+
+/** In the order in which one job passes them. */
+export const boundaryNames = [
+  'spool:committed',
+  'spool:acknowledged',
+  'fetch:started',
+  'fetch:middle',
+  'fetch:done',
+  'prepare:started',
+  'prepare:done',
+  'submit:intended',
+  'submit:created',
+  'submit:created-journalled',
+  'submit:sending-journalled',
+  'submit:sent',
+  'submit:sent-journalled',
+  'watch:completed',
+  'watch:printed',
+  'report:sent',
+  'report:acknowledged',
+] as const;
+
+export type BoundaryName = (typeof boundaryNames)[number];
+
+/** Called synchronously at each boundary. */
+export type OnBoundary = (name: BoundaryName) => void;

@@ -1,0 +1,56 @@
+/** What the agent is told from outside: environment variables. Owns their names, their checks and the sentences about them. */
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { AgentStartError } from './agent-start-error.ts';
+
+export interface AgentConfig {
+  /** http(s) origin of the cloud, without a path. */
+  cloudUrl: string;
+  /** Absolute folder that holds the identity, the spool and the files. One agent a folder. */
+  dir: string;
+  /** ipp:// or ipps:// URIs. */
+  printerUris: string[];
+  /** One-time code; needed until the agent is enrolled. */
+  enrolCode: string | undefined;
+  /** How the shop knows this agent. */
+  name: string;
+}
+
+/** Reads PLATEN_CLOUD_URL, PLATEN_AGENT_DIR, PLATEN_PRINTERS, PLATEN_ENROL_CODE, PLATEN_AGENT_NAME. Throws AgentStartError. */
+export function readAgentConfig(env: Record<string, string | undefined>): AgentConfig {
+  const printerUris = [...new Set(wordsOf(env.PLATEN_PRINTERS ?? ''))];
+  for (const uri of printerUris) {
+    if (!/^ipps?:\/\/[^/]+/i.test(uri)) {
+      throw new AgentStartError(
+        `PLATEN_PRINTERS: ${uri} must be the URI of a printer, such as ipp://192.168.1.20/ipp/print`,
+      );
+    }
+  }
+  return {
+    cloudUrl: cloudUrlOf(env.PLATEN_CLOUD_URL),
+    dir: resolve(env.PLATEN_AGENT_DIR?.trim() || 'platen-agent'),
+    printerUris,
+    enrolCode: env.PLATEN_ENROL_CODE?.trim() || undefined,
+    name: env.PLATEN_AGENT_NAME?.trim() || hostname(),
+  };
+}
+
+const wordsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+function cloudUrlOf(text: string | undefined): string {
+  const wanted = 'must be the address of the cloud, such as https://print.example';
+  if (!text?.trim()) throw new AgentStartError(`PLATEN_CLOUD_URL ${wanted}`);
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch (error) {
+    throw new AgentStartError(`PLATEN_CLOUD_URL ${wanted}`, error);
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new AgentStartError(`PLATEN_CLOUD_URL ${wanted}`);
+  return url.origin;
+}

@@ -1,0 +1,66 @@
+/**
+ * The agent's first word to a cloud: a one-time code for an identity. Owns the retries; a lost reply is harmless, because the
+ * key pair is stored before and the cloud repeats its answer for the same code and key.
+ */
+import { agentEnrolPath, enrolReply } from '@platen/contracts/agent-protocol';
+import type { AgentLog } from './agent-log.ts';
+import { createBackoff, pause } from './backoff.ts';
+import type { CloudClock } from './cloud-clock.ts';
+import { type CloudHttp, readJson } from './cloud-http.ts';
+import type { AgentConfig } from './config.ts';
+import type { Identity } from './identity.ts';
+
+export interface EnrolmentDeps {
+  config: AgentConfig;
+  identity: Identity;
+  http: CloudHttp;
+  clock: CloudClock;
+  log: AgentLog;
+  signal: AbortSignal;
+}
+
+/** A refused code stays refused; the pause keeps the log readable and spares the cloud. */
+const refusedPauseMs = 60_000;
+
+/** Resolves when the agent is enrolled (true) or was stopped before (false). Never rejects. */
+export async function enrol(deps: EnrolmentDeps): Promise<boolean> {
+  const { identity, log, signal } = deps;
+  const backoff = createBackoff({ firstMs: 200, capMs: 15_000 });
+  let isSilenceLogged = false;
+  while (!signal.aborted) {
+    if (identity.agentId) return true;
+    try {
+      const refusal = await ask(deps);
+      if (refusal === undefined) return true;
+      log('error', 'enrolment.refused', { because: refusal });
+      await pause(refusedPauseMs, signal);
+    } catch (error) {
+      if (!isSilenceLogged && !signal.aborted) log('warn', 'enrolment.waits', { error });
+      isSilenceLogged = true;
+      await pause(backoff.nextMs(), signal);
+    }
+  }
+  return false;
+}
+
+/** Undefined when it is done, else the cloud's sentence. Rejects when the cloud can't be reached or can't answer now. */
+async function ask({
+  config,
+  identity,
+  http,
+  clock,
+  log,
+  signal,
+}: EnrolmentDeps): Promise<string | undefined> {
+  const body = { code: config.enrolCode, public_key: identity.publicKey, name: config.name };
+  const response = await http.request({ method: 'POST', path: agentEnrolPath, body, signal });
+  const answer = await readJson(response);
+  const status = response.statusCode ?? 0;
+  if (status >= 500 || status === 429) throw new Error(`the cloud answered HTTP ${status}`);
+  if (status >= 300) return (answer as { error?: string }).error ?? `HTTP ${status}`;
+  const { agent_id, shop_name, now } = enrolReply.parse(answer);
+  identity.enrolled(agent_id, config.cloudUrl);
+  clock.learn(now);
+  log('info', 'enrolment.done', { agentId: agent_id, shop: shop_name });
+  return undefined;
+}

@@ -1,0 +1,113 @@
+/**
+ * The only writer of a job's state. Each move has its history row and its report to the cloud in the same transaction.
+ *
+ * INVARIANTS
+ * 1. A step that the table in contracts/states.ts doesn't have is a mistake in the program and throws.
+ * 2. A move from a state that the job has left meanwhile changes nothing and says so.
+ */
+import type { JobReason, JobReport } from '@platen/contracts/agent-protocol';
+import { refuseMove } from '@platen/contracts/state-machine';
+import { type JobState, jobMachine } from '@platen/contracts/states';
+import type { Job, JobStore } from './job-store.ts';
+import type { ReportStore } from './report-store.ts';
+import type { Spool } from './spool-db.ts';
+
+export interface JobMoveOptions {
+  reason?: JobReason;
+  /** One sentence for the operator. */
+  message?: string;
+  copiesPrinted?: number;
+  submitted?: boolean;
+  printerId?: string;
+}
+
+export interface JobMoves {
+  /** One step of the table. False when the job is no longer in `from`. */
+  move(step: { jobId: string; from: JobState; to: JobState }, options?: JobMoveOptions): boolean;
+  /** Same state, something else to say of it. False when the job is no longer in `state` or nothing changes. */
+  restate(job: { jobId: string; state: JobState }, options: JobMoveOptions): boolean;
+  /** Tells the cloud the present state once more. */
+  report(jobId: string): void;
+  /** The history row and the report of a job that was just spooled. */
+  accepted(jobId: string): void;
+}
+
+export interface JobMovesDeps {
+  spool: Spool;
+  jobs: JobStore;
+  reports: ReportStore;
+  now: () => number;
+  /** Called behind the commit of each move, with the state the job has come to. */
+  onMoved: (state: JobState) => void;
+  /** Called behind the commit that stored a report. */
+  onReport: () => void;
+}
+
+export function createJobMoves({ spool, jobs, reports, now, onMoved, onReport }: JobMovesDeps): JobMoves {
+  const addReport = (jobId: string) => {
+    reports.add(reportOf(jobs.get(jobId), now()));
+    spool.afterCommit(onReport);
+  };
+
+  return {
+    move({ jobId, from, to }, options = {}) {
+      const refusal = refuseMove(jobMachine, from, to);
+      if (refusal) throw new Error(refusal);
+      return spool.transaction(() => {
+        const { reason = 'none', message = '' } = options;
+        const change = { jobId, from, to, at: now(), ...options, reason, message: message.slice(0, 500) };
+        if (!jobs.change(change)) return false;
+        jobs.insertEvent(change);
+        addReport(jobId);
+        spool.afterCommit(() => onMoved(to));
+        return true;
+      });
+    },
+    restate({ jobId, state }, options) {
+      return spool.transaction(() => {
+        const job = jobs.get(jobId);
+        if (job.state !== state || saysNothingNew(job, options)) return false;
+        const { reason = job.reason, message = job.message } = options;
+        jobs.change({
+          ...{ jobId, from: state, to: state, at: now() },
+          ...{ ...options, reason, message: message.slice(0, 500) },
+        });
+        addReport(jobId);
+        return true;
+      });
+    },
+    report(jobId) {
+      spool.transaction(() => addReport(jobId));
+    },
+    accepted(jobId) {
+      const at = now();
+      jobs.insertEvent({ jobId, from: null, to: 'accepted', reason: 'none', message: '', at });
+      addReport(jobId);
+      spool.afterCommit(() => onMoved('accepted'));
+    },
+  };
+}
+
+function saysNothingNew(job: Job, options: JobMoveOptions): boolean {
+  return (
+    (options.reason ?? job.reason) === job.reason &&
+    (options.message ?? job.message) === job.message &&
+    (options.copiesPrinted ?? 0) <= job.copiesPrinted &&
+    (options.submitted ?? job.submitted) === job.submitted &&
+    (options.printerId ?? job.printerId) === job.printerId
+  );
+}
+
+function reportOf(job: Job, atMs: number): JobReport {
+  return {
+    job_id: job.id,
+    // Agents hold jobs from accepted on; `queued` and `sent` are the cloud's alone.
+    state: job.state as JobReport['state'],
+    reason: job.reason,
+    message: job.message,
+    copies_printed: job.copiesPrinted,
+    submitted: job.submitted,
+    printer_id: job.printerId ?? null,
+    at: new Date(atMs).toISOString(),
+  };
+}

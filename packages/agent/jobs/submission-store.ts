@@ -1,0 +1,200 @@
+/**
+ * The journal of IPP jobs: one row each, written before and after everything that can make paper. Owns its SQL and its moves.
+ * A row's state changes only along submissionMachine and only from the state that the caller believes in.
+ */
+import { refuseMove } from '@platen/contracts/state-machine';
+import type { Spool } from './spool-db.ts';
+import { isOpen, type SubmissionState, submissionMachine } from './submission-rules.ts';
+
+export interface Submission {
+  id: number;
+  jobId: string;
+  setNo: number;
+  copies: number;
+  attempt: number;
+  jobName: string;
+  state: SubmissionState;
+  printerId: string;
+  printerUri: string;
+  printerUuid: string | undefined;
+  ippJobId: number | undefined;
+  ippJobUuid: string | undefined;
+  cancelRequested: boolean;
+}
+
+export interface NewSubmission {
+  jobId: string;
+  setNo: number;
+  copies: number;
+  attempt: number;
+  jobName: string;
+  printerId: string;
+  printerUri: string;
+  printerUuid: string | undefined;
+  printerUpTime: number | undefined;
+  at: number;
+}
+
+export interface SubmissionChange {
+  at: number;
+  ippJobId?: number;
+  ippJobUuid?: string | undefined;
+  /** Why it ended, for people who read the journal. */
+  outcome?: string;
+}
+
+/** What earlier submissions of a job came to. */
+export interface SubmissionTally {
+  /** Copies in completed sets. */
+  copiesDone: number;
+  setsDone: number;
+  /** Attempts of the present set that were given up after bytes had left. */
+  brokenAttempts: number;
+  /** Attempts of the present set that the printer refused. */
+  refusals: number;
+  attempts: number;
+}
+
+interface SubmissionRow {
+  id: number;
+  job_id: string;
+  set_no: number;
+  copies: number;
+  attempt: number;
+  job_name: string;
+  state: SubmissionState;
+  outcome: string;
+  printer_id: string;
+  printer_uri: string;
+  printer_uuid: string | null;
+  ipp_job_id: number | null;
+  ipp_job_uuid: string | null;
+  cancel_requested: number;
+  sending_at: number | null;
+}
+
+const openStates = `('intended', 'created', 'sending', 'sent')`;
+
+export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
+
+export function createSubmissionStore(spool: Spool) {
+  const rowsOf = (jobId: string) =>
+    spool.prepare<SubmissionRow>('select * from submission where job_id = ? order by id').all(jobId);
+
+  return {
+    /** Writes the intent. Gives the row's id. */
+    insert(row: NewSubmission): number {
+      const sql = `insert into submission (job_id, set_no, copies, attempt, job_name, state, printer_id, printer_uri,
+          printer_uuid, printer_up_time, created_at, updated_at) values (?, ?, ?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?)`;
+      const { lastInsertRowid } = spool
+        .prepare(sql)
+        .run(
+          ...[row.jobId, row.setNo, row.copies, row.attempt, row.jobName, row.printerId, row.printerUri],
+          ...[row.printerUuid ?? null, row.printerUpTime ?? null, row.at, row.at],
+        );
+      return Number(lastInsertRowid);
+    },
+
+    /** One step. False when the row is no longer in `from`; throws when the machine has no such step. */
+    advance(
+      step: { id: number; from: SubmissionState; to: SubmissionState },
+      change: SubmissionChange,
+    ): boolean {
+      const refusal = refuseMove(submissionMachine, step.from, step.to);
+      if (refusal) throw new Error(refusal);
+      const sql = `update submission set state = ?, updated_at = ?, outcome = coalesce(?, outcome),
+          ipp_job_id = coalesce(?, ipp_job_id), ipp_job_uuid = coalesce(?, ipp_job_uuid),
+          sending_at = case ? when 'sending' then ? when 'created' then null else sending_at end
+        where id = ? and state = ?`;
+      const { changes } = spool
+        .prepare(sql)
+        .run(
+          ...[step.to, change.at, change.outcome ?? null, change.ippJobId ?? null, change.ippJobUuid ?? null],
+          ...[step.to, change.at, step.id, step.from],
+        );
+      return changes === 1;
+    },
+
+    /** Remembers the printer's numbers of a job that was found by name. */
+    identify(id: number, job: { jobId: number; jobUuid: string | undefined }): void {
+      spool
+        .prepare(
+          'update submission set ipp_job_id = ?, ipp_job_uuid = coalesce(?, ipp_job_uuid) where id = ?',
+        )
+        .run(job.jobId, job.jobUuid ?? null, id);
+    },
+
+    markCancelRequested(id: number): void {
+      spool.prepare('update submission set cancel_requested = 1 where id = ?').run(id);
+    },
+
+    find(id: number): Submission | undefined {
+      const row = spool.prepare<SubmissionRow>('select * from submission where id = ?').get(id);
+      return row && submissionOf(row);
+    },
+
+    /** Every submission that isn't over. */
+    listOpen(): Submission[] {
+      const sql = `select * from submission where state in ${openStates} order by id`;
+      return spool.prepare<SubmissionRow>(sql).all().map(submissionOf);
+    },
+
+    /** Printers that have something of ours in flight. */
+    busyPrinterIds(): Set<string> {
+      const sql = `select distinct printer_id from submission where state in ${openStates}`;
+      const rows = spool.prepare<{ printer_id: string }>(sql).all();
+      return new Set(rows.map((row) => row.printer_id));
+    },
+
+    listByJob(jobId: string): Submission[] {
+      return rowsOf(jobId).map(submissionOf);
+    },
+
+    /**
+     * The newest given-up submissions at a printer, but for those that it surely made no job of: a job left there under
+     * such a name may be cleared away.
+     */
+    listVoid(printerUri: string, limit: number): Submission[] {
+      const sql = `select * from submission where printer_uri = ? and state = 'void'
+        and outcome not like 'busy:%' and outcome not like 'refused:%' order by id desc limit ?`;
+      return spool.prepare<SubmissionRow>(sql).all(printerUri, limit).map(submissionOf);
+    },
+
+    /** True when a sheet of this job may have been handed to a printer. */
+    mayHavePaper(jobId: string): boolean {
+      return rowsOf(jobId).some(
+        (row) => row.state !== 'void' && (row.sending_at !== null || !isOpen(row.state)),
+      );
+    },
+
+    tally(jobId: string): SubmissionTally {
+      const rows = rowsOf(jobId);
+      const done = rows.filter((row) => row.state === 'completed');
+      const setNo = done.length + 1;
+      const present = rows.filter((row) => row.set_no === setNo);
+      return {
+        copiesDone: done.reduce((sum, row) => sum + row.copies, 0),
+        setsDone: done.length,
+        brokenAttempts: present.filter((row) => row.state === 'void' && row.sending_at !== null).length,
+        refusals: present.filter((row) => row.outcome.startsWith('refused')).length,
+        attempts: present.length,
+      };
+    },
+  };
+}
+
+const submissionOf = (row: SubmissionRow): Submission => ({
+  id: row.id,
+  jobId: row.job_id,
+  setNo: row.set_no,
+  copies: row.copies,
+  attempt: row.attempt,
+  jobName: row.job_name,
+  state: row.state,
+  printerId: row.printer_id,
+  printerUri: row.printer_uri,
+  printerUuid: row.printer_uuid ?? undefined,
+  ippJobId: row.ipp_job_id ?? undefined,
+  ippJobUuid: row.ipp_job_uuid ?? undefined,
+  cancelRequested: row.cancel_requested === 1,
+});

@@ -1,0 +1,229 @@
+/**
+ * The link to the cloud: one WebSocket, kept up. Owns connecting, the order of frames on it, heartbeats, and noticing that
+ * the other side is gone. Must never decide anything about jobs: it hands messages over and sends what is stored.
+ *
+ * INVARIANTS
+ * 1. Reports go out in the order of seq; after each reconnect from the first that isn't acknowledged.
+ * 2. Nothing but hello is sent before welcome.
+ */
+import {
+  type AgentFrame,
+  agentLinkPath,
+  type CloudMessage,
+  cloudFrame,
+  linkProtocolVersion,
+} from '@platen/contracts/agent-protocol';
+import WebSocket from 'ws';
+import type { AgentLog } from './agent-log.ts';
+import { type Backoff, createBackoff, pause } from './backoff.ts';
+import type { CloudClock } from './cloud-clock.ts';
+import type { CloudHttp } from './cloud-http.ts';
+
+export interface LinkDeps {
+  cloudUrl: string;
+  http: CloudHttp;
+  clock: CloudClock;
+  log: AgentLog;
+  /** For hello. */
+  version: string;
+  lastSeq: () => number;
+  /** The link is up, and this is the newest seq that the cloud has applied. */
+  onWelcome: (lastSeq: number) => void;
+  onMessage: (message: CloudMessage) => void;
+  onAcknowledged: (seq: number) => void;
+  /** What a heartbeat says; called once a heartbeat. */
+  heartbeat: () => Extract<AgentFrame, { kind: 'heartbeat' }>;
+  onDown: () => void;
+  random?: () => number;
+}
+
+export interface Link {
+  /** False when the link is down: whoever stores its frames sends them again after welcome. */
+  send(frame: AgentFrame): boolean;
+  readonly isUp: boolean;
+  start(): void;
+  /** Closes the link and stays down. */
+  stop(): void;
+}
+
+type Ending = 'closed' | 'unauthorised' | 'clock';
+
+const connectMs = 10_000;
+const unauthorisedPauseMs = 30_000;
+
+export function createLink(deps: LinkDeps): Link {
+  const stopping = new AbortController();
+  let session: Session | undefined;
+
+  const run = async () => {
+    const backoff = createBackoff({
+      firstMs: 200,
+      capMs: 15_000,
+      ...(deps.random && { random: deps.random }),
+    });
+    let told: Ending | undefined;
+    while (!stopping.signal.aborted) {
+      const { ended, open } = openSession(deps, backoff);
+      session = open;
+      const ending = await ended;
+      session = undefined;
+      if (open.wasUp) deps.onDown();
+      if (stopping.signal.aborted) return;
+      if (open.wasUp) told = undefined;
+      // Once a kind: a cloud that is away for a night is one line, not a thousand.
+      if (ending !== told && ending !== 'clock')
+        deps.log(ending === 'closed' ? 'warn' : 'error', linkEvents[ending], { because: open.because });
+      told = ending;
+      const pauseMs = { clock: 0, closed: backoff.nextMs(), unauthorised: unauthorisedPauseMs }[ending];
+      await pause(pauseMs, stopping.signal);
+    }
+  };
+
+  return {
+    send: (frame) => session?.send(frame) ?? false,
+    get isUp() {
+      return session?.isUp ?? false;
+    },
+    start() {
+      void run();
+    },
+    stop() {
+      stopping.abort();
+      session?.socket.close(1000);
+      session?.socket.terminate();
+    },
+  };
+}
+
+const linkEvents = { closed: 'link.down', unauthorised: 'link.not-let-in' } as const;
+
+interface Session {
+  socket: WebSocket;
+  isUp: boolean;
+  wasUp: boolean;
+  because: string;
+  send(frame: AgentFrame): boolean;
+}
+
+/** One connection from opening to its end. `ended` never rejects. */
+function openSession(deps: LinkDeps, backoff: Backoff): { open: Session; ended: Promise<Ending> } {
+  const { cloudUrl, http, clock } = deps;
+  const authorization = http.authorization('GET', agentLinkPath);
+  const socket = new WebSocket(`${cloudUrl.replace(/^http/, 'ws')}${agentLinkPath}`, {
+    perMessageDeflate: false,
+    maxPayload: 1024 * 1024,
+    handshakeTimeout: connectMs,
+    headers: authorization ? { authorization } : {},
+  });
+  const open: Session = {
+    socket,
+    isUp: false,
+    wasUp: false,
+    because: '',
+    send(frame) {
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(frame));
+      return true;
+    },
+  };
+  let ending: Ending = 'closed';
+  const watchdog = createWatchdog(connectMs, () => {
+    open.because = 'the cloud fell silent';
+    socket.terminate();
+  });
+  const heart = createHeart(deps, open);
+
+  socket.on('open', () => {
+    const { version } = deps;
+    open.send({ kind: 'hello', protocol: linkProtocolVersion, version, last_seq: deps.lastSeq() });
+  });
+  socket.on('message', (data, isBinary) => {
+    watchdog.alive();
+    const frame = isBinary ? undefined : readFrame(String(data), deps.log);
+    if (!frame) return;
+    if (frame.kind === 'welcome') {
+      backoff.reset();
+      watchdog.within(frame.heartbeat_seconds * 2500);
+      heart.start(frame.heartbeat_seconds * 1000);
+      clock.learn(frame.now);
+      open.isUp = true;
+      open.wasUp = true;
+      deps.log('info', 'link.up');
+      deps.onWelcome(frame.last_seq);
+    } else if (frame.kind === 'ack') deps.onAcknowledged(frame.seq);
+    else if (frame.kind === 'message') deps.onMessage(frame);
+  });
+  socket.on('pong', () => watchdog.alive());
+  socket.on('unexpected-response', (request, response) => {
+    open.because = `HTTP ${response.statusCode}`;
+    if (response.statusCode === 401 || response.statusCode === 403)
+      ending = clock.learn(response.headers.date) ? 'clock' : 'unauthorised';
+    response.resume();
+    request.destroy();
+    socket.terminate();
+  });
+  socket.on('error', (error) => {
+    open.because ||= error.message || String((error as NodeJS.ErrnoException).code);
+  });
+  const ended = new Promise<Ending>((resolve) => {
+    socket.on('close', (code, reason) => {
+      open.because ||= reason.toString() || `closed with code ${code}`;
+      open.isUp = false;
+      watchdog.stop();
+      heart.stop();
+      resolve(ending);
+    });
+  });
+  return { open, ended };
+}
+
+function readFrame(text: string, log: AgentLog) {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    log('warn', 'link.bad-frame', { because: 'no JSON' });
+    return undefined;
+  }
+  const read = cloudFrame.safeParse(value);
+  if (read.success) return read.data;
+  const { type, id } = (value ?? {}) as { type?: unknown; id?: unknown };
+  const because = read.error.issues[0]?.message ?? 'another shape';
+  log('warn', 'link.bad-frame', { because, type, id });
+  return undefined;
+}
+
+/** Calls `silent` when `alive` wasn't called for the given time. */
+function createWatchdog(firstMs: number, silent: () => void) {
+  let limitMs = firstMs;
+  let timer = setTimeout(silent, limitMs);
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(silent, limitMs);
+  };
+  return {
+    alive,
+    within(nextMs: number) {
+      limitMs = nextMs;
+      alive();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Heartbeats at a random phase, so that agents that reconnected together don't beat together. The ping asks for a sign of life. */
+function createHeart(deps: LinkDeps, open: Session) {
+  let timer: NodeJS.Timeout | undefined;
+  const beat = (everyMs: number) => {
+    open.send(deps.heartbeat());
+    if (open.socket.readyState === WebSocket.OPEN) open.socket.ping();
+    timer = setTimeout(beat, everyMs, everyMs);
+  };
+  return {
+    start(everyMs: number) {
+      clearTimeout(timer);
+      timer = setTimeout(beat, everyMs * (deps.random ?? Math.random)(), everyMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * What the agent asks of a printer, and how the answers read. Owns the words; adapters own the protocol.
+ * Every call ends: with an answer or a PrinterFault, never later than the adapter's deadline.
+ */
+
+/** Both ends included, in hundredths of a millimetre; equal ends for a fixed size. */
+export interface DimensionSpan {
+  lower: number;
+  upper: number;
+}
+
+/** Hundredths of a millimetre (PWG 5100.7 media-*-margin). */
+export interface MediaMargins {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+/** One medium, loaded or possible (media-col, PWG 5100.7). What the printer doesn't tell is undefined. */
+export interface PrinterMedium {
+  x: DimensionSpan;
+  y: DimensionSpan;
+  mediaType: string | undefined;
+  margins: MediaMargins | undefined;
+}
+
+/** What changes from minute to minute. */
+export interface PrinterStatus {
+  printerUuid: string | undefined;
+  state: 'idle' | 'processing' | 'stopped';
+  stateReasons: string[];
+  acceptingJobs: boolean;
+  queuedJobs: number;
+  /** printer-up-time in seconds; falls when the printer restarted. */
+  upTimeSeconds: number | undefined;
+  /** media-ready: PWG names of what is loaded. */
+  mediaReadyNames: string[];
+  /** media-col-ready; undefined when the printer doesn't tell. */
+  mediaReady: PrinterMedium[] | undefined;
+}
+
+/** What a printer is. */
+export interface PrinterDescription extends PrinterStatus {
+  name: string;
+  makeAndModel: string;
+  /** document-format-supported. */
+  formats: string[];
+  mediaSupportedNames: string[];
+  /** media-col-database; empty when the printer has none. */
+  mediaDatabase: PrinterMedium[];
+  /** True when 0 is among the supported margins on all four sides. */
+  hasBorderless: boolean;
+  mediaTypes: string[];
+  /** Upper end of copies-supported. */
+  copiesMax: number;
+  colorModes: string[];
+  isColor: boolean;
+  sides: string[];
+  printScalings: string[];
+  /** Enum values: 3 draft, 4 normal, 5 high. */
+  printQualities: number[];
+  multipleDocumentHandlings: string[];
+}
+
+/** The medium to ask for: the printer's own numbers for what matched. */
+export interface ChosenMedium {
+  xDimension: number;
+  yDimension: number;
+  mediaType: string;
+  borderless: boolean;
+}
+
+/** Everything a Create-Job says. */
+export interface PrintRequest {
+  jobName: string;
+  format: string;
+  copies: number;
+  pages: number;
+  medium: ChosenMedium;
+  colorMode: 'color' | 'monochrome';
+  sides: string;
+  scaling: 'fill' | 'fit';
+}
+
+export interface CreatedPrinterJob {
+  jobId: number;
+  jobUuid: string | undefined;
+}
+
+/** A file on this machine, whole and verified. */
+export interface PrintDocument {
+  path: string;
+  bytes: number;
+  format: string;
+}
+
+/** job-state of RFC 8011 section 5.3.7. */
+export type PrinterJobState =
+  | 'pending'
+  | 'pending-held'
+  | 'processing'
+  | 'processing-stopped'
+  | 'canceled'
+  | 'aborted'
+  | 'completed';
+
+/** A job as the printer tells it; numbers it doesn't tell are undefined. */
+export interface PrinterJob {
+  jobId: number;
+  jobUuid: string | undefined;
+  jobName: string | undefined;
+  state: PrinterJobState;
+  stateReasons: string[];
+  /** number-of-documents: 0 while none has arrived whole. */
+  documents: number | undefined;
+  impressionsCompleted: number | undefined;
+  sheetsCompleted: number | undefined;
+}
+
+/**
+ * unreachable: no answer; `sent` says what may have arrived. busy: later. locked: the printer wants other credentials.
+ * refused: not this request. not-found: it has no such job.
+ */
+export type PrinterFaultKind = 'unreachable' | 'busy' | 'locked' | 'refused' | 'not-found';
+
+/** How much of the request the printer may have: see IppTransportError. A printer that answered has all of it. */
+export type FaultSent = 'nothing' | 'part' | 'all';
+
+export class PrinterFault extends Error {
+  readonly kind: PrinterFaultKind;
+  readonly sent: FaultSent;
+  /** The IPP status name, when there was an answer. */
+  readonly statusName: string | undefined;
+
+  constructor(kind: PrinterFaultKind, message: string, detail: { sent: FaultSent; statusName?: string }) {
+    super(message);
+    this.name = 'PrinterFault';
+    this.kind = kind;
+    this.sent = detail.sent;
+    this.statusName = detail.statusName;
+  }
+}
+
+export interface PrinterPort {
+  readonly uri: string;
+  /** Everything, Get-Printer-Attributes with all that the agent uses. */
+  describe(): Promise<PrinterDescription>;
+  /** The same, only what changes. */
+  status(): Promise<PrinterStatus>;
+  /** Create-Job. `capabilities` decides which attributes are sent. */
+  createJob(request: PrintRequest, capabilities: PrinterDescription): Promise<CreatedPrinterJob>;
+  /** Send-Document as the last document; resolves when the printer has said that it took all of it. */
+  sendDocument(jobId: number, document: PrintDocument): Promise<void>;
+  /** Get-Job-Attributes. Throws a fault of kind not-found. */
+  getJob(jobId: number): Promise<PrinterJob>;
+  /** All jobs of that name or uuid, ended ones included, the freshest answer last. Empty when there is none. */
+  findJobs(wanted: { jobName: string; jobUuid: string | undefined }): Promise<PrinterJob[]>;
+  /** Cancel-Job. Throws a fault of kind refused when it is too late. */
+  cancelJob(jobId: number): Promise<void>;
+  /** Ends every connection; calls under way fail. */
+  close(): void;
+}

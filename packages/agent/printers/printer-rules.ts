@@ -1,0 +1,184 @@
+/**
+ * Which printer can make a job now; if none can, why it waits and what a person should do. Pure.
+ * A hold that is decided here heals by itself: it is decided anew whenever a printer changes.
+ */
+import type { JobReason, PrinterReport } from '@platen/contracts/agent-protocol';
+import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
+import type { ChosenMedium, PrinterDescription, PrinterStatus } from '../ports/printer.ts';
+import { judgeMedia, mediaText } from './media-rules.ts';
+
+/** What a job asks of a printer; equal for all jobs of one kind. */
+export interface PrintNeeds {
+  format: string;
+  media: PrintMedia;
+  color_mode: PrintTicket['color_mode'];
+  sides: PrintTicket['sides'];
+}
+
+/** A printer as the registry knows it. `reachable` is undefined until it has answered, or failed to, for the first time. */
+export interface PrinterView {
+  printerId: string;
+  uri: string;
+  name: string;
+  reachable: boolean | undefined;
+  asOfMs: number | undefined;
+  description: PrinterDescription | undefined;
+}
+
+export interface PrinterTrouble {
+  reason: JobReason;
+  message: string;
+}
+
+export type PrinterVerdict =
+  | { kind: 'take'; medium: ChosenMedium }
+  /** Nobody knows yet. */
+  | { kind: 'wait' }
+  | ({ kind: 'hold' } & PrinterTrouble);
+
+export type PrintersVerdict =
+  | { kind: 'take'; choices: { printer: PrinterView; medium: ChosenMedium }[] }
+  | { kind: 'wait' }
+  | ({ kind: 'hold' } & PrinterTrouble);
+
+/** The format in which a document goes to a printer: pictures become JPEG, PDF stays; undefined for anything else. */
+export function printFormatOf(contentType: string): string | undefined {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/pdf') return type;
+  return type.startsWith('image/') && type !== 'image/svg+xml' ? 'image/jpeg' : undefined;
+}
+
+/** What a ticket asks of a printer. */
+export const needsOf = (ticket: PrintTicket): PrintNeeds => ({
+  format: printFormatOf(ticket.document.content_type) ?? ticket.document.content_type,
+  media: ticket.media,
+  color_mode: ticket.color_mode,
+  sides: ticket.sides,
+});
+
+/** Nearest to paper first: what a person can fix soonest is what the job says it waits for. */
+const reasonRank: JobReason[] = [
+  'printer-stopped',
+  'media-needed',
+  'printer-unreachable',
+  'format-not-supported',
+  'no-printer',
+];
+
+/** Every printer that can make it now, in the configured order; else the hold that is nearest to being lifted. */
+export function judgePrinters(needs: PrintNeeds, printers: readonly PrinterView[]): PrintersVerdict {
+  const judged = printers.map((printer) => ({ printer, verdict: judgePrinter(needs, printer) }));
+  const choices = judged.flatMap(({ printer, verdict }) =>
+    verdict.kind === 'take' ? [{ printer, medium: verdict.medium }] : [],
+  );
+  if (choices.length > 0) return { kind: 'take', choices };
+  if (judged.some(({ verdict }) => verdict.kind === 'wait')) return { kind: 'wait' };
+  const holds = judged.flatMap(({ verdict }) => (verdict.kind === 'hold' ? [verdict] : []));
+  const nearest = holds.sort((a, b) => reasonRank.indexOf(a.reason) - reasonRank.indexOf(b.reason))[0];
+  return nearest ?? hold('no-printer', 'This shop has no printer set up: add one to the agent.');
+}
+
+/** One printer's verdict. */
+export function judgePrinter(needs: PrintNeeds, printer: PrinterView): PrinterVerdict {
+  const { description, name } = printer;
+  if (!description) {
+    return printer.reachable === undefined ? { kind: 'wait' } : hold('printer-unreachable', silentText(name));
+  }
+  const media = judgeMedia(needs.media, description);
+  if (media.kind === 'unsupported') {
+    return hold('no-printer', `No printer here can print ${missingText(needs, media.what)}.`);
+  }
+  if (needs.color_mode === 'color' && !canColor(description))
+    return hold('no-printer', 'No printer here can print in colour.');
+  if (needs.sides !== 'one-sided' && !description.sides.includes(needs.sides))
+    return hold('no-printer', `No printer here can print ${needs.sides}.`);
+  if (!description.formats.includes(needs.format))
+    return hold('format-not-supported', `${name} doesn't take ${needs.format}.`);
+  if (printer.reachable === undefined) return { kind: 'wait' };
+  if (!printer.reachable) return hold('printer-unreachable', silentText(name));
+  const trouble = troubleOf(description, { name, media: needs.media });
+  if (trouble) return { kind: 'hold', ...trouble };
+  if (media.kind === 'loadable') return hold('media-needed', `Load ${mediaText(needs.media)} in ${name}.`);
+  return { kind: 'take', medium: media.medium };
+}
+
+/** What keeps a printer from printing at all, or undefined. `media` makes the sentence about paper exact. */
+export function troubleOf(
+  status: PrinterStatus,
+  { name, media }: { name: string; media?: PrintMedia },
+): PrinterTrouble | undefined {
+  if (status.state === 'stopped') {
+    if (status.stateReasons.some(isAboutMedia)) {
+      return { reason: 'media-needed', message: `Load ${media ? mediaText(media) : 'media'} in ${name}.` };
+    }
+    return { reason: 'printer-stopped', message: `${name} has stopped${reasonsText(status)}.` };
+  }
+  if (!status.acceptingJobs) {
+    return { reason: 'printer-stopped', message: `${name} accepts no jobs${reasonsText(status)}.` };
+  }
+  return undefined;
+}
+
+/** What holds up a job that is at the printer: a stop, or an error that the printer waits to be freed of. */
+export function troubleWhilePrinting(
+  status: PrinterStatus,
+  { name, media, jobStopped }: { name: string; media: PrintMedia; jobStopped: boolean },
+): PrinterTrouble | undefined {
+  const stopped = status.state === 'stopped' || jobStopped;
+  const blocking = status.stateReasons.filter(isBlocking);
+  if (!stopped && blocking.length === 0) return undefined;
+  if (status.stateReasons.some(isAboutMedia))
+    return { reason: 'media-needed', message: `Load ${mediaText(media)} in ${name}.` };
+  return { reason: 'printer-stopped', message: `${name} has stopped${reasonsText(status)}.` };
+}
+
+/** The printer as the cloud shows it. */
+export function reportOfPrinter(view: PrinterView): PrinterReport {
+  const { description } = view;
+  const list = (values: string[] | undefined, most: number, longest = 255) =>
+    (values ?? []).slice(0, most).map((value) => value.slice(0, longest));
+  return {
+    printer_id: view.printerId.slice(0, 200),
+    name: view.name.slice(0, 255),
+    uri: view.uri.slice(0, 1023),
+    make_and_model: description?.makeAndModel.slice(0, 255) ?? '',
+    state: description?.state ?? 'stopped',
+    state_reasons: list(description?.stateReasons, 64),
+    reachable: view.reachable ?? false,
+    accepting_jobs: description?.acceptingJobs ?? false,
+    formats: list(description?.formats, 100),
+    media_ready: list(description?.mediaReadyNames, 200),
+    media_supported: list(description?.mediaSupportedNames, 1000),
+    queued_jobs: Math.max(0, description?.queuedJobs ?? 0),
+    as_of: view.asOfMs === undefined ? null : new Date(view.asOfMs).toISOString(),
+  };
+}
+
+const hold = (reason: JobReason, message: string): { kind: 'hold' } & PrinterTrouble => ({
+  kind: 'hold',
+  reason,
+  message,
+});
+
+const silentText = (name: string): string => `${name} doesn't answer: see that it is on and connected.`;
+
+function missingText(needs: PrintNeeds, what: 'size' | 'media-type' | 'borderless'): string {
+  return what === 'borderless' ? `${mediaText(needs.media)} without borders` : mediaText(needs.media);
+}
+
+const canColor = (printer: PrinterDescription): boolean =>
+  printer.isColor || printer.colorModes.includes('color');
+
+const isAboutMedia = (reason: string): boolean =>
+  /^media-(empty|needed)(-error|-warning)?$/.test(reason) || /^input-tray-missing/.test(reason);
+
+/** RFC 8011 section 5.4.12: no suffix means error for those that stop the paper. */
+const isBlocking = (reason: string): boolean =>
+  /^(media-(empty|needed|jam)|cover-open|door-open|interlock-open|input-tray-missing|output-area-full|marker-supply-empty|toner-empty)(-error)?$/.test(
+    reason,
+  );
+
+function reasonsText(status: PrinterStatus): string {
+  const telling = status.stateReasons.filter((reason) => reason !== 'none');
+  return telling.length > 0 ? ` (${telling.join(', ')})` : '';
+}

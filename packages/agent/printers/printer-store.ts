@@ -1,0 +1,32 @@
+/** What is remembered of printers between starts: who they are and what they can, so that a switched-off one is still known. */
+import type { Spool } from '../jobs/spool-db.ts';
+import type { PrinterDescription } from '../ports/printer.ts';
+
+export interface RememberedPrinter {
+  printerId: string;
+  description: PrinterDescription;
+  asOfMs: number;
+}
+
+export type PrinterStore = ReturnType<typeof createPrinterStore>;
+
+export function createPrinterStore(spool: Spool) {
+  return {
+    find(uri: string): RememberedPrinter | undefined {
+      const row = spool
+        .prepare<{ printer_id: string; description: string; as_of: number }>(
+          'select printer_id, description, as_of from printer where uri = ?',
+        )
+        .get(uri);
+      if (!row) return undefined;
+      const description = JSON.parse(row.description) as PrinterDescription;
+      return { printerId: row.printer_id, description, asOfMs: row.as_of };
+    },
+    save(uri: string, printer: RememberedPrinter): void {
+      const sql = `insert into printer (uri, printer_id, description, as_of) values (?, ?, ?, ?)
+         on conflict (uri) do update set printer_id = excluded.printer_id,
+           description = excluded.description, as_of = excluded.as_of`;
+      spool.prepare(sql).run(uri, printer.printerId, JSON.stringify(printer.description), printer.asOfMs);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * Stage report: stored reports onto the link, and out of the spool when the cloud has them; then the files of finished jobs go.
+ * Must never change a job.
+ *
+ * INVARIANTS
+ * 1. Reports leave in the order of seq, each at most once a connection.
+ * 2. A file goes only when no job that isn't over needs it, and after the cloud has acknowledged the end of its jobs.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AgentLog } from '../agent-log.ts';
+import type { OnBoundary } from '../boundary.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+import type { ReportStore } from '../jobs/report-store.ts';
+import type { Spool } from '../jobs/spool-db.ts';
+import type { Link } from '../link.ts';
+import { createWaker, type Stage } from './stage.ts';
+
+export interface ReportStageDeps {
+  spool: Spool;
+  jobs: JobStore;
+  reports: ReportStore;
+  link: () => Link;
+  sourcesDir: string;
+  onBoundary: OnBoundary;
+  log: AgentLog;
+}
+
+export interface ReportStage extends Stage {
+  /** The link is up; everything up to here is applied. */
+  welcome(lastSeq: number): void;
+  acknowledged(seq: number): void;
+}
+
+/** Reports on the way without an answer. */
+const mostOnTheWay = 500;
+/** Reports of the same moment travel together, and those overtaken meanwhile not at all. */
+const gatherMs = 15;
+/** Acknowledgements of one moment are one commit. */
+const forgetMs = 50;
+
+export function createReportStage(deps: ReportStageDeps): ReportStage {
+  const { reports, log, onBoundary } = deps;
+  let sentSeq = 0;
+  let ackedSeq = 0;
+  let forgottenSeq = 0;
+  let gathering: NodeJS.Timeout | undefined;
+  let forgetting: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const look = () => {
+    const link = deps.link();
+    if (!link.isUp) return;
+    const room = mostOnTheWay - (sentSeq - ackedSeq);
+    if (room <= 0) return;
+    const batch = reports.listAfter(sentSeq, room);
+    for (const { seq, body } of batch) {
+      if (!link.send({ kind: 'message', seq, type: 'job', body })) return;
+      sentSeq = seq;
+      reports.markSent(seq);
+    }
+    if (batch.length > 0) onBoundary('report:sent');
+  };
+  const lookSoon = createWaker(look, { log, name: 'report', isStopped: () => isStopped });
+
+  const forget = () => {
+    forgetting = undefined;
+    if (isStopped || ackedSeq <= forgottenSeq) return;
+    try {
+      reports.acknowledge(ackedSeq);
+      forgottenSeq = ackedSeq;
+      onBoundary('report:acknowledged');
+      cleanUp(deps);
+    } catch (error) {
+      log('error', 'stage.failed', { stage: 'report', error });
+    }
+  };
+
+  const acknowledged = (seq: number) => {
+    // A seq that was never sent can't have been applied: it must not remove anything.
+    if (seq > Math.max(sentSeq, reports.lastSeq())) return log('warn', 'link.bad-ack', { seq });
+    ackedSeq = Math.max(ackedSeq, seq);
+    forgetting ??= setTimeout(forget, forgetMs);
+    if (sentSeq - ackedSeq < mostOnTheWay / 2) lookSoon();
+  };
+
+  return {
+    wake() {
+      if (isStopped) return;
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        lookSoon();
+      }, gatherMs);
+    },
+    welcome(lastSeq) {
+      if (lastSeq > reports.lastSeq()) {
+        log('warn', 'spool.behind-cloud', { lastSeq: reports.lastSeq(), cloudLastSeq: lastSeq });
+        reports.continueAfter(lastSeq);
+      }
+      sentSeq = lastSeq;
+      ackedSeq = lastSeq;
+      forgottenSeq = 0;
+      forgetting ??= setTimeout(forget, forgetMs);
+      lookSoon();
+    },
+    acknowledged,
+    async stop() {
+      isStopped = true;
+      clearTimeout(gathering);
+      clearTimeout(forgetting);
+    },
+  };
+}
+
+function cleanUp({ spool, jobs, sourcesDir }: ReportStageDeps): void {
+  const over = jobs.listToClean(100);
+  if (over.length === 0) return;
+  for (const job of over) {
+    const { sha256 } = job.ticket.document;
+    const sourcePath = join(sourcesDir, sha256);
+    if (job.preparedPath && job.preparedPath !== sourcePath && !jobs.needsPrepared(job.preparedPath))
+      rmSync(job.preparedPath, { force: true });
+    if (jobs.needsSource(sha256)) continue;
+    rmSync(sourcePath, { force: true });
+    rmSync(`${sourcePath}.part`, { force: true });
+  }
+  spool.transaction(() => {
+    for (const job of over) jobs.markCleaned(job.id);
+  });
+}

@@ -1,0 +1,235 @@
+/**
+ * The fence in front of the paper: one IPP job from intent to handed-over document, a journal line at every step.
+ *
+ * INVARIANTS
+ * 1. The whole document lies verified on this disk before Create-Job.
+ * 2. `intended` is on the disk before Create-Job leaves, `sending` before Send-Document leaves, `sent` after the printer
+ *    acknowledged all of it. Between them nothing is repeated here: what is left open goes to the watch stage, by its row.
+ * 3. A cancelled job is noticed at the last moment, in the transaction that writes `sending`.
+ */
+import { existsSync, statSync } from 'node:fs';
+import type { AgentLog } from '../agent-log.ts';
+import type { OnBoundary } from '../boundary.ts';
+import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
+import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { Spool } from '../jobs/spool-db.ts';
+import { nextCopySet, submissionJobName } from '../jobs/submission-rules.ts';
+import type { SubmissionStore } from '../jobs/submission-store.ts';
+import {
+  type ChosenMedium,
+  type PrinterDescription,
+  PrinterFault,
+  type PrinterPort,
+} from '../ports/printer.ts';
+import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import { needsOf, type PrinterView } from '../printers/printer-rules.ts';
+import { clearAbandonedJobs } from './submit-clearing.ts';
+
+export interface SubmissionDeps {
+  spool: Spool;
+  jobs: JobStore;
+  submissions: SubmissionStore;
+  moves: JobMoves;
+  registry: PrinterRegistry;
+  /** Submissions that are being worked on here; the watch stage leaves them alone. */
+  claims: Set<number>;
+  /** A row was left for the watch stage. */
+  onHandedOver: () => void;
+  onBoundary: OnBoundary;
+  log: AgentLog;
+  now: () => number;
+}
+
+export interface Assignment {
+  job: Job;
+  printer: PrinterView;
+  medium: ChosenMedium;
+}
+
+/** handed-over: the row goes on at the watch stage. later: this printer wants to be left alone for a while. */
+export type SubmissionResult = 'handed-over' | 'later';
+
+const mostRefusals = 3;
+
+/** Submits one copy set. Rejects only when the journal can't be written. */
+export async function submitJob(assignment: Assignment, deps: SubmissionDeps): Promise<SubmissionResult> {
+  const { job, printer } = assignment;
+  if (!job.preparedPath || !existsSync(job.preparedPath)) return missingFile(job, deps);
+  const intent = intend(assignment, deps);
+  if (!intent) return 'handed-over';
+  const { claims, registry, onHandedOver } = deps;
+  claims.add(intent.id);
+  try {
+    deps.onBoundary('submit:intended');
+    return await create({ ...assignment, intent, port: registry.getPort(printer.uri) }, deps);
+  } finally {
+    claims.delete(intent.id);
+    onHandedOver();
+  }
+}
+
+interface Intent {
+  id: number;
+  jobName: string;
+  copies: number;
+}
+
+type Submitting = Assignment & { intent: Intent; port: PrinterPort };
+
+/** The journal's first line, with the job's move. Undefined when the job is no longer ready. */
+function intend({ job, printer }: Assignment, deps: SubmissionDeps): Intent | undefined {
+  const { spool, submissions, moves, now } = deps;
+  const description = printer.description as PrinterDescription;
+  return spool.transaction(() => {
+    const step = { jobId: job.id, from: 'ready', to: 'submitting' } as const;
+    if (!moves.move(step, { printerId: printer.printerId })) return undefined;
+    const tally = submissions.tally(job.id);
+    const copies = nextCopySet({ copies: job.copies, done: tally.copiesDone }, description);
+    const setNo = tally.setsDone + 1;
+    const attempt = tally.attempts + 1;
+    const { order_no: orderNo, item_position: itemPosition } = job.ticket;
+    const jobName = submissionJobName({ orderNo, itemPosition, setNo, jobId: job.id, attempt });
+    const id = submissions.insert({
+      ...{ jobId: job.id, setNo, copies, attempt, jobName, at: now() },
+      ...{ printerId: printer.printerId, printerUri: printer.uri },
+      ...{ printerUuid: description.printerUuid, printerUpTime: description.upTimeSeconds },
+    });
+    return { id, jobName, copies };
+  });
+}
+
+async function create(submitting: Submitting, deps: SubmissionDeps): Promise<SubmissionResult> {
+  const { job, printer, medium, intent, port } = submitting;
+  const { submissions, onBoundary, now } = deps;
+  const { ticket } = job;
+  let created: Awaited<ReturnType<PrinterPort['createJob']>>;
+  try {
+    created = await port.createJob(
+      {
+        ...{ jobName: intent.jobName, copies: intent.copies, medium },
+        ...{ format: needsOf(ticket).format, pages: ticket.document.pages },
+        ...{ colorMode: ticket.color_mode, sides: ticket.sides },
+        scaling: medium.borderless || ticket.fit === 'fill' ? 'fill' : 'fit',
+      },
+      printer.description as PrinterDescription,
+    );
+  } catch (error) {
+    return await createFailed(faultOf(error), submitting, deps);
+  }
+  onBoundary('submit:created');
+  submissions.advance(
+    { id: intent.id, from: 'intended', to: 'created' },
+    { at: now(), ippJobId: created.jobId, ippJobUuid: created.jobUuid },
+  );
+  onBoundary('submit:created-journalled');
+  return await send(submitting, created.jobId, deps);
+}
+
+async function send(
+  submitting: Submitting,
+  ippJobId: number,
+  deps: SubmissionDeps,
+): Promise<SubmissionResult> {
+  const { job, intent, port, printer } = submitting;
+  const { spool, jobs, submissions, moves, onBoundary, now, log } = deps;
+  const mayGo = spool.transaction(() => {
+    if (jobs.get(job.id).state !== 'submitting') return false;
+    submissions.advance({ id: intent.id, from: 'created', to: 'sending' }, { at: now() });
+    moves.restate({ jobId: job.id, state: 'submitting' }, { submitted: true });
+    return true;
+  });
+  if (!mayGo) return 'handed-over';
+  onBoundary('submit:sending-journalled');
+  const path = job.preparedPath as string;
+  try {
+    const { format } = needsOf(job.ticket);
+    await port.sendDocument(ippJobId, { path, bytes: statSync(path).size, format });
+  } catch (error) {
+    const fault = faultOf(error);
+    log('warn', 'submit.document-failed', {
+      jobId: job.id,
+      printer: printer.name,
+      sent: fault.sent,
+      error: fault,
+    });
+    if (fault.kind === 'unreachable' && fault.sent === 'nothing')
+      submissions.advance({ id: intent.id, from: 'sending', to: 'created' }, { at: now() });
+    deps.registry.suspect(printer.uri);
+    return 'later';
+  }
+  onBoundary('submit:sent');
+  spool.transaction(() => {
+    submissions.advance({ id: intent.id, from: 'sending', to: 'sent' }, { at: now() });
+    moves.move({ jobId: job.id, from: 'submitting', to: 'printing' });
+  });
+  onBoundary('submit:sent-journalled');
+  return 'handed-over';
+}
+
+/** Surely no job at the printer: void. Otherwise the row stays as it is, and the printer is asked for its name. */
+async function createFailed(
+  fault: PrinterFault,
+  submitting: Submitting,
+  deps: SubmissionDeps,
+): Promise<SubmissionResult> {
+  const { job, intent, printer } = submitting;
+  const { registry, log } = deps;
+  log('warn', 'submit.create-failed', {
+    jobId: job.id,
+    printer: printer.name,
+    kind: fault.kind,
+    error: fault,
+  });
+  if (fault.kind === 'unreachable') registry.suspect(printer.uri);
+  if (fault.kind === 'unreachable' && fault.sent !== 'nothing') return 'later';
+  giveUp(fault, { job, printer, submissionId: intent.id }, deps);
+  if (fault.kind === 'busy') await clearAbandonedJobs(submitting.port, deps);
+  return 'later';
+}
+
+function giveUp(
+  fault: PrinterFault,
+  { job, printer, submissionId }: { job: Job; printer: PrinterView; submissionId: number },
+  { spool, jobs, submissions, moves, now }: SubmissionDeps,
+): void {
+  spool.transaction(() => {
+    const outcome = `${fault.kind === 'refused' ? 'refused' : fault.kind}: ${fault.message}`;
+    submissions.advance({ id: submissionId, from: 'intended', to: 'void' }, { at: now(), outcome });
+    if (jobs.get(job.id).state !== 'submitting') return;
+    const { refusals } = submissions.tally(job.id);
+    const [to, options] = afterRefusal(fault, { refusals, name: printer.name });
+    moves.move({ jobId: job.id, from: 'submitting', to }, options);
+  });
+}
+
+/** Where a job goes that a printer didn't take. */
+function afterRefusal(
+  fault: PrinterFault,
+  { refusals, name }: { refusals: number; name: string },
+): ['ready' | 'held' | 'failed', JobMoveOptions] {
+  const because = fault.statusName ?? fault.message;
+  if (fault.kind === 'locked')
+    return [
+      'held',
+      { reason: 'printer-stopped', message: `${name} doesn't let the agent print (${because}).` },
+    ];
+  if (fault.kind !== 'refused' || refusals < mostRefusals) return ['ready', {}];
+  const message = `${name} refuses this job (${because}).`;
+  return ['failed', { reason: 'aborted-by-printer', message }];
+}
+
+/** The print-ready file is gone: fetch and prepare it again. */
+function missingFile(job: Job, { moves }: SubmissionDeps): SubmissionResult {
+  const options = {
+    reason: 'document-unavailable',
+    message: 'The file of this job is fetched again.',
+  } as const;
+  moves.move({ jobId: job.id, from: 'ready', to: 'held' }, options);
+  return 'handed-over';
+}
+
+const faultOf = (error: unknown): PrinterFault =>
+  error instanceof PrinterFault
+    ? error
+    : // Whatever else went wrong: assume that all of it arrived.
+      new PrinterFault('unreachable', (error as Error).message, { sent: 'all' });

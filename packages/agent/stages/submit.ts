@@ -1,0 +1,158 @@
+/**
+ * Stage submit: ready -> submitting -> printing. Owns which job goes to which printer, and holds jobs that no printer can make
+ * now. One job of ours at a printer at a time.
+ */
+import type { AgentLog } from '../agent-log.ts';
+import { type Backoff, createBackoff } from '../backoff.ts';
+import type { Job, NeedsGroup } from '../jobs/job-store.ts';
+import type { ChosenMedium } from '../ports/printer.ts';
+import { judgePrinters, type PrintersVerdict, type PrinterView } from '../printers/printer-rules.ts';
+import { createWaker, type Stage } from './stage.ts';
+import { type SubmissionDeps, type SubmissionResult, submitJob } from './submit-fence.ts';
+
+export interface SubmitStageDeps extends SubmissionDeps {
+  log: AgentLog;
+}
+
+export interface SubmitStage extends Stage {
+  /** A printer is something else than it was: what waits for printers is judged anew. */
+  printersChanged(): void;
+}
+
+/** Jobs that are held or released in one commit. */
+const mostTogether = 100;
+/** Long enough for a transfer to end by itself: breaking it off would leave a job that nobody can know about. */
+const stopPatienceMs = 2500;
+
+interface Cooling {
+  backoff: Backoff;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
+  const { jobs, submissions, registry, log } = deps;
+  const cooling = new Map<string, Cooling>();
+  const active = new Set<Promise<void>>();
+  let mustJudgeHeld = true;
+  let isStopped = false;
+
+  const look = () => {
+    const printers = registry.list();
+    if (mustJudgeHeld) {
+      mustJudgeHeld = false;
+      if (judgeHeld(printers, deps)) mustJudgeHeld = true;
+    }
+    const groups = jobs.needsOf('ready');
+    if (groups.length === 0) return;
+    const judged = groups.map((group) => ({ group, verdict: judgePrinters(group.needs, printers) }));
+    let hasMore = mustJudgeHeld;
+    for (const { group, verdict } of judged) {
+      if (verdict.kind === 'hold' && holdGroup(group, verdict, deps)) hasMore = true;
+    }
+    assign(judged, printers);
+    if (hasMore) wake();
+  };
+  const wake = createWaker(look, { log, name: 'submit', isStopped: () => isStopped });
+
+  /** Each free printer gets the oldest job that it can make. */
+  const assign = (judged: { group: NeedsGroup; verdict: PrintersVerdict }[], printers: PrinterView[]) => {
+    const busy = submissions.busyPrinterIds();
+    const groups = judged.map((entry) => ({ ...entry }));
+    for (const printer of printers) {
+      if (busy.has(printer.printerId) || cooling.get(printer.uri)?.timer) continue;
+      const makeable = groups.flatMap(({ group, verdict }) => {
+        const choice = verdict.kind === 'take' && verdict.choices.find((one) => one.printer === printer);
+        return choice ? [{ group, medium: choice.medium }] : [];
+      });
+      const oldest = makeable
+        .flatMap(({ group, medium }) =>
+          jobs.listByNeeds(group, { state: 'ready', limit: 1 }).map((job) => ({ job, medium })),
+        )
+        .sort((a, b) => a.job.position - b.job.position)[0];
+      if (oldest) start(oldest.job, printer, oldest.medium);
+    }
+  };
+
+  const start = (job: Job, printer: PrinterView, medium: ChosenMedium) => {
+    const running = submitJob({ job, printer, medium }, deps)
+      .then((result) => {
+        if (!isStopped) cool(printer, result);
+      })
+      .catch((error) => {
+        if (isStopped) return;
+        log('error', 'submit.failed', { jobId: job.id, printer: printer.name, error });
+        cool(printer, 'later');
+      })
+      .finally(() => {
+        active.delete(running);
+        wake();
+      });
+    active.add(running);
+  };
+
+  /** After a printer said later, or nothing, it is left alone for a while. */
+  const cool = ({ uri }: PrinterView, result: SubmissionResult) => {
+    const entry = cooling.get(uri) ?? {
+      backoff: createBackoff({ firstMs: 100, capMs: 10_000 }),
+      timer: undefined,
+    };
+    cooling.set(uri, entry);
+    if (result === 'handed-over') return entry.backoff.reset();
+    entry.timer = setTimeout(() => {
+      entry.timer = undefined;
+      mustJudgeHeld = true;
+      wake();
+    }, entry.backoff.nextMs());
+  };
+
+  return {
+    wake,
+    printersChanged() {
+      mustJudgeHeld = true;
+      for (const entry of cooling.values()) {
+        clearTimeout(entry.timer);
+        entry.timer = undefined;
+      }
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      for (const { timer } of cooling.values()) clearTimeout(timer);
+      const patience = new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
+      await Promise.race([Promise.all(active), patience]);
+    },
+  };
+}
+
+/** True when there are more of them. */
+function holdGroup(
+  group: NeedsGroup,
+  { reason, message }: Extract<PrintersVerdict, { kind: 'hold' }>,
+  { spool, jobs, moves }: SubmitStageDeps,
+): boolean {
+  const batch = jobs.listByNeeds(group, { state: 'ready', limit: mostTogether });
+  spool.transaction(() => {
+    for (const job of batch) moves.move({ jobId: job.id, from: 'ready', to: 'held' }, { reason, message });
+  });
+  return batch.length === mostTogether;
+}
+
+/** What is held for printers is released, or says its new reason. True when there is more to judge. */
+function judgeHeld(printers: PrinterView[], { spool, jobs, moves }: SubmitStageDeps): boolean {
+  let hasMore = false;
+  for (const group of jobs.heldForPrinters()) {
+    const verdict = judgePrinters(group.needs, printers);
+    if (verdict.kind === 'wait') continue;
+    if (verdict.kind === 'hold' && verdict.reason === group.reason && verdict.message === group.message)
+      continue;
+    const batch = jobs.listByNeeds(group, { state: 'held', limit: mostTogether });
+    spool.transaction(() => {
+      for (const { id: jobId } of batch) {
+        if (verdict.kind === 'take') moves.move({ jobId, from: 'held', to: 'ready' });
+        else moves.restate({ jobId, state: 'held' }, { reason: verdict.reason, message: verdict.message });
+      }
+    });
+    if (batch.length > 0) hasMore = true;
+  }
+  return hasMore;
+}

@@ -1,0 +1,270 @@
+/** Faults at the printer and restarts in the middle: what becomes of the job, and how much paper there is. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunningAgent } from './agent.ts';
+import { type BoundaryName, boundaryNames } from './boundary.ts';
+import { type Bench, startBench, until } from './testing/agent-bench.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+});
+afterEach(() => bench.close());
+
+const stateOf = (jobId: string) => bench.cloud.lastReport(jobId)?.state;
+
+async function printOne(more = {}) {
+  const agent = await bench.start();
+  const ticket = bench.newTicket(more);
+  await until(() => agent.isLinked);
+  bench.cloud.sendJob(ticket);
+  return { agent, jobId: ticket.job_id };
+}
+
+/** Starts an agent that dies at a boundary, as a power cut would have it. */
+async function dieAt(boundary: BoundaryName, more: { copies?: number } = {}): Promise<string> {
+  let agent: RunningAgent | undefined;
+  let isDead = false;
+  agent = await bench.start({
+    onBoundary(name) {
+      if (name !== boundary || isDead) return;
+      isDead = true;
+      agent?.halt();
+      throw new Error('the power is gone');
+    },
+  });
+  const ticket = bench.newTicket(more);
+  await until(() => agent?.isLinked === true);
+  bench.cloud.sendJob(ticket);
+  await until(() => isDead);
+  return ticket.job_id;
+}
+
+describe('the power goes', () => {
+  it.each(boundaryNames.filter((name) => name !== 'submit:sent'))(
+    'at %s: printed, once',
+    async (boundary) => {
+      const jobId = await dieAt(boundary);
+      await bench.start();
+      await until(() => stateOf(jobId) === 'printed');
+      expect(bench.printer.paper).toHaveLength(1);
+      const open = [...bench.printer.jobs.values()].filter(({ state }) => state === 'pending-held');
+      expect(open).toEqual([]);
+    },
+  );
+
+  it('at submit:sent: nobody can know, so a person decides', async () => {
+    const jobId = await dieAt('submit:sent');
+    await bench.start();
+    await until(() => stateOf(jobId) === 'unknown');
+    expect(bench.cloud.lastReport(jobId)).toMatchObject({ reason: 'may-have-printed', submitted: true });
+    expect(bench.printer.paper).toHaveLength(1);
+  });
+
+  it.each(boundaryNames.filter((name) => name.startsWith('submit:') || name.startsWith('watch:')))(
+    'at %s, and the printer restarts without memory: never twice',
+    async (boundary) => {
+      const jobId = await dieAt(boundary);
+      bench.printer.restart();
+      await bench.start();
+      await until(() => stateOf(jobId) === 'printed' || stateOf(jobId) === 'unknown');
+      expect(bench.printer.paper.length).toBeLessThanOrEqual(1);
+      const isSafe = ['submit:intended', 'submit:created', 'submit:created-journalled', 'watch:printed'];
+      expect(stateOf(jobId)).toBe(isSafe.includes(boundary) ? 'printed' : 'unknown');
+    },
+  );
+
+  it('at submit:created, and another job has that id now: it is found by name, not by id', async () => {
+    const jobId = await dieAt('submit:created-journalled');
+    const [mine] = [...bench.printer.jobs.values()];
+    bench.printer.jobs.clear();
+    const stranger = { ...mine!, jobName: 'somebody else', jobUuid: 'urn:uuid:x' };
+    bench.printer.jobs.set(mine!.jobId, stranger);
+    await bench.start();
+    await until(() => stateOf(jobId) === 'printed');
+    expect(stranger.state).toBe('pending-held');
+  });
+
+  it('between two copy sets: the others follow, none again', async () => {
+    bench.printer.description = { ...bench.printer.description, copiesMax: 1 };
+    const jobId = await dieAt('watch:printed', { copies: 3 });
+    await bench.start();
+    await until(() => stateOf(jobId) === 'printed');
+    expect(bench.printer.paper).toHaveLength(3);
+  });
+
+  it('and another printer stands at the address: unknown, nothing sent to it', async () => {
+    bench.printer.printsAtOnce = false;
+    const jobId = await dieAt('submit:sent-journalled');
+    bench.printer.restart();
+    bench.printer.description = { ...bench.printer.description, printerUuid: 'urn:uuid:another' };
+    const sent = bench.printer.sendCalls;
+    await bench.start();
+    await until(() => stateOf(jobId) === 'unknown');
+    expect(bench.printer.sendCalls).toBe(sent);
+  });
+
+  it('and the job is cancelled before Create-Job is settled: the empty job is cleared away', async () => {
+    const jobId = await dieAt('submit:created-journalled');
+    bench.printer.isReachable = false;
+    const agent = await bench.start();
+    await until(() => agent.isLinked);
+    bench.cloud.send({
+      ...{ kind: 'message', id: '00000000-0000-4000-8000-000000000001', type: 'cancel' },
+      body: { job_id: jobId },
+    });
+    await until(() => stateOf(jobId) === 'cancelled');
+    bench.printer.isReachable = true;
+    await until(() => [...bench.printer.jobs.values()].every(({ state }) => state === 'canceled'));
+    await until(() => agent.pipeline.submissions.listOpen().length === 0);
+    expect(bench.printer.paper).toEqual([]);
+  });
+});
+
+describe('Create-Job', () => {
+  it.each([
+    ['surely not sent', { kind: 'unreachable', sent: 'nothing' }],
+    ['sent in part', { kind: 'unreachable', sent: 'part' }],
+    ['carried out, reply lost', { kind: 'unreachable', sent: 'all', isDone: true }],
+    ['busy', { kind: 'busy', sent: 'all', statusName: 'server-error-busy' }],
+    ['refused twice', { kind: 'refused', sent: 'all', statusName: 'client-error-bad-request' }],
+  ] as const)('%s: tried again', async (_name, fault) => {
+    bench.printer.createFaults.push(fault, fault);
+    const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'printed');
+    expect(bench.printer.paper).toHaveLength(1);
+    const states = [...bench.printer.jobs.values()].map(({ state }) => state);
+    expect(states.filter((state) => state !== 'completed').every((state) => state === 'canceled')).toBe(true);
+  });
+
+  it('refused again and again: failed, and the cloud decides', async () => {
+    const fault = { kind: 'refused', sent: 'all', statusName: 'client-error-bad-request' } as const;
+    bench.printer.createFaults.push(fault, fault, fault);
+    const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'failed');
+    expect(bench.cloud.lastReport(jobId)).toMatchObject({ reason: 'aborted-by-printer', submitted: false });
+  });
+
+  it('an empty job that turned up late is cleared away, for the printer is busy with it', async () => {
+    bench.printer.isBusyWhileOpen = true;
+    bench.printer.createFaults.push({ kind: 'unreachable', sent: 'all', isLate: true });
+    const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'printed');
+    expect([...bench.printer.jobs.values()].map(({ state }) => state)).toEqual(['canceled', 'completed']);
+    expect(bench.printer.paper).toHaveLength(1);
+  });
+});
+
+describe('Send-Document', () => {
+  it('of which nothing left: the empty job is cancelled, and tried again', async () => {
+    bench.printer.sendFaults.push({ kind: 'unreachable', sent: 'nothing' });
+    const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'printed');
+    expect([...bench.printer.jobs.values()].map(({ state }) => state)).toEqual(['canceled', 'completed']);
+    expect(bench.printer.paper).toHaveLength(1);
+  });
+
+  it('broken off, and the printer never got a document: cancelled, tried again', async () => {
+    bench.printer.sendFaults.push({ kind: 'unreachable', sent: 'part' });
+    const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'printed');
+    expect(bench.printer.paper).toHaveLength(1);
+  });
+
+  it.each(['part', 'all'] as const)(
+    'broken off (%s), and the printer printed what came: unknown',
+    async (sent) => {
+      bench.printer.sendFaults.push({ kind: 'unreachable', sent, isDone: true });
+      const { jobId } = await printOne();
+      await until(() => stateOf(jobId) === 'unknown');
+      expect(bench.printer.paper).toHaveLength(1);
+      const next = bench.newTicket();
+      bench.cloud.sendJob(next);
+      await until(() => stateOf(next.job_id) === 'printed');
+      expect(bench.printer.paper).toHaveLength(2);
+    },
+  );
+
+  it('broken off, aborted with no sheet: tried again, and after three times given up', async () => {
+    bench.printer.printsAtOnce = false;
+    const fault = { kind: 'unreachable', sent: 'part', isDone: true } as const;
+    bench.printer.sendFaults.push(fault, fault, fault);
+    const { agent, jobId } = await printOne();
+    const abort = setInterval(() => {
+      for (const job of bench.printer.jobs.values()) if (job.state === 'processing') job.state = 'aborted';
+    }, 5);
+    await until(() => stateOf(jobId) === 'failed');
+    clearInterval(abort);
+    expect(agent.pipeline.submissions.tally(jobId).brokenAttempts).toBe(3);
+    expect(bench.cloud.lastReport(jobId)).toMatchObject({ reason: 'aborted-by-printer', submitted: false });
+  });
+});
+
+describe('at the printer', () => {
+  it.each([
+    ['aborted', 'aborted-by-printer'],
+    ['canceled', 'canceled-at-printer'],
+  ] as const)('%s: failed, %s, and never again by itself', async (state, reason) => {
+    bench.printer.printsAtOnce = false;
+    const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'printing');
+    const [job] = [...bench.printer.jobs.values()];
+    bench.printer.finish(job!, state);
+    await until(() => stateOf(jobId) === 'failed');
+    expect(bench.cloud.lastReport(jobId)).toMatchObject({ reason, submitted: true, copies_printed: 0 });
+    expect(bench.printer.createCalls).toBe(1);
+  });
+
+  it('paper out while printing: held, and printing again by itself', async () => {
+    bench.printer.printsAtOnce = false;
+    const { jobId } = await printOne({ copies: 2 });
+    await until(() => stateOf(jobId) === 'printing');
+    const idle = bench.printer.description;
+    bench.printer.description = { ...idle, state: 'stopped', stateReasons: ['media-empty-error'] };
+    await until(() => stateOf(jobId) === 'held');
+    expect(bench.cloud.lastReport(jobId)).toMatchObject({
+      ...{
+        reason: 'media-needed',
+        message: 'Load 102 x 152 mm photographic-glossy in Photo One.',
+        submitted: true,
+      },
+    });
+    const [job] = [...bench.printer.jobs.values()];
+    job!.impressionsCompleted = 1;
+    bench.printer.description = idle;
+    await until(() => stateOf(jobId) === 'printing');
+    expect(bench.cloud.lastReport(jobId)?.copies_printed).toBe(1);
+    bench.printer.finish(job!);
+    await until(() => stateOf(jobId) === 'printed');
+  });
+
+  it('no paper before printing: held, and printed when it is loaded', async () => {
+    const loaded = bench.printer.description;
+    bench.printer.description = { ...loaded, mediaReady: [] };
+    const { jobId } = await printOne();
+    await until(() => bench.cloud.lastReport(jobId)?.reason === 'media-needed');
+    expect(bench.printer.createCalls).toBe(0);
+    bench.printer.description = loaded;
+    await until(() => stateOf(jobId) === 'printed');
+  });
+
+  it('out of reach with our job: held, followed again when it answers', async () => {
+    bench.printer.printsAtOnce = false;
+    const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'printing');
+    bench.printer.isReachable = false;
+    await until(() => bench.cloud.lastReport(jobId)?.reason === 'printer-unreachable');
+    const [job] = [...bench.printer.jobs.values()];
+    bench.printer.finish(job!);
+    bench.printer.isReachable = true;
+    await until(() => stateOf(jobId) === 'printed');
+    expect(bench.printer.paper).toHaveLength(1);
+  });
+
+  it('its history lost while printing: unknown', async () => {
+    bench.printer.printsAtOnce = false;
+    const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'printing');
+    bench.printer.restart();
+    await until(() => stateOf(jobId) === 'unknown');
+  });
+});

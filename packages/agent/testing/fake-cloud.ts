@@ -1,0 +1,206 @@
+/**
+ * The cloud's side of the agent link, small: enrolment, signed files with Range, the WebSocket. For tests of the agent alone.
+ * Owns nothing durable; what it received can be read from its fields.
+ */
+import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type AgentFrame,
+  agentEnrolPath,
+  agentFilesPath,
+  agentFrame,
+  agentLinkPath,
+  agentSigningText,
+  type CloudFrame,
+  type CloudMessage,
+  enrolRequest,
+  type JobReport,
+  type PrinterReport,
+  signatureWindowSeconds,
+} from '@platen/contracts/agent-protocol';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
+import { WebSocket, WebSocketServer } from 'ws';
+
+export type FakeCloud = Awaited<ReturnType<typeof startFakeCloud>>;
+
+export const enrolCode = 'ENROL-CODE-1';
+
+export interface FakeCloudOptions {
+  port?: number;
+  now?: () => number;
+}
+
+export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOptions = {}) {
+  const files = new Map<string, Buffer>();
+  const agentId = randomUUID();
+  const unacknowledged = new Map<string, CloudMessage>();
+  const cloud = {
+    agentId,
+    publicKey: undefined as string | undefined,
+    enrolments: 0,
+    refusedSignatures: 0,
+    lastSeq: 0,
+    acknowledgesReports: true,
+    reports: [] as JobReport[],
+    /** Every report frame, repeated ones too. */
+    frames: [] as { seq: number; body: JobReport }[],
+    acknowledgements: [] as string[],
+    heartbeats: 0,
+    printers: new Map<string, PrinterReport>(),
+    hellos: [] as Extract<AgentFrame, { kind: 'hello' }>[],
+    fileRequests: [] as { sha256: string; range: string | undefined }[],
+    /** Set to cut the next answer with a file after so many bytes. */
+    cutFileAfterBytes: undefined as number | undefined,
+    /** Set to answer file requests with this status. */
+    fileStatus: undefined as number | undefined,
+    /** Set to lose the reply of the next enrolment. */
+    losesEnrolReply: false,
+    heartbeatSeconds: 1,
+    letsIn: true,
+    url: '',
+    send,
+    sendJob: (ticket: PrintTicket, id: string = randomUUID()) =>
+      send({ kind: 'message', id, type: 'job', body: ticket }),
+    sendText: (text: string) => socket?.send(text),
+    /** Breaks the link without a goodbye. */
+    cut: () => socket?.terminate(),
+    addFile(content: Buffer): string {
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      files.set(sha256, content);
+      return sha256;
+    },
+    setFile: (sha256: string, content: Buffer) => void files.set(sha256, content),
+    states: (jobId: string) =>
+      cloud.reports.filter((report) => report.job_id === jobId).map((report) => report.state),
+    lastReport: (jobId: string) => cloud.reports.findLast((report) => report.job_id === jobId),
+    close,
+  };
+  let socket: WebSocket | undefined;
+
+  const server = http.createServer((request, response) => {
+    response.setHeader('Date', new Date(now()).toUTCString());
+    if (request.method === 'POST' && request.url === agentEnrolPath) return void enrol(request, response);
+    if (!isSigned(request)) return void response.writeHead(401).end();
+    if (request.url?.startsWith(`${agentFilesPath}/`)) return sendFile(request, response);
+    response.writeHead(404).end();
+  });
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  server.on('upgrade', (request, raw, head) => {
+    if (request.url !== agentLinkPath || !cloud.letsIn || !isSigned(request)) {
+      raw.end(
+        `HTTP/1.1 401 Unauthorized\r\nDate: ${new Date(now()).toUTCString()}\r\nContent-Length: 0\r\n\r\n`,
+      );
+      return;
+    }
+    sockets.handleUpgrade(request, raw, head, (opened) => {
+      socket = opened;
+      opened.on('message', (data) => receive(opened, agentFrame.parse(JSON.parse(String(data)))));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  cloud.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function send(message: CloudMessage): void {
+    unacknowledged.set(message.id, message);
+    put(message);
+  }
+
+  function put(frame: CloudFrame): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  }
+
+  function receive(opened: WebSocket, frame: AgentFrame): void {
+    if (frame.kind === 'hello') {
+      cloud.hellos.push(frame);
+      const time = new Date(now()).toISOString();
+      const { lastSeq: last_seq, heartbeatSeconds: heartbeat_seconds } = cloud;
+      opened.send(JSON.stringify({ kind: 'welcome', last_seq, heartbeat_seconds, now: time }));
+      for (const message of unacknowledged.values()) put(message);
+    } else if (frame.kind === 'ack') {
+      cloud.acknowledgements.push(frame.id);
+      unacknowledged.delete(frame.id);
+    } else if (frame.kind === 'heartbeat') cloud.heartbeats += 1;
+    else if (frame.kind === 'printers') {
+      if (frame.complete) cloud.printers.clear();
+      for (const printer of frame.printers) cloud.printers.set(printer.printer_id, printer);
+    } else {
+      cloud.frames.push({ seq: frame.seq, body: frame.body });
+      if (!cloud.acknowledgesReports) return;
+      if (frame.seq > cloud.lastSeq) {
+        cloud.lastSeq = frame.seq;
+        cloud.reports.push(frame.body);
+      }
+      put({ kind: 'ack', seq: cloud.lastSeq });
+    }
+  }
+
+  async function enrol(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { code, public_key } = enrolRequest.parse(JSON.parse(body));
+    cloud.enrolments += 1;
+    if (code !== enrolCode || (cloud.publicKey ?? public_key) !== public_key) {
+      response.writeHead(403).end(JSON.stringify({ error: 'This enrolment code is not valid.' }));
+      return;
+    }
+    cloud.publicKey = public_key;
+    if (cloud.losesEnrolReply) {
+      cloud.losesEnrolReply = false;
+      response.destroy();
+      return;
+    }
+    const reply = {
+      agent_id: agentId,
+      shop_id: randomUUID(),
+      shop_name: 'Shop',
+      now: new Date(now()).toISOString(),
+    };
+    response.writeHead(201).end(JSON.stringify(reply));
+  }
+
+  function isSigned(request: http.IncomingMessage): boolean {
+    const parts = /^Platen-Agent ([^:]+):(\d+):(.+)$/.exec(request.headers.authorization ?? '');
+    const unixSeconds = Number(parts?.[2]);
+    const text = agentSigningText({ method: request.method ?? '', path: request.url ?? '', unixSeconds });
+    const isGood =
+      parts?.[1] === agentId &&
+      cloud.publicKey !== undefined &&
+      Math.abs(now() / 1000 - unixSeconds) <= signatureWindowSeconds &&
+      verify(
+        null,
+        Buffer.from(text),
+        createPublicKey({ key: Buffer.from(cloud.publicKey, 'base64url'), format: 'der', type: 'spki' }),
+        Buffer.from(parts[3] ?? '', 'base64url'),
+      );
+    if (!isGood) cloud.refusedSignatures += 1;
+    return isGood;
+  }
+
+  function sendFile(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const sha256 = request.url?.slice(agentFilesPath.length + 1) ?? '';
+    const { range } = request.headers;
+    cloud.fileRequests.push({ sha256, range });
+    const content = files.get(sha256);
+    if (cloud.fileStatus || !content) return void response.writeHead(cloud.fileStatus ?? 404).end();
+    const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+    const headers: http.OutgoingHttpHeaders = { 'content-length': content.length - start };
+    if (start > 0) headers['content-range'] = `bytes ${start}-${content.length - 1}/${content.length}`;
+    response.writeHead(start > 0 ? 206 : 200, headers);
+    const { cutFileAfterBytes } = cloud;
+    if (cutFileAfterBytes === undefined) return void response.end(content.subarray(start));
+    cloud.cutFileAfterBytes = undefined;
+    response.write(content.subarray(start, start + cutFileAfterBytes), () =>
+      setTimeout(() => response.destroy(), 50),
+    );
+  }
+
+  async function close(): Promise<void> {
+    for (const client of sockets.clients) client.terminate();
+    sockets.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
+  return cloud;
+}

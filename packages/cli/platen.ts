@@ -1,0 +1,47 @@
+/**
+ * The program `platen`: its commands as data, the one loop that runs one of them, and its exit codes:
+ * 0 done, 1 refused or failed with one line on stderr, 2 the command line can't be understood.
+ * Commands load what they need when they run, so that `--help` is quick.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import { accountCreateCommand } from './account-command.ts';
+import { type Command, commandHelp, getCommand, programHelp, readFlags, UsageError } from './command.ts';
+import manifest from './package.json' with { type: 'json' };
+import { agentCommand, cloudCommand, virtualPrinterCommand } from './part-commands.ts';
+import { upCommand } from './up-command.ts';
+
+const commands: readonly Command[] = [
+  upCommand,
+  cloudCommand,
+  agentCommand,
+  virtualPrinterCommand,
+  accountCreateCommand,
+];
+
+async function main(words: string[]): Promise<number | undefined> {
+  if (words.length === 0 || words[0] === '--help' || words[0] === 'help') {
+    console.log(programHelp(commands));
+    return words.length === 0 ? 2 : 0;
+  }
+  if (words[0] === '--version') {
+    console.log(manifest.version);
+    return 0;
+  }
+  const [command, rest] = getCommand(commands, words);
+  const values = readFlags(command, rest);
+  if (!values.help) return await command.run(values);
+  console.log(commandHelp(command));
+  return 0;
+}
+
+try {
+  const exitCode = await main(process.argv.slice(2));
+  if (exitCode !== undefined) process.exit(exitCode);
+} catch (error) {
+  if (error instanceof UsageError) {
+    console.error(`platen: ${error.message} See platen --help.`);
+    process.exit(2);
+  }
+  console.error(`platen: ${error instanceof AppError ? error.sentence : (error as Error).stack}`);
+  process.exit(1);
+}
