@@ -137,8 +137,7 @@ describe('the power goes', () => {
     bench.cloud.sendJob(ticket);
     await until(() => isDead);
     await start();
-    const wanted = boundary === 'submit:sent' ? 'unknown' : 'printed';
-    await until(() => stateOf(ticket.job_id) === wanted);
+    await until(() => stateOf(ticket.job_id) === 'printed');
     await until(() => sheets().length === 1);
     const next = await photoTicket();
     bench.cloud.sendJob(next);

@@ -205,7 +205,7 @@ describe('from the cloud', () => {
     const ticket = bench.newTicket();
     bench.cloud.sendJob(ticket);
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'printed');
-    expect(bench.lines.filter(({ msg }) => msg === 'link.bad-frame')).toHaveLength(2);
+    expect(bench.lines.filter(({ event }) => event === 'link.bad-frame')).toHaveLength(2);
     expect(bench.cloud.hellos).toHaveLength(1);
   });
 });

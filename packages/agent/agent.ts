@@ -1,6 +1,4 @@
 /** Starting an agent: folder, spool, real ports. Owns that everything taken is given back when the start fails. */
-import { createPoolPreparer } from './adapters/photo-preparer-pool.ts';
-import { openIppPrinter } from './adapters/printer-ipp.ts';
 import { openAgentFolder } from './agent-folder.ts';
 import { type AgentLog, logToStdout } from './agent-log.ts';
 import { type AgentPorts, type RunningAgent, wireAgent } from './agent-wiring.ts';
@@ -15,23 +13,19 @@ export interface AgentOptions {
   log?: AgentLog;
   /** Milliseconds since 1970 by the shop's clock. */
   now?: () => number;
-  /** Instead of IPP printers and the imaging pool. */
-  ports?: Partial<AgentPorts>;
+  /** What reaches outside; main.ts hands in the real ones. */
+  ports: AgentPorts;
 }
 
 export type { RunningAgent } from './agent-wiring.ts';
 
 /** Starts an agent. Throws AgentStartError with a sentence when it can't: folder, spool, identity, missing code. */
-export async function startAgent(config: AgentConfig, options: AgentOptions = {}): Promise<RunningAgent> {
-  const { onBoundary = () => {}, log = logToStdout, now = Date.now } = options;
+export async function startAgent(config: AgentConfig, options: AgentOptions): Promise<RunningAgent> {
+  const { ports, onBoundary = () => {}, log = logToStdout, now = Date.now } = options;
   const folder = openAgentFolder(config.dir);
   let spool: Spool | undefined;
   try {
     spool = openSpool(folder.spoolPath);
-    const ports = {
-      openPrinter: options.ports?.openPrinter ?? openIppPrinter,
-      preparer: options.ports?.preparer ?? createPoolPreparer(),
-    };
     return wireAgent({ config, folder, spool, ports, onBoundary, log, now });
   } catch (error) {
     spool?.close();

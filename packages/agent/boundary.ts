@@ -15,6 +15,7 @@ export const boundaryNames = [
   'submit:created',
   'submit:created-journalled',
   'submit:sending-journalled',
+  'submit:handed-over',
   'submit:sent',
   'submit:sent-journalled',
   'watch:completed',

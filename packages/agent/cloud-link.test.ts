@@ -34,7 +34,7 @@ describe('enrolment', () => {
   it('a refused code is said clearly', async () => {
     bench.cloud.publicKey = 'somebody else';
     await bench.start();
-    await until(() => bench.lines.some(({ msg }) => msg === 'enrolment.refused'));
+    await until(() => bench.lines.some(({ event }) => event === 'enrolment.refused'));
     expect(JSON.stringify(bench.lines)).not.toContain('ENROL-CODE');
   });
 
@@ -70,7 +70,9 @@ describe('the link', () => {
     await until(() => agent.pipeline.jobs.find(ticket.job_id)?.preparedPath !== undefined);
     bench.cloud.letsIn = false;
     bench.cloud.cut();
-    await until(() => bench.lines.some(({ level, msg }) => level === 'error' && msg === 'link.not-let-in'));
+    await until(() =>
+      bench.lines.some(({ level, event }) => level === 'error' && event === 'link.not-let-in'),
+    );
     bench.printer.isReachable = true;
     await until(() => bench.printer.paper.length === 1);
   });
@@ -123,7 +125,7 @@ describe('files', () => {
     const ticket = bigTicket();
     await until(() => first.isLinked);
     bench.cloud.sendJob(ticket);
-    await until(() => bench.lines.some(({ msg }) => msg === 'fetch.failed'));
+    await until(() => bench.lines.some(({ event }) => event === 'fetch.failed'));
     first.halt();
     await bench.start();
     await until(() => stateOf(ticket.job_id) === 'printed');
@@ -136,7 +138,7 @@ describe('files', () => {
     const ticket = bigTicket();
     await until(() => first.isLinked);
     bench.cloud.sendJob(ticket);
-    await until(() => bench.lines.some(({ msg }) => msg === 'fetch.failed'));
+    await until(() => bench.lines.some(({ event }) => event === 'fetch.failed'));
     first.halt();
     const partPath = join(bench.dir, 'sources', `${ticket.document.sha256}.part`);
     const spoilt = readFileSync(partPath);

@@ -35,7 +35,11 @@ function run(env: Record<string, string> = {}) {
   child.stdout?.on('data', (chunk) => {
     output += chunk;
   });
-  const ended = once(child, 'exit').then(([code]) => ({ code, lines: output.trim().split('\n') }));
+  let complaint = '';
+  child.stderr?.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  const ended = once(child, 'exit').then(([code]) => ({ code, complaint, lines: output.trim().split('\n') }));
   return { child, ended };
 }
 
@@ -46,7 +50,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('is ready, links, and ends on %s', async
   child.kill(signal);
   const { code, lines } = await ended;
   expect(code).toBe(0);
-  expect(lines.map((line) => JSON.parse(line).msg)).toContain('agent.stopped');
+  expect(lines.map((line) => JSON.parse(line).event)).toContain('agent.stopped');
 });
 
 it('ends with its parent', async () => {
@@ -62,11 +66,8 @@ it.each([
   ['a cloud that is no address', { PLATEN_CLOUD_URL: 'cloud' }, /PLATEN_CLOUD_URL/],
   ['a printer that is no URI', { PLATEN_PRINTERS: 'printer' }, /PLATEN_PRINTERS/],
 ])('%s: one line and exit code 1', async (_name, env, sentence) => {
-  const { code, lines } = await run(env).ended;
+  const { code, complaint } = await run(env).ended;
   expect(code).toBe(1);
-  expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0] as string)).toMatchObject({
-    level: 'error',
-    because: expect.stringMatching(sentence),
-  });
+  expect(complaint).toMatch(/^platen agent: [^\n]+\n$/);
+  expect(complaint).toMatch(sentence);
 });

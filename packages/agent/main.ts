@@ -3,7 +3,7 @@
  * Ends on SIGINT, SIGTERM and when the parent's IPC channel closes; says `{ type: 'ready' }` over IPC when it is up.
  */
 import { enableCompileCache } from 'node:module';
-import { logToStdout } from './agent-log.ts';
+import { AgentStartError } from './agent-start-error.ts';
 import { readAgentConfig } from './config.ts';
 
 // Before anything large is loaded: from the second start on nothing is compiled, which saves time and some 20 MB.
@@ -11,7 +11,8 @@ enableCompileCache();
 
 try {
   const { startAgent } = await import('./agent.ts');
-  const agent = await startAgent(readAgentConfig(process.env));
+  const { openRealPorts } = await import('./adapters/real-ports.ts');
+  const agent = await startAgent(readAgentConfig(process.env), { ports: openRealPorts() });
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
@@ -25,6 +26,7 @@ try {
   process.on('disconnect', stop);
   process.send?.({ type: 'ready' });
 } catch (error) {
-  logToStdout('error', 'agent.not-started', { because: (error as Error).message });
-  process.exitCode = 1;
+  const sentence = error instanceof AgentStartError ? error.message : String((error as Error).stack);
+  process.stderr.write(`platen agent: ${sentence}\n`);
+  process.exit(1);
 }

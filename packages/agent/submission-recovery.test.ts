@@ -40,24 +40,13 @@ async function dieAt(boundary: BoundaryName, more: { copies?: number } = {}): Pr
 }
 
 describe('the power goes', () => {
-  it.each(boundaryNames.filter((name) => name !== 'submit:sent'))(
-    'at %s: printed, once',
-    async (boundary) => {
-      const jobId = await dieAt(boundary);
-      await bench.start();
-      await until(() => stateOf(jobId) === 'printed');
-      expect(bench.printer.paper).toHaveLength(1);
-      const open = [...bench.printer.jobs.values()].filter(({ state }) => state === 'pending-held');
-      expect(open).toEqual([]);
-    },
-  );
-
-  it('at submit:sent: nobody can know, so a person decides', async () => {
-    const jobId = await dieAt('submit:sent');
+  it.each(boundaryNames)('at %s: printed, once', async (boundary) => {
+    const jobId = await dieAt(boundary);
     await bench.start();
-    await until(() => stateOf(jobId) === 'unknown');
-    expect(bench.cloud.lastReport(jobId)).toMatchObject({ reason: 'may-have-printed', submitted: true });
+    await until(() => stateOf(jobId) === 'printed');
     expect(bench.printer.paper).toHaveLength(1);
+    const open = [...bench.printer.jobs.values()].filter(({ state }) => state === 'pending-held');
+    expect(open).toEqual([]);
   });
 
   it.each(boundaryNames.filter((name) => name.startsWith('submit:') || name.startsWith('watch:')))(
@@ -170,12 +159,15 @@ describe('Send-Document', () => {
     expect(bench.printer.paper).toHaveLength(1);
   });
 
-  it.each(['part', 'all'] as const)(
-    'broken off (%s), and the printer printed what came: unknown',
-    async (sent) => {
+  it.each([
+    ['part', 'unknown'],
+    ['all', 'printed'],
+  ] as const)(
+    'broken off with %s of it sent, and the printer printed what came: %s',
+    async (sent, wanted) => {
       bench.printer.sendFaults.push({ kind: 'unreachable', sent, isDone: true });
       const { jobId } = await printOne();
-      await until(() => stateOf(jobId) === 'unknown');
+      await until(() => stateOf(jobId) === wanted);
       expect(bench.printer.paper).toHaveLength(1);
       const next = bench.newTicket();
       bench.cloud.sendJob(next);

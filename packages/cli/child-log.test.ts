@@ -31,7 +31,7 @@ describe('warnings among log lines', () => {
   it.each([
     ['{"time":"t","level":"info","event":"cloud.ready"}', undefined],
     [
-      '{"time":"t","level":"warn","msg":"link.down","because":"closed"}',
+      '{"time":"t","level":"warn","event":"link.down","because":"closed"}',
       'x: warning: link.down (because: closed)',
     ],
     [

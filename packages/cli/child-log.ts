@@ -40,7 +40,7 @@ export function openBoundedLog(path: string, maxBytes = 5 * 1024 * 1024): Bounde
 }
 
 const levelNames: Record<string, string> = { warn: 'warning', error: 'error' };
-const frame = new Set(['time', 'level', 'event', 'msg']);
+const frame = new Set(['time', 'level', 'event']);
 
 /** `cloud: warning: link.down (because: closed)` for a JSON log line that is a warning or an error, else undefined. */
 export function findWarning(name: string, line: string): string | undefined {
@@ -54,7 +54,7 @@ export function findWarning(name: string, line: string): string | undefined {
   if (!level) return undefined;
   const fields = Object.entries(entry).filter(([key]) => !frame.has(key));
   const more = fields.map(([key, value]) => `${key}: ${shortText(value)}`).join(', ');
-  return `${name}: ${level}: ${entry.event ?? entry.msg}${more ? ` (${more})` : ''}`;
+  return `${name}: ${level}: ${entry.event}${more ? ` (${more})` : ''}`;
 }
 
 function shortText(value: unknown): string {

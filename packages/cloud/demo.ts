@@ -3,8 +3,9 @@
  * Owns `demo.json`. It runs on every `platen up` and makes only what is missing.
  */
 import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
 import { createAccount } from './accounts/account-creation.ts';
 import type { Database } from './db/database.ts';
@@ -43,7 +44,7 @@ export async function allowLocalAgent(
 /** Makes the demo accounts when `demo.json` is missing, and writes it with mode 0600. */
 export async function ensureDemo({ database, dataDir, baseUrl, currency, now }: DemoRequest): Promise<void> {
   const file = join(dataDir, 'demo.json');
-  if (existsSync(file)) return;
+  if (existsSync(file)) return await keepBaseUrl(file, baseUrl);
   const shopId = await ensureShop(database, now);
   // A second start after a lost demo.json must not fail on the phone numbers of the first.
   const mark = String(now).slice(-8);
@@ -65,11 +66,23 @@ export async function ensureDemo({ database, dataDir, baseUrl, currency, now }: 
     currency,
     now,
   });
-  const text = JSON.stringify(
-    { base_url: baseUrl, api_key: customer.apiKey, admin_api_key: admin.apiKey },
-    null,
-    2,
-  );
-  await writeFile(`${file}.new`, `${text}\n`, { mode: 0o600 });
+  await writeDemo(file, { base_url: baseUrl, api_key: customer.apiKey, admin_api_key: admin.apiKey });
+}
+
+/** Another port or address than last time: the keys stay. */
+async function keepBaseUrl(file: string, baseUrl: string): Promise<void> {
+  let demo: { base_url?: string };
+  try {
+    demo = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new AppError('internal', `${file} can't be read (${(error as Error).message}).`, {
+      hint: 'Move it away; the next start makes new demo accounts.',
+    });
+  }
+  if (demo.base_url !== baseUrl) await writeDemo(file, { ...demo, base_url: baseUrl });
+}
+
+async function writeDemo(file: string, demo: object): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

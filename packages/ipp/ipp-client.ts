@@ -50,6 +50,8 @@ export interface IppRequest {
   /** Job template attributes (group 0x02). */
   jobAttributes?: IppAttributes;
   document?: IppDocument;
+  /** Called once when the last byte of the request was handed to the operating system, before any reply is looked at. */
+  onHandedOver?: () => void;
   /** Overrides the client's deadline. */
   deadlineMs?: number;
   signal?: AbortSignal;
@@ -162,7 +164,8 @@ export function createIppClient(options: IppClientOptions): IppClient {
       throw new IppTransportError('aborted', `${wanted.operation} was aborted`, { sent: 'nothing' });
     const message = await exchange({
       ...{ agent: pool.agent, host: target.host, port: target.port, path: target.path, headers },
-      ...{ head, document: wanted.document, deadlineMs: wanted.deadlineMs ?? deadlineMs, signal },
+      ...{ head, document: wanted.document, onHandedOver: wanted.onHandedOver },
+      ...{ deadlineMs: wanted.deadlineMs ?? deadlineMs, signal },
       what: wanted.operation,
     });
     return { status: message.code, statusName: statusName(message.code), message };

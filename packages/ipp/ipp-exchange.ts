@@ -39,6 +39,8 @@ export interface ExchangeOptions {
   document?: IppDocument | undefined;
   /** For the reply, and for each progress of the document. */
   deadlineMs: number;
+  /** Called once when the last byte was handed to the operating system. */
+  onHandedOver?: (() => void) | undefined;
   signal: AbortSignal;
   /** The operation's name, for messages. */
   what: string;
@@ -154,7 +156,10 @@ export function exchange(options: ExchangeOptions): Promise<IppMessage> {
     const end = (): void => {
       if (outcome.isSettled) return;
       outcome.isEnded = true;
-      request.end(outcome.progress);
+      request.end(() => {
+        outcome.progress();
+        if (!request.errored && !outcome.isSettled) options.onHandedOver?.();
+      });
       if (outcome.reply && outcome.isReplyEnded) outcome.succeed(outcome.reply);
     };
     request.write(options.head, outcome.progress);

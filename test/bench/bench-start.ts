@@ -24,8 +24,13 @@ async function start(dataDir: string, port: number): Promise<Started> {
   const child = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
-    process.kill(-child.pid!, 'SIGINT');
+    child.kill('SIGTERM');
     await ended;
+    // npm ends before what it started: the port is free when nobody answers.
+    for (let tries = 0; tries < 250; tries++) {
+      if (!(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined))) return;
+      await sleep(20);
+    }
   };
   for (let tries = 0; tries < 1500; tries++) {
     const health = await fetch(`http://127.0.0.1:${port}/api/health`).then(
@@ -39,15 +44,19 @@ async function start(dataDir: string, port: number): Promise<Started> {
   throw new Error('npm start was not ready within 30 s');
 }
 
-/** The process of this group that runs a file, by its command line. */
-async function findProcess(group: number, file: string): Promise<number> {
+/** The process below this one that runs a file, by its command line. */
+async function findProcess(ancestor: number, file: string): Promise<number> {
+  const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The fifth field behind the command's name in brackets is the process group.
-    const groupOf = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
-    if (groupOf === group && command.includes(file)) return Number(name);
+    // The second field behind the command's name in brackets is the parent.
+    if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const isBelow = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === ancestor || isBelow(parents.get(pid)));
+  for (const pid of parents.keys()) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(file) && isBelow(pid)) return pid;
   }
   throw new Error(`no process runs ${file}`);
 }

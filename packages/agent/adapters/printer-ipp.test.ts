@@ -57,7 +57,12 @@ it('prints a document, and finds its job by id and by name', async () => {
   const content = await makeJpeg({ widthPx: 200, heightPx: 300, seed: 1 });
   writeFileSync(path, content);
   const created = await printer.createJob(request, await printer.describe());
-  await printer.sendDocument(created.jobId, { path, bytes: content.length, format: 'image/jpeg' });
+  let handedOver = 0;
+  const document = { path, bytes: content.length, format: 'image/jpeg' };
+  await printer.sendDocument(created.jobId, document, () => {
+    handedOver += 1;
+  });
+  expect(handedOver).toBe(1);
   let job = await printer.getJob(created.jobId);
   expect(job).toMatchObject({ jobId: created.jobId, jobUuid: created.jobUuid, jobName: request.jobName });
   const poll = setInterval(async () => {

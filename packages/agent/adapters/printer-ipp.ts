@@ -112,7 +112,7 @@ export function createIppPrinter({ uri, deadlineMs }: IppPrinterOptions): Printe
       if (!job) throw new PrinterFault('unreachable', 'Create-Job: the reply names no job', { sent: 'all' });
       return { jobId: job.jobId, jobUuid: job.jobUuid };
     },
-    async sendDocument(jobId, document) {
+    async sendDocument(jobId, document, onHandedOver) {
       await ask({
         operation: 'Send-Document',
         attributes: {
@@ -121,6 +121,7 @@ export function createIppPrinter({ uri, deadlineMs }: IppPrinterOptions): Printe
           'last-document': boolean(true),
         },
         document: { stream: () => createReadStream(document.path), bytes: document.bytes },
+        onHandedOver,
       });
     },
     async getJob(jobId) {

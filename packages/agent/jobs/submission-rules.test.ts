@@ -32,8 +32,8 @@ const jobIn = (
 const decide = (
   state: OpenSubmissionState,
   answer: PrinterAnswer,
-  { cancelRequested = false, waitedMs = 0 } = {},
-) => decideSubmission({ state, cancelRequested }, answer, { waitedMs });
+  { cancelRequested = false, handedOver = false, waitedMs = 0 } = {},
+) => decideSubmission({ state, cancelRequested, handedOver }, answer, { waitedMs });
 
 describe('whatever the journal says', () => {
   it.each(['intended', 'created', 'sending', 'sent'] as const)(
@@ -63,6 +63,12 @@ describe('the document may have arrived', () => {
   it('absent: a person decides', () => expect(decide('sending', { kind: 'absent' }).do).toBe('unknown'));
   it('completed: a person decides, for printers print what came', () => {
     expect(decide('sending', jobIn('completed')).do).toBe('unknown');
+  });
+  it('completed, and the last byte had left: printed', () => {
+    expect(decide('sending', jobIn('completed'), { handedOver: true }).do).toBe('printed');
+  });
+  it('absent, even when the last byte had left: a person decides', () => {
+    expect(decide('sending', { kind: 'absent' }, { handedOver: true }).do).toBe('unknown');
   });
   it.each(['pending', 'processing', 'processing-stopped'] as const)('%s: follow', (state) => {
     expect(decide('sending', jobIn(state)).do).toBe('follow');

@@ -4,7 +4,8 @@
  *
  * INVARIANTS
  * 1. Where bytes may have become paper nothing is ever sent again: the job is followed, or a person decides (`unknown`).
- * 2. `printed` needs both: the printer acknowledged the whole document (`sent`), and says completed.
+ * 2. `printed` needs both: the whole document went out (acknowledged, or at least handed over to the last byte), and the
+ *    printer says completed.
  */
 import type { JobReason } from '@platen/contracts/agent-protocol';
 import { defineStateMachine } from '@platen/contracts/state-machine';
@@ -29,7 +30,7 @@ export type SubmissionState =
 export const submissionMachine = defineStateMachine<SubmissionState>('submission', 'intended', {
   intended: ['created', 'void'],
   created: ['sending', 'void'],
-  sending: ['sent', 'created', 'aborted', 'cancelled', 'unknown', 'void'],
+  sending: ['sent', 'completed', 'created', 'aborted', 'cancelled', 'unknown', 'void'],
   sent: ['completed', 'aborted', 'cancelled', 'unknown'],
   unknown: ['completed', 'void'],
   completed: [],
@@ -60,6 +61,8 @@ export interface SubmissionJournal {
   state: OpenSubmissionState;
   /** We asked the printer to cancel it because no document had come. */
   cancelRequested: boolean;
+  /** Every byte of the document had left this machine's program before the connection or the agent ended. */
+  handedOver: boolean;
 }
 
 export type SubmissionDecision =
@@ -120,7 +123,9 @@ function decideSent(job: AnsweredJob): SubmissionDecision {
 function decideSending(journal: SubmissionJournal, job: AnsweredJob, waitedMs: number): SubmissionDecision {
   switch (job.state) {
     case 'completed':
-      return unknown('The connection broke while the file was sent: look whether it was printed whole.');
+      return journal.handedOver
+        ? { do: 'printed' }
+        : unknown('The connection broke while the file was sent: look whether it was printed whole.');
     case 'aborted':
       return saysNoPaper(job)
         ? { do: 'void' }

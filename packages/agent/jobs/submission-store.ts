@@ -20,6 +20,8 @@ export interface Submission {
   ippJobId: number | undefined;
   ippJobUuid: string | undefined;
   cancelRequested: boolean;
+  /** Every byte of the document had left the agent. */
+  handedOver: boolean;
 }
 
 export interface NewSubmission {
@@ -71,6 +73,7 @@ interface SubmissionRow {
   ipp_job_uuid: string | null;
   cancel_requested: number;
   sending_at: number | null;
+  handed_over_at: number | null;
 }
 
 const openStates = `('intended', 'created', 'sending', 'sent')`;
@@ -122,6 +125,10 @@ export function createSubmissionStore(spool: Spool) {
           'update submission set ipp_job_id = ?, ipp_job_uuid = coalesce(?, ipp_job_uuid) where id = ?',
         )
         .run(job.jobId, job.jobUuid ?? null, id);
+    },
+
+    markHandedOver(id: number, at: number): void {
+      spool.prepare('update submission set handed_over_at = ? where id = ?').run(at, id);
     },
 
     markCancelRequested(id: number): void {
@@ -197,4 +204,5 @@ const submissionOf = (row: SubmissionRow): Submission => ({
   ippJobId: row.ipp_job_id ?? undefined,
   ippJobUuid: row.ipp_job_uuid ?? undefined,
   cancelRequested: row.cancel_requested === 1,
+  handedOver: row.handed_over_at !== null,
 });

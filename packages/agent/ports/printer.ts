@@ -150,8 +150,11 @@ export interface PrinterPort {
   status(): Promise<PrinterStatus>;
   /** Create-Job. `capabilities` decides which attributes are sent. */
   createJob(request: PrintRequest, capabilities: PrinterDescription): Promise<CreatedPrinterJob>;
-  /** Send-Document as the last document; resolves when the printer has said that it took all of it. */
-  sendDocument(jobId: number, document: PrintDocument): Promise<void>;
+  /**
+   * Send-Document as the last document; resolves when the printer has said that it took all of it. `onHandedOver` is called
+   * once the last byte has left this program: from then on the operating system delivers it, also when the agent dies.
+   */
+  sendDocument(jobId: number, document: PrintDocument, onHandedOver: () => void): Promise<void>;
   /** Get-Job-Attributes. Throws a fault of kind not-found. */
   getJob(jobId: number): Promise<PrinterJob>;
   /** All jobs of that name or uuid, ended ones included, the freshest answer last. Empty when there is none. */

@@ -3,8 +3,8 @@
  *
  * INVARIANTS
  * 1. The whole document lies verified on this disk before Create-Job.
- * 2. `intended` is on the disk before Create-Job leaves, `sending` before Send-Document leaves, `sent` after the printer
- *    acknowledged all of it. Between them nothing is repeated here: what is left open goes to the watch stage, by its row.
+ * 2. `intended` is on the disk before Create-Job leaves, `sending` before Send-Document leaves, the hand-over when its last
+ *    byte has left, `sent` after the printer acknowledged all of it. Between them nothing is repeated here: what is left open goes to the watch stage, by its row.
  * 3. A cancelled job is noticed at the last moment, in the transaction that writes `sending`.
  */
 import { existsSync, statSync } from 'node:fs';
@@ -143,7 +143,17 @@ async function send(
   const path = job.preparedPath as string;
   try {
     const { format } = needsOf(job.ticket);
-    await port.sendDocument(ippJobId, { path, bytes: statSync(path).size, format });
+    let journalError: unknown;
+    await port.sendDocument(ippJobId, { path, bytes: statSync(path).size, format }, () => {
+      try {
+        submissions.markHandedOver(intent.id, now());
+        onBoundary('submit:handed-over');
+      } catch (error) {
+        // In here nobody could catch it; the document goes on, and its row stays open for the watch stage.
+        journalError = error;
+      }
+    });
+    if (journalError) throw journalError;
   } catch (error) {
     const fault = faultOf(error);
     log('warn', 'submit.document-failed', {

@@ -138,9 +138,9 @@ function giveUp({ submission }: Outcome, deps: OutcomeDeps): void {
 function printed({ submission }: Outcome, deps: OutcomeDeps): void {
   const { spool, jobs, submissions, moves, onBoundary, now, log } = deps;
   onBoundary('watch:completed');
-  const { id, jobId } = submission;
+  const { id, jobId, state: from } = submission;
   spool.transaction(() => {
-    submissions.advance({ id, from: 'sent', to: 'completed' }, { at: now() });
+    submissions.advance({ id, from, to: 'completed' }, { at: now() });
     const job = jobs.get(jobId);
     if (job.state !== 'submitting' && job.state !== 'printing' && job.state !== 'held') return;
     const copiesPrinted = submissions.tally(jobId).copiesDone;

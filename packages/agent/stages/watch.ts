@@ -60,9 +60,9 @@ export function createWatchStage(deps: WatchStageDeps): WatchStage {
       if (!submission || !isOpen(submission.state)) return;
       const answer = await ask(submission, deps);
       if (isStopped()) return;
-      const { state, cancelRequested } = submission;
+      const { state, cancelRequested, handedOver } = submission;
       const waitedMs = performance.now() - startedAt;
-      const decision = decideSubmission({ state, cancelRequested }, answer, { waitedMs });
+      const decision = decideSubmission({ state, cancelRequested, handedOver }, answer, { waitedMs });
       const isOver = await carryOut({ submission, decision, answer }, deps);
       if (isOver) return;
       // Not every short job needs a look at its printer; one that takes its time does, for the reasons.

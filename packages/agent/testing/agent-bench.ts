@@ -58,7 +58,7 @@ export interface Bench {
   dir: string;
   printer: FakePrinter;
   /** Every log line so far. */
-  lines: { level: string; msg: string; fields: Record<string, unknown> | undefined }[];
+  lines: { level: string; event: string; fields: Record<string, unknown> | undefined }[];
   start(more?: BenchStart): Promise<RunningAgent>;
   /** A new file at the cloud and its ticket. */
   newTicket(more?: Partial<PrintTicket>): PrintTicket;
@@ -87,7 +87,7 @@ export async function startBench(): Promise<Bench> {
     async start({ ports, printerUris = [printerUri], ...options } = {}) {
       const config = { cloudUrl: cloud.url, dir, printerUris, enrolCode, name: 'Counter' };
       const agent = await startAgent(config, {
-        log: (level, msg, fields) => lines.push({ level, msg, fields }),
+        log: (level, event, fields) => lines.push({ level, event, fields }),
         ...options,
         ports: { openPrinter: printer.openPort, preparer: copyingPreparer, ...ports },
       });

@@ -148,7 +148,9 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
         });
         return { jobId: job.jobId, jobUuid: job.jobUuid };
       },
-      async sendDocument(jobId, document) {
+      async sendDocument(jobId, document, onHandedOver) {
+        const fault = printer.sendFaults[0];
+        if (!fault || fault.sent === 'all') onHandedOver();
         strike(printer.sendFaults, () => {
           printer.sendCalls += 1;
           const job = findJob(jobId);

@@ -3,7 +3,7 @@ import { time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { defineOperation } from '../operation.ts';
-import { agentSilenceMs } from '../printers/printer-operations.ts';
+import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listAgents } from '../shops/shop-store.ts';
 import { version } from '../version.ts';
 
@@ -52,8 +52,6 @@ export const healthOperations = [
 
 async function agentCounts({ database, now }: Context) {
   const agents = await listAgents(database.query);
-  const online = agents.filter(
-    (agent) => agent.last_seen_at !== null && now() - agent.last_seen_at < agentSilenceMs,
-  );
+  const online = agents.filter((agent) => isAgentOnline(agent, now()));
   return { online: online.length, known: agents.length };
 }

@@ -16,14 +16,13 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
-import { agentSilenceMs } from '../printers/printer-operations.ts';
 import { storePrinterReports } from '../printers/printer-store.ts';
+import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
 import { findAgent, touchAgent } from '../shops/shop-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
 import { createIncoming, type Incoming } from './hub-incoming.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
 
-const heartbeatSeconds = agentSilenceMs / 3000;
 /** The outbox is looked at this often even without a signal: one could get lost with PostgreSQL's connection. */
 const recheckMs = 5000;
 

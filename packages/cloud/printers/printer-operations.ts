@@ -10,11 +10,9 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { countJobs, type JobCount } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
+import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listAgents } from '../shops/shop-store.ts';
 import { listPrinters } from './printer-store.ts';
-
-/** An agent says something at least every 15 s; after three times of silence it counts as away. */
-export const agentSilenceMs = 45_000;
 
 const agentShape = z.object({
   name: z.string(),
@@ -42,7 +40,7 @@ async function readAgents({ database, now }: Context) {
   return (await listAgents(database.query)).map((agent) => ({
     id: agent.id,
     name: agent.name,
-    online: agent.last_seen_at !== null && now() - agent.last_seen_at < agentSilenceMs,
+    online: isAgentOnline(agent, now()),
     last_seen_at: toTimeOrNull(agent.last_seen_at),
   }));
 }

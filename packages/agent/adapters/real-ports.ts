@@ -1,0 +1,10 @@
+/** What an agent in a shop reaches outside with: IPP printers, and image work in child processes. */
+import type { AgentPorts } from '../agent-wiring.ts';
+import { createPoolPreparer } from './photo-preparer-pool.ts';
+import { openIppPrinter } from './printer-ipp.ts';
+
+/** The real ports; nothing is opened before it is needed. */
+export const openRealPorts = (): AgentPorts => ({
+  openPrinter: openIppPrinter,
+  preparer: createPoolPreparer(),
+});
