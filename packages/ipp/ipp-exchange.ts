@@ -78,6 +78,8 @@ interface Outcome {
   source: Readable | undefined;
   /** Something moved: the deadline begins again. */
   progress(): void;
+  /** The last byte left this process. */
+  handedOver(): void;
   succeed(message: IppMessage): void;
   fail(kind: IppTransportErrorKind, message: string, detail?: object): void;
   failOf(error: Error): void;
@@ -114,6 +116,7 @@ function createOutcome(request: http.ClientRequest, options: ExchangeOptions, se
     if (!outcome.hasSocket) outcome.fail('unreachable', `no connection in ${deadlineMs} ms`);
     else outcome.fail('timeout', `no ${outcome.isEnded ? 'reply' : 'progress'} in ${deadlineMs} ms`);
   };
+  let isHandedOver = false;
   let timer = setTimeout(onDeadline, deadlineMs);
   signal.addEventListener('abort', onAbort);
   const outcome: Outcome = {
@@ -124,8 +127,15 @@ function createOutcome(request: http.ClientRequest, options: ExchangeOptions, se
       clearTimeout(timer);
       timer = setTimeout(onDeadline, deadlineMs);
     },
+    handedOver() {
+      if (outcome.isSettled || isHandedOver) return;
+      isHandedOver = true;
+      options.onHandedOver?.();
+    },
     succeed(message) {
       if (outcome.isSettled) return;
+      // A quick printer's reply can be seen before the last write is reported done.
+      if (outcome.isEnded && isSuccess(message.code)) outcome.handedOver();
       cleanUp();
       // What is left of an unread document or reply would stand in front of the next request on this connection.
       if (!outcome.isEnded || !outcome.isReplyEnded) request.destroy();
@@ -158,7 +168,7 @@ export function exchange(options: ExchangeOptions): Promise<IppMessage> {
       outcome.isEnded = true;
       request.end(() => {
         outcome.progress();
-        if (!request.errored && !outcome.isSettled) options.onHandedOver?.();
+        if (!request.errored) outcome.handedOver();
       });
       if (outcome.reply && outcome.isReplyEnded) outcome.succeed(outcome.reply);
     };
