@@ -22,6 +22,9 @@ const cloudFile = join(import.meta.dirname, 'fixtures/cloud-process.ts');
 const photo = await makeJpeg({ widthPx: 1800, heightPx: 1200, seed: 7 });
 const pdf = makePdf({ pages: 2, widthMm: 210, heightMm: 297, padBytes: 1024 * 1024 });
 
+/** More than the sockets on the way can hold, so that it is surely not all sent when the agent dies. */
+const largePdf = makePdf({ pages: 1, widthMm: 210, heightMm: 297, padBytes: 24 * 1024 * 1024 });
+
 /** What came out of a printer: how often each job name was printed, and in how many sheets. */
 interface Paper {
   sheets(orderNo: string): number;
@@ -380,8 +383,8 @@ whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('with ippeveprinter',
     proxied = `ipp://127.0.0.1:${proxy.port}/ipp/print`;
     try {
       const doomed = await shop.startAgent();
-      proxy.onSent = (bytes) => bytes > 400_000 && doomed.child.kill('SIGKILL');
-      const order = await orderAndPay(shop.account, [pdfItem]);
+      proxy.onSent = (bytes) => bytes > 1_000_000 && doomed.child.kill('SIGKILL');
+      const order = await orderAndPay(shop.account, [{ ...pdfItem, bytes: largePdf }]);
       expect(await doomed.ended).toBe('SIGKILL');
       proxy.onSent = () => {};
       await shop.startAgent();
@@ -398,7 +401,7 @@ whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('with ippeveprinter',
       expect(decided).toMatchObject({ status: 200, body: { state: 'failed', settlement: 'reprinted' } });
       const done = await orderIs(shop.account, order.order_id, 'ready_for_pickup');
       expect(done.print_jobs.map((each: { state: string }) => each.state)).toEqual(['failed', 'printed']);
-      expect(printed(order.order_no).at(-1)).toMatch(new RegExp(` 1 ${pdf.length}$`));
+      expect(printed(order.order_no).at(-1)).toMatch(new RegExp(` 1 ${largePdf.length}$`));
       expect(printed(order.order_no)).toHaveLength(2);
     } finally {
       proxied = undefined;

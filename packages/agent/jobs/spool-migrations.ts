@@ -56,7 +56,7 @@ export const spoolMigrations: readonly string[] = [
     ipp_job_uuid text,
     cancel_requested integer not null default 0,
     sending_at integer,
-    handed_over_at integer,
+    handed_over_boot text,
     created_at integer not null,
     updated_at integer not null
   ) strict;

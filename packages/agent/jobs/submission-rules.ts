@@ -61,7 +61,10 @@ export interface SubmissionJournal {
   state: OpenSubmissionState;
   /** We asked the printer to cancel it because no document had come. */
   cancelRequested: boolean;
-  /** Every byte of the document had left this machine's program before the connection or the agent ended. */
+  /**
+   * Every byte had left the agent when it died, and the machine lives on: the kernel delivers them. Never true after a
+   * connection that was seen to break.
+   */
   handedOver: boolean;
 }
 

@@ -3,6 +3,7 @@
  * A row's state changes only along submissionMachine and only from the state that the caller believes in.
  */
 import { refuseMove } from '@platen/contracts/state-machine';
+import { readBootId } from '../boot-id.ts';
 import type { Spool } from './spool-db.ts';
 import { isOpen, type SubmissionState, submissionMachine } from './submission-rules.ts';
 
@@ -20,7 +21,7 @@ export interface Submission {
   ippJobId: number | undefined;
   ippJobUuid: string | undefined;
   cancelRequested: boolean;
-  /** Every byte of the document had left the agent. */
+  /** Every byte of the document had left the agent, on a connection that nobody saw break, in this run of the machine. */
   handedOver: boolean;
 }
 
@@ -73,8 +74,10 @@ interface SubmissionRow {
   ipp_job_uuid: string | null;
   cancel_requested: number;
   sending_at: number | null;
-  handed_over_at: number | null;
+  handed_over_boot: string | null;
 }
+
+const bootId = readBootId();
 
 const openStates = `('intended', 'created', 'sending', 'sent')`;
 
@@ -127,8 +130,11 @@ export function createSubmissionStore(spool: Spool) {
         .run(job.jobId, job.jobUuid ?? null, id);
     },
 
-    markHandedOver(id: number, at: number): void {
-      spool.prepare('update submission set handed_over_at = ? where id = ?').run(at, id);
+    /** The last byte has left; or, false, the connection broke, and what the kernel still had of it is lost. */
+    markHandedOver(id: number, isHandedOver: boolean): void {
+      spool
+        .prepare('update submission set handed_over_boot = ? where id = ?')
+        .run(isHandedOver ? bootId : null, id);
     },
 
     markCancelRequested(id: number): void {
@@ -204,5 +210,5 @@ const submissionOf = (row: SubmissionRow): Submission => ({
   ippJobId: row.ipp_job_id ?? undefined,
   ippJobUuid: row.ipp_job_uuid ?? undefined,
   cancelRequested: row.cancel_requested === 1,
-  handedOver: row.handed_over_at !== null,
+  handedOver: row.handed_over_boot === bootId,
 });

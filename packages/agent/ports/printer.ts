@@ -152,7 +152,7 @@ export interface PrinterPort {
   createJob(request: PrintRequest, capabilities: PrinterDescription): Promise<CreatedPrinterJob>;
   /**
    * Send-Document as the last document; resolves when the printer has said that it took all of it. `onHandedOver` is called
-   * once the last byte has left this program: from then on the operating system delivers it, also when the agent dies.
+   * once the last byte has left this program: the operating system delivers it when the agent dies, not when the connection breaks.
    */
   sendDocument(jobId: number, document: PrintDocument, onHandedOver: () => void): Promise<void>;
   /** Get-Job-Attributes. Throws a fault of kind not-found. */

@@ -146,7 +146,7 @@ async function send(
     let journalError: unknown;
     await port.sendDocument(ippJobId, { path, bytes: statSync(path).size, format }, () => {
       try {
-        submissions.markHandedOver(intent.id, now());
+        submissions.markHandedOver(intent.id, true);
         onBoundary('submit:handed-over');
       } catch (error) {
         // In here nobody could catch it; the document goes on, and its row stays open for the watch stage.
@@ -156,6 +156,7 @@ async function send(
     if (journalError) throw journalError;
   } catch (error) {
     const fault = faultOf(error);
+    submissions.markHandedOver(intent.id, false);
     log('warn', 'submit.document-failed', {
       jobId: job.id,
       printer: printer.name,
