@@ -56,7 +56,7 @@ const isRunning = (tool: RealTool, checkArguments: string[]): boolean =>
   spawnSync(getRealTool(tool), checkArguments, { stdio: 'ignore' }).status === 0;
 
 /** Starts the system bus and avahi unless they run; they stay for whoever comes next. Needs root to start them. */
-export async function startAvahi(): Promise<void> {
+async function startAvahi(): Promise<void> {
   if (isRunning('avahi-daemon', ['--check'])) return;
   if (!existsSync('/run/dbus/system_bus_socket')) {
     mkdirSync('/run/dbus', { recursive: true });

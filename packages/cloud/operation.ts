@@ -53,7 +53,7 @@ export interface Call {
 const ranks: Record<Access, number> = { public: 0, customer: 1, operator: 2, admin: 3 };
 
 /** Throws unauthenticated or forbidden when the caller may not run the operation. */
-export function checkAccess(operation: Operation, caller: Caller | undefined): void {
+function checkAccess(operation: Operation, caller: Caller | undefined): void {
   if (operation.access === 'public') return;
   if (!caller) throw keyMissing();
   if (ranks[caller.role] < ranks[operation.access]) {

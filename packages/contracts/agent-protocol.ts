@@ -78,7 +78,7 @@ export const cloudFrame = z.union([
 export type CloudFrame = z.infer<typeof cloudFrame>;
 
 /** Job states as agents report them. */
-export const reportedJobState = z.enum([
+const reportedJobState = z.enum([
   'accepted',
   'preparing',
   'ready',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineStateMachine, isFinal, refuseMove, statesAfter } from './state-machine.ts';
-import { jobMachine, orderMachine } from './states.ts';
+import { jobMachine, orderMachine, paymentMachine } from './states.ts';
 
 describe('state machines', () => {
   it('refuses a table that leads to an unknown state', () => {
@@ -27,5 +27,6 @@ describe('state machines', () => {
     expect([...statesAfter(jobMachine, 'unknown')].toSorted()).toEqual(['cancelled', 'failed', 'printed']);
     expect(statesAfter(jobMachine, 'printed').size).toBe(0);
     expect(isFinal(jobMachine, 'printed')).toBe(true);
+    expect(isFinal(paymentMachine, 'succeeded')).toBe(true);
   });
 });

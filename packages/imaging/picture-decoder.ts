@@ -20,7 +20,7 @@ sharp.unblock({
 });
 
 /** The most pixels a picture may have: a 150-megapixel camera back, or 1.3 x 1 m at 300 dpi. */
-export const MAX_PICTURE_PIXELS = 150_000_000;
+const MAX_PICTURE_PIXELS = 150_000_000;
 
 /** libwebp holds a picture in memory as a whole, lossless ones twice: 4 to 5 bytes a pixel were measured. */
 const MAX_WEBP_PIXELS = 50_000_000;

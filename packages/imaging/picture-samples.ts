@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { makeBlankPng } from './hostile-samples.ts';
 import { drawScene } from './scene-samples.ts';
 
-export { makePdf, type PdfSampleOptions } from './pdf-samples.ts';
+export { makePdf } from './pdf-samples.ts';
 
 /**
  * A picture to make, in stored pixels. Another `seed` is another scene; `exifOrientation` is 1 to 8 as in Exif tag

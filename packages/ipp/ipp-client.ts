@@ -21,7 +21,7 @@ import { getOperationId, statusName } from './ipp-tables.ts';
 import { IppTransportError } from './ipp-transport-error.ts';
 
 export type { IppDocument } from './ipp-exchange.ts';
-export { IppTransportError, type IppTransportErrorKind, type SentPart } from './ipp-transport-error.ts';
+export { IppTransportError } from './ipp-transport-error.ts';
 
 /** How to reach one printer. */
 export interface IppClientOptions {

@@ -204,8 +204,6 @@ export const name: (value: string) => IppText = textOf(TAG.name);
 export const text: (value: string) => IppText = textOf(TAG.text);
 /** A uri value. */
 export const uri: (value: string) => IppText = textOf(TAG.uri);
-/** A uriScheme value. */
-export const uriScheme: (value: string) => IppText = textOf(TAG.uriScheme);
 /** A mimeMediaType value. */
 export const mimeMediaType: (value: string) => IppText = textOf(TAG.mimeMediaType);
 /** A charset value. */

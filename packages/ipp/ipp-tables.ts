@@ -66,10 +66,3 @@ export const isSuccess = (status: number): boolean => status < 0x0100;
 /** The keyword of an enum value, for instance `processing` for job-state 5; undefined when not registered. */
 export const findEnumName = (attribute: string, value: number): string | undefined =>
   enums.get(attribute)?.byNumber.get(value);
-
-/** The value of an enum keyword, for instance 5 for job-state `processing`. Throws when not registered. */
-export function getEnumValue(attribute: string, name: string): number {
-  const value = enums.get(attribute)?.byName.get(name);
-  if (value === undefined) throw new TypeError(`${attribute} has no registered value ${name}`);
-  return value;
-}

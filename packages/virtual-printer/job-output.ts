@@ -64,7 +64,7 @@ function readableValue(key: string, value: IppValue): unknown {
 }
 
 /** IPP attributes as plain JSON: one value as itself, several as an array, enums by name. */
-export function readableAttributes(attributes: IppAttribute[]): Record<string, unknown> {
+function readableAttributes(attributes: IppAttribute[]): Record<string, unknown> {
   return Object.fromEntries(
     attributes.map(({ name, values }) => {
       const readable = values.map((value) => readableValue(name, value));

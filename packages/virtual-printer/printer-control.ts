@@ -88,10 +88,7 @@ const keys = new Set([
 ]);
 
 /** Applies one control object; gives what must wait until the answer is out. Throws TypeError. */
-export function applyControl(
-  control: PrinterControl,
-  wanted: Record<string, unknown>,
-): (() => void) | undefined {
+function applyControl(control: PrinterControl, wanted: Record<string, unknown>): (() => void) | undefined {
   const unknown = Object.keys(wanted).find((key) => !keys.has(key));
   if (unknown !== undefined) throw new TypeError(`${unknown}: is not one of ${[...keys].join(', ')}`);
   const { paper, tray = 'all', stopped, jammed, pageMs, vanish, forMs = 0 } = wanted;

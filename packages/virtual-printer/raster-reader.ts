@@ -14,7 +14,7 @@ export interface RasterPage {
 }
 
 /** A raster document that breaks its format or uses what this printer does not advertise. */
-export class RasterError extends Error {}
+class RasterError extends Error {}
 
 /** A3 at 600 dpi in colour is 210 MB; more is a broken header. */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;

@@ -79,7 +79,7 @@ export function judgePrinters(needs: PrintNeeds, printers: readonly PrinterView[
 }
 
 /** One printer's verdict. */
-export function judgePrinter(needs: PrintNeeds, printer: PrinterView): PrinterVerdict {
+function judgePrinter(needs: PrintNeeds, printer: PrinterView): PrinterVerdict {
   const { description, name } = printer;
   if (!description) {
     return printer.reachable === undefined ? { kind: 'wait' } : hold('printer-unreachable', silentText(name));
@@ -103,7 +103,7 @@ export function judgePrinter(needs: PrintNeeds, printer: PrinterView): PrinterVe
 }
 
 /** What keeps a printer from printing at all, or undefined. `media` makes the sentence about paper exact. */
-export function troubleOf(
+function troubleOf(
   status: PrinterStatus,
   { name, media }: { name: string; media?: PrintMedia },
 ): PrinterTrouble | undefined {

@@ -26,7 +26,7 @@ export interface PricedOrder {
 }
 
 /** Prices what is wanted. Throws what price rules and coupon rules refuse, naming the field. */
-export async function priceOrder(context: Context, wanted: WantedOrder): Promise<PricedOrder> {
+async function priceOrder(context: Context, wanted: WantedOrder): Promise<PricedOrder> {
   const { database, caller } = context;
   const ids = [...new Set(wanted.items.map((item) => item.photo_id ?? item.document_id ?? ''))];
   const found = await findDocuments(database.query, { ids, accountId: caller!.accountId });
