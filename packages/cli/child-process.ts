@@ -16,6 +16,8 @@ export interface ChildSpec {
   /** The file that Node.js runs. */
   mainPath: string;
   env: Record<string, string>;
+  /** Flags for Node.js. */
+  nodeFlags?: readonly string[];
 }
 
 /** What a part tells once it can work. */
@@ -110,11 +112,11 @@ interface RunningChild {
 
 /** One run of the part, its output taken apart into lines. */
 function runChild(
-  { name, mainPath, env }: ChildSpec,
+  { name, mainPath, env, nodeFlags = [] }: ChildSpec,
   { log, echo }: { log: BoundedLog; echo: (line: string) => void },
 ): RunningChild {
   const child = fork(mainPath, [], {
-    execArgv: [],
+    execArgv: [...nodeFlags],
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,

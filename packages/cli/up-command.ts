@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type CloudConfig, readCloudConfig } from '@platen/cloud/config';
+import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import { newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
 import { AppError } from '@platen/contracts/app-error';
 import { openBoundedLog } from './child-log.ts';
@@ -124,7 +125,10 @@ async function planParts(env: Env, config: CloudConfig, folder: DataFolder): Pro
     mainPath: fileURLToPath(import.meta.resolve(`@platen/${name}/main`)),
     env: { ...shared, ...own },
   });
-  const cloud = part('cloud', { PLATEN_PORT: String(port), PLATEN_DEMO_ENROL_CODE: code });
+  const cloud = {
+    ...part('cloud', { PLATEN_PORT: String(port), PLATEN_DEMO_ENROL_CODE: code }),
+    nodeFlags: cloudNodeFlags,
+  };
   const agent = part('agent', {
     PLATEN_CLOUD_URL: cloudUrl,
     PLATEN_AGENT_DIR: env.PLATEN_AGENT_DIR || folder.agentDir,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@platen/cloud/db/database';
 import { allowLocalAgent } from '@platen/cloud/demo';
+import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import { newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
 import { makeJpeg } from '@platen/imaging/picture-samples';
 import sharp from 'sharp';
@@ -78,7 +79,7 @@ export async function benchDispatch(): Promise<Row[]> {
   const cupsPrinter = await startIppeveprinter({ name: 'Bench CUPS' });
   const cups = await startCups();
   const env = { PLATEN_DATA_DIR: dataDir, PLATEN_PORT: '0' };
-  const cloud = await startServer(join(packages, 'cloud/main.ts'), env);
+  const cloud = await startServer(join(packages, 'cloud/main.ts'), env, cloudNodeFlags);
   const url: string = cloud.ready.baseUrl;
   const code = newEnrolmentCode();
   const database = await openDatabase(join(dataDir, 'cloud', 'platen.db'));

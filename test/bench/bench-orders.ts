@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '@platen/cloud/accounts/account-creation';
 import { openDatabase } from '@platen/cloud/db/database';
+import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import { makeJpeg } from '@platen/imaging/picture-samples';
 import { clientOf } from '../fixtures/cloud.ts';
 import { startServer } from './bench-process.ts';
@@ -89,7 +90,11 @@ export async function openTarget(url: string, dataDir: string): Promise<Target> 
 export async function benchOrders(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
   const env = { PLATEN_DATA_DIR: dataDir, PLATEN_PORT: '0' };
-  const cloud = await startServer(join(import.meta.dirname, '../../packages/cloud/main.ts'), env);
+  const cloud = await startServer(
+    join(import.meta.dirname, '../../packages/cloud/main.ts'),
+    env,
+    cloudNodeFlags,
+  );
   const floor = await startServer(join(import.meta.dirname, 'floor-orders.ts'), env);
   try {
     const ours = await openTarget(cloud.ready.baseUrl, dataDir);

@@ -10,10 +10,14 @@ export interface ServerProcess {
 }
 
 /** Forks a file and waits for its first message; rejects when it ends before. */
-export async function startServer(file: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServer(
+  file: string,
+  env: Record<string, string> = {},
+  execArgv: readonly string[] = [],
+): Promise<ServerProcess> {
   const child: ChildProcess = fork(file, {
     env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
-    execArgv: [],
+    execArgv: [...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ready = await new Promise((resolve, reject) => {

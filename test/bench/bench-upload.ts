@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import { makePdf } from '@platen/imaging/picture-samples';
 import { openTarget } from './bench-orders.ts';
 import { residentMiB, startServer } from './bench-process.ts';
 import { interleave, median, type Row } from './bench-table.ts';
 
 const bytes = 100 * 1024 * 1024;
-const rounds = 7;
+const rounds = 15;
 const boundary = 'platen-bench-boundary';
 
 /** Sends the body from memory and gives the MiB a second until the answer was there. */
@@ -52,7 +53,11 @@ async function growthMiB(pid: number, work: () => Promise<unknown>): Promise<num
 export async function benchUpload(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
   const env = { PLATEN_DATA_DIR: dataDir, PLATEN_PORT: '0' };
-  const cloud = await startServer(join(import.meta.dirname, '../../packages/cloud/main.ts'), env);
+  const cloud = await startServer(
+    join(import.meta.dirname, '../../packages/cloud/main.ts'),
+    env,
+    cloudNodeFlags,
+  );
   const floor = await startServer(join(import.meta.dirname, 'floor-upload.ts'), env);
   const agent = new Agent({ keepAlive: true });
   try {

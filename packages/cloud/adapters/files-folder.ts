@@ -48,7 +48,6 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
       await link(staged.path, path).catch(ignore('EEXIST'));
       // Begun here, awaited by whoever must rely on it: an upload is answered without waiting for the disk.
       makeDurable(staged.sha256, staged.bytes).catch(() => {});
-      await staged.discard();
     },
     makeDurable,
     size: async (sha256) => (await stat(pathOf(sha256)).catch(fileMissing)).size,
@@ -95,8 +94,8 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
   const state: StagingState = {
     file: await open(path, 'wx', 0o600),
     hash: createHash('sha256'),
-    waiting: [],
-    waitingBytes: 0,
+    gathering: takeBuffer(),
+    gathered: 0,
     bytes: 0,
     writing: undefined,
   };
@@ -104,6 +103,7 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
     const { file } = state;
     state.file = undefined;
     await state.writing?.catch(() => {});
+    if (file) spare(state.gathering);
     await file?.close();
   };
   const discard = async () => {
@@ -116,12 +116,11 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
       if (state.bytes > maxBytes) {
         throw new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
       }
-      state.waiting.push(chunk);
-      state.waitingBytes += chunk.length;
-      return state.waitingBytes >= gatherBytes ? flush(state) : undefined;
+      return gather(state, chunk);
     },
     async finish(): Promise<StagedFile> {
-      await flush(state);
+      await state.writing;
+      beginWrite(state);
       await state.writing;
       await close();
       return { path, bytes: state.bytes, sha256: state.hash.digest('hex'), discard };
@@ -133,28 +132,58 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
 interface StagingState {
   file: FileHandle | undefined;
   hash: Hash;
-  waiting: Buffer[];
-  waitingBytes: number;
+  gathering: Buffer;
+  /** Bytes in it. */
+  gathered: number;
   bytes: number;
   /** The one write in flight. */
   writing: Promise<void> | undefined;
 }
 
 /**
- * Begins to write what was gathered; waits only for the write before it. So the next bytes are received and hashed while
- * the disk works, and at most two gatherings are in memory.
+ * Buffers between uploads. Chunks are copied into them: kept until they are written, thousands of small buffers would
+ * outlive the young generation and pile up until a full collection.
  */
-async function flush(state: StagingState): Promise<void> {
-  await state.writing;
-  const { file, waiting, waitingBytes } = state;
-  if (waitingBytes === 0 || !file) return;
-  state.waiting = [];
-  state.waitingBytes = 0;
-  state.writing = file.writev(waiting).then(({ bytesWritten }) => {
-    if (bytesWritten !== waitingBytes)
-      throw new Error(`only ${bytesWritten} of ${waitingBytes} bytes were written`);
+const spareBuffers: Buffer[] = [];
+const mostSpare = 8;
+const takeBuffer = (): Buffer => spareBuffers.pop() ?? Buffer.allocUnsafeSlow(gatherBytes);
+const spare = (buffer: Buffer): void => {
+  if (spareBuffers.length < mostSpare) spareBuffers.push(buffer);
+};
+
+/** Undefined when more may come at once; else a promise of when. */
+function gather(state: StagingState, chunk: Buffer): Promise<void> | undefined {
+  const taken = chunk.copy(state.gathering, state.gathered);
+  state.gathered += taken;
+  if (state.gathered < gatherBytes) return undefined;
+  const rest = chunk.subarray(taken);
+  if (state.writing) {
+    return state.writing.then(() => {
+      beginWrite(state);
+      return gather(state, rest);
+    });
+  }
+  beginWrite(state);
+  return gather(state, rest);
+}
+
+/**
+ * Writes what was gathered; the write before it must have ended. The next bytes are received and hashed while the disk works,
+ * and at most two buffers are in use.
+ */
+function beginWrite(state: StagingState): void {
+  const { file, gathering, gathered } = state;
+  if (gathered === 0 || !file) return;
+  const bytes = gathering.subarray(0, gathered);
+  state.gathering = takeBuffer();
+  state.gathered = 0;
+  state.writing = file.write(bytes).then(({ bytesWritten }) => {
+    spare(gathering);
+    if (bytesWritten !== bytes.length)
+      throw new Error(`only ${bytesWritten} of ${bytes.length} bytes were written`);
+    state.writing = undefined;
   });
-  // A failure is met by the next flush or by finish; until then it must not count as unhandled.
+  // A failure stays in `writing` and is met by the next write or by finish; until then it must not count as unhandled.
   state.writing.catch(() => {});
-  for (const chunk of waiting) state.hash.update(chunk);
+  state.hash.update(bytes);
 }

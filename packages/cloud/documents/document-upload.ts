@@ -51,7 +51,8 @@ export async function receiveUpload<T>(
       return answer(row);
     });
   } finally {
-    await staged.discard();
+    // Nobody needs to wait for it: what a crash leaves there, the next start removes.
+    staged.discard().catch((error) => context.log('warn', 'staging.not_removed', { error }));
   }
 }
 

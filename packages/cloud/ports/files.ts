@@ -17,14 +17,14 @@ export interface StagedFile {
   path: string;
   bytes: number;
   sha256: string;
-  /** Removes the staging file; harmless after keep. */
+  /** Removes the staging file; what was kept stays. Harmless when it is gone. */
   discard(): Promise<void>;
 }
 
 export interface FileStore {
   /** A new staging file of at most `maxBytes`. */
   stage(maxBytes: number): Promise<StagingFile>;
-  /** Keeps staged bytes under their SHA-256. The same bytes twice are kept once. */
+  /** Keeps staged bytes under their SHA-256; the same bytes twice are kept once. The staging file stays to be discarded. */
   keep(staged: StagedFile): Promise<void>;
   /** Resolves when the bytes would survive a power cut. Throws not_found when they aren't all there. */
   makeDurable(sha256: string, bytes: number): Promise<void>;
