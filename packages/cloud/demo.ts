@@ -11,7 +11,7 @@ import { createAccount } from './accounts/account-creation.ts';
 import type { Database } from './db/database.ts';
 import { newId } from './ids.ts';
 import { enrolmentLifeMs, hashEnrolmentCode } from './shops/enrolment-rules.ts';
-import { insertEnrolment, insertShop, listAgents, listShops } from './shops/shop-store.ts';
+import { deleteExpiredEnrolments, insertEnrolment, insertShop, listShops } from './shops/shop-store.ts';
 
 export interface DemoRequest {
   database: Database;
@@ -30,13 +30,16 @@ export async function ensureShop(database: Database, now: number): Promise<strin
   return id;
 }
 
-/** Lets one agent enrol with this code while the shop has none. */
+/**
+ * Lets the local agent enrol with this code. Each start brings a fresh one: an agent that is enrolled needs none, one that
+ * finds the cloud on another port does.
+ */
 export async function allowLocalAgent(
   database: Database,
   { code, now }: { code: string; now: number },
 ): Promise<void> {
   const shopId = await ensureShop(database, now);
-  if ((await listAgents(database.query, shopId)).length > 0) return;
+  await deleteExpiredEnrolments(database.query, now);
   const enrolment = { code_hash: hashEnrolmentCode(code), shop_id: shopId, created_at: now, agent_id: null };
   await insertEnrolment(database.query, { ...enrolment, expires_at: now + enrolmentLifeMs });
 }

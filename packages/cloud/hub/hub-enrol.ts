@@ -8,7 +8,14 @@ import type { AgentTable, EnrolmentTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { readInput } from '../operation-input.ts';
 import { hashEnrolmentCode } from '../shops/enrolment-rules.ts';
-import { findAgent, findEnrolment, findShop, insertAgent, useEnrolment } from '../shops/shop-store.ts';
+import {
+  findAgent,
+  findAgentByKey,
+  findEnrolment,
+  findShop,
+  insertAgent,
+  useEnrolment,
+} from '../shops/shop-store.ts';
 import { readPublicKey } from './hub-auth.ts';
 
 const refused = () =>
@@ -24,6 +31,8 @@ export async function enrolAgent({ database, now }: Deps, body: unknown): Promis
     if (!enrolment) throw refused();
     if (enrolment.agent_id !== null) return await repeatEnrolment(tx, enrolment, input.public_key);
     if (enrolment.expires_at < now()) throw refused();
+    const known = await findAgentByKey(tx, input.public_key);
+    if (known) return await enrolAgain(tx, known, enrolment);
     const row: AgentTable = {
       id: newId(),
       shop_id: enrolment.shop_id,
@@ -40,6 +49,13 @@ export async function enrolAgent({ database, now }: Deps, body: unknown): Promis
   });
   const shop = await findShop(database.query, agent.shop_id);
   return { agent_id: agent.id, shop_id: agent.shop_id, shop_name: shop?.name ?? '', now: toTime(now()) };
+}
+
+/** The same agent with a fresh code: it knows the cloud under another address now, and keeps its jobs. */
+async function enrolAgain(tx: Tx, agent: AgentTable, enrolment: EnrolmentTable): Promise<AgentTable> {
+  if (agent.revoked_at !== null || agent.shop_id !== enrolment.shop_id) throw refused();
+  if (!(await useEnrolment(tx, { codeHash: enrolment.code_hash, agentId: agent.id }))) throw refused();
+  return agent;
 }
 
 async function repeatEnrolment(tx: Tx, enrolment: EnrolmentTable, publicKey: string): Promise<AgentTable> {

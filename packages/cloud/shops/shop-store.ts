@@ -22,6 +22,10 @@ export async function findAgent(db: Query | Tx, id: string): Promise<AgentTable 
   return await db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function findAgentByKey(db: Query | Tx, publicKey: string): Promise<AgentTable | undefined> {
+  return await db.selectFrom('agents').selectAll().where('public_key', '=', publicKey).executeTakeFirst();
+}
+
 export async function listAgents(db: Query | Tx, shopId?: string): Promise<AgentTable[]> {
   let rows = db.selectFrom('agents').selectAll().where('revoked_at', 'is', null);
   if (shopId) rows = rows.where('shop_id', '=', shopId);
@@ -60,6 +64,11 @@ export async function advanceAgentSeq(
 
 export async function insertEnrolment(db: Query | Tx, row: EnrolmentTable): Promise<void> {
   await db.insertInto('enrolments').values(row).execute();
+}
+
+/** Removes codes that nobody used in time. */
+export async function deleteExpiredEnrolments(db: Query | Tx, now: number): Promise<void> {
+  await db.deleteFrom('enrolments').where('agent_id', 'is', null).where('expires_at', '<', now).execute();
 }
 
 export async function findEnrolment(db: Query | Tx, codeHash: string): Promise<EnrolmentTable | undefined> {
