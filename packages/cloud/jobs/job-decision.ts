@@ -1,5 +1,5 @@
 /**
- * What a person decides about a job that the machine can't finish: unknown, or given up on by the printer.
+ * What a person decides about a job that the machine can't finish: unknown, given up on by the printer, or held for good.
  * Owns that a job is decided once and that its order and its money follow.
  */
 import { AppError } from '@platen/contracts/app-error';
@@ -39,6 +39,9 @@ export async function decideJob(
   }
   await lockOrder(tx, { id: found.order_id, now });
   const job = (await findJob(tx, jobId))!;
+  if (job.state === 'held' && decision === 'refund' && job.submitted === 0) {
+    return await callOff(database, tx, { job, now });
+  }
   if ((job.state !== 'unknown' && job.state !== 'failed') || isJobSettled(job)) {
     throw new AppError('conflict', `The print job is ${job.state} and waits for no decision.`);
   }
@@ -78,6 +81,21 @@ async function closeUnknown(
   const body = { job_id: job.id, decision: printed ? 'printed' : 'not_printed' };
   await insertOutbox(tx, [outboxRow({ agentId: job.agent_id, type: 'decide', jobId: job.id, body, now })]);
   await database.signal(tx, 'platen_outbox', job.agent_id);
+}
+
+/** A job that waits for what the shop won't get: its agent gives it up, and that pays it back (order-progress.ts). */
+async function callOff(
+  database: Database,
+  tx: Tx,
+  { job, now }: { job: PrintJobTable; now: number },
+): Promise<PrintJobTable> {
+  const agentId = job.agent_id!;
+  const body = { job_id: job.id };
+  await insertOutbox(tx, [outboxRow({ agentId, type: 'cancel', jobId: job.id, body, now })]);
+  await database.signal(tx, 'platen_outbox', agentId);
+  const detail = 'print job decided: refund, once its agent has given it up';
+  await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
+  return job;
 }
 
 /** A new job for the copies that did not come out. */

@@ -92,7 +92,7 @@ export const jobOperations = [
     name: 'decide_print_job',
     title: 'Decide about a print job',
     summary:
-      'Ends a print job that only a person can end: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back). Returns the job.',
+      'Ends a print job that only a person can end: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). Returns the job.',
     rest: { method: 'POST', path: '/api/shop/jobs/{job_id}/decide' },
     tool: false,
     access: 'operator',
