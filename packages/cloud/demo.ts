@@ -11,7 +11,13 @@ import { createAccount } from './accounts/account-creation.ts';
 import type { Database } from './db/database.ts';
 import { newId } from './ids.ts';
 import { enrolmentLifeMs, hashEnrolmentCode } from './shops/enrolment-rules.ts';
-import { deleteExpiredEnrolments, insertEnrolment, insertShop, listShops } from './shops/shop-store.ts';
+import {
+  deleteExpiredEnrolments,
+  findEnrolment,
+  insertEnrolment,
+  insertShop,
+  listShops,
+} from './shops/shop-store.ts';
 
 export interface DemoRequest {
   database: Database;
@@ -40,6 +46,8 @@ export async function allowLocalAgent(
 ): Promise<void> {
   const shopId = await ensureShop(database, now);
   await deleteExpiredEnrolments(database.query, now);
+  // A cloud that was started again after an accident is given the code of this start once more.
+  if (await findEnrolment(database.query, hashEnrolmentCode(code))) return;
   const enrolment = { code_hash: hashEnrolmentCode(code), shop_id: shopId, created_at: now, agent_id: null };
   await insertEnrolment(database.query, { ...enrolment, expires_at: now + enrolmentLifeMs });
 }
