@@ -6,6 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boundaryNames } from '@platen/agent/boundary';
+import { createAccount } from '@platen/cloud/accounts/account-creation';
+import { openDatabase } from '@platen/cloud/db/database';
+import { allowLocalAgent, ensureShop } from '@platen/cloud/demo';
 import { newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -231,9 +234,6 @@ describe('a cloud killed between commit and reply', () => {
 
 /** An account and an enrolment code, written beside the running cloud as `platen account create` does. */
 async function openAccounts(file: string, url: string) {
-  const { openDatabase } = await import('@platen/cloud/db/database');
-  const { createAccount } = await import('@platen/cloud/accounts/account-creation');
-  const { allowLocalAgent, ensureShop } = await import('@platen/cloud/demo');
   const database = await openDatabase(file);
   const now = Date.now();
   const code = newEnrolmentCode();

@@ -7,7 +7,8 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, getRealTool } from './real-printers.ts';
+import { freePort } from './fixtures/free-port.ts';
+import { getRealTool } from './real-printers.ts';
 
 export interface CupsServer {
   /** host:port, for `lp -h`. */

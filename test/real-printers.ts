@@ -4,12 +4,12 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createIppClient } from '@platen/ipp/ipp-client';
 import { describe, it } from 'vitest';
+import { freePort } from './fixtures/free-port.ts';
 
 /** The tools that tests can ask for. */
 export type RealTool = 'ipptool' | 'ippeveprinter' | 'avahi-daemon' | 'cupsd' | 'lp' | 'dbus-daemon';
@@ -70,17 +70,6 @@ async function startAvahi(): Promise<void> {
   }
   throw new Error('avahi-daemon does not start');
 }
-
-/** A port of 127.0.0.1 that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** How an ippeveprinter is started. */
 export interface IppeveprinterOptions {

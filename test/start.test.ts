@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from './fixtures/cloud.ts';
-import { freePort } from './real-printers.ts';
+import { freePort } from './fixtures/free-port.ts';
 
 const programPath = join(import.meta.dirname, '../packages/cli/platen.ts');
 

@@ -6,13 +6,10 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps, IncomingFile } from './context.ts';
-import type { StagedFile, StagingFile } from './ports/files.ts';
+import { fileTooLarge, type StagedFile, type StagingFile } from './ports/files.ts';
 
 /** Boundaries and part headers beside the file itself. */
 const envelopeBytes = 64 * 1024;
-
-const tooLarge = (maxBytes: number): AppError =>
-  new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
 
 /** Throws too_large by Content-Length alone, before the body is read, and lets the client finish reading the answer. */
 export function refuseLongBody(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
@@ -20,7 +17,7 @@ export function refuseLongBody(request: FastifyRequest, reply: FastifyReply, max
   // Without an end a client that goes on sending regardless would keep the connection busy for the whole body.
   const { socket } = request.raw;
   reply.raw.once('finish', () => setTimeout(() => request.raw.complete || socket.destroy(), 1000).unref());
-  throw tooLarge(maxBytes);
+  throw fileTooLarge(maxBytes);
 }
 
 /** The upload of this request; nothing of the body is read before `receive` is called. */

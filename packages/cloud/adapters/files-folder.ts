@@ -9,7 +9,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
-import type { FileStore, StagedFile, StagingFile } from '../ports/files.ts';
+import { type FileStore, fileTooLarge, type StagedFile, type StagingFile } from '../ports/files.ts';
 
 /** Bytes gathered before a write: fewer, larger writes. */
 const gatherBytes = 1024 * 1024;
@@ -113,9 +113,7 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
   return {
     write(chunk) {
       state.bytes += chunk.length;
-      if (state.bytes > maxBytes) {
-        throw new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
-      }
+      if (state.bytes > maxBytes) throw fileTooLarge(maxBytes);
       return gather(state, chunk);
     },
     async finish(): Promise<StagedFile> {

@@ -32,12 +32,11 @@ export async function advanceOrder(
 ): Promise<void> {
   const order = await lockOrder(tx, { id: orderId, now });
   let jobs = await listJobsOfOrders(tx, [orderId]);
-  for (const job of jobs) {
-    if (job.state === 'cancelled' && job.settlement === null) {
-      await refundJob(tx, { order, job, reason: 'cancelled before it was printed', now });
-    }
+  const calledOff = jobs.filter((job) => job.state === 'cancelled' && job.settlement === null);
+  for (const job of calledOff) {
+    await refundJob(tx, { order, job, reason: 'cancelled before it was printed', now });
   }
-  jobs = await listJobsOfOrders(tx, [orderId]);
+  if (calledOff.length > 0) jobs = await listJobsOfOrders(tx, [orderId]);
   if (order.cancel_requested_at !== null) await closeCancelRequest(tx, { order, jobs, now });
 
   const to = statusAfterJobs(order, jobs);

@@ -3,6 +3,11 @@
  * Bytes arrive in a local staging file first, so that they can be examined before they are kept.
  */
 import type { Readable } from 'node:stream';
+import { AppError } from '@platen/contracts/app-error';
+
+/** The refusal of a file beyond the limit, told by its length or by its bytes alike. */
+export const fileTooLarge = (maxBytes: number): AppError =>
+  new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
 
 export interface StagingFile {
   /** Takes one chunk; resolves when more may come. Throws AppError too_large beyond the limit. */
