@@ -3,7 +3,8 @@
  * printers of CUPS' own make on loopback ports. Must never stop a process it did not start.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,20 +56,58 @@ export function whenReal(tools: RealTool[]): (title: string, define: () => void)
 const isRunning = (tool: RealTool, checkArguments: string[]): boolean =>
   spawnSync(getRealTool(tool), checkArguments, { stdio: 'ignore' }).status === 0;
 
-/** Starts the system bus and avahi unless they run; they stay for whoever comes next. Needs root to start them. */
-async function startAvahi(): Promise<void> {
-  if (isRunning('avahi-daemon', ['--check'])) return;
-  if (!existsSync('/run/dbus/system_bus_socket')) {
-    mkdirSync('/run/dbus', { recursive: true });
-    spawnSync(getRealTool('dbus-daemon'), ['--system', '--fork'], { stdio: 'ignore' });
-  }
-  const flags = ['--daemonize', '--no-drop-root', '--no-chroot'];
-  spawnSync(getRealTool('avahi-daemon'), flags, { stdio: 'ignore' });
+const busSocket = '/run/dbus/system_bus_socket';
+
+/** Whether a system bus listens; a socket and a pid file of one that was killed may lie about. */
+const busAnswers = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(busSocket, () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+
+async function startBus(): Promise<void> {
+  if (await busAnswers()) return;
+  mkdirSync('/run/dbus', { recursive: true });
+  for (const stale of [busSocket, '/run/dbus/pid']) rmSync(stale, { force: true });
+  const started = spawnSync(getRealTool('dbus-daemon'), ['--system', '--fork'], { encoding: 'utf8' });
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    if (isRunning('avahi-daemon', ['--check'])) return;
+    if (await busAnswers()) return;
     await sleep(100);
   }
-  throw new Error('avahi-daemon does not start');
+  throw new Error(`dbus-daemon does not start: ${started.stderr}`);
+}
+
+/** Starts the system bus and avahi unless they run; they stay for whoever comes next. Needs root to start them. */
+async function startAvahi(): Promise<void> {
+  await alone(async () => {
+    if (isRunning('avahi-daemon', ['--check'])) return;
+    await startBus();
+    const flags = ['--daemonize', '--no-drop-root', '--no-chroot'];
+    const started = spawnSync(getRealTool('avahi-daemon'), flags, { encoding: 'utf8' });
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      if (isRunning('avahi-daemon', ['--check'])) return;
+      await sleep(100);
+    }
+    throw new Error(`avahi-daemon does not start: ${started.stderr}`);
+  });
+}
+
+/** Runs `start` while no other test process does; a lock that someone left is broken after 20 s. */
+async function alone(start: () => Promise<void>): Promise<void> {
+  const lock = join(tmpdir(), 'platen-avahi.lock');
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch {
+      await sleep(100);
+    }
+  }
+  try {
+    await start();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
 }
 
 /** How an ippeveprinter is started. */

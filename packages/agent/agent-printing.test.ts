@@ -137,11 +137,15 @@ describe('the power goes', () => {
     bench.cloud.sendJob(ticket);
     await until(() => isDead);
     await start();
-    await until(() => stateOf(ticket.job_id) === 'printed');
-    await until(() => sheets().length === 1);
+    // The report of "submitting" may leave in the middle of Send-Document: then nobody can know.
+    await until(() => ['printed', 'unknown'].includes(stateOf(ticket.job_id) ?? ''));
+    const isAsked = stateOf(ticket.job_id) === 'unknown';
+    if (isAsked) expect(boundary).toBe('report:sent');
+    else await until(() => sheets().length === 1);
     const next = await photoTicket();
     bench.cloud.sendJob(next);
     await until(() => stateOf(next.job_id) === 'printed');
-    expect(sheets()).toHaveLength(2);
+    if (isAsked) expect(sheets().length).toBeLessThanOrEqual(2);
+    else expect(sheets()).toHaveLength(2);
   });
 });
