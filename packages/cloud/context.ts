@@ -18,6 +18,10 @@ export interface Deps {
   currency: Currency;
   maxUploadBytes: number;
   startedAt: number;
+  /** The origin that clients see, without a slash at the end: for the addresses in answers. */
+  publicUrl: () => string;
+  /** Known to this cloud's processes alone; keys for signatures are derived from it (cloud-secret.ts). */
+  secret: Buffer;
 }
 
 export interface Caller {
@@ -36,6 +40,8 @@ export interface Context extends Deps {
   /** Undefined only in operations whose access is public. */
   caller: Caller | undefined;
   file: IncomingFile | undefined;
+  /** The client's network address, for limits; empty when a call comes from inside. */
+  clientAddress: string;
   /**
    * Runs the one transaction of an operation that creates or pays; what it returns is the operation's output.
    * With an Idempotency-Key the output is stored in that same transaction, so that a repeat gets it again.

@@ -7,6 +7,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { createImagingPool } from '@platen/imaging/imaging-pool';
 import { openFilesFolder } from './adapters/files-folder.ts';
 import { createApp } from './app.ts';
+import { readCloudSecret } from './cloud-secret.ts';
 import { type CloudConfig, readCloudConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { allowLocalAgent, ensureDemo, ensureShop } from './demo.ts';
@@ -21,6 +22,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   const files = await openFilesFolder(config.filesDir);
   const database = await openDatabase(config.databaseUrl);
   const imaging = createImagingPool({ size: 2 });
+  let baseUrl = config.baseUrl ?? '';
   const deps = {
     database,
     files,
@@ -30,6 +32,8 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     currency: config.currency,
     maxUploadBytes: config.maxUploadBytes,
     startedAt: Date.now(),
+    publicUrl: () => baseUrl,
+    secret: await readCloudSecret(database.query),
   };
   await ensureShop(database, Date.now());
   if (config.demoEnrolCode) await allowLocalAgent(database, { code: config.demoEnrolCode, now: Date.now() });
@@ -41,7 +45,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     });
   });
   const address = app.http.server.address() as { port: number };
-  const baseUrl = config.baseUrl ?? `http://${config.host}:${address.port}`;
+  baseUrl ||= `http://${config.host}:${address.port}`;
   if (config.demoEnrolCode) {
     const { dataDir, currency } = config;
     await ensureDemo({ database, dataDir, baseUrl, currency, now: Date.now() });

@@ -18,19 +18,20 @@ import { asAppError } from './rest.ts';
 export interface McpCall {
   caller: Caller;
   requestId: string;
+  clientAddress?: string;
 }
 
 /** Runs the tool that is named. Throws ProtocolError -32602 when there is none of this name. */
 export async function callMcpTool(
   { deps, tools }: { deps: Deps; tools: McpTools },
   { name, arguments: given = {} }: CallToolRequestParams,
-  { caller, requestId }: McpCall,
+  { caller, requestId, clientAddress }: McpCall,
 ): Promise<CallToolResult> {
   const tool = tools.find(name);
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, tools.near(name)));
   try {
     const { input, idempotencyKey } = tool.keyed ? takeIdempotencyKey(given) : { input: given };
-    const output = await execute(tool.operation, deps, { caller, input, idempotencyKey });
+    const output = await execute(tool.operation, deps, { caller, input, idempotencyKey, clientAddress });
     const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(output) }];
     return tool.structured ? { content, structuredContent: output as Record<string, unknown> } : { content };
   } catch (error) {

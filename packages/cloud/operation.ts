@@ -30,6 +30,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   effect: Effect;
   /** Over REST the body is multipart/form-data with a part named `file`. */
   takesFile?: boolean;
+  /** The answer of its GET carries an ETag. When `run` returns the same object again, its JSON is made once. */
+  etag?: boolean;
   input: I;
   output: O;
   run(context: Context, input: z.output<I>): Promise<z.input<O>>;
@@ -48,6 +50,7 @@ export interface Call {
   input: unknown;
   file?: IncomingFile | undefined;
   idempotencyKey?: string | undefined;
+  clientAddress?: string | undefined;
 }
 
 const ranks: Record<Access, number> = { public: 0, customer: 1, operator: 2, admin: 3 };
@@ -85,7 +88,8 @@ function contextOf(
   call: Call,
   atomically: Context['atomically'] = deps.database.transaction,
 ): Context {
-  return { ...deps, caller: call.caller, file: call.file, atomically };
+  const { caller, file, clientAddress = '' } = call;
+  return { ...deps, caller, file, clientAddress, atomically };
 }
 
 type KeyedCall = Call & { caller: Caller; idempotencyKey: string };

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Authenticate } from './auth.ts';
 import type { Caller, Deps } from './context.ts';
 import { execute, type Operation } from './operation.ts';
+import { sendTagged } from './rest-etag.ts';
 import { refuseLongBody, uploadFromRequest } from './rest-upload.ts';
 
 declare module 'fastify' {
@@ -47,7 +48,9 @@ export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operat
           },
           file: operation.takesFile ? uploadFromRequest(request, deps) : undefined,
           idempotencyKey: idempotencyKeyOf(request),
+          clientAddress: request.ip,
         });
+        if (operation.etag) return await sendTagged(request, reply, output);
         return await reply.code(operation.effect === 'create' ? 201 : 200).send(output);
       },
     });

@@ -5,6 +5,15 @@
  */
 import type { JobReason } from '@platen/contracts/agent-protocol';
 import type { JobState, OrderStatus, PaymentStatus, RefundStatus } from '@platen/contracts/states';
+import type { AccountsSchema } from './schema-accounts.ts';
+import type { AddressesSchema } from './schema-addresses.ts';
+import type { AftersalesSchema } from './schema-aftersales.ts';
+import type { OrdersSchema } from './schema-orders.ts';
+import type { PaymentsSchema } from './schema-payments.ts';
+import type { PhotosSchema } from './schema-photos.ts';
+import type { PreordersSchema } from './schema-preorders.ts';
+import type { RegionsSchema } from './schema-regions.ts';
+import type { ServiceSchema } from './schema-service.ts';
 
 export type Role = 'customer' | 'operator' | 'admin';
 
@@ -256,7 +265,16 @@ export interface IdempotencyTable {
   created_at: number;
 }
 
-export interface Schema {
+export interface Schema
+  extends AccountsSchema,
+    AddressesSchema,
+    AftersalesSchema,
+    OrdersSchema,
+    PaymentsSchema,
+    PhotosSchema,
+    PreordersSchema,
+    RegionsSchema,
+    ServiceSchema {
   accounts: AccountTable;
   api_keys: ApiKeyTable;
   balances: BalanceTable;

@@ -12,7 +12,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Schema } from './database-schema.ts';
-import * as foundation from './migration-0001-foundation.ts';
+import { migrations } from './migrations.ts';
 
 /** Read and write outside a transaction, or inside one: stores take either. */
 export type Query = Kysely<Schema>;
@@ -37,7 +37,7 @@ export async function openDatabase(url: string): Promise<Database> {
   const database = /^postgres(ql)?:/.test(url) ? await openPostgres(url) : await openSqlite(url);
   const migrator = new Migrator({
     db: database.query,
-    provider: { getMigrations: async () => ({ '0001-foundation': foundation }) },
+    provider: { getMigrations: async () => migrations },
   });
   const { error } = await migrator.migrateToLatest();
   if (error) {

@@ -1,0 +1,25 @@
+/** The list of migrations. Their order is that of their numbers; a released one is never edited. */
+import type { Migration } from 'kysely/migration';
+import * as foundation from './migration-0001-foundation.ts';
+import * as service from './migration-0002-service.ts';
+import * as regions from './migration-0003-regions.ts';
+import * as addresses from './migration-0004-addresses.ts';
+import * as payments from './migration-0005-payments.ts';
+import * as orders from './migration-0006-orders.ts';
+import * as preorders from './migration-0007-preorders.ts';
+import * as photos from './migration-0008-photos.ts';
+import * as accounts from './migration-0009-accounts.ts';
+import * as aftersales from './migration-0010-aftersales.ts';
+
+export const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+  '0002-service': service,
+  '0003-regions': regions,
+  '0004-addresses': addresses,
+  '0005-payments': payments,
+  '0006-orders': orders,
+  '0007-preorders': preorders,
+  '0008-photos': photos,
+  '0009-accounts': accounts,
+  '0010-aftersales': aftersales,
+};

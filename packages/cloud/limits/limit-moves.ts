@@ -1,0 +1,49 @@
+/** Counting attempts of sensitive actions. The only writer of what is taken; a refused attempt counts nothing. */
+import { createHash } from 'node:crypto';
+import { AppError } from '@platen/contracts/app-error';
+import type { Deps } from '../context.ts';
+import { defaultLimits, intervalMs, type Limit, type LimitName, retryAfterSeconds } from './limit-rules.ts';
+import { deleteOldMarks, findMark, findRateLimit, giveMarkBack, takeMark } from './limit-store.ts';
+
+export interface Attempt {
+  name: LimitName;
+  /** Whose attempts are counted together: a phone, an address, a share and an address. Stored as a hash. */
+  subject: string;
+}
+
+const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
+
+/** The threshold in force. */
+export async function limitOf(deps: Pick<Deps, 'database'>, name: LimitName): Promise<Limit> {
+  const changed = await findRateLimit(deps.database.query, name);
+  return changed ? { most: changed.most, windowSeconds: changed.window_seconds } : defaultLimits[name];
+}
+
+/**
+ * Counts one attempt, durably, whatever becomes of it. Throws rate_limited with the seconds to wait when there is no room.
+ * Must be called outside a transaction: a rollback would forget the attempt.
+ */
+export async function takeAttempt(deps: Pick<Deps, 'database' | 'now'>, attempt: Attempt): Promise<void> {
+  const { name } = attempt;
+  const limit = await limitOf(deps, name);
+  const now = deps.now();
+  const db = deps.database.query;
+  const subject = hashOf(attempt.subject);
+  const stepMs = intervalMs(limit);
+  const windowMs = stepMs * limit.most;
+  if (await takeMark(db, { name, subject, stepMs, windowMs, now })) {
+    if (Math.random() < 0.01) await deleteOldMarks(db, now);
+    return;
+  }
+  const fullUntil = (await findMark(db, { name, subject })) ?? now;
+  const seconds = retryAfterSeconds(limit, { fullUntil, now });
+  throw new AppError('rate_limited', `Too many attempts. Try again in ${seconds} seconds.`, {
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** Gives the attempt back: it succeeded, and only failures are to count. */
+export async function returnAttempt(deps: Pick<Deps, 'database'>, attempt: Attempt): Promise<void> {
+  const stepMs = intervalMs(await limitOf(deps, attempt.name));
+  await giveMarkBack(deps.database.query, { name: attempt.name, subject: hashOf(attempt.subject), stepMs });
+}

@@ -1,0 +1,74 @@
+/** The SQL of limits: thresholds that were changed, and how much of each is taken. */
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+import type { RateLimitTable } from '../db/schema-service.ts';
+
+export async function findRateLimit(db: Query | Tx, name: string): Promise<RateLimitTable | undefined> {
+  return await db.selectFrom('rate_limits').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+export async function listRateLimits(db: Query | Tx): Promise<RateLimitTable[]> {
+  return await db.selectFrom('rate_limits').selectAll().execute();
+}
+
+export async function putRateLimit(tx: Tx, row: RateLimitTable): Promise<void> {
+  const { most, window_seconds, updated_at } = row;
+  await tx
+    .insertInto('rate_limits')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ most, window_seconds, updated_at }))
+    .execute();
+}
+
+export interface LimitMark {
+  name: string;
+  subject: string;
+  stepMs: number;
+  windowMs: number;
+  now: number;
+}
+
+/** Takes one in one statement. True when there was room; false, and nothing changed, when there was none. */
+export async function takeMark(db: Query, mark: LimitMark): Promise<boolean> {
+  const { name, subject, stepMs, windowMs, now } = mark;
+  const { rows } = await sql<{ full_until: number }>`
+    insert into limit_marks (name, subject, full_until)
+    values (${name}, ${subject}, ${sql.lit(now + stepMs)})
+    on conflict (name, subject) do update
+      set full_until = case when limit_marks.full_until > ${sql.lit(now)} then limit_marks.full_until else ${sql.lit(now)} end
+        + ${sql.lit(stepMs)}
+      where limit_marks.full_until <= ${sql.lit(now + windowMs - stepMs)}
+    returning full_until`.execute(db);
+  return rows.length > 0;
+}
+
+export async function findMark(
+  db: Query,
+  { name, subject }: { name: string; subject: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('limit_marks')
+    .select('full_until')
+    .where('name', '=', name)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.full_until;
+}
+
+/** Gives one back: the attempt turned out to be none. */
+export async function giveMarkBack(
+  db: Query,
+  { name, subject, stepMs }: { name: string; subject: string; stepMs: number },
+): Promise<void> {
+  await db
+    .updateTable('limit_marks')
+    .set((e) => ({ full_until: e('full_until', '-', stepMs) }))
+    .where('name', '=', name)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+/** Removes what counts no more. */
+export async function deleteOldMarks(db: Query, now: number): Promise<void> {
+  await db.deleteFrom('limit_marks').where('full_until', '<', now).execute();
+}
