@@ -15,6 +15,18 @@ export async function findShop(db: Query | Tx, id: string): Promise<ShopTable | 
   return await db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function findShopByReferral(db: Query | Tx, code: string): Promise<ShopTable | undefined> {
+  return await db.selectFrom('shops').selectAll().where('referral_code', '=', code).executeTakeFirst();
+}
+
+/** Changes what customers are told of a shop; undefined when there is no such shop. */
+export async function updateShopContact(
+  tx: Tx,
+  { id, change }: { id: string; change: Partial<Omit<ShopTable, 'id' | 'created_at'>> },
+): Promise<ShopTable | undefined> {
+  return await tx.updateTable('shops').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+}
+
 export async function insertAgent(db: Query | Tx, row: AgentTable): Promise<void> {
   await db.insertInto('agents').values(row).execute();
 }
