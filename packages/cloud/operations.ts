@@ -1,4 +1,5 @@
 /** The one list of everything that can be called. REST, MCP and OpenAPI are loops over it. */
+import { addressOperations } from './addresses/address-operations.ts';
 import { adminOperations } from './admin/admin-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...healthOperations,
   ...jobOperations,
   ...adminOperations,
+  ...addressOperations,
   ...regionOperations,
   ...coverageOperations,
   ...shippingOperations,
