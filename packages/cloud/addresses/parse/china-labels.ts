@@ -12,7 +12,7 @@ const addressWords =
   '省市区县|省市区|省/市/区|省份城市|收货地区|收件地区|所在地区|所在区域|所在城市|所在省市|所属地区|行政区划|详细收货地址|收货详细地址|收货人详细地址|收货人地址|收件人地址|收货地址|收件地址|配送地址|寄件地址|寄送地址|邮寄地址|快递地址|送货地址|联系地址|街道地址|家庭地址|公司地址|单位地址|通讯地址|详细地址|具体地址|详细住址|家庭住址|地址详情|地址信息|地址|住址|门牌号码|门牌号|detailed ?_?address|detail ?_?address|street ?_?address|address ?_?detail|full ?_?address|address|addr|add|detail';
 /** Words that are labels only with a colon: without one they are parts of addresses and names. */
 const weakWords =
-  '国家|省份|省|城市|市|区县|区/县|县区|区|县|地区|区域|街道|乡镇|镇|门牌|邮政编码|邮编|备注|买家留言|留言|country|province|state|city|district|county|area|region|town|street|post ?_?code|postal ?_?code|zip ?_?code|zip|remark|note';
+  '国家|省份|省|城市|市|区县|区/县|县区|区|县|地区|区域|街道|乡镇|镇|门牌|邮政编码|邮编|备注|买家留言|留言|公司名称|公司|单位|工作单位|country|province|state|city|district|county|area|region|town|street|post ?_?code|postal ?_?code|zip ?_?code|zip|remark|note';
 
 const colon = String.raw`["'”’]?\s{0,3}[:=]\s{0,3}`;
 const edge = String.raw`(?<![\p{Script=Han}a-z_])`;

@@ -3,7 +3,7 @@
  * to the phone, first, last, after a label) weighs against what it says.
  */
 import type { Labels } from './china-labels.ts';
-import { bareName, gluedNameLength, isLoneTitle, scoreName } from './name-rules.ts';
+import { bareName, gluedNameLength, isLikelyPerson, isLoneTitle, scoreName } from './name-rules.ts';
 import { mark, type Piece, piecesOf, type Sheet } from './parse-sheet.ts';
 import type { RegionChain } from './region-chain.ts';
 
@@ -81,7 +81,7 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   if (said === undefined || said <= 0) return 0;
   // What follows a division without a break is a street or a village.
   if (sheet.marks[piece.start - 1] === mark.region) return 0;
-  let score = said;
+  let score = said - weighPlaceInText(sheet, { piece, rest, titles, clues });
   const byPhone = clues.numbers.phoneSpans.some((phone) => isNextTo(sheet, piece, phone));
   if (byPhone) score += 1.2;
   if (piece === rest[0] || piece === rest.at(-1)) score += 0.8;
@@ -89,6 +89,19 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   if (titles.some((title) => title.start >= piece.end && title.start - piece.end <= 2)) score += 2;
   if (isAside(sheet, piece)) score -= 2;
   return score;
+}
+
+/** Whom nobody calls by phone must look like a person: 时代 behind a street is none, 丹丹 is, and so is who follows the postcode. */
+function weighPlaceInText(sheet: Sheet, { piece, rest, clues }: Weighing): number {
+  const { chain, numbers } = clues;
+  const words = sheet.folded.slice(piece.start, piece.end);
+  const behind = chain !== undefined && piece.start > chain.start;
+  let against = 0;
+  if (behind && rest.length === 1) against += 1.2;
+  if (numbers.phone !== '' || !behind || !/^\p{Script=Han}+$/u.test(words)) return against;
+  const afterPostcode = numbers.postcodeAt !== undefined && numbers.postcodeAt < piece.start;
+  if (afterPostcode || isLikelyPerson(words)) return against;
+  return against + 1.5;
 }
 
 /** In brackets right after something: (总部), (分院). */

@@ -43,22 +43,48 @@ export function scoreName(piece: string): number | undefined {
 }
 
 function scoreHan(name: string, piece: string): number | undefined {
-  const compound = compounds.has(name.slice(0, 2));
-  const length = [...name].length;
+  const { length } = name;
+  const compound = compounds.has(name.slice(0, 2)) && length > 2;
   const family = compound || surnames.has(name[0]!);
   const titled = titleEnd.exec(piece.replace(receives, ''))?.[0];
   if (titled && titled.length > 1) return family || length <= 4 ? 6 : 1;
   if (length === 1) return surnames.has(name) && titled ? 4 : undefined;
   if (length > 7) return undefined;
-  let score = 1;
-  if (family)
-    score += length === 2 || length === 3 ? 3 : length === 4 && compound ? 3 : length === 4 ? 0.6 : 0;
-  else score += length === 2 || length === 3 ? 0.6 : length === 4 ? 0.4 : 0;
+  let score = 1 + (family ? weighFamily(name, compound) : (strangers[length] ?? 0));
   if (length > 4) score -= 0.8 * (length - 4);
-  if (placeEnd.test(name)) score -= length === 2 ? 1 : family && length <= 3 ? 2.5 : 3.5;
-  if (receives.test(piece) && length >= 2) score += 2;
+  score -= weighPlace(name, family);
+  if (/^(.)\1$/.test(name)) score += 1;
+  if (receives.test(piece)) score += 2;
   return score;
 }
+
+/** Two to four characters without a surname may be a nickname. */
+const strangers: Record<number, number> = { 2: 0.6, 3: 0.6, 4: 0.4 };
+
+function weighFamily(name: string, compound: boolean): number {
+  const { length } = name;
+  if (length === 4 && !compound) return 0.6;
+  if (length > 4) return 0;
+  return compound || common.has(name[0]!) ? 3 : 2.4;
+}
+
+/** What the end of the name tells against it: 金马路 is no person, 周小城 may be one. */
+function weighPlace(name: string, family: boolean): number {
+  const { length } = name;
+  if (length === 2) return hardEnd.test(name) ? 1.4 : placeEnd.test(name) ? 1 : 0;
+  const given = family && length === 3;
+  if (given && /^.[小晓大阿老子]/.test(name)) return placeEnd.test(name) ? 1.5 : 0;
+  if (hardEnd.test(name)) return 5;
+  return placeEnd.test(name) ? (given ? 2.5 : 3.5) : 0;
+}
+
+/** The hundred or so families that most people belong to. */
+const common = new Set(
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤',
+);
+/** Ends of addresses that names hardly have. */
+const hardEnd =
+  /(?:路|街|道|巷|弄|号|栋|幢|楼|室|层|座|元|户|村|镇|乡|县|区|市|省|旗|组|队|厦|馆|店|厂|司|心|校|院|场|站|桥|门|口|旁|侧|边|面|近|下|处|部|所|局|里|库|地|坪|坝|屯|寨)$/;
 
 /** Latin letters: one to four words that are not words of an address. */
 function scoreLatin(name: string): number | undefined {
@@ -94,6 +120,14 @@ export function bareName(piece: string): string {
   }
   return name;
 }
+
+/** A common family, a title, or a pet name: 王芳, 黄小姐, 丹丹. */
+export const isLikelyPerson = (piece: string): boolean =>
+  !brands.test(piece) && (common.has(piece[0]!) ||
+  compounds.has(piece.slice(0, 2)) ||
+  titleEnd.test(piece) ||
+  /^(.)\1$/.test(piece) ||
+  /^[小阿老]/.test(piece);
 
 /** 先生收, (收): belongs to a name that stands elsewhere. */
 export const isLoneTitle = (piece: string): boolean => loneTitle.test(piece);

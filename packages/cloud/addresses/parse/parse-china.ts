@@ -47,7 +47,7 @@ const mostReadings = 4;
 
 /** All readings of the text, the best one first. */
 export function readChinese(input: ChinaInput): Readings {
-  const sheet = newSheet(input.text);
+  const sheet = newSheet(withoutSender(input.text));
   const numbers = input.takeNumbers(sheet);
   const labels = takeLabels(sheet);
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
@@ -63,6 +63,17 @@ export function readChinese(input: ChinaInput): Readings {
       ),
     );
   return records as unknown as Readings;
+}
+
+const sender = /(?:寄件人|发件人|寄件方|发货人|寄方|寄件)(?:信息|姓名)?\s?[:\n]/;
+const receiver = /(?:收件人|收货人|收件方|收货方|收方|收件)(?:信息|姓名)?\s?[:\n]/;
+
+/** A waybill names two people; the address is the one's who receives. */
+function withoutSender(text: string): string {
+  const from = sender.exec(text)?.index;
+  const to = receiver.exec(text)?.index;
+  if (from === undefined || to === undefined) return text;
+  return from < to ? text.slice(0, from) + text.slice(to) : text.slice(0, from);
 }
 
 /** The best reading of each place that the text may mean, best place first. */

@@ -39,9 +39,16 @@ const capitals = new Set(
   ),
 );
 
+/** The largest cities that are no municipalities. */
+const large = new Set(
+  '4403 4401 5101 4201 3301 3205 3201 6101 4101 3702 3302 2102 3502 4406 2101 4301'.split(' '),
+);
+
 /** Below one point: of places with the same name the one where more people live. */
 export function prominence({ region: { region_id } }: Place): number {
   if (/^(?:11|31)/.test(region_id)) return 0.4;
   if (/^(?:12|50)/.test(region_id)) return 0.3;
+  if (large.has(region_id.slice(0, 4))) return 0.3;
+  if (/^(?:54|63|64|46)/.test(region_id)) return 0.05;
   return capitals.has(region_id.slice(0, 4)) ? 0.2 : region_id.startsWith('71') ? -0.6 : 0;
 }
