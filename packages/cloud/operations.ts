@@ -12,6 +12,15 @@ import { photoOperations } from './photos/photo-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
 import { profileOperations } from './profile/profile-operations.ts';
+import { coverageAdminOperations } from './regions/coverage-admin-operations.ts';
+import { coverageOperations } from './regions/coverage-operations.ts';
+import { regionOperations } from './regions/region-operations.ts';
+import { carrierAdminOperations } from './shipping/carrier-admin-operations.ts';
+import { pickupAdminOperations } from './shipping/pickup-admin-operations.ts';
+import { shippingAdminOperations } from './shipping/shipping-admin-operations.ts';
+import { shippingOperations } from './shipping/shipping-operations.ts';
+import { referralAdminOperations } from './shops/referral-admin-operations.ts';
+import { referralOperations } from './shops/referral-operations.ts';
 
 export const operations: readonly Operation[] = [
   ...documentOperations,
@@ -26,4 +35,13 @@ export const operations: readonly Operation[] = [
   ...healthOperations,
   ...jobOperations,
   ...adminOperations,
+  ...regionOperations,
+  ...coverageOperations,
+  ...shippingOperations,
+  ...referralOperations,
+  ...coverageAdminOperations,
+  ...carrierAdminOperations,
+  ...shippingAdminOperations,
+  ...pickupAdminOperations,
+  ...referralAdminOperations,
 ];

@@ -1,8 +1,9 @@
 /** The SQL of shops, their agents and enrolment codes. */
+import type { Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { AgentTable, EnrolmentTable, ShopTable } from '../db/database-schema.ts';
 
-export async function insertShop(db: Query | Tx, row: ShopTable): Promise<void> {
+export async function insertShop(db: Query | Tx, row: Insertable<ShopTable>): Promise<void> {
   await db.insertInto('shops').values(row).execute();
 }
 
@@ -12,6 +13,18 @@ export async function listShops(db: Query | Tx): Promise<ShopTable[]> {
 
 export async function findShop(db: Query | Tx, id: string): Promise<ShopTable | undefined> {
   return await db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findShopByReferral(db: Query | Tx, code: string): Promise<ShopTable | undefined> {
+  return await db.selectFrom('shops').selectAll().where('referral_code', '=', code).executeTakeFirst();
+}
+
+/** Changes what customers are told of a shop; undefined when there is no such shop. */
+export async function updateShopContact(
+  tx: Tx,
+  { id, change }: { id: string; change: Partial<Omit<ShopTable, 'id' | 'created_at'>> },
+): Promise<ShopTable | undefined> {
+  return await tx.updateTable('shops').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
 export async function insertAgent(db: Query | Tx, row: AgentTable): Promise<void> {
