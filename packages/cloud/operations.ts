@@ -1,6 +1,8 @@
 /** The one list of everything that can be called. REST, MCP and OpenAPI are loops over it. */
 import { adminOperations } from './admin/admin-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
+import { couponAdminOperations } from './coupons/coupon-admin-operations.ts';
+import { couponOperations } from './coupons/coupon-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
 import { healthOperations } from './health/health-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
@@ -9,6 +11,8 @@ import type { Operation } from './operation.ts';
 import { orderOperations } from './orders/order-operations.ts';
 import { paymentOperations } from './payments/payment-operations.ts';
 import { photoOperations } from './photos/photo-operations.ts';
+import { catalogueAdminOperations } from './prices/catalogue-admin-operations.ts';
+import { priceAdminOperations } from './prices/price-admin-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
 import { profileOperations } from './profile/profile-operations.ts';
@@ -26,4 +30,8 @@ export const operations: readonly Operation[] = [
   ...healthOperations,
   ...jobOperations,
   ...adminOperations,
+  ...couponOperations,
+  ...couponAdminOperations,
+  ...catalogueAdminOperations,
+  ...priceAdminOperations,
 ];
