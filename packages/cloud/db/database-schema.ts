@@ -125,6 +125,11 @@ export interface ShopTable {
   id: string;
   name: string;
   created_at: number;
+  /** Upper case, unique: what a customer is given to find this shop. */
+  referral_code: string | null;
+  phone: string | null;
+  region_id: string | null;
+  address: string | null;
 }
 
 export type DeliveryMethod = 'pickup' | 'shipping' | 'express';
