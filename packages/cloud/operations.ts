@@ -9,6 +9,7 @@ import { jobOperations } from './jobs/job-operations.ts';
 import { keyOperations } from './keys/key-operations.ts';
 import type { Operation } from './operation.ts';
 import { orderOperations } from './orders/order-operations.ts';
+import { shopOrderOperations } from './orders/shop-order-operations.ts';
 import { paymentOperations } from './payments/payment-operations.ts';
 import { photoOperations } from './photos/photo-operations.ts';
 import { catalogueAdminOperations } from './prices/catalogue-admin-operations.ts';
@@ -16,6 +17,7 @@ import { priceAdminOperations } from './prices/price-admin-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
 import { profileOperations } from './profile/profile-operations.ts';
+import { scheduleOperations } from './schedules/schedule-operations.ts';
 
 export const operations: readonly Operation[] = [
   ...documentOperations,
@@ -32,6 +34,8 @@ export const operations: readonly Operation[] = [
   ...adminOperations,
   ...couponOperations,
   ...couponAdminOperations,
+  ...shopOrderOperations,
+  ...scheduleOperations,
   ...catalogueAdminOperations,
   ...priceAdminOperations,
 ];

@@ -71,7 +71,45 @@ export function actionsOf(order: OrderTable, jobs: readonly JobFacts[]) {
   return [
     { action: 'pay', why_not: order.status === 'pending_payment' ? null : 'Nothing is to be paid.' },
     { action: 'cancel', why_not: waiting ?? refuseCancel(order, jobs) ?? null },
+    { action: 'confirm_receipt', why_not: refuseReceipt(order) ?? null },
+    { action: 'after_sales', why_not: refuseAfterPrinting(order) ?? null },
+    { action: 'review', why_not: refuseReview(order) ?? null },
   ].map(({ action, why_not }) => ({ action, allowed: why_not === null, why_not }));
+}
+
+type Stage = Pick<OrderTable, 'status'>;
+
+/** Why its customer can't say that it has arrived; undefined when they can. */
+export function refuseReceipt({ status }: Stage): string | undefined {
+  if (status === 'shipped') return undefined;
+  return status === 'completed' ? 'The order is completed already.' : 'The order is not on its way.';
+}
+
+const outOfThePrinter: readonly OrderStatus[] = ['printed', 'ready_for_pickup', 'shipped', 'completed'];
+
+/** Why there is nothing yet that after-sales could be about. */
+function refuseAfterPrinting({ status }: Stage): string | undefined {
+  if (outOfThePrinter.includes(status)) return undefined;
+  return status === 'cancelled' ? 'The order is cancelled.' : 'The order is not printed yet.';
+}
+
+function refuseReview(order: Stage): string | undefined {
+  const refusal = refuseAfterPrinting(order);
+  if (refusal) return refusal;
+  return order.status === 'printed' ? 'The order has not left the shop yet.' : undefined;
+}
+
+/** Why the shop can't send it off; undefined when it can. */
+export function refuseShipping(
+  order: Pick<OrderTable, 'status' | 'delivery_method'>,
+  { trackingNo }: { trackingNo: string },
+): string | undefined {
+  if (order.delivery_method === 'pickup') return 'The order is collected, not sent.';
+  if (order.status !== 'printed')
+    return `The order is ${order.status.replaceAll('_', ' ')}; only a printed one can be sent.`;
+  if (order.delivery_method === 'shipping' && trackingNo === '')
+    return 'tracking_no: is missing; a parcel has the number of its carrier.';
+  return undefined;
 }
 
 /** What a job's copies that did not come out are worth: exact, so that refunds of all copies add up to the price. */
