@@ -13,6 +13,7 @@ import { createHub } from './hub/hub-link.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute } from './mcp.ts';
 import { operations } from './operations.ts';
+import { startShipmentSweep } from './orders/order-sending.ts';
 import { addRestRoutes, asAppError, sendError } from './rest.ts';
 
 const jsonBodyBytes = 1024 * 1024;
@@ -48,9 +49,11 @@ export async function createApp(deps: Deps): Promise<App> {
   );
   const hub = createHub(deps);
   hub.attach(http.server);
+  const shipments = startShipmentSweep(deps);
   return {
     http,
     async close() {
+      await shipments.close();
       await hub.close();
       await http.close();
     },

@@ -14,6 +14,11 @@ export async function findAccountByPhone(db: Query | Tx, phone: string): Promise
   return await db.selectFrom('accounts').selectAll().where('phone', '=', phone).executeTakeFirst();
 }
 
+export async function listAccountsByIds(db: Query | Tx, ids: readonly string[]): Promise<AccountTable[]> {
+  if (ids.length === 0) return [];
+  return await db.selectFrom('accounts').selectAll().where('id', 'in', ids).execute();
+}
+
 export async function updateNickname(db: Query | Tx, id: string, nickname: string): Promise<void> {
   await db.updateTable('accounts').set({ nickname }).where('id', '=', id).execute();
 }
