@@ -1,10 +1,15 @@
 /** The one list of everything that can be called. REST, MCP and OpenAPI are loops over it. */
+import { accountAdminOperations } from './accounts/account-admin-operations.ts';
+import { loginOperations } from './accounts/login-operations.ts';
+import { sessionOperations } from './accounts/session-operations.ts';
 import { adminOperations } from './admin/admin-operations.ts';
+import { auditOperations } from './admin/audit-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
 import { healthOperations } from './health/health-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { keyOperations } from './keys/key-operations.ts';
+import { limitAdminOperations } from './limits/limit-admin-operations.ts';
 import type { Operation } from './operation.ts';
 import { orderOperations } from './orders/order-operations.ts';
 import { paymentOperations } from './payments/payment-operations.ts';
@@ -12,6 +17,8 @@ import { photoOperations } from './photos/photo-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
 import { profileOperations } from './profile/profile-operations.ts';
+import { agentAdminOperations } from './shops/agent-admin-operations.ts';
+import { shopAdminOperations } from './shops/shop-admin-operations.ts';
 
 export const operations: readonly Operation[] = [
   ...documentOperations,
@@ -25,5 +32,12 @@ export const operations: readonly Operation[] = [
   ...keyOperations,
   ...healthOperations,
   ...jobOperations,
+  ...loginOperations,
+  ...sessionOperations,
+  ...accountAdminOperations,
+  ...shopAdminOperations,
+  ...agentAdminOperations,
+  ...limitAdminOperations,
+  ...auditOperations,
   ...adminOperations,
 ];

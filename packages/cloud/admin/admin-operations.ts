@@ -1,63 +1,17 @@
-/** What admins set up: agents by enrolment codes, coupons for accounts. */
+/** Coupons that admins give to accounts. */
 import { AppError } from '@platen/contracts/app-error';
 import { toMajor, toMinor } from '@platen/contracts/money';
-import { id, line, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
+import { line, time, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { findAccountByPhone } from '../accounts/account-store.ts';
 import { insertCoupon } from '../coupons/coupon-store.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
-import { enrolmentLifeMs, hashEnrolmentCode, newEnrolmentCode } from '../shops/enrolment-rules.ts';
-import { findShop, insertEnrolment, listShops } from '../shops/shop-store.ts';
+import { recordAudit } from './audit-store.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
 export const adminOperations = [
-  defineOperation({
-    name: 'list_shops',
-    title: 'Shops',
-    summary: 'Lists the print shops.',
-    rest: { method: 'GET', path: '/api/admin/shops' },
-    tool: false,
-    access: 'admin',
-    effect: 'read',
-    input: z.strictObject({}),
-    output: z.object({ items: z.array(z.object({ shop_id: z.uuid(), name: z.string() })) }),
-    async run({ database }) {
-      const shops = await listShops(database.query);
-      return { items: shops.map((shop) => ({ shop_id: shop.id, name: shop.name })) };
-    },
-  }),
-  defineOperation({
-    name: 'create_enrolment_code',
-    title: 'Enrolment code for an agent',
-    summary:
-      'Creates a one-time code with which an agent enrols for a shop (shop_id from list_shops) within 24 hours.',
-    rest: { method: 'POST', path: '/api/admin/enrolment-codes' },
-    tool: false,
-    access: 'admin',
-    effect: 'create',
-    input: z.strictObject({ shop_id: id('From list_shops') }),
-    output: z.object({ code: z.string(), expires_at: time }),
-    async run(context, { shop_id }) {
-      if (!(await findShop(context.database.query, shop_id)))
-        throw new AppError('not_found', 'No such shop.');
-      const code = newEnrolmentCode();
-      const now = context.now();
-      return await context.atomically(async (tx) => {
-        const codeHash = hashEnrolmentCode(code);
-        const expires_at = now + enrolmentLifeMs;
-        await insertEnrolment(tx, {
-          code_hash: codeHash,
-          shop_id,
-          created_at: now,
-          expires_at,
-          agent_id: null,
-        });
-        return { code, expires_at: toTime(expires_at) };
-      });
-    },
-  }),
   defineOperation({
     name: 'grant_coupon',
     title: 'Give a coupon',
@@ -110,6 +64,9 @@ export const adminOperations = [
       };
       return await context.atomically(async (tx) => {
         await insertCoupon(tx, row);
+        const { id, created_at: _, ...detail } = row;
+        const change = { action: 'grant_coupon', target: `coupon:${id}`, detail, now };
+        await recordAudit(tx, { caller: context.caller!, ...change });
         const min_amount = toMajor(row.min_amount_minor, context.currency);
         return {
           coupon_id: row.id,

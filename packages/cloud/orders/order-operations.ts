@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { OrderTable } from '../db/database-schema.ts';
 import { readOrderNo } from '../ids.ts';
@@ -185,6 +186,8 @@ export const orderOperations = [
           detail: 'handed over',
           now: now(),
         });
+        const change = { action: 'hand_over_order', target: `order:${order_id}`, detail: {}, now: now() };
+        await recordAudit(tx, { caller: caller!, ...change });
         const [view] = await viewOrders(tx, [await getOrder(tx, order_id)]);
         return view!;
       });
