@@ -18,6 +18,9 @@ import type { ServiceSchema } from './schema-service.ts';
 
 export type Role = 'customer' | 'operator' | 'admin';
 
+/** BCP 47; what messages and pages are written in. */
+export type Language = 'zh-CN' | 'en';
+
 export interface AccountTable {
   id: string;
   phone: string;
@@ -25,6 +28,9 @@ export interface AccountTable {
   role: Role;
   shop_id: string | null;
   created_at: number;
+  /** null: not chosen. */
+  language: Language | null;
+  disabled_at: number | null;
 }
 
 export interface ApiKeyTable {
@@ -36,6 +42,8 @@ export interface ApiKeyTable {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+  /** Within a minute. */
+  last_used_at: number | null;
 }
 
 export interface BalanceTable {
@@ -264,6 +272,8 @@ export interface AgentTable {
   created_at: number;
   last_seen_at: number | null;
   revoked_at: number | null;
+  /** 1: may be given image work of photos that nobody ordered. */
+  image_work: number;
 }
 
 export interface EnrolmentTable {

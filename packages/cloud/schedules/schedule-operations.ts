@@ -83,7 +83,10 @@ export const scheduleOperations = [
   }),
 ];
 
-function agentView({ name, last_seen_at: seenAt }: { name: string; last_seen_at: number | null }, now: number) {
+function agentView(
+  { name, last_seen_at: seenAt }: { name: string; last_seen_at: number | null },
+  now: number,
+) {
   if (seenAt === null) return { name, state: 'never_seen' as const, as_of: null, age_seconds: null };
   const state = isAgentOnline({ last_seen_at: seenAt }, now) ? ('live' as const) : ('last_known' as const);
   const age_seconds = Math.max(0, Math.round((now - seenAt) / 1000));
