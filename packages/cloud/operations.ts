@@ -9,6 +9,9 @@ import type { Operation } from './operation.ts';
 import { orderOperations } from './orders/order-operations.ts';
 import { paymentOperations } from './payments/payment-operations.ts';
 import { photoOperations } from './photos/photo-operations.ts';
+import { preOrderOperations } from './preorders/pre-order-operations.ts';
+import { shareOperations } from './preorders/pre-order-share-operations.ts';
+import { submissionOperations } from './preorders/pre-order-submission-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
 import { profileOperations } from './profile/profile-operations.ts';
@@ -20,6 +23,9 @@ export const operations: readonly Operation[] = [
   ...orderOperations,
   ...paymentOperations,
   ...balanceOperations,
+  ...preOrderOperations,
+  ...submissionOperations,
+  ...shareOperations,
   ...printerOperations,
   ...profileOperations,
   ...keyOperations,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { discountMinor, refuseCoupon } from '../coupons/coupon-rules.ts';
 import { findCoupon, takeCoupon } from '../coupons/coupon-store.ts';
 import type { Tx } from '../db/database.ts';
-import type { OrderItemTable, OrderTable } from '../db/database-schema.ts';
+import type { DocumentTable, OrderItemTable, OrderTable } from '../db/database-schema.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import { newId, newOrderNo } from '../ids.ts';
 import { readCatalogue } from '../prices/price-store.ts';
@@ -18,6 +18,8 @@ export interface WantedOrder {
   delivery_method: 'pickup';
   coupon_id?: string | undefined;
   note: string;
+  /** Uploads of others that count as the caller's own here: approved submissions of a pre-order. */
+  extraDocuments?: readonly DocumentTable[];
 }
 
 export interface PricedOrder {
@@ -30,7 +32,7 @@ async function priceOrder(context: Context, wanted: WantedOrder): Promise<Priced
   const { database, caller } = context;
   const ids = [...new Set(wanted.items.map((item) => item.photo_id ?? item.document_id ?? ''))];
   const found = await findDocuments(database.query, { ids, accountId: caller!.accountId });
-  const documents = new Map(found.map((document) => [document.id, document]));
+  const documents = new Map([...found, ...(wanted.extraDocuments ?? [])].map((each) => [each.id, each]));
   const catalogue = await readCatalogue(database.query);
   const items = wanted.items.map((item, position) => priceItem(catalogue, item, { documents, position }));
   if (wanted.coupon_id === undefined) return { items, discountMinor: 0 };
