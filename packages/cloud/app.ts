@@ -6,6 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createAuthenticate } from './auth.ts';
 import type { Deps } from './context.ts';
+import { addDocsRoutes } from './docs/docs-routes.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
 import { createHub } from './hub/hub-link.ts';
@@ -40,6 +41,7 @@ export async function createApp(deps: Deps): Promise<App> {
   addErrors(http, deps);
   addRestRoutes(http, { deps, authenticate, operations });
   addMcpRoute(http, { deps, authenticate, operations });
+  addDocsRoutes(http, { deps, operations });
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
     sendAgentFile(deps, request, reply),
