@@ -1,5 +1,7 @@
 /** The one list of everything that can be called. REST, MCP and OpenAPI are loops over it. */
 import { adminOperations } from './admin/admin-operations.ts';
+import { afterSalesOperations } from './aftersales/after-sales-operations.ts';
+import { afterSalesShopOperations } from './aftersales/after-sales-shop-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
 import { healthOperations } from './health/health-operations.ts';
@@ -15,6 +17,8 @@ import { submissionOperations } from './preorders/pre-order-submission-operation
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
 import { profileOperations } from './profile/profile-operations.ts';
+import { orderReviewOperations } from './reviews/order-review-operations.ts';
+import { orderReviewShopOperations } from './reviews/order-review-shop-operations.ts';
 
 export const operations: readonly Operation[] = [
   ...documentOperations,
@@ -26,6 +30,10 @@ export const operations: readonly Operation[] = [
   ...preOrderOperations,
   ...submissionOperations,
   ...shareOperations,
+  ...afterSalesOperations,
+  ...afterSalesShopOperations,
+  ...orderReviewOperations,
+  ...orderReviewShopOperations,
   ...printerOperations,
   ...profileOperations,
   ...keyOperations,
