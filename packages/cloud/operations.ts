@@ -3,6 +3,8 @@ import { accountAdminOperations } from './accounts/account-admin-operations.ts';
 import { loginOperations } from './accounts/login-operations.ts';
 import { sessionOperations } from './accounts/session-operations.ts';
 import { auditOperations } from './admin/audit-operations.ts';
+import { afterSalesOperations } from './aftersales/after-sales-operations.ts';
+import { afterSalesShopOperations } from './aftersales/after-sales-shop-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
 import { couponAdminOperations } from './coupons/coupon-admin-operations.ts';
 import { couponOperations } from './coupons/coupon-operations.ts';
@@ -16,6 +18,9 @@ import { orderOperations } from './orders/order-operations.ts';
 import { shopOrderOperations } from './orders/shop-order-operations.ts';
 import { paymentOperations } from './payments/payment-operations.ts';
 import { photoOperations } from './photos/photo-operations.ts';
+import { preOrderOperations } from './preorders/pre-order-operations.ts';
+import { shareOperations } from './preorders/pre-order-share-operations.ts';
+import { submissionOperations } from './preorders/pre-order-submission-operations.ts';
 import { catalogueAdminOperations } from './prices/catalogue-admin-operations.ts';
 import { priceAdminOperations } from './prices/price-admin-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
@@ -24,6 +29,8 @@ import { profileOperations } from './profile/profile-operations.ts';
 import { coverageAdminOperations } from './regions/coverage-admin-operations.ts';
 import { coverageOperations } from './regions/coverage-operations.ts';
 import { regionOperations } from './regions/region-operations.ts';
+import { orderReviewOperations } from './reviews/order-review-operations.ts';
+import { orderReviewShopOperations } from './reviews/order-review-shop-operations.ts';
 import { scheduleOperations } from './schedules/schedule-operations.ts';
 import { carrierAdminOperations } from './shipping/carrier-admin-operations.ts';
 import { pickupAdminOperations } from './shipping/pickup-admin-operations.ts';
@@ -41,6 +48,13 @@ export const operations: readonly Operation[] = [
   ...orderOperations,
   ...paymentOperations,
   ...balanceOperations,
+  ...preOrderOperations,
+  ...submissionOperations,
+  ...shareOperations,
+  ...afterSalesOperations,
+  ...afterSalesShopOperations,
+  ...orderReviewOperations,
+  ...orderReviewShopOperations,
   ...printerOperations,
   ...profileOperations,
   ...keyOperations,

@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Context } from '../context.ts';
 import { type CouponDiscount, discountOf, refuseCoupon } from '../coupons/coupon-rules.ts';
 import { findCoupon } from '../coupons/coupon-store.ts';
-import type { CouponTable } from '../db/database-schema.ts';
+import type { CouponTable, DocumentTable } from '../db/database-schema.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import type { Delivery } from './delivery-rules.ts';
@@ -21,6 +21,8 @@ export interface WantedOrder extends WantedDelivery {
   items: WantedItem[];
   coupon_id?: string | undefined;
   note: string;
+  /** Uploads of others that count as the caller's own here: approved submissions of a pre-order. */
+  extraDocuments?: readonly DocumentTable[];
 }
 
 export interface PricedOrder {
@@ -35,7 +37,7 @@ export async function priceOrder(context: Context, wanted: WantedOrder): Promise
   const { database, caller } = context;
   const ids = [...new Set(wanted.items.map((item) => item.photo_id ?? item.document_id ?? ''))];
   const found = await findDocuments(database.query, { ids, accountId: caller!.accountId });
-  const documents = new Map(found.map((document) => [document.id, document]));
+  const documents = new Map([...found, ...(wanted.extraDocuments ?? [])].map((each) => [each.id, each]));
   const catalogue = await currentCatalogue(context);
   const items = wanted.items.map((item, position) => priceItem(catalogue, item, { documents, position }));
   checkOrderPages(items);
