@@ -68,6 +68,8 @@ describe('one region', () => {
       name_zh: '朝阳区',
       name_en: 'Chaoyang District',
       pinyin: 'chao yang qu',
+      full_name_zh: '北京市朝阳区',
+      full_name_en: 'Chaoyang District, Beijing, China',
       level: 'district',
       parent_id: '110100',
       path: [{ region_id: 'CN' }, { region_id: '110000' }, { region_id: '110100' }, { region_id: '110105' }],

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { resolveRegion } from './region-lookup.ts';
 import { regionLevels } from './region-seed.ts';
-import { levelShape, regionIdInput, regionRefOf, regionRefShape, regionShape } from './region-shapes.ts';
+import {
+  levelShape,
+  regionIdInput,
+  regionOf,
+  regionRefOf,
+  regionRefShape,
+  regionShape,
+} from './region-shapes.ts';
 import { type Region, type RegionLevel, regionTree } from './region-tree.ts';
 
 const districtNode = regionRefShape.extend({ pinyin: z.string() });
@@ -73,7 +80,7 @@ export const regionOperations = [
     async run(_context, { page, page_size, ...wanted }) {
       const found = findRegions(wanted);
       const items = found.slice((page - 1) * page_size, page * page_size);
-      return { items: [...items], page, page_size, total: found.length };
+      return { items: items.map(regionOf), page, page_size, total: found.length };
     },
   }),
   defineOperation({
@@ -95,7 +102,7 @@ export const regionOperations = [
     async run(_context, { region_id }) {
       const region = resolveRegion(region_id);
       return {
-        ...region,
+        ...regionOf(region),
         path: regionTree.pathOf(region.region_id).map(regionRefOf),
         children_count: regionTree.childrenOf(region.region_id).length,
         successor_of: regionTree.find(region_id.toUpperCase()) ? null : region_id,

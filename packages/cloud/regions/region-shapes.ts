@@ -2,7 +2,7 @@
 import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { regionLevels } from './region-seed.ts';
-import type { Region } from './region-tree.ts';
+import { type Region, regionTree } from './region-tree.ts';
 
 export const regionIdInput = line(1, 40).describe(
   'region_id from list_regions or get_region_tree: a GB/T 2260 code such as 110105, or a country such as CN',
@@ -22,7 +22,24 @@ export const regionRefShape = z.object({
 export const regionShape = regionRefShape.extend({
   parent_id: z.string().nullable().describe('null for countries'),
   pinyin: z.string().describe('Of the Chinese name, without tones'),
+  full_name_zh: z.string().describe('With what it is in: 广东省深圳市南山区'),
+  full_name_en: z.string().describe('Nanshan District, Shenzhen, Guangdong, China'),
 });
+
+/** A region with the names of those above it: many districts share a name. A municipality is named once. */
+export function regionOf(region: Region): z.input<typeof regionShape> {
+  const path = regionTree.pathOf(region.region_id);
+  const named = path.filter((at, index) => at.name_zh !== path[index - 1]?.name_zh);
+  const inChinese = named.length > 1 ? named.slice(1) : named;
+  return {
+    ...region,
+    full_name_zh: inChinese.map((at) => at.name_zh).join(''),
+    full_name_en: named
+      .map((at) => at.name_en)
+      .reverse()
+      .join(', '),
+  };
+}
 
 /** Just enough to name a region. */
 export const regionRefOf = ({ region_id, level, name_zh, name_en }: Region) => ({

@@ -48,7 +48,7 @@ export const carrierOf = (row: CarrierTable, rates: readonly CarrierRateTable[],
   rates: rates.map((rate) => rateOf(rate, currency)),
 });
 
-export const hoursShape = z.array(
+const hoursShape = z.array(
   z.object({ weekday: z.enum(weekdays), open: z.string().describe('HH:MM'), close: z.string() }),
 );
 
