@@ -1,4 +1,5 @@
 /** The cloud's settings from the environment. Owns their names, defaults and refusals; reads nothing else. */
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { type Currency, defaultCurrency, isCurrency } from '@platen/contracts/money';
@@ -60,8 +61,12 @@ function readTrustProxy(text: string | undefined): string[] | undefined {
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-const isNetwork = (text: string): boolean =>
-  /^[\da-f.:]+(\/[1-9]\d*)?$/i.test(text) && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
+/** An address, or a network of 1 bit and more: one of none would be everybody. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  if (isIP(address) === 0) return false;
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && ipaddr.isValidCIDR(text));
+}
 
 function wholeNumber(
   env: Record<string, string | undefined>,

@@ -6,10 +6,10 @@
 import { AppError } from '@platen/contracts/app-error';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { AccountTable, Role } from '../db/database-schema.ts';
 import { findShop } from '../shops/shop-store.ts';
-import { getAccount, lockAccount, lockAdmins, updateStanding } from './account-store.ts';
+import { findAccountByPhone, getAccount, lockAccount, lockAdmins, updateStanding } from './account-store.ts';
 import { endSessions } from './session-moves.ts';
 
 /** Throws not_found, unprocessable for a shop that doesn't fit the role, conflict for the last admin. */
@@ -29,6 +29,28 @@ export async function changeRole(
     if (role !== 'admin') await refuseLastAdmin(tx, account);
     await updateStanding(tx, accountId, { role, shop_id: shopId });
     return { role, shop_id: shopId, was: account.role };
+  });
+}
+
+/**
+ * The same by the one who has the machine, for the first admin: no admin asks for it. Undefined when no account has the
+ * number; throws conflict for the last admin. Running processes act on it within 5 s.
+ */
+export async function setRoleByPhone(
+  database: Database,
+  { phone, role, shopId, now }: { phone: string; role: Role; shopId: string | null; now: number },
+): Promise<AccountTable | undefined> {
+  return await database.transaction(async (tx) => {
+    const account = await findAccountByPhone(tx, phone);
+    if (!account) return undefined;
+    if (role !== 'admin') await refuseLastAdmin(tx, account);
+    await updateStanding(tx, account.id, { role, shop_id: shopId });
+    const caller = { accountId: 'command line', role: 'admin', shopId: null } as const;
+    const detail = { role, shop_id: shopId, was: account.role };
+    const target = `account:${account.id}`;
+    await recordAudit(tx, { caller, action: 'set_account_role', target, detail, now });
+    await database.signal(tx, 'platen_account_changed', account.id);
+    return await getAccount(tx, account.id);
   });
 }
 

@@ -7,7 +7,7 @@ import type { SmsMessage } from '../ports/sms.ts';
 const codeMinutes = 5;
 export const codeLifeMs = codeMinutes * 60_000;
 /** Wrong tries after which a code is dead, however the limits are set. */
-export const mostTries = 5;
+const mostTries = 5;
 
 export type CodePurpose = 'login' | 'register';
 

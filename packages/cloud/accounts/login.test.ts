@@ -77,6 +77,11 @@ describe.each(databases)('login on $name', ({ open }) => {
 
   it('lets exactly one of 50 logins at once in, whose code is then used up', async () => {
     await registered();
+    // All fifty are to get as far as the code itself.
+    const admin = await cloud.account({ role: 'admin' });
+    for (const limit of ['login_phone', 'login_address']) {
+      await admin.call('PUT', `/api/admin/rate-limits/${limit}`, { most: 1000, window_seconds: 900 });
+    }
     const right = await code();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -84,8 +89,7 @@ describe.each(databases)('login on $name', ({ open }) => {
       ),
     );
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
-    expect(replies.every((reply) => [200, 401, 429].includes(reply.status))).toBe(true);
-    // Without a look at the limits the code itself is good once.
+    expect(replies.filter((reply) => reply.status === 401)).toHaveLength(49);
     const rows = await cloud.deps.database.query.selectFrom('sessions').selectAll().execute();
     expect(rows).toHaveLength(2);
   });

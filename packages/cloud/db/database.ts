@@ -163,8 +163,7 @@ async function openPostgres(url: string): Promise<Database> {
   // This process hears its own signals with the commit itself; what comes back of them is passed over.
   const own = randomUUID();
   const hearOthers = (name: Signal, payload: string) => {
-    const [from, said = ''] = payload.split(' ');
-    if (from !== own) hearAll(listeners, name, said);
+    if (!payload.startsWith(`${own} `)) hearAll(listeners, name, payload.slice(own.length + 1));
   };
   const ear = await listenOnPostgres(url, hearOthers).catch(async (error: Error) => {
     await query.destroy();

@@ -22,14 +22,10 @@ export const healthOperations = [
         .enum(['ok', 'degraded', 'failing'])
         .describe('degraded: orders are taken, but something needs attention; failing: they are not'),
       reasons: z.array(z.string()).describe('Why it is not ok; empty when it is'),
-      database: z.object({
-        status: part,
-        latency_ms: z.int().nullable().describe('Of one row written; null: it was not'),
-      }),
-      files: z.object({
-        status: part,
-        free_bytes: z.int().nullable().describe('null: not known, or without an end'),
-      }),
+      database: part,
+      database_latency_ms: z.int().nullable().describe('Of one row written; null: it was not'),
+      files: part,
+      files_free_bytes: z.int().nullable().describe('null: not known, or without an end'),
       agents: z.object({
         online: z.int(),
         total: z.int(),

@@ -38,8 +38,10 @@ export async function readHealth(context: Context) {
   const { latencyMs } = facts.database;
   return {
     ...judgeHealth(facts),
-    database: { status: statusOf(latencyMs !== undefined), latency_ms: latencyMs ?? null },
-    files: { status: statusOf(facts.files.writable), free_bytes: facts.files.freeBytes ?? null },
+    database: statusOf(latencyMs !== undefined),
+    database_latency_ms: latencyMs ?? null,
+    files: statusOf(facts.files.writable),
+    files_free_bytes: facts.files.freeBytes ?? null,
     agents: { ...facts.agents, last_seen_at: toTimeOrNull(lastSeenAt) },
     printers: { ...facts.printers, stopped },
     version,

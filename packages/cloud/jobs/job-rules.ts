@@ -9,6 +9,7 @@ import type {
   PrintJobTable,
   SizeTable,
 } from '../db/database-schema.ts';
+import { isJobSettled } from '../orders/order-rules.ts';
 
 /** What a person may decide about a job that the machine can't finish. */
 export type Decision = 'printed' | 'reprint' | 'refund';
@@ -17,7 +18,7 @@ type StuckJob = Pick<PrintJobTable, 'state' | 'settlement' | 'submitted'>;
 
 /** The decisions that the job waits for; none when it waits for nobody, or for paper. */
 export function decisionsFor(job: StuckJob): readonly Decision[] {
-  if (job.settlement !== null) return [];
+  if (isJobSettled(job)) return [];
   switch (job.state) {
     case 'unknown':
       return ['printed', 'reprint', 'refund'];
@@ -32,7 +33,7 @@ export function decisionsFor(job: StuckJob): readonly Decision[] {
 
 /** What the shop does about the job, in a sentence; empty when there is nothing to do. */
 export function adviceFor(job: StuckJob): string {
-  if (job.settlement !== null) return '';
+  if (isJobSettled(job)) return '';
   switch (job.state) {
     case 'unknown':
       return 'Look for the sheets at the printer: decide printed when they are there, else reprint or refund.';

@@ -84,6 +84,26 @@ export async function countJobs(
 
 type JobChange = { id: string; from: JobState; ofAgent?: string } & Partial<PrintJobTable>;
 
+/** When the agents that have jobs in these states were last heard, longest ago first; null for one that never was. */
+export async function listWordsOfAgents(
+  db: Query,
+  states: readonly JobState[],
+): Promise<{ last_seen_at: number | null }[]> {
+  return await db
+    .selectFrom('agents')
+    .select('last_seen_at')
+    .where('revoked_at', 'is', null)
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('print_jobs')
+        .select('agent_id')
+        .$narrowType<{ agent_id: string }>()
+        .where('state', 'in', states),
+    )
+    .orderBy('last_seen_at')
+    .execute();
+}
+
 /** Conditional on the state it starts from (and on the agent that has it, where one is named); false when the job has moved on. */
 export async function updateJobState(tx: Tx, { id, from, ofAgent, ...changes }: JobChange): Promise<boolean> {
   let row = tx.updateTable('print_jobs').set(changes).where('id', '=', id).where('state', '=', from);

@@ -5,7 +5,7 @@ import { recordAudit } from '../admin/audit-store.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { defineOperation } from '../operation.ts';
 import { defaultLimits, type LimitName, limitNames, limitWords } from './limit-rules.ts';
-import { deleteRateLimit, listRateLimits, putRateLimit } from './limit-store.ts';
+import { deleteMarksOf, deleteRateLimit, listRateLimits, putRateLimit } from './limit-store.ts';
 
 const names = limitNames as [LimitName, ...LimitName[]];
 const name = z.enum(names).describe('From list_rate_limits');
@@ -60,7 +60,7 @@ export const limitAdminOperations = [
     name: 'set_rate_limit',
     title: 'Change a rate limit',
     summary:
-      'Sets the threshold of one limit (name from list_rate_limits). It holds from the next attempt on, in every process. Returns the limit.',
+      'Sets the threshold of one limit (name from list_rate_limits). It holds from the next attempt on, in every process; what was counted until now is forgotten. Returns the limit.',
     rest: { method: 'PUT', path: '/api/admin/rate-limits/{name}' },
     tool: false,
     access: 'admin',
@@ -73,6 +73,7 @@ export const limitAdminOperations = [
     output: limitShape,
     async run({ database, caller, now }, { name, ...threshold }) {
       return await database.transaction(async (tx) => {
+        await deleteMarksOf(tx, name);
         await putRateLimit(tx, { name, ...threshold, updated_at: now() });
         const change = { action: 'set_rate_limit', target: `rate_limit:${name}`, detail: threshold };
         await recordAudit(tx, { caller: caller!, ...change, now: now() });
@@ -83,7 +84,8 @@ export const limitAdminOperations = [
   defineOperation({
     name: 'reset_rate_limit',
     title: 'Reset a rate limit',
-    summary: 'Puts one limit (name from list_rate_limits) back to its default. Returns the limit.',
+    summary:
+      'Puts one limit (name from list_rate_limits) back to its default and forgets what was counted. Returns the limit.',
     rest: { method: 'DELETE', path: '/api/admin/rate-limits/{name}' },
     tool: false,
     access: 'admin',
@@ -92,6 +94,7 @@ export const limitAdminOperations = [
     output: limitShape,
     async run({ database, caller, now }, { name }) {
       return await database.transaction(async (tx) => {
+        await deleteMarksOf(tx, name);
         await deleteRateLimit(tx, name);
         const change = { action: 'reset_rate_limit', target: `rate_limit:${name}`, detail: {} };
         await recordAudit(tx, { caller: caller!, ...change, now: now() });

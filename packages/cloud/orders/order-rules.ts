@@ -11,7 +11,8 @@ type JobFacts = Pick<
 >;
 
 /** A job that needs nothing more: printed, or its copies were refunded or given to another job. */
-export const isJobSettled = (job: JobFacts): boolean => job.state === 'printed' || job.settlement !== null;
+export const isJobSettled = (job: Pick<JobFacts, 'state' | 'settlement'>): boolean =>
+  job.state === 'printed' || job.settlement !== null;
 
 /** Why an order can't be cancelled, in a sentence; undefined when it can. */
 export function refuseCancel(

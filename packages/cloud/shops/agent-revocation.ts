@@ -12,6 +12,7 @@ import { assignWaitingJobs, moveJob } from '../jobs/job-moves.ts';
 import { deleteOutboxOfAgent, findJob, listOpenJobsOfAgent, unassignQueuedJobs } from '../jobs/job-store.ts';
 import { advanceOrder } from '../orders/order-progress.ts';
 import { lockOrder } from '../orders/order-store.ts';
+import { deletePrintersOfAgent } from '../printers/printer-store.ts';
 import { findAgent, findAgentForJobs, markAgentRevoked } from './shop-store.ts';
 
 /** Counts of its jobs; undefined when it was revoked already. Throws not_found. */
@@ -24,6 +25,7 @@ export async function revokeAgent(
   if (!agent) throw new AppError('not_found', 'No such agent.');
   if (!(await markAgentRevoked(tx, { id: agentId, now }))) return undefined;
   await database.signal(tx, 'platen_agent_revoked', agentId);
+  await deletePrintersOfAgent(tx, agentId);
   const passed_on = await passOnJobs(database, tx, { agent, now });
   return { passed_on, unknown: await loseJobs(tx, { agent, now }) };
 }
