@@ -17,7 +17,16 @@ import { priceAdminOperations } from './prices/price-admin-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
 import { profileOperations } from './profile/profile-operations.ts';
+import { coverageAdminOperations } from './regions/coverage-admin-operations.ts';
+import { coverageOperations } from './regions/coverage-operations.ts';
+import { regionOperations } from './regions/region-operations.ts';
 import { scheduleOperations } from './schedules/schedule-operations.ts';
+import { carrierAdminOperations } from './shipping/carrier-admin-operations.ts';
+import { pickupAdminOperations } from './shipping/pickup-admin-operations.ts';
+import { shippingAdminOperations } from './shipping/shipping-admin-operations.ts';
+import { shippingOperations } from './shipping/shipping-operations.ts';
+import { referralAdminOperations } from './shops/referral-admin-operations.ts';
+import { referralOperations } from './shops/referral-operations.ts';
 
 export const operations: readonly Operation[] = [
   ...documentOperations,
@@ -38,4 +47,13 @@ export const operations: readonly Operation[] = [
   ...scheduleOperations,
   ...catalogueAdminOperations,
   ...priceAdminOperations,
+  ...regionOperations,
+  ...coverageOperations,
+  ...shippingOperations,
+  ...referralOperations,
+  ...coverageAdminOperations,
+  ...carrierAdminOperations,
+  ...shippingAdminOperations,
+  ...pickupAdminOperations,
+  ...referralAdminOperations,
 ];

@@ -12,7 +12,14 @@ import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { newCouponCode, readCouponCode } from './coupon-rules.ts';
 import { disableCampaign, insertCampaign, insertCoupon, listCampaigns } from './coupon-store.ts';
-import { campaignShape, campaignView, couponShape, couponView, readTerms, termsInput } from './coupon-view.ts';
+import {
+  campaignShape,
+  campaignView,
+  couponShape,
+  couponView,
+  readTerms,
+  termsInput,
+} from './coupon-view.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -20,7 +27,9 @@ const campaignInput = z.strictObject({
   name: line(1, 100).describe('Shown with the coupon'),
   code: line(4, 40)
     .optional()
-    .describe("Any letters and digits; case, spaces and hyphens don't matter. Default: a code nobody can guess"),
+    .describe(
+      "Any letters and digits; case, spaces and hyphens don't matter. Default: a code nobody can guess",
+    ),
   ...termsInput,
   expires_at: time.optional().describe('When the code ends, and every coupon of it; default: never'),
   coupon_days: wholeNumber(1, 3650).optional().describe('Days that a coupon is good for once redeemed'),

@@ -31,7 +31,8 @@ async function refusalOf(
   { code, accountId, now }: { code: string; accountId: string; now: number },
 ): Promise<AppError> {
   const campaign = await findCampaignByCode(tx, code);
-  if (!campaign) return new AppError('not_found', 'code: no coupon has this code. Check it for typing errors.');
+  if (!campaign)
+    return new AppError('not_found', 'code: no coupon has this code. Check it for typing errors.');
   const had = await countCouponsOf(tx, { campaignId: campaign.id, accountId });
   if (had >= campaign.most_per_account) return alreadyRedeemed(campaign);
   return new AppError('unprocessable', `code: ${refuseRedemption(campaign, now) ?? 'Try again.'}`);

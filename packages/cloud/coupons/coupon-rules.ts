@@ -181,7 +181,5 @@ export function rankCoupons(
     return { coupon, discountMinor, whyNot };
   });
   const expiry = (offer: CouponOffer<CouponTable>) => offer.coupon.expires_at ?? Number.MAX_SAFE_INTEGER;
-  return offers.toSorted(
-    (a, b) => (b.discountMinor ?? 0) - (a.discountMinor ?? 0) || expiry(a) - expiry(b),
-  );
+  return offers.toSorted((a, b) => (b.discountMinor ?? 0) - (a.discountMinor ?? 0) || expiry(a) - expiry(b));
 }

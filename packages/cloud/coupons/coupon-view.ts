@@ -153,7 +153,10 @@ function kindOf({ amount, percent, free_shipping, cap }: TermsInput): CouponKind
   ];
   const [kind] = kinds;
   if (!kind || kinds.length > 1)
-    throw new AppError('malformed', 'amount: must be given, or percent, or free_shipping, and no two of them');
+    throw new AppError(
+      'malformed',
+      'amount: must be given, or percent, or free_shipping, and no two of them',
+    );
   if (kind === 'amount' && cap !== undefined)
     throw new AppError('malformed', 'cap: must not be given with amount');
   return kind;

@@ -11,15 +11,7 @@ import { type PricedItem, sheetsOf } from './pricing-rules.ts';
 export interface DeliverySnapshot {
   address?: Pick<
     AddressTable,
-    | 'name'
-    | 'phone'
-    | 'country'
-    | 'province'
-    | 'city'
-    | 'district'
-    | 'detail'
-    | 'postcode'
-    | 'region_id'
+    'name' | 'phone' | 'country' | 'province' | 'city' | 'district' | 'detail' | 'postcode' | 'region_id'
   >;
   pickup_point?: { pickup_point_id: string; name: string; address: string; phone: string };
   carrier?: { carrier_id: string; code: string; name_zh: string; name_en: string };

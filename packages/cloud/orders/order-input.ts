@@ -13,7 +13,10 @@ const orderItem = z
       .enum(['fill', 'fit'])
       .optional()
       .describe('fill crops to cover the sheet (default for photo sizes), fit leaves white borders'),
-    color_mode: z.enum(['color', 'monochrome']).default('color').describe('monochrome is cheaper for documents'),
+    color_mode: z
+      .enum(['color', 'monochrome'])
+      .default('color')
+      .describe('monochrome is cheaper for documents'),
     sides: z
       .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
       .default('one-sided')
@@ -34,7 +37,9 @@ export const orderInputShape = {
   delivery_method: z
     .enum(['pickup', 'shipping', 'express'])
     .default('pickup')
-    .describe('pickup: collected; shipping: sent by a carrier; express: where check_express_delivery says so'),
+    .describe(
+      'pickup: collected; shipping: sent by a carrier; express: where check_express_delivery says so',
+    ),
   pickup_point_id: id('From list_pickup_points; default: at the shop itself').optional(),
   address_id: id('From list_addresses or create_address; needed for shipping and express').optional(),
   shipping_carrier_id: id('From get_shipping_carriers; default: the first that takes it').optional(),

@@ -72,4 +72,3 @@ function discountBy(
   if (refusal) throw new AppError(coupon.order_id ? 'conflict' : 'unprocessable', `coupon_id: ${refusal}`);
   return discountOf(coupon, basis);
 }
-

@@ -54,7 +54,8 @@ async function changeOrder(
 function orderNoOf(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const written = readOrderNo(typed);
-  if (!written) throw new AppError('malformed', 'order_no: must be an order number. Check it for typing errors.');
+  if (!written)
+    throw new AppError('malformed', 'order_no: must be an order number. Check it for typing errors.');
   return written;
 }
 
@@ -75,7 +76,12 @@ export const shopOrderOperations = [
     }),
     output: listOf(shopOrderShape),
     async run({ database, caller }, { status, order_no, ...wanted }) {
-      const filter = { shopId: shopOfStaff(caller), status, accountId: undefined, orderNo: orderNoOf(order_no) };
+      const filter = {
+        shopId: shopOfStaff(caller),
+        status,
+        accountId: undefined,
+        orderNo: orderNoOf(order_no),
+      };
       const { rows, total } = await searchOrders(database.query, filter, wanted);
       return { items: await viewForStaff(database.query, rows), ...wanted, total };
     },
@@ -83,7 +89,8 @@ export const shopOrderOperations = [
   defineOperation({
     name: 'get_shop_order',
     title: 'Look at an order of the shop',
-    summary: 'Returns one order of the shop (order_id from list_shop_orders) with its customer and where it goes.',
+    summary:
+      'Returns one order of the shop (order_id from list_shop_orders) with its customer and where it goes.',
     rest: { method: 'GET', path: '/api/shop/orders/{order_id}' },
     tool: false,
     access: 'operator',
@@ -132,7 +139,9 @@ export const shopOrderOperations = [
       const change = { orderId: order_id, action: 'complete_order', detail: {} };
       return await changeOrder(context, change, async (tx, order) => {
         if (order.status === 'ready_for_pickup')
-          throw new AppError('conflict', 'The order waits to be collected.', { hint: 'Hand it over instead.' });
+          throw new AppError('conflict', 'The order waits to be collected.', {
+            hint: 'Hand it over instead.',
+          });
         await completeOrder(tx, { order, detail: 'delivered', now: context.now() });
       });
     },

@@ -25,7 +25,10 @@ const lengthMm = z
   .number({ error: 'must be a number of millimetres' })
   .min(10, { error: 'must be at least 10 mm' })
   .max(2000, { error: 'must be at most 2000 mm' });
-const keyword = (what: string) => line(1, 255).regex(/^[a-z0-9._-]+$/i, { error: 'must be an IPP keyword' }).describe(what);
+const keyword = (what: string) =>
+  line(1, 255)
+    .regex(/^[a-z0-9._-]+$/i, { error: 'must be an IPP keyword' })
+    .describe(what);
 
 const sizeFields = {
   name: line(1, 100),
@@ -245,11 +248,7 @@ const paperOperations = [
     output: paperShape,
     async run(context, input) {
       return await changeCatalogue(context, 'update_paper_type', async (tx) => {
-        const row = await updatePaper(
-          tx,
-          input.code,
-          paperRow(input as Partial<z.infer<typeof paperShape>>),
-        );
+        const row = await updatePaper(tx, input.code, paperRow(input as Partial<z.infer<typeof paperShape>>));
         if (!row) throw missing('paper type');
         return { target: `paper_type:${row.code}`, detail: input, output: paperView(row) };
       });

@@ -1,6 +1,7 @@
 /** The only way in which the catalogue changes: audited, and heard by every process. */
-import type { Context } from '../context.ts';
+
 import { recordAudit } from '../admin/audit-store.ts';
+import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { forgetCatalogue } from './catalogue-memory.ts';

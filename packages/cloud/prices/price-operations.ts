@@ -7,7 +7,8 @@ import { catalogueViews, optionsShape, paperShape, priceShape, sizeShape } from 
 
 const nothing = z.strictObject({});
 
-const viewsNow = async (context: Context) => catalogueViews(await currentCatalogue(context), context.currency);
+const viewsNow = async (context: Context) =>
+  catalogueViews(await currentCatalogue(context), context.currency);
 
 export const priceOperations = [
   defineOperation({

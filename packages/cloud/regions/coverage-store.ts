@@ -1,6 +1,7 @@
 /** The SQL of coverage rules. */
 import type { Query, Tx } from '../db/database.ts';
 import type { CoverageRuleTable, DeliveryService } from '../db/schema-regions.ts';
+import { turnDeliveryRevision } from '../shipping/delivery-store.ts';
 
 /** The rules of these regions (a path, for coverageAt), of one service or both. */
 export async function listCoverageRules(
@@ -13,27 +14,30 @@ export async function listCoverageRules(
   return await rows.orderBy('id').execute();
 }
 
-export async function listAllCoverageRules(db: Query | Tx): Promise<CoverageRuleTable[]> {
-  return await db.selectFrom('coverage_rules').selectAll().orderBy('region_id').orderBy('id').execute();
-}
-
 export async function insertCoverageRule(tx: Tx, row: CoverageRuleTable): Promise<void> {
   await tx.insertInto('coverage_rules').values(row).execute();
+  await turnDeliveryRevision(tx);
 }
 
-/** The rule as it is now; undefined when there is none. */
+export async function findCoverageRule(db: Query | Tx, id: string): Promise<CoverageRuleTable | undefined> {
+  return await db.selectFrom('coverage_rules').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Changes a rule that is there, and gives it back as it is now. */
 export async function updateCoverageRule(
   tx: Tx,
   { id, change }: { id: string; change: Partial<CoverageRuleTable> },
-): Promise<CoverageRuleTable | undefined> {
+): Promise<CoverageRuleTable> {
+  await turnDeliveryRevision(tx);
   return await tx
     .updateTable('coverage_rules')
     .set(change)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 export async function deleteCoverageRule(tx: Tx, id: string): Promise<CoverageRuleTable | undefined> {
+  await turnDeliveryRevision(tx);
   return await tx.deleteFrom('coverage_rules').where('id', '=', id).returningAll().executeTakeFirst();
 }

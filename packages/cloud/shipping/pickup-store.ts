@@ -1,6 +1,7 @@
 /** The SQL of pickup points. */
 import type { Query, Tx } from '../db/database.ts';
 import type { PickupPointTable } from '../db/schema-regions.ts';
+import { turnDeliveryRevision } from './delivery-store.ts';
 
 /** Also when it is switched off: an order that named it still shows it. */
 export async function findPickupPoint(db: Query | Tx, id: string): Promise<PickupPointTable | undefined> {
@@ -30,8 +31,9 @@ export async function listPickupPointsOfShop(db: Query | Tx, shopId?: string): P
   return await rows.orderBy('position').orderBy('id').execute();
 }
 
-export async function insertPickupPoint(db: Query | Tx, row: PickupPointTable): Promise<void> {
-  await db.insertInto('pickup_points').values(row).execute();
+export async function insertPickupPoint(tx: Tx, row: PickupPointTable): Promise<void> {
+  await tx.insertInto('pickup_points').values(row).execute();
+  await turnDeliveryRevision(tx);
 }
 
 /** The pickup point as it is now; undefined when there is none. */
@@ -39,6 +41,7 @@ export async function updatePickupPoint(
   tx: Tx,
   { id, change }: { id: string; change: Partial<PickupPointTable> },
 ): Promise<PickupPointTable | undefined> {
+  await turnDeliveryRevision(tx);
   return await tx
     .updateTable('pickup_points')
     .set(change)
@@ -48,5 +51,6 @@ export async function updatePickupPoint(
 }
 
 export async function deletePickupPoint(tx: Tx, id: string): Promise<PickupPointTable | undefined> {
+  await turnDeliveryRevision(tx);
   return await tx.deleteFrom('pickup_points').where('id', '=', id).returningAll().executeTakeFirst();
 }

@@ -15,6 +15,18 @@ export async function findShop(db: Query | Tx, id: string): Promise<ShopTable | 
   return await db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function findShopByReferral(db: Query | Tx, code: string): Promise<ShopTable | undefined> {
+  return await db.selectFrom('shops').selectAll().where('referral_code', '=', code).executeTakeFirst();
+}
+
+/** Changes what customers are told of a shop; undefined when there is no such shop. */
+export async function updateShopContact(
+  tx: Tx,
+  { id, change }: { id: string; change: Partial<Omit<ShopTable, 'id' | 'created_at'>> },
+): Promise<ShopTable | undefined> {
+  return await tx.updateTable('shops').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+}
+
 export async function insertAgent(db: Query | Tx, row: AgentTable): Promise<void> {
   await db.insertInto('agents').values(row).execute();
 }
@@ -47,6 +59,11 @@ export async function findAgentForJobs(db: Query | Tx, shopId: string): Promise<
 
 export async function touchAgent(db: Query | Tx, id: string, now: number): Promise<void> {
   await db.updateTable('agents').set({ last_seen_at: now }).where('id', '=', id).execute();
+}
+
+/** What the agent's program understands, as it said with its last hello. */
+export async function setAgentFeatures(tx: Tx, id: string, features: string): Promise<void> {
+  await tx.updateTable('agents').set({ features }).where('id', '=', id).execute();
 }
 
 /** Takes the agent's row for this transaction: its messages are applied one after the other, whoever holds its socket. */
