@@ -12,6 +12,8 @@ import { createHub } from './hub/hub-link.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute } from './mcp.ts';
 import { operations } from './operations.ts';
+import { startPaymentSweep } from './payments/payment-sweep.ts';
+import { addPaymentRoutes } from './payments/payment-webhooks.ts';
 import { addRestRoutes, asAppError, sendError } from './rest.ts';
 
 const jsonBodyBytes = 1024 * 1024;
@@ -40,15 +42,18 @@ export async function createApp(deps: Deps): Promise<App> {
   addErrors(http, deps);
   addRestRoutes(http, { deps, authenticate, operations });
   addMcpRoute(http, { deps, authenticate, operations });
+  addPaymentRoutes(http, deps);
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
     sendAgentFile(deps, request, reply),
   );
   const hub = createHub(deps);
   hub.attach(http.server);
+  const sweep = startPaymentSweep(deps);
   return {
     http,
     async close() {
+      await sweep.close();
       await hub.close();
       await http.close();
     },

@@ -14,11 +14,16 @@ export interface CloudConfig {
   filesDir: string;
   maxUploadBytes: number;
   currency: Currency;
+  /** Names of the payment providers that are set up, the default one first. */
+  paymentProviders: readonly 'sandbox'[];
   /** Set by `platen up`: make the demo account, and let the agent with this code enrol. */
   demoEnrolCode: string | undefined;
 }
 
-/** Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY. */
+/**
+ * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
+ * PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
+ */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
   const dataDir = resolve(env.PLATEN_DATA_DIR || 'data');
   const currency = env.PLATEN_CURRENCY || defaultCurrency;
@@ -33,8 +38,15 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     filesDir: join(dataDir, 'cloud', 'files'),
     maxUploadBytes: wholeNumber(env, 'PLATEN_MAX_UPLOAD_MB', 200, [1, 100_000]) * 1024 * 1024,
     currency,
+    paymentProviders: providersOf(env.PLATEN_PAYMENTS || 'sandbox'),
     demoEnrolCode: env.PLATEN_DEMO_ENROL_CODE,
   };
+}
+
+function providersOf(text: string): readonly 'sandbox'[] {
+  if (text === 'none') return [];
+  if (text === 'sandbox') return ['sandbox'];
+  throw new AppError('malformed', `PLATEN_PAYMENTS: must be sandbox or none, not "${text}".`);
 }
 
 function wholeNumber(

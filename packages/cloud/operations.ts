@@ -1,5 +1,6 @@
 /** The one list of everything that can be called. REST, MCP and OpenAPI are loops over it. */
 import { adminOperations } from './admin/admin-operations.ts';
+import { balanceAdminOperations } from './balance/balance-admin-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
 import { healthOperations } from './health/health-operations.ts';
@@ -7,7 +8,9 @@ import { jobOperations } from './jobs/job-operations.ts';
 import { keyOperations } from './keys/key-operations.ts';
 import type { Operation } from './operation.ts';
 import { orderOperations } from './orders/order-operations.ts';
+import { paymentAdminOperations } from './payments/payment-admin-operations.ts';
 import { paymentOperations } from './payments/payment-operations.ts';
+import { topupOperations } from './payments/topup-operations.ts';
 import { photoOperations } from './photos/photo-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
@@ -19,6 +22,7 @@ export const operations: readonly Operation[] = [
   ...priceOperations,
   ...orderOperations,
   ...paymentOperations,
+  ...topupOperations,
   ...balanceOperations,
   ...printerOperations,
   ...profileOperations,
@@ -26,4 +30,6 @@ export const operations: readonly Operation[] = [
   ...healthOperations,
   ...jobOperations,
   ...adminOperations,
+  ...paymentAdminOperations,
+  ...balanceAdminOperations,
 ];
