@@ -38,11 +38,12 @@ export async function findIntent(
 /** Ends a pending intent. False when it has ended already: of many decisions at once one counts. */
 export async function endIntent(
   tx: Tx,
-  { id, status }: { id: string; status: SandboxIntentTable['status'] },
+  { sandbox, id, status }: Pick<SandboxIntentTable, 'sandbox' | 'id' | 'status'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sandbox_intents')
     .set({ status })
+    .where('sandbox', '=', sandbox)
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();

@@ -67,7 +67,7 @@ export function createSandboxPayments(parts: SandboxParts): SandboxPayments {
     query: async (providerRef) => standingOf(providerRef, await find(providerRef)),
     async cancel(id) {
       // Who cancels hears of it by this answer, so nothing is posted.
-      await database.transaction((tx) => endIntent(tx, { id, status: 'expired' }));
+      await database.transaction((tx) => endIntent(tx, { sandbox: name, id, status: 'expired' }));
       return standingOf(id, await find(id));
     },
     async refund(wanted) {
