@@ -16,7 +16,9 @@ import type { JobEventTable, OutboxTable, PrintJobTable } from '../db/database-s
 import { newId } from '../ids.ts';
 import {
   assignJob,
+  deleteOutboxOfJob,
   findJob,
+  findJobsOfAgent,
   insertJobEvents,
   insertJobs,
   insertOutbox,
@@ -88,7 +90,8 @@ export async function assignWaitingJobs(
   { shopId, agentId, now }: { shopId: string; agentId: string; now: number },
 ): Promise<void> {
   for (const job of await listUnassignedJobs(tx, shopId)) {
-    await assignJob(tx, job.id, agentId);
+    if (!(await assignJob(tx, job.id, agentId))) continue;
+    if (job.agent_id !== null) await deleteOutboxOfJob(tx, job.id);
     const body = JSON.parse(job.ticket) as PrintTicket;
     await insertOutbox(tx, [outboxRow({ agentId, type: 'job', jobId: job.id, body, now })]);
   }
@@ -142,14 +145,24 @@ export async function moveJob(tx: Tx, move: JobMove): Promise<void> {
   ]);
 }
 
-/** Marks jobs as sent before they are: from here on only the agent can cancel them. */
-export async function markSent(tx: Tx, { jobIds, now }: { jobIds: string[]; now: number }): Promise<void> {
+/**
+ * Marks jobs as sent before they are: from here on only the agent can cancel them. Those that come back may be sent; the
+ * others have gone to another agent meanwhile.
+ */
+export async function markSent(
+  tx: Tx,
+  { agentId, jobIds, now }: { agentId: string; jobIds: string[]; now: number },
+): Promise<Set<string>> {
   const events: JobEventTable[] = [];
   for (const jobId of jobIds) {
-    const moved = await updateJobState(tx, { id: jobId, from: 'queued', state: 'sent', updated_at: now });
+    const change = { state: 'sent', updated_at: now } as const;
+    const moved = await updateJobState(tx, { id: jobId, from: 'queued', ofAgent: agentId, ...change });
     if (moved) events.push(eventOf({ jobId, from: 'queued', to: 'sent', actor: 'cloud', now }));
   }
   await insertJobEvents(tx, events);
+  // Sent again after a broken connection, most of all: nothing of them has moved.
+  if (events.length === jobIds.length) return new Set(jobIds);
+  return await findJobsOfAgent(tx, { agentId, jobIds });
 }
 
 /**

@@ -6,8 +6,47 @@ import type {
   OrderItemTable,
   OrderTable,
   PaperTypeTable,
+  PrintJobTable,
   SizeTable,
 } from '../db/database-schema.ts';
+import { isJobSettled } from '../orders/order-rules.ts';
+
+/** What a person may decide about a job that the machine can't finish. */
+export type Decision = 'printed' | 'reprint' | 'refund';
+
+type StuckJob = Pick<PrintJobTable, 'state' | 'settlement' | 'submitted'>;
+
+/** The decisions that the job waits for; none when it waits for nobody, or for paper. */
+export function decisionsFor(job: StuckJob): readonly Decision[] {
+  if (isJobSettled(job)) return [];
+  switch (job.state) {
+    case 'unknown':
+      return ['printed', 'reprint', 'refund'];
+    case 'failed':
+      return ['reprint', 'refund'];
+    case 'held':
+      return job.submitted === 0 ? ['refund'] : [];
+    default:
+      return [];
+  }
+}
+
+/** What the shop does about the job, in a sentence; empty when there is nothing to do. */
+export function adviceFor(job: StuckJob): string {
+  if (isJobSettled(job)) return '';
+  switch (job.state) {
+    case 'unknown':
+      return 'Look for the sheets at the printer: decide printed when they are there, else reprint or refund.';
+    case 'failed':
+      return 'The printer gave the job up: decide reprint when it works again, or refund.';
+    case 'held':
+      return job.submitted === 0
+        ? 'Do what the message says: the job goes on by itself then. Or decide refund when that will not be.'
+        : 'Do what the message says: the job goes on by itself then.';
+    default:
+      return '';
+  }
+}
 
 export interface TicketParts {
   jobId: string;

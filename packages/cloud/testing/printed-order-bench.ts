@@ -42,6 +42,8 @@ export async function openPrintedOrderBench(database: EmptyDatabase): Promise<Pr
     created_at: Date.now(),
     last_seen_at: null,
     revoked_at: null,
+    image_work: 0,
+    features: '',
   });
   const customer = await cloud.account();
   const operator = await cloud.account({ role: 'operator' });
