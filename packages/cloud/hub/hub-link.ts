@@ -18,7 +18,7 @@ import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { storePrinterReports } from '../printers/printer-store.ts';
 import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
-import { findAgent, touchAgent } from '../shops/shop-store.ts';
+import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
 import { createIncoming, type Incoming } from './hub-incoming.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
@@ -212,6 +212,8 @@ async function greet(
     await touchAgent(tx, agent.id, now);
     const { last_seq, revoked_at } = (await findAgent(tx, agent.id))!;
     if (revoked_at !== null) return undefined;
+    if (frame.features.join(' ') !== agent.features)
+      await setAgentFeatures(tx, agent.id, frame.features.join(' '));
     await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });
     return last_seq;
   });

@@ -5,12 +5,12 @@
 import { time, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { countJobsFor, findLastPrintedAt, type JobAudience } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { listAgents, listShops } from '../shops/shop-store.ts';
 import { phasesOf } from './schedule-rules.ts';
+import { countOpenJobs, findLastPrintedAt, type JobAudience } from './schedule-store.ts';
 
 const agentShape = z.object({
   name: z.string(),
@@ -71,7 +71,7 @@ export const scheduleOperations = [
         windows: [],
         last_printed_at: toTimeOrNull(await findLastPrintedAt(db, audience)),
         of,
-        jobs: phasesOf(await countJobsFor(db, audience)),
+        jobs: phasesOf(await countOpenJobs(db, audience)),
         shops: seen.map((shop) => ({
           shop_id: shop.id,
           name: shop.name,

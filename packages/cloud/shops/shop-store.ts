@@ -130,6 +130,11 @@ export async function touchAgent(db: Query | Tx, id: string, now: number): Promi
   await db.updateTable('agents').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
+/** What the agent's program understands, as it said with its last hello. */
+export async function setAgentFeatures(tx: Tx, id: string, features: string): Promise<void> {
+  await tx.updateTable('agents').set({ features }).where('id', '=', id).execute();
+}
+
 /** Takes the agent's row for this transaction: its messages are applied one after the other, whoever holds its socket. */
 export async function advanceAgentSeq(
   tx: Tx,
