@@ -29,6 +29,7 @@ const specShape = {
   quantity: z.int().describe('Copies of each photo'),
   fit: z.enum(['fill', 'fit']).nullable().describe("null: the size's usual one"),
   color_mode: z.enum(['color', 'monochrome']),
+  sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
 };
 
 const countShape = z.object({ submissions: z.int(), photos: z.int() });
@@ -65,7 +66,10 @@ export const shareShape = z.object({
 });
 
 const deliveryShape = z.object({
-  delivery_method: z.string().nullable(),
+  delivery_method: z.string(),
+  pickup_point_id: z.uuid().nullable(),
+  address_id: z.uuid().nullable(),
+  shipping_carrier_id: z.uuid().nullable(),
   note: z.string(),
 });
 
@@ -114,6 +118,14 @@ export async function viewPreOrder(parts: ViewParts, db: Query | Tx, preOrder: P
   return { ...view!, history: (await listPreOrderEvents(db, preOrder.id)).map(eventView) };
 }
 
+const noDelivery = {
+  delivery_method: 'pickup',
+  pickup_point_id: null,
+  address_id: null,
+  shipping_carrier_id: null,
+  note: '',
+};
+
 function preOrderView({ now, publicUrl }: ViewParts, row: PreOrderTable, counts: SubmissionCount[]) {
   const count = (status: SubmissionCount['status']) => {
     const found = counts.find((each) => each.status === status);
@@ -129,7 +141,7 @@ function preOrderView({ now, publicUrl }: ViewParts, row: PreOrderTable, counts:
     ...shareFieldsOf(row, taken),
     allowed_phones: JSON.parse(row.phones) as string[],
     has_password: row.password_hash !== null,
-    delivery: { delivery_method: null, note: '', ...(JSON.parse(row.delivery) as object) },
+    delivery: { ...noDelivery, ...(JSON.parse(row.delivery) as object) },
     submissions: {
       pending: count('pending'),
       approved: count('approved'),
@@ -174,8 +186,8 @@ export function shareView(
 }
 
 const specView = (json: string) => {
-  const { fit = null, ...spec } = JSON.parse(json) as PrintSpec;
-  return { ...spec, fit };
+  const { fit = null, sides = 'one-sided', ...spec } = JSON.parse(json) as PrintSpec;
+  return { ...spec, fit, sides };
 };
 
 const eventView = (event: PreOrderEventTable) => ({
