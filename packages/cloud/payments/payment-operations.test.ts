@@ -170,7 +170,10 @@ describe.each(databases)('payments on $name', ({ open }) => {
     const { accountId: account_id } = account;
     expect((await adjust({ account_id, amount: -105.25, note: 'Paid out' })).body.balance).toBe(0);
     const tooMuch = await adjust({ account_id, amount: -0.01, note: 'x' });
-    expect(tooMuch).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^amount: the balance is 0\.00 CNY/) } });
+    expect(tooMuch).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(/^amount: the balance is 0\.00 CNY/) },
+    });
     expect((await adjust({ account_id, amount: 0, note: 'x' })).status).toBe(422);
     expect((await adjust({ account_id, amount: 0.001, note: 'x' })).status).toBe(400);
     expect((await adjust({ account_id, amount: 1, note: ' ' })).status).toBe(400);

@@ -6,6 +6,8 @@
  * the provider afterwards, as often as it takes. What the provider refuses for good is credited to the balance.
  */
 import { type Currency, isCurrency, moneyText } from '@platen/contracts/money';
+import { refuseMove } from '@platen/contracts/state-machine';
+import { refundMachine } from '@platen/contracts/states';
 import { changeBalance } from '../balance/balance-moves.ts';
 import { getBalance } from '../balance/balance-store.ts';
 import type { Tx } from '../db/database.ts';
@@ -118,7 +120,7 @@ export async function settleRefund(
   tx: Tx,
   { refundId, said, now }: { refundId: string; said: ProviderRefund; now: number },
 ): Promise<boolean> {
-  if (said.status === 'pending') return false;
+  if (refuseMove(refundMachine, 'pending', said.status)) return false;
   const failure = said.status === 'failed' ? said.detail || 'The provider refused it.' : '';
   if (!(await updateRefundStatus(tx, { id: refundId, status: said.status, failure, now }))) return false;
   const refund = (await findRefund(tx, refundId))!;
