@@ -9,7 +9,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
-import { changeBalance } from '../balance/balance-moves.ts';
+import { creditBalance } from '../balance/balance-moves.ts';
 import type { Deps } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
@@ -104,7 +104,7 @@ async function useMoney(
   }
   await movePayment(tx, { payment, to: 'succeeded', failure: '', now });
   if (order) return undefined;
-  await changeBalance(tx, {
+  await creditBalance(tx, {
     accountId: payment.account_id,
     amountMinor: payment.amount_minor,
     currency: payment.currency as Currency,

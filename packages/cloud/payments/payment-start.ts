@@ -3,6 +3,7 @@
  * transaction of the operation: its checkout address is given to nobody before, so nobody can pay what isn't written down.
  */
 import { AppError } from '@platen/contracts/app-error';
+import type { Currency } from '@platen/contracts/money';
 import type { Context, Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
@@ -73,11 +74,10 @@ function openPaymentTest(order: OrderTable, { method, now }: { method: string; n
 /** Starts topping the caller's balance up. */
 export async function startTopup<T>(
   context: Context,
-  { amountMinor, method }: { amountMinor: number; method: string },
+  { amountMinor, currency, method }: { amountMinor: number; currency: Currency; method: string },
   answer: Answer<T>,
 ): Promise<T> {
   const accountId = context.caller!.accountId;
-  const { currency } = context;
   const fresh = newPayment({ orderId: null, accountId, amountMinor, currency, method, now: context.now() });
   const started = await start(context, fresh, 'Balance top-up');
   try {

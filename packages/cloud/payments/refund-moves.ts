@@ -8,7 +8,7 @@
 import { type Currency, isCurrency, moneyText } from '@platen/contracts/money';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { refundMachine } from '@platen/contracts/states';
-import { changeBalance } from '../balance/balance-moves.ts';
+import { creditBalance } from '../balance/balance-moves.ts';
 import { getBalance } from '../balance/balance-store.ts';
 import type { Tx } from '../db/database.ts';
 import type { OrderTable, PaymentTable, RefundTable } from '../db/database-schema.ts';
@@ -101,7 +101,7 @@ async function creditRefund(
   { refund, accountId, now }: { refund: RefundTable; accountId: string; now: number },
 ): Promise<void> {
   const order = refund.order_id === null ? undefined : await getOrder(tx, refund.order_id);
-  await changeBalance(tx, {
+  await creditBalance(tx, {
     accountId,
     amountMinor: refund.amount_minor,
     currency: refund.currency as Currency,
