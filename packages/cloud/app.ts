@@ -14,6 +14,8 @@ import { newId } from './ids.ts';
 import { addMcpRoute } from './mcp.ts';
 import { operations } from './operations.ts';
 import { startShipmentSweep } from './orders/order-sending.ts';
+import { startPaymentSweep } from './payments/payment-sweep.ts';
+import { addPaymentRoutes } from './payments/payment-webhooks.ts';
 import { addRestRoutes, asAppError, sendError } from './rest.ts';
 
 const jsonBodyBytes = 1024 * 1024;
@@ -53,17 +55,18 @@ export async function createApp(deps: Deps, { trustProxy }: AppSettings = {}): P
   addRestRoutes(http, { deps, authenticate, operations });
   addMcpRoute(http, { deps, authenticate, operations });
   addDocsRoutes(http, { deps, operations });
+  addPaymentRoutes(http, deps);
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
     sendAgentFile(deps, request, reply),
   );
   const hub = createHub(deps);
   hub.attach(http.server);
-  const shipments = startShipmentSweep(deps);
+  const sweeps = [startShipmentSweep(deps), startPaymentSweep(deps)];
   return {
     http,
     async close() {
-      await shipments.close();
+      for (const sweep of sweeps) await sweep.close();
       await hub.close();
       await http.close();
     },

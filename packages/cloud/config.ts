@@ -20,13 +20,15 @@ export interface CloudConfig {
   outboxDir: string;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined;
+  /** Names of the payment providers that are set up, the default one first. */
+  paymentProviders: readonly 'sandbox'[];
   /** Set by `platen up`: make the demo account, and let the agent with this code enrol. */
   demoEnrolCode: string | undefined;
 }
 
 /**
  * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
- * PLATEN_TRUST_PROXY.
+ * PLATEN_TRUST_PROXY, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
  */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
   const dataDir = resolve(env.PLATEN_DATA_DIR || 'data');
@@ -44,6 +46,7 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     currency,
     outboxDir: join(dataDir, 'outbox'),
     trustProxy: readTrustProxy(env.PLATEN_TRUST_PROXY?.trim()),
+    paymentProviders: providersOf(env.PLATEN_PAYMENTS || 'sandbox'),
     demoEnrolCode: env.PLATEN_DEMO_ENROL_CODE,
   };
 }
@@ -66,6 +69,12 @@ function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/');
   if (isIP(address) === 0) return false;
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && ipaddr.isValidCIDR(text));
+}
+
+function providersOf(text: string): readonly 'sandbox'[] {
+  if (text === 'none') return [];
+  if (text === 'sandbox') return ['sandbox'];
+  throw new AppError('malformed', `PLATEN_PAYMENTS: must be sandbox or none, not "${text}".`);
 }
 
 function wholeNumber(

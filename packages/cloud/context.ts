@@ -7,12 +7,14 @@ import type { Database, Tx } from './db/database.ts';
 import type { Role } from './db/database-schema.ts';
 import type { Log } from './log.ts';
 import type { FileStore, StagedFile } from './ports/files.ts';
+import type { PaymentProviders } from './ports/payments.ts';
 import type { SmsSender } from './ports/sms.ts';
 
 /** What the whole process shares. Tests build it with their own clock, database and folders. */
 export interface Deps {
   database: Database;
   files: FileStore;
+  payments: PaymentProviders;
   imaging: Pick<ImagingPool, 'probe'>;
   log: Log;
   now: () => number;

@@ -5,6 +5,7 @@ import { sessionOperations } from './accounts/session-operations.ts';
 import { auditOperations } from './admin/audit-operations.ts';
 import { afterSalesOperations } from './aftersales/after-sales-operations.ts';
 import { afterSalesShopOperations } from './aftersales/after-sales-shop-operations.ts';
+import { balanceAdminOperations } from './balance/balance-admin-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
 import { couponAdminOperations } from './coupons/coupon-admin-operations.ts';
 import { couponOperations } from './coupons/coupon-operations.ts';
@@ -16,7 +17,9 @@ import { limitAdminOperations } from './limits/limit-admin-operations.ts';
 import type { Operation } from './operation.ts';
 import { orderOperations } from './orders/order-operations.ts';
 import { shopOrderOperations } from './orders/shop-order-operations.ts';
+import { paymentAdminOperations } from './payments/payment-admin-operations.ts';
 import { paymentOperations } from './payments/payment-operations.ts';
+import { topupOperations } from './payments/topup-operations.ts';
 import { photoOperations } from './photos/photo-operations.ts';
 import { preOrderOperations } from './preorders/pre-order-operations.ts';
 import { shareOperations } from './preorders/pre-order-share-operations.ts';
@@ -47,6 +50,7 @@ export const operations: readonly Operation[] = [
   ...priceOperations,
   ...orderOperations,
   ...paymentOperations,
+  ...topupOperations,
   ...balanceOperations,
   ...preOrderOperations,
   ...submissionOperations,
@@ -82,4 +86,6 @@ export const operations: readonly Operation[] = [
   ...shippingAdminOperations,
   ...pickupAdminOperations,
   ...referralAdminOperations,
+  ...paymentAdminOperations,
+  ...balanceAdminOperations,
 ];

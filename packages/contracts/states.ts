@@ -37,6 +37,15 @@ export const paymentMachine = defineStateMachine<PaymentStatus>('payment', 'pend
   expired: [],
 });
 
+export type RefundState = 'pending' | 'succeeded' | 'failed';
+
+/** One refund: pending until the provider has paid it; what the provider refuses for good goes to the balance instead. */
+export const refundMachine = defineStateMachine<RefundState>('refund', 'pending', {
+  pending: ['succeeded', 'failed'],
+  succeeded: [],
+  failed: [],
+});
+
 export type JobState =
   | 'queued'
   | 'sent'

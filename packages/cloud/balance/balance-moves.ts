@@ -7,13 +7,17 @@ import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { addToBalance, insertLedgerRow } from './balance-store.ts';
 
+/** Why a balance changes. */
+export const ledgerCauses = ['opening', 'topup', 'payment', 'refund', 'adjustment'] as const;
+export type LedgerCause = (typeof ledgerCauses)[number];
+
 export interface BalanceChange {
   accountId: string;
   /** Positive: credited. Negative: debited. */
   amountMinor: number;
   currency: Currency;
-  cause: 'opening' | 'payment' | 'refund';
-  /** With `cause`, unique: the payment's or refund's id. */
+  cause: LedgerCause;
+  /** With `cause`, unique: the id of the payment, refund, top-up or adjustment. */
   causeId: string;
   note: string;
   now: number;

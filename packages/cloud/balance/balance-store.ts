@@ -15,6 +15,10 @@ export async function getBalance(db: Query | Tx, accountId: string): Promise<Bal
     .executeTakeFirstOrThrow();
 }
 
+export async function findBalance(db: Query | Tx, accountId: string): Promise<BalanceTable | undefined> {
+  return await db.selectFrom('balances').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
 /** Adds (or, negative, takes) in one statement; the new balance, or undefined when it would fall below 0. */
 export async function addToBalance(
   tx: Tx,

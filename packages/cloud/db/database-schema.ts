@@ -5,7 +5,13 @@
  */
 import type { JobReason } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import type { JobState, OrderStatus, PaymentStatus, RefundStatus } from '@platen/contracts/states';
+import type {
+  JobState,
+  OrderStatus,
+  PaymentStatus,
+  RefundState,
+  RefundStatus,
+} from '@platen/contracts/states';
 import type { AccountsSchema } from './schema-accounts.ts';
 import type { AddressesSchema } from './schema-addresses.ts';
 import type { AftersalesSchema } from './schema-aftersales.ts';
@@ -208,12 +214,25 @@ export interface OrderEventTable {
 
 export interface PaymentTable {
   id: string;
-  order_id: string;
+  /** Null: a top-up of the balance. */
+  order_id: string | null;
   account_id: string;
+  /** `balance`, or the name of a payment provider. */
   method: string;
   status: PaymentStatus;
   amount_minor: number;
   currency: string;
+  provider_ref: string | null;
+  checkout_url: string | null;
+  expires_at: number | null;
+  /** When the provider is to be asked next; null: it isn't. */
+  check_at: number | null;
+  checked_at: number | null;
+  checks: number;
+  /** What the provider took, whether or not the payment counted; 0 for the balance. */
+  captured_minor: number;
+  /** Why it failed, in a sentence. */
+  failure: string;
   created_at: number;
   settled_at: number | null;
 }
@@ -221,12 +240,21 @@ export interface PaymentTable {
 export interface RefundTable {
   id: string;
   payment_id: string;
-  order_id: string;
+  /** Null: of a top-up. */
+  order_id: string | null;
   cause: string;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: RefundState;
   amount_minor: number;
+  currency: string;
+  /** `balance`, or the name of the payment provider that pays it back. */
+  destination: string;
   reason: string;
+  failure: string;
+  tries: number;
+  /** When the provider is to be told next; null: it isn't. */
+  try_at: number | null;
   created_at: number;
+  settled_at: number | null;
 }
 
 export interface PrintJobTable {

@@ -38,7 +38,6 @@ export async function enrolAgent({ database, now }: Deps, body: unknown): Promis
       shop_id: enrolment.shop_id,
       name: input.name,
       public_key: input.public_key,
-      features: '',
       last_seq: 0,
       created_at: now(),
       last_seen_at: null,

@@ -5,6 +5,7 @@ import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/
 import { databases } from '../../../test/fixtures/databases.ts';
 import { until } from '../../../test/fixtures/processes.ts';
 import { newId } from '../ids.ts';
+import { assignJob, unassignQueuedJobs } from '../jobs/job-store.ts';
 import { enrolRawAgent, type RawLink } from '../testing/raw-agent.ts';
 
 const jpeg = await makeJpeg({ widthPx: 300, heightPx: 200, seed: 5 });
@@ -101,6 +102,17 @@ describe.each(databases)('agents on $name', ({ open }) => {
     const order = (await customer.call('GET', `/api/orders/${sent.orderId}`)).body;
     expect(order.status).toBe('ready_for_pickup');
     next.close();
+  });
+
+  it('get a job once, also when two have both found it waiting', async () => {
+    const { jobId } = await paidOrder();
+    const [one, two] = [await enrolRawAgent(cloud, admin), await enrolRawAgent(cloud, admin, 'two')];
+    const { transaction } = cloud.deps.database;
+    const assign = (agentId: string) => transaction((tx) => assignJob(tx, jobId, agentId));
+    expect(await assign(one.agentId)).toBe(true);
+    expect(await assign(two.agentId)).toBe(false);
+    expect(await transaction((tx) => unassignQueuedJobs(tx, one.agentId))).toBe(1);
+    expect(await assign(two.agentId)).toBe(true);
   });
 
   it('of one shop that connect at the same moment share its waiting jobs: none goes to two', async () => {

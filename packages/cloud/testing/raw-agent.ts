@@ -71,6 +71,7 @@ async function connect(
     isOpen: () => socket.readyState === WebSocket.OPEN,
     close: () => socket.close(),
   };
-  if (hello) link.send({ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0 });
+  if (hello)
+    link.send({ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0, features: [] });
   return link;
 }
