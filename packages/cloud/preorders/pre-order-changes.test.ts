@@ -3,6 +3,7 @@ import { makePdf } from '@platen/imaging/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
+import { insertAddress } from '../addresses/address-store.ts';
 import { fixedSpec, openPreOrderBench, type PreOrderBench } from '../testing/pre-order-bench.ts';
 
 describe.each(databases)('changes of pre-orders on $name', ({ open }) => {
@@ -159,17 +160,24 @@ describe.each(databases)('changes of pre-orders on $name', ({ open }) => {
   });
 
   it('know how the order will be delivered, unless it is said when it is made', async () => {
-    const address = await owner.call('POST', '/api/addresses', {
+    const address_id = crypto.randomUUID();
+    const address = {
+      id: address_id,
+      account_id: owner.accountId,
       name: '李雷',
-      phone: '13800000001',
+      phone: '+8613800000001',
       country: 'CN',
       province: '广东省',
       city: '深圳市',
       district: '南山区',
       detail: '科技园南路 12 号',
-    });
-    expect(address.body.error).toBeUndefined();
-    const { address_id } = address.body;
+      postcode: '',
+      region_id: '440305',
+      is_default: 1,
+      created_at: 0,
+      updated_at: 0,
+    };
+    await cloud.deps.database.transaction((tx) => insertAddress(tx, address));
     const delivery = { delivery_method: 'shipping', address_id, note: 'Ring twice' };
     const create = (more: object) =>
       owner.call('POST', '/api/user/pre-orders', { ...fixedSpec, delivery: more });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { PreOrderEventTable, PreOrderTable, SubmissionTable } from '../db/schema-preorders.ts';
+import { submittedPhotoPath } from './pre-order-routes.ts';
 import {
   type PrintSpec,
   remainingPhotos,
@@ -208,6 +209,9 @@ export const submissionShape = z.object({
   photos: z.array(
     z.object({
       photo_id: z.uuid(),
+      file_url: z
+        .string()
+        .describe('The photo itself, with the key of the submitter or of the owner of the pre-order'),
       filename: z.string().nullable().describe('null: its submitter has deleted the upload since'),
       content_type: z.string().nullable(),
       pages: z.int().nullable(),
@@ -222,13 +226,23 @@ export const submissionShape = z.object({
 });
 
 /** Submissions with their photos, in the order given: one read however many there are. */
-export async function viewSubmissions(db: Query | Tx, submissions: SubmissionTable[]) {
+export async function viewSubmissions(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  db: Query | Tx,
+  submissions: SubmissionTable[],
+) {
   const ids = submissions.map((submission) => submission.id);
   const photos = Map.groupBy(await listSubmittedPhotos(db, ids), (photo) => photo.submission_id);
-  return submissions.map((submission) => submissionView(submission, photos.get(submission.id) ?? []));
+  return submissions.map((submission) =>
+    submissionView(submission, { photos: photos.get(submission.id) ?? [], origin: publicUrl() }),
+  );
 }
 
-function submissionView(row: SubmissionTable, photos: SubmittedPhoto[]) {
+function submissionView(
+  row: SubmissionTable,
+  { photos, origin }: { photos: SubmittedPhoto[]; origin: string },
+) {
+  const ids = { pre_order_id: row.pre_order_id, submission_id: row.id };
   return {
     submission_id: row.id,
     pre_order_id: row.pre_order_id,
@@ -238,6 +252,7 @@ function submissionView(row: SubmissionTable, photos: SubmittedPhoto[]) {
     note: row.note,
     photos: photos.map(({ document_id, spec, submission_id, position, ...upload }) => ({
       photo_id: document_id,
+      file_url: `${origin}${submittedPhotoPath({ ...ids, photo_id: document_id })}`,
       ...upload,
       ...specView(spec),
     })),
