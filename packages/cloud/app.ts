@@ -21,6 +21,8 @@ import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
 import { addRestRoutes, asAppError, sendError } from './rest.ts';
 
 const jsonBodyBytes = 1024 * 1024;
+/** How long requests under way may take to finish when the cloud stops. */
+const closeWithinMs = 3000;
 const headersTimeoutMs = 20_000;
 
 export interface App {
@@ -72,7 +74,10 @@ export async function createApp(deps: Deps, { trustProxy }: AppSettings = {}): P
     async close() {
       for (const sweep of sweeps) await sweep.close();
       await hub.close();
+      // A connection on which nothing was ever asked counts as busy, and a slow client must not keep the process.
+      const late = setTimeout(() => http.server.closeAllConnections(), closeWithinMs);
       await http.close();
+      clearTimeout(late);
     },
   };
 }

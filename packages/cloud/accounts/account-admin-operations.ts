@@ -11,7 +11,9 @@ import { changeRole, disableAccount, enableAccount } from './account-moves.ts';
 import { findAccount, listAccounts } from './account-store.ts';
 import { countSessions } from './session-store.ts';
 
-const roles = z.enum(['customer', 'operator', 'admin']);
+const roles = z
+  .enum(['customer', 'operator', 'admin'])
+  .describe('customer; operator: staff of a shop; admin: everything');
 
 const accountShape = z.object({
   account_id: z.uuid(),
@@ -48,7 +50,7 @@ export const accountAdminOperations = [
     effect: 'read',
     input: z.strictObject({
       search: line(1, 100).optional().describe('Part of a phone number or a nickname, or an account_id'),
-      role: roles.optional(),
+      role: roles.optional().describe('Only accounts with this role'),
       shop_id: id('From list_shops').optional(),
       disabled: z.boolean().optional().describe('True: those that are disabled; false: the others'),
       ...paging,

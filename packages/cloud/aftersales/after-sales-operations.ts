@@ -32,7 +32,10 @@ export const afterSalesOperations = [
     tool: true,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ status: afterSalesStatus.optional(), ...paging }),
+    input: z.strictObject({
+      status: afterSalesStatus.optional().describe('Only those in this state'),
+      ...paging,
+    }),
     output: listOf(afterSalesShape),
     async run(context, { status, ...wanted }) {
       const db = context.database.query;

@@ -37,7 +37,10 @@ export const afterSalesShopOperations = [
     tool: false,
     access: 'operator',
     effect: 'read',
-    input: z.strictObject({ status: afterSalesStatus.optional(), ...paging }),
+    input: z.strictObject({
+      status: afterSalesStatus.optional().describe('Only those in this state'),
+      ...paging,
+    }),
     output: listOf(afterSalesShape),
     async run(context, { status, ...wanted }) {
       const db = context.database.query;
@@ -76,7 +79,7 @@ export const afterSalesShopOperations = [
     effect: 'pay',
     input: z.strictObject({
       after_sales_id: requestId,
-      decision: z.enum(['approve', 'reject']),
+      decision: z.enum(['approve', 'reject']).describe('approve: the remedy follows at once'),
       remedy: z
         .enum(['refund', 'reprint', 'none'])
         .optional()
@@ -122,7 +125,10 @@ export const afterSalesShopOperations = [
     tool: false,
     access: 'operator',
     effect: 'update',
-    input: z.strictObject({ after_sales_id: requestId, note: line(0, 500).default('') }),
+    input: z.strictObject({
+      after_sales_id: requestId,
+      note: line(0, 500).default('').describe('Told to the customer'),
+    }),
     output: afterSalesWithHistoryShape,
     async run(context, { after_sales_id, note }) {
       const now = context.now();

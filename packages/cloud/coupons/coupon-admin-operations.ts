@@ -34,7 +34,7 @@ const campaignInput = z.strictObject({
   expires_at: time.optional().describe('When the code ends, and every coupon of it; default: never'),
   coupon_days: wholeNumber(1, 3650).optional().describe('Days that a coupon is good for once redeemed'),
   most_total: wholeNumber(1, 10_000_000).optional().describe('Coupons in all; default: no limit'),
-  most_per_account: wholeNumber(1, 1000).default(1),
+  most_per_account: wholeNumber(1, 1000).default(1).describe('How often one account may redeem it'),
 });
 
 function campaignOf(context: Context, input: z.output<typeof campaignInput>): CouponCampaignTable {
@@ -67,10 +67,10 @@ export const couponAdminOperations = [
     access: 'admin',
     effect: 'create',
     input: z.strictObject({
-      phone: line(3, 40),
+      phone: line(3, 40).describe('Number of the account'),
       ...termsInput,
       expires_in_days: wholeNumber(1, 3650).optional().describe('Default: never'),
-      note: line(0, 200).default(''),
+      note: line(0, 200).default('').describe('Shown with the coupon'),
     }),
     output: couponShape.extend({ phone: z.string() }),
     async run(context, input) {

@@ -36,7 +36,7 @@ export const couponOperations = [
     effect: 'read',
     input: z.strictObject({
       scope: couponScope.optional().describe('Only coupons that are good for these prints'),
-      status: z.enum(['unused', 'used', 'expired']).optional(),
+      status: z.enum(['unused', 'used', 'expired']).optional().describe('Only coupons in this state'),
       ...paging,
     }),
     output: listOf(couponShape),

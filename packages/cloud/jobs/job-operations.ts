@@ -68,7 +68,7 @@ export const jobOperations = [
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
-      state: z.enum(states).optional(),
+      state: z.enum(states).optional().describe('Only jobs in this state'),
       stuck: z.boolean().default(false).describe('True: held, unknown, or failed and not yet decided'),
       order_id: id('Of one order').optional(),
       shop_id: id('For admins: of one shop').optional(),

@@ -54,7 +54,10 @@ export const orderOperations = [
     tool: true,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ status: orderStatus.optional(), ...paging }),
+    input: z.strictObject({
+      status: orderStatus.optional().describe('Only orders with this status'),
+      ...paging,
+    }),
     output: listOf(orderShape),
     async run({ database, caller }, { status, ...wanted }) {
       const mine = { accountId: caller!.accountId, status };

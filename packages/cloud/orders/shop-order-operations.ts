@@ -70,7 +70,7 @@ export const shopOrderOperations = [
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
-      status: orderStatus.optional(),
+      status: orderStatus.optional().describe('Only orders with this status'),
       order_no: line(1, 40).optional().describe('As the customer reads it out'),
       ...paging,
     }),
@@ -175,10 +175,10 @@ export const shopOrderOperations = [
     access: 'admin',
     effect: 'read',
     input: z.strictObject({
-      status: orderStatus.optional(),
+      status: orderStatus.optional().describe('Only orders with this status'),
       shop_id: id('From list_shops').optional(),
       phone: line(3, 40).optional().describe('Of the account that ordered'),
-      order_no: line(1, 40).optional(),
+      order_no: line(1, 40).optional().describe('The number that customers are told'),
       ...paging,
     }),
     output: listOf(shopOrderShape),

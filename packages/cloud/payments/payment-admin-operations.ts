@@ -55,7 +55,7 @@ export const paymentAdminOperations = [
     access: 'admin',
     effect: 'read',
     input: z.strictObject({
-      status: paymentStatus.optional(),
+      status: paymentStatus.optional().describe('Only payments in this state'),
       method: line(1, 40).optional().describe('balance, or a payment provider'),
       account_id: id('Of one account').optional(),
       order_id: id('Of one order').optional(),
@@ -77,7 +77,10 @@ export const paymentAdminOperations = [
     tool: false,
     access: 'admin',
     effect: 'read',
-    input: z.strictObject({ status: refundState.optional(), ...paging }),
+    input: z.strictObject({
+      status: refundState.optional().describe('Only refunds in this state'),
+      ...paging,
+    }),
     output: listOf(refundShape.extend({ order_id: z.uuid().nullable(), tries: z.int() })),
     async run({ database }, { status, ...wanted }) {
       const { rows, total } = await pageRefunds(database.query, status, wanted);

@@ -75,7 +75,10 @@ export const preOrderOperations = [
     tool: true,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ status: preOrderStatus.optional(), ...paging }),
+    input: z.strictObject({
+      status: preOrderStatus.optional().describe('Only those in this state'),
+      ...paging,
+    }),
     output: listOf(preOrderShape),
     async run(context, { status, ...wanted }) {
       const accountId = context.caller!.accountId;
@@ -178,7 +181,7 @@ export const preOrderOperations = [
     effect: 'update',
     input: z.strictObject({
       pre_order_id: preOrderId,
-      status: z.enum(['draft', 'open', 'closed', 'cancelled']),
+      status: z.enum(['draft', 'open', 'closed', 'cancelled']).describe('The state it is to have'),
     }),
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, status: to }) {

@@ -33,7 +33,11 @@ export const submissionOperations = [
     tool: false,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ pre_order_id: preOrderId, status: submissionStatus.optional(), ...paging }),
+    input: z.strictObject({
+      pre_order_id: preOrderId,
+      status: submissionStatus.optional().describe('Only those in this state'),
+      ...paging,
+    }),
     output: listOf(submissionShape),
     async run(context, { pre_order_id, status, ...wanted }) {
       const { database, caller } = context;

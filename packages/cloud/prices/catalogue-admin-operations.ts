@@ -31,21 +31,21 @@ const keyword = (what: string) =>
     .describe(what);
 
 const sizeFields = {
-  name: line(1, 100),
-  name_zh: line(0, 100),
+  name: line(1, 100).describe('For people, in English'),
+  name_zh: line(0, 100).describe('For people, in Chinese'),
   media_size: keyword('PWG 5101.1 self-describing name, e.g. iso_a4_210x297mm'),
   width_mm: lengthMm.describe('Short edge'),
   height_mm: lengthMm.describe('Long edge'),
-  made_for: z.enum(['photo', 'document']),
-  borderless: z.boolean(),
+  made_for: z.enum(['photo', 'document']).describe('What is printed on it'),
+  borderless: z.boolean().describe('true: printed to the edges'),
   position: wholeNumber(0, 100_000).describe('Where lists show it'),
   enabled: z.boolean().describe('False: nothing new can be ordered in it'),
 };
 const paperFields = {
-  name: line(1, 100),
-  name_zh: line(0, 100),
+  name: line(1, 100).describe('For people, in English'),
+  name_zh: line(0, 100).describe('For people, in Chinese'),
   media_type: keyword('media-type keyword of PWG 5100.7, e.g. photographic-glossy'),
-  finish: line(1, 40),
+  finish: line(1, 40).describe('glossy, matte, uncoated …'),
   weight_gsm: wholeNumber(20, 1000).describe('Grams a square metre; parcels are weighed by it'),
   position: wholeNumber(0, 100_000).describe('Where lists show it'),
   enabled: z.boolean().describe('False: nothing new can be ordered on it'),

@@ -12,8 +12,8 @@ import { type LadderName, readCatalogue, replaceLadder } from './price-store.ts'
 const ladderInput = {
   size: line(1, 40).describe('From list_all_sizes'),
   paper_type: line(1, 40).describe('From list_all_paper_types'),
-  color_mode: z.enum(['color', 'monochrome']).default('color'),
-  sides: z.enum(['one-sided', 'two-sided']).default('one-sided'),
+  color_mode: z.enum(['color', 'monochrome']).default('color').describe('The ladder for this colour'),
+  sides: z.enum(['one-sided', 'two-sided']).default('one-sided').describe('The ladder for these sides'),
 };
 
 const rung = z.strictObject({
