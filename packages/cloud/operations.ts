@@ -6,6 +6,8 @@ import { auditOperations } from './admin/audit-operations.ts';
 import { afterSalesOperations } from './aftersales/after-sales-operations.ts';
 import { afterSalesShopOperations } from './aftersales/after-sales-shop-operations.ts';
 import { balanceAdminOperations } from './balance/balance-admin-operations.ts';
+import { addressOperations } from './addresses/address-operations.ts';
+import { adminOperations } from './admin/admin-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
 import { couponAdminOperations } from './coupons/coupon-admin-operations.ts';
 import { couponOperations } from './coupons/coupon-operations.ts';
@@ -77,6 +79,8 @@ export const operations: readonly Operation[] = [
   ...scheduleOperations,
   ...catalogueAdminOperations,
   ...priceAdminOperations,
+  ...adminOperations,
+  ...addressOperations,
   ...regionOperations,
   ...coverageOperations,
   ...shippingOperations,

@@ -72,21 +72,11 @@ export async function lockAddresses(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Makes this one the default and no other. Needs the lock. */
-export async function chooseDefault(tx: Tx, wanted: { id: string; accountId: string }): Promise<void> {
-  // Two statements: the unique index is checked row by row, so one statement could meet two defaults on its way.
-  await tx
-    .updateTable('addresses')
-    .set({ is_default: 0 })
-    .where('account_id', '=', wanted.accountId)
-    .where('is_default', '=', 1)
-    .where('id', '!=', wanted.id)
-    .execute();
-  await tx
-    .updateTable('addresses')
-    .set({ is_default: 1 })
-    .where('account_id', '=', wanted.accountId)
-    .where('id', '=', wanted.id)
-    .execute();
+export async function chooseDefault(tx: Tx, id: string, accountId: string): Promise<void> {
+  const mine = tx.updateTable('addresses').where('account_id', '=', accountId);
+  // Two statements: the unique index is checked row by row, so one alone could meet two defaults on its way.
+  await mine.set({ is_default: 0 }).where('is_default', '=', 1).where('id', '!=', id).execute();
+  await mine.set({ is_default: 1 }).where('id', '=', id).execute();
 }
 
 /** The newest address of the account, or undefined. */

@@ -5,7 +5,7 @@ export interface AddressTable {
   id: string;
   account_id: string;
   name: string;
-  /** E.164; numbers that have no such form (mainland 400 numbers, say) as they are dialled in the country. */
+  /** In China national digits (`13800138000`, `010-12345678-12`), everywhere else E.164. */
   phone: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
