@@ -8,6 +8,7 @@
  */
 import {
   type AgentFrame,
+  agentFeatures,
   agentLinkPath,
   type CloudMessage,
   cloudFrame,
@@ -135,7 +136,10 @@ function openSession(deps: LinkDeps, backoff: Backoff): { open: Session; ended: 
 
   socket.on('open', () => {
     const { version } = deps;
-    open.send({ kind: 'hello', protocol: linkProtocolVersion, version, last_seq: deps.lastSeq() });
+    open.send({
+      ...{ kind: 'hello', protocol: linkProtocolVersion, version, last_seq: deps.lastSeq() },
+      features: [...agentFeatures],
+    });
   });
   socket.on('message', (data, isBinary) => {
     watchdog.alive();

@@ -5,6 +5,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { accountCreateCommand } from './account-command.ts';
+import { accountRoleCommand } from './account-role-command.ts';
 import { type Command, commandHelp, getCommand, programHelp, readFlags, UsageError } from './command.ts';
 import manifest from './package.json' with { type: 'json' };
 import { agentCommand, cloudCommand, virtualPrinterCommand } from './part-commands.ts';
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   agentCommand,
   virtualPrinterCommand,
   accountCreateCommand,
+  accountRoleCommand,
 ];
 
 async function main(words: string[]): Promise<number | undefined> {

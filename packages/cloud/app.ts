@@ -6,17 +6,20 @@ import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createAuthenticate } from './auth.ts';
 import type { Deps } from './context.ts';
+import { addDocsRoutes } from './docs/docs-routes.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
 import { createHub } from './hub/hub-link.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute } from './mcp.ts';
 import { operations } from './operations.ts';
+import { startShipmentSweep } from './orders/order-sending.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
 import { addRestRoutes, asAppError, sendError } from './rest.ts';
 
 const jsonBodyBytes = 1024 * 1024;
+const headersTimeoutMs = 20_000;
 
 export interface App {
   http: FastifyInstance;
@@ -24,10 +27,16 @@ export interface App {
   close(): Promise<void>;
 }
 
+export interface AppSettings {
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. Undefined: none. */
+  trustProxy?: string[] | undefined;
+}
+
 /** Builds the server on these parts; the caller listens. */
-export async function createApp(deps: Deps): Promise<App> {
+export async function createApp(deps: Deps, { trustProxy }: AppSettings = {}): Promise<App> {
   const http = Fastify({
     logger: false,
+    trustProxy: trustProxy ?? false,
     genReqId: () => newId(),
     bodyLimit: jsonBodyBytes,
     // An upload may take long, so a whole request has no limit; a connection on which nothing moves has.
@@ -37,11 +46,15 @@ export async function createApp(deps: Deps): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
   });
+  // A client that is slow to say what it wants is let go sooner than one that is slow to send it.
+  http.server.headersTimeout = headersTimeoutMs;
   const authenticate = createAuthenticate(deps);
   addParsers(http);
+  addSecurityHeaders(http, deps);
   addErrors(http, deps);
   addRestRoutes(http, { deps, authenticate, operations });
   addMcpRoute(http, { deps, authenticate, operations });
+  addDocsRoutes(http, { deps, operations });
   addPaymentRoutes(http, deps);
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
@@ -49,11 +62,11 @@ export async function createApp(deps: Deps): Promise<App> {
   );
   const hub = createHub(deps);
   hub.attach(http.server);
-  const sweep = startPaymentSweep(deps);
+  const sweeps = [startShipmentSweep(deps), startPaymentSweep(deps)];
   return {
     http,
     async close() {
-      await sweep.close();
+      for (const sweep of sweeps) await sweep.close();
       await hub.close();
       await http.close();
     },
@@ -74,12 +87,24 @@ function addParsers(http: FastifyInstance): void {
   http.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null, undefined));
 }
 
-function addErrors(http: FastifyInstance, { log }: Deps): void {
+/** What browsers are told with every answer. Pages bring a Content-Security-Policy of their own. */
+function addSecurityHeaders(http: FastifyInstance, { publicUrl }: Deps): void {
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
-    reply.header('Cache-Control', 'no-store');
+    reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer');
+    if (publicUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
     done();
   });
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
+      reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+      reply.header('Cross-Origin-Resource-Policy', 'same-origin');
+    }
+    done(null, payload);
+  });
+}
+
+function addErrors(http: FastifyInstance, { log }: Deps): void {
   http.setErrorHandler((error, request, reply) => {
     const refusal = asAppError(error);
     if (refusal.code === 'internal') {

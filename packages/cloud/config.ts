@@ -1,7 +1,9 @@
 /** The cloud's settings from the environment. Owns their names, defaults and refusals; reads nothing else. */
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { type Currency, defaultCurrency, isCurrency } from '@platen/contracts/money';
+import ipaddr from 'ipaddr.js';
 
 export interface CloudConfig {
   host: string;
@@ -14,6 +16,10 @@ export interface CloudConfig {
   filesDir: string;
   maxUploadBytes: number;
   currency: Currency;
+  /** Where the development adapter for text messages writes. */
+  outboxDir: string;
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[] | undefined;
   /** Names of the payment providers that are set up, the default one first. */
   paymentProviders: readonly 'sandbox'[];
   /** Set by `platen up`: make the demo account, and let the agent with this code enrol. */
@@ -22,7 +28,7 @@ export interface CloudConfig {
 
 /**
  * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
- * PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
+ * PLATEN_TRUST_PROXY, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
  */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
   const dataDir = resolve(env.PLATEN_DATA_DIR || 'data');
@@ -38,9 +44,31 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     filesDir: join(dataDir, 'cloud', 'files'),
     maxUploadBytes: wholeNumber(env, 'PLATEN_MAX_UPLOAD_MB', 200, [1, 100_000]) * 1024 * 1024,
     currency,
+    outboxDir: join(dataDir, 'outbox'),
+    trustProxy: readTrustProxy(env.PLATEN_TRUST_PROXY?.trim()),
     paymentProviders: providersOf(env.PLATEN_PAYMENTS || 'sandbox'),
     demoEnrolCode: env.PLATEN_DEMO_ENROL_CODE,
   };
+}
+
+/** By address alone: a client that reaches the cloud past the proxy would else choose its own address, and escape limits. */
+function readTrustProxy(text: string | undefined): string[] | undefined {
+  if (!text) return undefined;
+  const proxies = text.split(',').map((part) => part.trim());
+  if (proxies.every((proxy) => namedNetworks.has(proxy) || isNetwork(proxy))) return proxies;
+  throw new AppError(
+    'malformed',
+    `PLATEN_TRUST_PROXY: must be addresses of proxies such as 10.0.0.1,10.1.0.0/16,loopback, not "${text}".`,
+  );
+}
+
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, or a network of 1 bit and more: one of none would be everybody. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  if (isIP(address) === 0) return false;
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && ipaddr.isValidCIDR(text));
 }
 
 function providersOf(text: string): readonly 'sandbox'[] {

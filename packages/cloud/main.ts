@@ -7,6 +7,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { createImagingPool } from '@platen/imaging/imaging-pool';
 import { openFilesFolder } from './adapters/files-folder.ts';
 import { createSandboxPayments } from './adapters/payments-sandbox.ts';
+import { openSmsOutbox } from './adapters/sms-outbox.ts';
 import { createApp } from './app.ts';
 import { readCloudSecret } from './cloud-secret.ts';
 import { type CloudConfig, readCloudConfig } from './config.ts';
@@ -49,11 +50,12 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     maxUploadBytes: config.maxUploadBytes,
     startedAt: Date.now(),
     publicUrl: () => baseUrl,
+    sms: await openSmsOutbox(config.outboxDir),
     secret,
   };
   await ensureShop(database, Date.now());
   if (config.demoEnrolCode) await allowLocalAgent(database, { code: config.demoEnrolCode, now: Date.now() });
-  const app = await createApp(deps);
+  const app = await createApp(deps, { trustProxy: config.trustProxy });
   await app.http.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'is in use already' : `can't be used (${error.message})`;
     throw new AppError('internal', `Port ${config.port} on ${config.host} ${why}.`, {

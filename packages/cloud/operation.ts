@@ -5,7 +5,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { z } from 'zod';
-import type { Caller, Context, Deps, IncomingFile } from './context.ts';
+import type { Caller, Context, Deps, IncomingFile, SessionCookie } from './context.ts';
 import { recallOutput, rememberOutput } from './idempotency.ts';
 import { readInput } from './operation-input.ts';
 
@@ -51,6 +51,8 @@ export interface Call {
   file?: IncomingFile | undefined;
   idempotencyKey?: string | undefined;
   clientAddress?: string | undefined;
+  /** The browser's session; transports without cookies leave it out. */
+  session?: () => SessionCookie;
 }
 
 const ranks: Record<Access, number> = { public: 0, customer: 1, operator: 2, admin: 3 };
@@ -88,8 +90,12 @@ function contextOf(
   call: Call,
   atomically: Context['atomically'] = deps.database.transaction,
 ): Context {
-  const { caller, file, clientAddress = '' } = call;
-  return { ...deps, caller, file, clientAddress, atomically };
+  const { caller, file, clientAddress = '', session = noSession } = call;
+  return { ...deps, caller, file, clientAddress, session, atomically };
+}
+
+function noSession(): never {
+  throw new AppError('forbidden', 'Sessions are for browsers, over REST.');
 }
 
 type KeyedCall = Call & { caller: Caller; idempotencyKey: string };

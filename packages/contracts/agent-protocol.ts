@@ -14,6 +14,13 @@ import { printTicket } from './print-ticket.ts';
 /** Sent in hello; the cloud refuses other major versions with a sentence. */
 export const linkProtocolVersion = 1;
 
+/**
+ * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
+ * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
+ */
+export const agentFeatures = ['page-ranges'] as const;
+export type AgentFeature = (typeof agentFeatures)[number];
+
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';
 export const agentLinkPath = '/api/agent/link';
@@ -145,6 +152,11 @@ export const agentFrame = z.discriminatedUnion('kind', [
     protocol: z.int(),
     version: z.string().max(40),
     last_seq: z.int().min(0).describe('Newest message that this agent has written'),
+    features: z
+      .array(z.string().regex(/^[a-z0-9-]{1,40}$/))
+      .max(50)
+      .default([])
+      .describe('Of agentFeatures; agents before them say nothing'),
   }),
   z.object({ kind: z.literal('message'), seq: z.int().min(1), type: z.literal('job'), body: jobReport }),
   z.object({ kind: z.literal('ack'), id: z.uuid() }),

@@ -6,7 +6,7 @@
  * 2. makeDurable returns only after fsync of the file and of the folders that name it.
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { type FileStore, fileTooLarge, type StagedFile, type StagingFile } from '../ports/files.ts';
@@ -62,6 +62,10 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
     async check() {
       const probe = await openStaging(join(stagingDir, randomUUID()), 1);
       await probe.discard();
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
     },
   };
 }

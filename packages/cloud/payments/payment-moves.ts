@@ -10,7 +10,7 @@ import { changeBalance } from '../balance/balance-moves.ts';
 import { getBalance } from '../balance/balance-store.ts';
 import type { Database, Query, Tx } from '../db/database.ts';
 import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
-import { findDocuments } from '../documents/document-store.ts';
+import { listDocumentsOfOrder } from '../documents/document-store.ts';
 import { newId } from '../ids.ts';
 import { createJobs, type NewJob } from '../jobs/job-moves.ts';
 import { ticketOf } from '../jobs/job-rules.ts';
@@ -203,8 +203,7 @@ async function jobsOf(
   { catalogue, now }: Pick<PayRequest, 'catalogue' | 'now'>,
 ): Promise<NewJob[]> {
   const items = await listItems(tx, [order.id]);
-  const ids = [...new Set(items.map((item) => item.document_id))];
-  const documents = await findDocuments(tx, { ids, accountId: order.account_id });
+  const documents = await listDocumentsOfOrder(tx, order.id);
   const agent = await findAgentForJobs(tx, order.shop_id);
   return items.map((item) => {
     const document = documents.find((each) => each.id === item.document_id);
