@@ -6,6 +6,8 @@ import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createAuthenticate } from './auth.ts';
 import type { Deps } from './context.ts';
+import { addFileRoutes } from './files/file-routes.ts';
+import { startFileSweep } from './files/file-sweep.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
 import { createHub } from './hub/hub-link.ts';
@@ -13,6 +15,8 @@ import { newId } from './ids.ts';
 import { addMcpRoute } from './mcp.ts';
 import { operations } from './operations.ts';
 import { addRestRoutes, asAppError, sendError } from './rest.ts';
+import { addRestorationRoutes } from './restorations/restoration-routes.ts';
+import { startRestorationWorker } from './restorations/restoration-worker.ts';
 
 const jsonBodyBytes = 1024 * 1024;
 
@@ -44,12 +48,17 @@ export async function createApp(deps: Deps): Promise<App> {
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
     sendAgentFile(deps, request, reply),
   );
+  addFileRoutes(http, deps);
+  addRestorationRoutes(http, deps);
+  const restorations = startRestorationWorker(deps);
+  const sweep = startFileSweep(deps);
   const hub = createHub(deps);
   hub.attach(http.server);
   return {
     http,
     async close() {
       await hub.close();
+      await Promise.all([restorations.stop(), sweep.stop()]);
       await http.close();
     },
   };

@@ -12,7 +12,7 @@ import type { FileStore, StagedFile } from './ports/files.ts';
 export interface Deps {
   database: Database;
   files: FileStore;
-  imaging: Pick<ImagingPool, 'probe'>;
+  imaging: Pick<ImagingPool, 'probe' | 'thumbnail' | 'measurePhoto' | 'restorePhoto'>;
   log: Log;
   now: () => number;
   currency: Currency;

@@ -12,6 +12,9 @@ import { photoOperations } from './photos/photo-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
 import { profileOperations } from './profile/profile-operations.ts';
+import { restorationAdminOperations } from './restorations/restoration-admin-operations.ts';
+import { restorationOperations } from './restorations/restoration-operations.ts';
+import { restoreShareOperations } from './restorations/restore-share-operations.ts';
 
 export const operations: readonly Operation[] = [
   ...documentOperations,
@@ -25,5 +28,8 @@ export const operations: readonly Operation[] = [
   ...keyOperations,
   ...healthOperations,
   ...jobOperations,
+  ...restorationOperations,
+  ...restoreShareOperations,
+  ...restorationAdminOperations,
   ...adminOperations,
 ];

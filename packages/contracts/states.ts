@@ -70,3 +70,13 @@ export const jobMachine = defineStateMachine<JobState>('print job', 'queued', {
   failed: [],
   cancelled: [],
 });
+
+export type RestorationState = 'queued' | 'processing' | 'completed' | 'failed';
+
+/** `processing -> queued`: whoever worked on it fell silent, and its lease ran out. */
+export const restorationMachine = defineStateMachine<RestorationState>('restoration', 'queued', {
+  queued: ['processing', 'failed'],
+  processing: ['completed', 'failed', 'queued'],
+  completed: [],
+  failed: [],
+});

@@ -3,7 +3,7 @@
  * nothing.
  */
 import type { ImagingRefusalReason } from './imaging-refusal.ts';
-import type { PhotoMeasures } from './photo-measures.ts';
+import type { PhotoMeasures } from './measures-version.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
 import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';

@@ -15,7 +15,7 @@ import type {
   ImagingTask,
 } from './imaging-messages.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
-import type { PhotoMeasures } from './photo-measures.ts';
+import type { PhotoMeasures } from './measures-version.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
 import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';
@@ -209,7 +209,11 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
   function findNext(): Task | undefined {
     const mayRunLow = lowRunning < Math.max(1, size - 1);
     // Settled: given up while it waited.
-    for (let at = queue.findIndex((task) => task.settled); at >= 0; at = queue.findIndex((task) => task.settled)) {
+    for (
+      let at = queue.findIndex((task) => task.settled);
+      at >= 0;
+      at = queue.findIndex((task) => task.settled)
+    ) {
       queue.splice(at, 1);
     }
     return queue.find((task) => !task.isLow || mayRunLow);

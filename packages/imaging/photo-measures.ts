@@ -6,34 +6,11 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { findJpegQuality } from './jpeg-structure.ts';
+import { MEASURES_VERSION, type PhotoMeasures } from './measures-version.ts';
 import { measureNoise } from './noise-level.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
 import { percentileOf } from './restore-tone.ts';
 import { measureBlur } from './sharpness.ts';
-
-/** Numbers of a whole photo; lengths are in its own pixels, upright. */
-export type PhotoMeasures = {
-  /** Raised when numbers of an earlier version can't be compared with those of this one. */
-  version: 1;
-  widthPx: number;
-  heightPx: number;
-  /** Sigma of the blur of the sharpest edges, in pixels; null when there are too few edges to tell. */
-  blurPx: number | null;
-  /** Standard deviation of the noise on a scale of 255, and its roughness: 2 for white noise, less for texture. */
-  noiseSigma: number;
-  noiseRoughness: number;
-  /** Luma, 0 to 255: the values under which 1, 50 and 99 percent of the photo lie. */
-  lumaLow: number;
-  lumaMedian: number;
-  lumaHigh: number;
-  /** Shares (0 to 1) of the photo where all channels are black, and where one is clipped to white. */
-  blackShare: number;
-  whiteShare: number;
-  /** As libjpeg counts; null for other formats. */
-  jpegQuality: number | null;
-};
-
-export const MEASURES_VERSION = 1;
 
 /** A larger photo is measured in half its size: what matters on paper is coarser than its pixels. */
 const MAX_FULL_PIXELS = 40_000_000;

@@ -44,7 +44,7 @@ export type RestoredPhoto = {
 export type OnProgress = (share: number) => void;
 
 /** The most pixels that are restored: three planes of them stand in memory in single precision. */
-export const MAX_RESTORED_PIXELS = 40_000_000;
+const MAX_RESTORED_PIXELS = 40_000_000;
 
 /** Under this nobody sees it; photos of good cameras have up to 4. */
 const VISIBLE_NOISE = 4;

@@ -68,6 +68,11 @@ export interface DocumentTable {
   height_px: number | null;
   colour_space: string | null;
   created_at: number;
+  deleted_at: number | null;
+  /** The photo that this one is a restoration of. */
+  restored_from: string | null;
+  /** JSON: documents/document-details.ts. */
+  details: string;
 }
 
 export interface SizeTable {
@@ -229,6 +234,10 @@ export interface AgentTable {
   created_at: number;
   last_seen_at: number | null;
   revoked_at: number | null;
+  /** 1: an admin lets this agent work on photos that are not ordered. */
+  image_work: number;
+  /** What the agent said it can do beside printing, separated by commas. */
+  features: string;
 }
 
 export interface EnrolmentTable {
@@ -242,7 +251,8 @@ export interface EnrolmentTable {
 export interface OutboxTable {
   id: string;
   agent_id: string;
-  type: 'job' | 'cancel' | 'decide';
+  type: 'job' | 'cancel' | 'decide' | 'restore';
+  /** For `restore` the restoration's id. */
   job_id: string;
   body: string;
   created_at: number;

@@ -18,8 +18,8 @@ import { migrations } from './migrations.ts';
 export type Query = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-/** What processes tell each other: an agent has something in its outbox; a key was revoked. Payload: the id. */
-export type Signal = 'platen_outbox' | 'platen_key_revoked' | 'platen_job_changed';
+/** What processes tell each other: an agent has something in its outbox; a key was revoked; a restoration waits. Payload: the id. */
+export type Signal = 'platen_outbox' | 'platen_key_revoked' | 'platen_job_changed' | 'platen_restoration';
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
@@ -176,7 +176,7 @@ async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-const signals: Signal[] = ['platen_outbox', 'platen_key_revoked', 'platen_job_changed'];
+const signals: Signal[] = ['platen_outbox', 'platen_key_revoked', 'platen_job_changed', 'platen_restoration'];
 
 /** One connection that only listens; it comes back by itself when PostgreSQL restarts. */
 async function listenOnPostgres(url: string, listeners: Listeners): Promise<{ close(): Promise<void> }> {

@@ -6,6 +6,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
   type AgentFrame,
+  agentFeatures,
   agentFrame,
   agentLinkPath,
   type CloudFrame,
@@ -17,8 +18,9 @@ import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { storePrinterReports } from '../printers/printer-store.ts';
+import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
-import { findAgent, touchAgent } from '../shops/shop-store.ts';
+import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
 import { createIncoming, type Incoming } from './hub-incoming.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
@@ -173,6 +175,9 @@ async function hear(
       return link.incoming.take(frame);
     case 'heartbeat':
       return await touchAgent(deps.database.query, agentId, deps.now());
+    case 'restoration':
+      await deps.database.transaction((tx) => applyRestorationFrame(tx, { agentId, frame, now: deps.now() }));
+      return;
     case 'printers':
       await deps.database.transaction(async (tx) => {
         await storePrinterReports(tx, { agentId, ...frame, now: deps.now() });
@@ -201,6 +206,10 @@ async function greet(
   const now = deps.now();
   await deps.database.transaction(async (tx) => {
     await touchAgent(tx, agent.id, now);
+    await setAgentFeatures(tx, {
+      id: agent.id,
+      features: agentFeatures.filter((each) => frame.features.includes(each)),
+    });
     await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });
   });
   const { last_seq } = (await findAgent(deps.database.query, agent.id))!;

@@ -80,7 +80,7 @@ async function takeMoney(
 async function jobsOf(tx: Tx, order: OrderTable, { catalogue, now }: PayRequest): Promise<NewJob[]> {
   const items = await listItems(tx, [order.id]);
   const ids = [...new Set(items.map((item) => item.document_id))];
-  const documents = await findDocuments(tx, { ids, accountId: order.account_id });
+  const documents = await findDocuments(tx, { ids, accountId: order.account_id, withDeleted: true });
   const agent = await findAgentForJobs(tx, order.shop_id);
   return items.map((item) => {
     const document = documents.find((each) => each.id === item.document_id);

@@ -85,3 +85,41 @@ export async function useEnrolment(tx: Tx, code: { codeHash: string; agentId: st
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** What the agent said it can do beside printing. */
+export async function setAgentFeatures(
+  db: Query | Tx,
+  { id, features }: { id: string; features: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('agents')
+    .set({ features: features.join(',') })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks the agent for image work, or takes the mark away; the agent, undefined when there is none. */
+export async function setImageWork(
+  tx: Tx,
+  { id, isOn }: { id: string; isOn: boolean },
+): Promise<AgentTable | undefined> {
+  return await tx
+    .updateTable('agents')
+    .set({ image_work: isOn ? 1 : 0 })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Agents that an admin marked for image work and that can do it, whether they are online or not. */
+export async function listImageAgents(db: Query | Tx): Promise<AgentTable[]> {
+  const marked = await db
+    .selectFrom('agents')
+    .selectAll()
+    .where('image_work', '=', 1)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return marked.filter((agent) => agent.features.split(',').includes('restore'));
+}
