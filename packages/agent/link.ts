@@ -7,8 +7,8 @@
  * 2. Nothing but hello is sent before welcome.
  */
 import {
+  type AgentFeature,
   type AgentFrame,
-  agentFeatures,
   agentLinkPath,
   type CloudMessage,
   cloudFrame,
@@ -27,6 +27,7 @@ export interface LinkDeps {
   log: AgentLog;
   /** For hello. */
   version: string;
+  features: readonly AgentFeature[];
   lastSeq: () => number;
   /** The link is up, and this is the newest seq that the cloud has applied. */
   onWelcome: (lastSeq: number) => void;
@@ -135,11 +136,9 @@ function openSession(deps: LinkDeps, backoff: Backoff): { open: Session; ended: 
   const heart = createHeart(deps, open);
 
   socket.on('open', () => {
-    const { version } = deps;
-    open.send({
-      ...{ kind: 'hello', protocol: linkProtocolVersion, version, last_seq: deps.lastSeq() },
-      features: [...agentFeatures],
-    });
+    const { version, features } = deps;
+    const last_seq = deps.lastSeq();
+    open.send({ kind: 'hello', protocol: linkProtocolVersion, version, last_seq, features: [...features] });
   });
   socket.on('message', (data, isBinary) => {
     watchdog.alive();

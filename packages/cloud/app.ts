@@ -8,6 +8,8 @@ import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import { createAuthenticate } from './auth.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
+import { addFileRoutes } from './files/file-routes.ts';
+import { startFileSweep } from './files/file-sweep.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
 import { createHub } from './hub/hub-link.ts';
@@ -19,6 +21,8 @@ import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
 import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
 import { addRestRoutes, asAppError, sendError } from './rest.ts';
+import { addRestorationRoutes } from './restorations/restoration-routes.ts';
+import { startRestorationWorker } from './restorations/restoration-worker.ts';
 
 const jsonBodyBytes = 1024 * 1024;
 /** How long requests under way may take to finish when the cloud stops. */
@@ -66,6 +70,10 @@ export async function createApp(deps: Deps, { trustProxy }: AppSettings = {}): P
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
     sendAgentFile(deps, request, reply),
   );
+  addFileRoutes(http, deps);
+  addRestorationRoutes(http, deps);
+  const restorations = startRestorationWorker(deps);
+  const files = startFileSweep(deps);
   const hub = createHub(deps);
   hub.attach(http.server);
   const sweeps = [startShipmentSweep(deps), startPaymentSweep(deps)];
@@ -73,6 +81,7 @@ export async function createApp(deps: Deps, { trustProxy }: AppSettings = {}): P
     http,
     async close() {
       for (const sweep of sweeps) await sweep.close();
+      await Promise.all([restorations.stop(), files.stop()]);
       await hub.close();
       // A connection on which nothing was ever asked counts as busy, and a slow client must not keep the process.
       const late = setTimeout(() => http.server.closeAllConnections(), closeWithinMs);

@@ -15,7 +15,7 @@ export interface Deps {
   database: Database;
   files: FileStore;
   payments: PaymentProviders;
-  imaging: Pick<ImagingPool, 'probe'>;
+  imaging: Pick<ImagingPool, 'probe' | 'thumbnail' | 'measurePhoto' | 'restorePhoto'>;
   log: Log;
   now: () => number;
   currency: Currency;

@@ -2,12 +2,11 @@
 import { accountAdminOperations } from './accounts/account-admin-operations.ts';
 import { loginOperations } from './accounts/login-operations.ts';
 import { sessionOperations } from './accounts/session-operations.ts';
+import { addressOperations } from './addresses/address-operations.ts';
 import { auditOperations } from './admin/audit-operations.ts';
 import { afterSalesOperations } from './aftersales/after-sales-operations.ts';
 import { afterSalesShopOperations } from './aftersales/after-sales-shop-operations.ts';
 import { balanceAdminOperations } from './balance/balance-admin-operations.ts';
-import { addressOperations } from './addresses/address-operations.ts';
-import { adminOperations } from './admin/admin-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
 import { couponAdminOperations } from './coupons/coupon-admin-operations.ts';
 import { couponOperations } from './coupons/coupon-operations.ts';
@@ -34,6 +33,8 @@ import { profileOperations } from './profile/profile-operations.ts';
 import { coverageAdminOperations } from './regions/coverage-admin-operations.ts';
 import { coverageOperations } from './regions/coverage-operations.ts';
 import { regionOperations } from './regions/region-operations.ts';
+import { restorationOperations } from './restorations/restoration-operations.ts';
+import { restoreShareOperations } from './restorations/restore-share-operations.ts';
 import { orderReviewOperations } from './reviews/order-review-operations.ts';
 import { orderReviewShopOperations } from './reviews/order-review-shop-operations.ts';
 import { scheduleOperations } from './schedules/schedule-operations.ts';
@@ -79,7 +80,8 @@ export const operations: readonly Operation[] = [
   ...scheduleOperations,
   ...catalogueAdminOperations,
   ...priceAdminOperations,
-  ...adminOperations,
+  ...restorationOperations,
+  ...restoreShareOperations,
   ...addressOperations,
   ...regionOperations,
   ...coverageOperations,

@@ -115,3 +115,13 @@ export const afterSalesMachine = defineStateMachine<AfterSalesStatus>('request',
   reprinting: ['closed'],
   closed: [],
 });
+
+export type RestorationState = 'queued' | 'processing' | 'completed' | 'failed';
+
+/** `processing -> queued`: whoever worked on it fell silent, and its lease ran out. */
+export const restorationMachine = defineStateMachine<RestorationState>('restoration', 'queued', {
+  queued: ['processing', 'failed'],
+  processing: ['completed', 'failed', 'queued'],
+  completed: [],
+  failed: [],
+});

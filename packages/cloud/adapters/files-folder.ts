@@ -6,6 +6,7 @@
  * 2. makeDurable returns only after fsync of the file and of the folders that name it.
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
@@ -42,6 +43,7 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
 
   return {
     stage: (maxBytes) => openStaging(join(stagingDir, randomUUID()), maxBytes),
+    stageMade: (make) => stageMade(join(stagingDir, randomUUID()), make),
     async keep(staged) {
       const path = pathOf(staged.sha256);
       await mkdir(dirname(path), { recursive: true });
@@ -54,6 +56,10 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
     async read(sha256, start = 0) {
       const file = await open(pathOf(sha256), 'r').catch(fileMissing);
       return file.createReadStream({ start, highWaterMark: 256 * 1024 });
+    },
+    async withLocal(sha256, use) {
+      await stat(pathOf(sha256)).catch(fileMissing);
+      return await use(pathOf(sha256));
     },
     async remove(sha256) {
       durable.delete(sha256);
@@ -93,6 +99,23 @@ function fileMissing(error: NodeJS.ErrnoException): never {
 const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== code) throw error;
 };
+
+async function stageMade(path: string, make: (path: string) => Promise<void>): Promise<StagedFile> {
+  const discard = () => unlink(path).catch(ignore('ENOENT'));
+  try {
+    await make(path);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of createReadStream(path, { highWaterMark: gatherBytes })) {
+      hash.update(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+    }
+    return { path, bytes, sha256: hash.digest('hex'), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
 
 async function openStaging(path: string, maxBytes: number): Promise<StagingFile> {
   const state: StagingState = {

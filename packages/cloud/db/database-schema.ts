@@ -83,6 +83,11 @@ export interface DocumentTable {
   height_px: number | null;
   colour_space: string | null;
   created_at: number;
+  deleted_at: number | null;
+  /** The photo that this one is a restoration of. */
+  restored_from: string | null;
+  /** JSON: documents/document-details.ts. */
+  details: string;
 }
 
 export interface SizeTable {
@@ -315,7 +320,8 @@ export interface EnrolmentTable {
 export interface OutboxTable {
   id: string;
   agent_id: string;
-  type: 'job' | 'cancel' | 'decide';
+  type: 'job' | 'cancel' | 'decide' | 'restore';
+  /** For `restore` the restoration's id. */
   job_id: string;
   body: string;
   created_at: number;

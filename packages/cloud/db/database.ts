@@ -21,7 +21,8 @@ export type Tx = Transaction<Schema>;
 
 /**
  * What processes tell each other: an agent has something in its outbox; a key or a session was revoked (payload: its hash);
- * an account got another role or was disabled; an agent was revoked; prices changed. Payload otherwise: the id.
+ * an account got another role or was disabled; an agent was revoked; prices changed;
+ * a restoration waits. Payload otherwise: the id.
  */
 export type Signal =
   | 'platen_outbox'
@@ -29,7 +30,8 @@ export type Signal =
   | 'platen_job_changed'
   | 'platen_account_changed'
   | 'platen_agent_revoked'
-  | 'platen_catalogue';
+  | 'platen_catalogue'
+  | 'platen_restoration';
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
@@ -206,6 +208,7 @@ const signals: Signal[] = [
   'platen_account_changed',
   'platen_agent_revoked',
   'platen_catalogue',
+  'platen_restoration',
 ];
 
 /** One connection that only listens; it comes back by itself when PostgreSQL restarts. */

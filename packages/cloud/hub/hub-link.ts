@@ -17,6 +17,7 @@ import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { storePrinterReports } from '../printers/printer-store.ts';
+import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
 import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
@@ -182,6 +183,9 @@ async function hear(
       return link.incoming.take(frame);
     case 'heartbeat':
       return await touchAgent(deps.database.query, agentId, deps.now());
+    case 'restoration':
+      await deps.database.transaction((tx) => applyRestorationFrame(tx, { agentId, frame, now: deps.now() }));
+      return;
     case 'printers':
       await deps.database.transaction(async (tx) => {
         await storePrinterReports(tx, { agentId, ...frame, now: deps.now() });

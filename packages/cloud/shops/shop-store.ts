@@ -173,3 +173,15 @@ export async function useEnrolment(tx: Tx, code: { codeHash: string; agentId: st
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Agents that an admin marked for image work and that can do it, whether they are online or not. */
+export async function listImageAgents(db: Query | Tx): Promise<AgentTable[]> {
+  const marked = await db
+    .selectFrom('agents')
+    .selectAll()
+    .where('image_work', '=', 1)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return marked.filter((agent) => agent.features.split(' ').includes('restore'));
+}

@@ -1,0 +1,222 @@
+/**
+ * Owns the restoration of an old photo: upright, denoised, then its tones; each step only where the photo needs it. A
+ * good photo comes out as it went in. Same source and options, same bytes. Must never keep the source's metadata.
+ */
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { denoisePlane, type Plane } from './dct-denoise.ts';
+import { ImagingRefusal } from './imaging-refusal.ts';
+import { measureNoise, type NoiseLevel } from './noise-level.ts';
+import { checkFile, decodePicture } from './picture-decoder.ts';
+import { measureTones, planTones, type ToneFacts } from './restore-tone.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** The steps, in the order in which they run. */
+export type RestoreSteps = { denoise: boolean; fade: boolean; cast: boolean; contrast: boolean };
+
+/**
+ * `strength`: 1 to 100, how much of each correction is applied. `mode`: `auto` runs a step only when the photo is
+ * damaged that way; `force` runs every step that is on.
+ */
+export type RestoreOptions = { strength: number; steps: RestoreSteps; mode: 'auto' | 'force' };
+
+export type RestorePhotoOptions = RestoreOptions & { sourcePath: string; targetPath: string };
+
+/** What was found and done; `applied` names steps in the order in which they ran. */
+export type RestoreReport = {
+  applied: (keyof RestoreSteps)[];
+  /** Standard deviation of the noise on a scale of 255, and 2 for white noise. */
+  noise: NoiseLevel;
+  tones: ToneFacts;
+  /** Root of the mean squared change of a sample, on a scale of 255. */
+  change: number;
+};
+
+/** The JPEG that was written, in sRGB without metadata. */
+export type RestoredPhoto = {
+  mediaType: 'image/jpeg';
+  bytes: number;
+  widthPx: number;
+  heightPx: number;
+  report: RestoreReport;
+};
+
+/** Tells how far the work is, from 0 to 1, and lets the process hear its messages. */
+export type OnProgress = (share: number) => void;
+
+/** The most pixels that are restored: three planes of them stand in memory in single precision. */
+const MAX_RESTORED_PIXELS = 40_000_000;
+
+/** Under this nobody sees it; photos of good cameras have up to 4. */
+const VISIBLE_NOISE = 4;
+/** Texture and compression are smoother than noise, which has 2: photos have at most 1.5 where their noise is this strong. */
+const NOISE_ROUGHNESS = 1.6;
+/** Pictures up to so many pixels are worth the better, slower denoising. */
+const FINE_PIXELS = 6_000_000;
+const TONE_SIZE_PX = 1000;
+
+const JPEG_OPTIONS = { quality: 97, chromaSubsampling: '4:4:4', optimiseCoding: true } as const;
+
+type Pixels = { rgb: Buffer; widthPx: number; heightPx: number };
+type Open = (options?: SharpOptions) => Sharp;
+
+/** Upright sRGB on white, 8 bits, three channels. */
+async function readPixels(open: Open): Promise<Pixels> {
+  const { space, hasProfile, autoOrient } = await open().metadata();
+  if (autoOrient.width * autoOrient.height > MAX_RESTORED_PIXELS) {
+    const message = 'The photo has too many pixels to be restored; 40 megapixels at most.';
+    throw new ImagingRefusal('too_many_pixels', message);
+  }
+  const pipeline = open().autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
+  if (space === 'rgb16' && hasProfile) pipeline.withIccProfile('srgb', { attach: false });
+  const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true });
+  if (info.channels === 3) return { rgb: data, widthPx: info.width, heightPx: info.height };
+  const rgb = Buffer.allocUnsafe(info.width * info.height * 3);
+  for (let i = 0, from = 0; i < rgb.length; i += 3, from += info.channels) rgb.fill(data[from]!, i, i + 3);
+  return { rgb, widthPx: info.width, heightPx: info.height };
+}
+
+const asSharp = ({ rgb, widthPx, heightPx }: Pixels): Sharp =>
+  sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 }, limitInputPixels: false });
+
+/** Tones of the whole, not of specks and scratches: made small, and every value the median of its neighbours. */
+async function readTones(pixels: Pixels): Promise<ToneFacts> {
+  const data = await asSharp(pixels)
+    .resize({ width: TONE_SIZE_PX, height: TONE_SIZE_PX, fit: 'inside', withoutEnlargement: true })
+    .median(5)
+    .raw()
+    .toBuffer();
+  const counts = { red: new Uint32Array(256), green: new Uint32Array(256), blue: new Uint32Array(256) };
+  for (let i = 0; i < data.length; i += 3) {
+    counts.red[data[i]!]! += 1;
+    counts.green[data[i + 1]!]! += 1;
+    counts.blue[data[i + 2]!]! += 1;
+  }
+  return measureTones(counts);
+}
+
+const [ROOT3, ROOT2, ROOT6] = [Math.sqrt(3), Math.SQRT2, Math.sqrt(6)];
+
+/** One of the three opponent planes: an orthonormal transform, in which noise keeps its deviation. */
+function opponentPlane({ rgb, widthPx, heightPx }: Pixels, index: number): Plane {
+  const samples = new Float32Array(widthPx * heightPx);
+  for (let i = 0, from = 0; i < samples.length; i++, from += 3) {
+    const [red, green, blue] = [rgb[from]!, rgb[from + 1]!, rgb[from + 2]!];
+    if (index === 0) samples[i] = (red + green + blue) / ROOT3;
+    else if (index === 1) samples[i] = (red - blue) / ROOT2;
+    else samples[i] = (red - 2 * green + blue) / ROOT6;
+  }
+  return { samples, widthPx, heightPx };
+}
+
+/** The mean of the channels, 0 to 255. */
+function greyPlane({ rgb, widthPx, heightPx }: Pixels): Plane {
+  const samples = new Float32Array(widthPx * heightPx);
+  for (let i = 0, from = 0; i < samples.length; i++, from += 3) {
+    samples[i] = (rgb[from]! + rgb[from + 1]! + rgb[from + 2]!) / 3;
+  }
+  return { samples, widthPx, heightPx };
+}
+
+const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+type Dose = { sigma: number; amount: number; onProgress: OnProgress };
+
+async function denoise(pixels: Pixels, { sigma, amount, onProgress }: Dose): Promise<void> {
+  const { rgb } = pixels;
+  const stepPx = pixels.widthPx * pixels.heightPx <= FINE_PIXELS ? 2 : 4;
+  const planes: Plane[] = [];
+  for (let index = 0; index < 3; index++) {
+    const onRow = async (share: number) => {
+      onProgress(0.1 + 0.7 * ((index + share) / 3));
+      await breath();
+    };
+    planes.push(await denoisePlane(opponentPlane(pixels, index), { sigma, stepPx, onRow }));
+  }
+  const [sum, redBlue, green] = planes.map((plane) => plane.samples) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  const mix = (at: number, clean: number) => {
+    const value = Math.round(rgb[at]! + amount * (clean - rgb[at]!));
+    rgb[at] = value < 0 ? 0 : value > 255 ? 255 : value;
+  };
+  for (let i = 0, at = 0; i < sum.length; i++, at += 3) {
+    const [a, b, c] = [sum[i]! / ROOT3, redBlue[i]! / ROOT2, green[i]! / ROOT6];
+    mix(at, a + b + c);
+    mix(at + 1, a - 2 * c);
+    mix(at + 2, a - b + c);
+  }
+}
+
+function applyCurves(
+  { rgb }: Pixels,
+  [red, green, blue]: readonly [Uint8Array, Uint8Array, Uint8Array],
+): void {
+  for (let i = 0; i < rgb.length; i += 3) {
+    rgb[i] = red[rgb[i]!]!;
+    rgb[i + 1] = green[rgb[i + 1]!]!;
+    rgb[i + 2] = blue[rgb[i + 2]!]!;
+  }
+}
+
+function changeBetween(before: Buffer, after: Buffer): number {
+  let squares = 0;
+  for (let i = 0; i < before.length; i++) squares += (before[i]! - after[i]!) ** 2;
+  return Math.round(Math.sqrt(squares / before.length) * 100) / 100;
+}
+
+/** Works on `pixels` in place. */
+async function restorePixels(
+  pixels: Pixels,
+  options: RestoreOptions,
+  onProgress: OnProgress,
+): Promise<RestoreReport> {
+  const { steps, mode } = options;
+  const isForced = mode === 'force';
+  const amount = options.strength / 100;
+  const before = Buffer.from(pixels.rgb);
+  const tones = await readTones(pixels);
+  const noise = measureNoise(greyPlane(pixels));
+  const applied: RestoreReport['applied'] = [];
+  onProgress(0.1);
+  // The mean of three channels hides noise that differs between them; the planes hold the channels' own.
+  const isNoisy = noise.sigma >= VISIBLE_NOISE && noise.roughness >= NOISE_ROUGHNESS;
+  if (steps.denoise && noise.sigma > 0 && (isNoisy || isForced)) {
+    await denoise(pixels, { sigma: noise.sigma * ROOT3 ** 0.5, amount, onProgress });
+    applied.push('denoise');
+  }
+  onProgress(0.85);
+  const plan = planTones(tones, { ...steps, amount }, isForced);
+  applyCurves(pixels, plan.curves);
+  for (const step of ['fade', 'cast', 'contrast'] as const) if (plan[step]) applied.push(step);
+  onProgress(0.95);
+  return { applied, noise: rounded(noise), tones, change: changeBetween(before, pixels.rgb) };
+}
+
+const rounded = ({ sigma, roughness }: NoiseLevel): NoiseLevel => ({
+  sigma: Math.round(sigma * 100) / 100,
+  roughness: Math.round(roughness * 100) / 100,
+});
+
+/**
+ * Restores the photo at `sourcePath` into `targetPath`. Throws ImagingRefusal for what can't be decoded or has too many
+ * pixels (a PDF is `not_accepted`), RangeError for a strength out of bounds, and the errors of the file system.
+ */
+export async function restorePhoto(
+  options: RestorePhotoOptions,
+  onProgress: OnProgress = () => {},
+): Promise<RestoredPhoto> {
+  if (!(options.strength >= 1 && options.strength <= 100))
+    throw new RangeError('strength goes from 1 to 100');
+  const mediaType = checkFile(options.sourcePath);
+  if (mediaType === 'application/pdf') {
+    throw new ImagingRefusal('not_accepted', "A PDF is no photo and can't be restored.");
+  }
+  const pixels = await decodePicture(options.sourcePath, mediaType, readPixels);
+  const report = await restorePixels(pixels, options, onProgress);
+  const jpeg = await asSharp(pixels).jpeg(JPEG_OPTIONS).toBuffer();
+  await writeWhole(options.targetPath, jpeg);
+  const { widthPx, heightPx } = pixels;
+  return { mediaType: 'image/jpeg', bytes: jpeg.length, widthPx, heightPx, report };
+}
