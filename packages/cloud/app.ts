@@ -4,6 +4,7 @@
 import { agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import { createAuthenticate } from './auth.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
@@ -16,6 +17,7 @@ import { operations } from './operations.ts';
 import { startShipmentSweep } from './orders/order-sending.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
+import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
 import { addRestRoutes, asAppError, sendError } from './rest.ts';
 
 const jsonBodyBytes = 1024 * 1024;
@@ -60,6 +62,8 @@ export async function createApp(
   addRestRoutes(http, { deps, authenticate, operations });
   addMcpRoute(http, { deps, authenticate, operations, allowedHosts });
   addDocsRoutes(http, { deps, operations });
+  addPreOrderRoutes(http, { deps, authenticate });
+  addAfterSalesRoutes(http, { deps, authenticate });
   addPaymentRoutes(http, deps);
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>

@@ -78,8 +78,8 @@ function readAllowedHosts(text: string | undefined): string[] {
   if (!text) return [];
   return text.split(',').map((part) => {
     const name = part.trim().toLowerCase();
-    // A URL keeps what it was given exactly when that is a host alone; the port of http is left out in both.
-    if (name && URL.parse(`http://${name}`)?.href === `http://${name.replace(/:80$/, '')}/`) return name;
+    // A URL keeps what it was given exactly when that is a host alone.
+    if (name && URL.parse(`http://${name}`)?.href === `http://${name}/`) return name;
     throw new AppError(
       'malformed',
       `PLATEN_ALLOWED_HOSTS: must be names such as print.example,10.0.0.5:8080, not "${text}".`,

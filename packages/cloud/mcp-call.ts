@@ -6,6 +6,7 @@
 import {
   type CallToolRequestParams,
   type CallToolResult,
+  type ElicitRequestFormParams,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
@@ -85,6 +86,12 @@ function takeIdempotencyKey({ idempotency_key: key, ...input }: Record<string, u
   return { input, idempotencyKey: key };
 }
 
+const yesOrNo: ElicitRequestFormParams['requestedSchema'] = {
+  type: 'object',
+  properties: { confirm: { type: 'boolean', title: 'Yes, go on' } },
+  required: ['confirm'],
+};
+
 /**
  * Where money moves and the client can ask (revision 2026-07-28): the question, then on the repeated call its answer.
  * Nothing is kept between the two. Undefined: go on. Throws forbidden when the person didn't say yes.
@@ -102,10 +109,7 @@ async function askPerson(
   }
   const message = await question();
   if (message === undefined) return undefined;
-  const requestedSchema = {
-    type: 'object',
-    properties: { confirm: { type: 'boolean', title: 'Pay', default: true } },
-    required: ['confirm'],
-  } as const;
-  return inputRequired({ inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema }) } });
+  return inputRequired({
+    inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema: yesOrNo }) },
+  });
 }

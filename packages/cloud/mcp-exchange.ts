@@ -12,6 +12,7 @@ import {
   type CallToolRequestParams,
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
   type InputRequiredResult,
   type JSONRPCMessage,
   type JSONRPCRequest,
@@ -83,7 +84,8 @@ const callOf = (context: ServerContext): McpCall => context.http!.authInfo!.extr
 
 /** Older revisions ask over a connection that stays open, which there is none of here. */
 function personOf({ mcpReq }: ServerContext, era: McpEra): McpPerson {
-  const { elicitation } = mcpReq.envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
+  const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
+  const { elicitation } = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as ClientCapabilities;
   // A client that names no form of it means the one that all know.
   const knowsForms = elicitation !== undefined && (elicitation.form !== undefined || !elicitation.url);
   return { canBeAsked: era === 'modern' && knowsForms, answers: mcpReq.inputResponses };

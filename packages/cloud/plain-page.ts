@@ -22,7 +22,7 @@ const style = `:root{color-scheme:light dark}body{font:1.1rem/1.6 system-ui,sans
 nav{text-align:end}h1{font-size:1.5rem;line-height:1.3}dl{display:grid;gap:.25rem 1rem;grid-template-columns:auto 1fr}
 dt{opacity:.75}dd{margin:0}.amount{font-size:1.6rem;font-weight:600}form{display:grid;gap:.75rem;margin-top:1.5rem}
 button,.button{border:2px solid;border-radius:.5rem;display:block;font:inherit;min-height:3rem;padding:.5rem 1rem;text-align:center}
-button{background:Canvas;color:CanvasText;cursor:pointer}.main{background:#0b5;border-color:#083;background:#087443;color:#fff}
+button{background:Canvas;color:CanvasText;cursor:pointer}.main{background:#087443;border-color:#087443;color:#fff}
 :focus-visible{outline:3px solid Highlight;outline-offset:3px}.note{border-inline-start:.3rem solid;padding-inline-start:1rem}`;
 
 /** Sends a page; `title` is plain text, `body` is HTML. */

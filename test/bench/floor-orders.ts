@@ -23,7 +23,7 @@ const statements = {
   ),
   document: db.prepare('select * from documents where id = ? and account_id = ?'),
   price: db.prepare(
-    'select unit_minor from prices where size_code = ? and paper_code = ? and min_sheets = 1',
+    "select unit_minor from prices where size_code = ? and paper_code = ? and color_mode = 'color' and sides = 'one-sided' and min_pages = 1",
   ),
   order: insert(
     'orders',

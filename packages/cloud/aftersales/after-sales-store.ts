@@ -1,6 +1,7 @@
 /** The SQL of after-sales requests: the copies and photos they are about, and their history. */
 import type { AfterSalesStatus } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
+import type { DocumentTable } from '../db/database-schema.ts';
 import type {
   AfterSalesEventTable,
   AfterSalesItemTable,
@@ -165,4 +166,18 @@ export async function isUploadInAfterSales(db: Query | Tx, documentId: string): 
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** One photo of a request as it was uploaded. Undefined when it isn't in it, or the customer has deleted it since. */
+export async function findEvidence(
+  db: Query,
+  { afterSalesId, documentId }: { afterSalesId: string; documentId: string },
+): Promise<DocumentTable | undefined> {
+  return await db
+    .selectFrom('after_sales_photos')
+    .innerJoin('documents', 'documents.id', 'after_sales_photos.document_id')
+    .selectAll('documents')
+    .where('after_sales_id', '=', afterSalesId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
 }

@@ -10,6 +10,7 @@ import type {
   AfterSalesPhotoTable,
   AfterSalesTable,
 } from '../db/schema-aftersales.ts';
+import { evidencePath } from './after-sales-routes.ts';
 import { listAfterSalesEvents, listAfterSalesItems, listAfterSalesPhotos } from './after-sales-store.ts';
 
 export const afterSalesStatus = z.enum([
@@ -45,7 +46,16 @@ export const afterSalesShape = z.object({
       job_id: z.uuid().nullable().describe('The print job of the new copies; its state is in the order'),
     }),
   ),
-  photo_ids: z.array(z.uuid()).describe('Evidence'),
+  photos: z
+    .array(
+      z.object({
+        photo_id: z.uuid(),
+        file_url: z
+          .string()
+          .describe("The photo itself, with the key of the customer or of the shop's staff"),
+      }),
+    )
+    .describe('Evidence'),
   refunded: z.number(),
   currency: z.string(),
   decision_note: z.string().describe("The shop's word to the customer"),
@@ -60,9 +70,11 @@ export const afterSalesWithHistoryShape = afterSalesShape.extend({
   history: z.array(z.object({ status: z.string(), by: z.string(), detail: z.string(), at: time })),
 });
 
+type ViewParts = Pick<Deps, 'currency' | 'publicUrl'>;
+
 /** Requests with their items and photos, in the order given: two reads however many there are. */
 export async function viewAfterSales(
-  { currency }: Pick<Deps, 'currency'>,
+  { currency, publicUrl }: ViewParts,
   db: Query | Tx,
   requests: AfterSalesTable[],
 ) {
@@ -74,21 +86,22 @@ export async function viewAfterSales(
       items: items.get(request.id) ?? [],
       photos: photos.get(request.id) ?? [],
       currency,
+      origin: publicUrl(),
     }),
   );
 }
 
 /** One with its history. */
-export async function viewRequest(parts: Pick<Deps, 'currency'>, db: Query | Tx, request: AfterSalesTable) {
+export async function viewRequest(parts: ViewParts, db: Query | Tx, request: AfterSalesTable) {
   const [view] = await viewAfterSales(parts, db, [request]);
   return { ...view!, history: (await listAfterSalesEvents(db, request.id)).map(eventView) };
 }
 
 function requestView(
   row: AfterSalesTable,
-  more: { items: AfterSalesItemTable[]; photos: AfterSalesPhotoTable[]; currency: Currency },
+  more: { items: AfterSalesItemTable[]; photos: AfterSalesPhotoTable[]; currency: Currency; origin: string },
 ) {
-  const { items, photos, currency } = more;
+  const { items, photos, currency, origin } = more;
   return {
     after_sales_id: row.id,
     order_id: row.order_id,
@@ -103,7 +116,10 @@ function requestView(
       refunded: toMajor(item.refunded_minor, currency),
       job_id: item.job_id,
     })),
-    photo_ids: photos.map((photo) => photo.document_id),
+    photos: photos.map(({ after_sales_id, document_id: photo_id }) => ({
+      photo_id,
+      file_url: `${origin}${evidencePath({ after_sales_id, photo_id })}`,
+    })),
     refunded: toMajor(
       items.reduce((sum, item) => sum + item.refunded_minor, 0),
       currency,

@@ -110,6 +110,8 @@ describe.each(databases)('after-sales on $name', ({ open }) => {
     });
     const order = await customer.call('GET', `/api/orders/${order_id}`);
     expect(order.body).toMatchObject({ status: 'ready_for_pickup', refund_status: 'none' });
+    const tracked = await customer.call('GET', `/api/orders/${order_id}/tracking`);
+    expect(tracked.body).toMatchObject({ copies: 4, copies_printed: 4 });
   });
 
   it('follow a reprint that the printer gave up on to the job that replaced it, or to the money', async () => {
@@ -188,7 +190,14 @@ describe.each(databases)('after-sales on $name', ({ open }) => {
     const db = cloud.deps.database.query;
     expect(await isUploadInAfterSales(db, photo)).toBe(false);
     const asked = await ask(mine.order_id, { photo_ids: [photo] });
-    expect(asked.body.photo_ids).toEqual([photo]);
+    expect(asked.body.photos).toMatchObject([{ photo_id: photo }]);
+    const fileOf = async (account: TestAccount) => {
+      const headers = { authorization: `Bearer ${account.apiKey}` };
+      const file = await fetch(asked.body.photos[0].file_url, { headers });
+      await file.arrayBuffer();
+      return file.status;
+    };
+    expect([await fileOf(customer), await fileOf(operator), await fileOf(other)]).toEqual([200, 200, 404]);
     expect(await isUploadInAfterSales(db, photo)).toBe(true);
     expect(await isUploadInAfterSales(db, mine.items[0].document_id)).toBe(true);
   });

@@ -23,7 +23,10 @@ export interface BalanceChange {
   now: number;
 }
 
-/** Changes the balance and writes the ledger row. False, and nothing changed, when the money isn't there. */
+/**
+ * Changes the balance and writes the ledger row. False, and nothing changed, when the money isn't there or the balance has
+ * another currency.
+ */
 export async function changeBalance(tx: Tx, change: BalanceChange): Promise<boolean> {
   const balanceAfter = await addToBalance(tx, change);
   if (balanceAfter === undefined) return false;
@@ -39,4 +42,12 @@ export async function changeBalance(tx: Tx, change: BalanceChange): Promise<bool
     created_at: change.now,
   });
   return true;
+}
+
+/** Adds to a balance. Throws, and breaks the transaction, when it has another currency: money must not get lost quietly. */
+export async function creditBalance(tx: Tx, change: BalanceChange): Promise<void> {
+  if (change.amountMinor > 0 && (await changeBalance(tx, change))) return;
+  throw new Error(
+    `${change.amountMinor} of ${change.currency} can't be credited (${change.cause} ${change.causeId})`,
+  );
 }

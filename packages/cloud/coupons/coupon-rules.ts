@@ -28,7 +28,7 @@ const coveredAmounts = (coupon: Pick<CouponTable, 'scope'>, { items }: CouponBas
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Why the coupon can't be used by anybody now, whatever is bought; undefined when it can. */
-export function refuseCouponNow(
+function refuseCouponNow(
   coupon: Pick<CouponTable, 'order_id' | 'valid_from' | 'expires_at'>,
   now: number,
 ): string | undefined {
@@ -56,10 +56,7 @@ export function refuseCoupon(coupon: CouponTable, basis: CouponBasis): string | 
 }
 
 /** Minor units off an amount: never more than it. `percent` is in whole percent, rounded down. */
-export function amountOff(
-  coupon: Pick<CouponTable, 'kind' | 'value' | 'cap_minor'>,
-  amountMinor: number,
-): number {
+function amountOff(coupon: Pick<CouponTable, 'kind' | 'value' | 'cap_minor'>, amountMinor: number): number {
   if (coupon.kind === 'free_shipping') return 0;
   if (coupon.kind === 'amount') return Math.min(coupon.value, amountMinor);
   // BigInt: amount times percent may pass 2^53.

@@ -182,14 +182,17 @@ export const trackingShape = publicTrackingShape.extend({
 });
 
 export function publicTrackingView(order: OrderTable, events: OrderEventTable[], jobs: PrintJobTable[]) {
+  const copies = jobs.reduce((sum, job) => sum + (job.reprint_of ? 0 : job.copies), 0);
+  const printed = jobs.reduce((sum, job) => sum + job.copies_printed, 0);
   return {
     order_no: order.order_no,
     status: order.status,
     delivery_method: order.delivery_method,
     as_of: toTime(order.updated_at),
     shipped_at: toTimeOrNull(order.shipped_at),
-    copies: jobs.reduce((sum, job) => sum + (job.reprint_of ? 0 : job.copies), 0),
-    copies_printed: jobs.reduce((sum, job) => sum + job.copies_printed, 0),
+    copies,
+    // What after-sales printed anew comes on top.
+    copies_printed: Math.min(copies, printed),
     events: events.map(eventView),
   };
 }

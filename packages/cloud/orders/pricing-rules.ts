@@ -140,7 +140,7 @@ export function checkOrderPages(items: readonly PricedItem[]): void {
     throw new AppError('unprocessable', `items: ${pages} pages are more than one order may have.`);
 }
 
-export const subtotalOf = (items: readonly Pick<PricedItem, 'amountMinor'>[]): number =>
+const subtotalOf = (items: readonly Pick<PricedItem, 'amountMinor'>[]): number =>
   items.reduce((sum, item) => sum + item.amountMinor, 0);
 
 export interface OrderTotal {

@@ -9,13 +9,14 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
-import { changeBalance } from '../balance/balance-moves.ts';
+import { creditBalance } from '../balance/balance-moves.ts';
 import type { Deps } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
 import { lockOrder } from '../orders/order-store.ts';
 import type { PaymentProvider, ProviderEvent, ProviderPayment } from '../ports/payments.ts';
-import { type Catalogue, readCatalogue } from '../prices/price-store.ts';
+import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import type { Catalogue } from '../prices/price-store.ts';
 import { movePayment, settleOrder } from './payment-moves.ts';
 import { isAsAsked, refuseMoney } from './payment-rules.ts';
 import { findPaymentById, lockPayment, noteCaptured } from './payment-store.ts';
@@ -48,7 +49,7 @@ export async function applyProviderPayment(
 ): Promise<void> {
   const heard = said.status === 'succeeded' ? payment.captured_minor > 0 : payment.status !== 'pending';
   if (said.status === 'pending' || heard) return;
-  const catalogue = await readCatalogue(deps.database.query);
+  const catalogue = await currentCatalogue(deps);
   const now = deps.now();
   const returned = await deps.database.transaction(async (tx) => {
     // The order before its payment, everywhere.
@@ -104,7 +105,7 @@ async function useMoney(
   }
   await movePayment(tx, { payment, to: 'succeeded', failure: '', now });
   if (order) return undefined;
-  await changeBalance(tx, {
+  await creditBalance(tx, {
     accountId: payment.account_id,
     amountMinor: payment.amount_minor,
     currency: payment.currency as Currency,

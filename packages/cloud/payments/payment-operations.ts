@@ -1,6 +1,6 @@
 /** Paying an order and looking at its payment. */
 import { AppError } from '@platen/contracts/app-error';
-import { moneyText } from '@platen/contracts/money';
+import { type Currency, moneyText } from '@platen/contracts/money';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -21,7 +21,7 @@ async function questionOfBalance(
 ): Promise<string | undefined> {
   const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });
   if (order?.status !== 'pending_payment') return undefined;
-  const amount = moneyText(order.total_minor, order.currency);
+  const amount = moneyText(order.total_minor, order.currency as Currency);
   return `Pay ${amount} for order ${order.order_no} from the balance, and start printing?`;
 }
 

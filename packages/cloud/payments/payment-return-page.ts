@@ -11,11 +11,12 @@ import { confirmPayment } from './payment-checks.ts';
 import { returnPath } from './payment-start.ts';
 import { findPaymentById } from './payment-store.ts';
 
-const words: Record<PageLanguage, Record<PaymentStatus | 'unknown' | 'close', string>> = {
+const words: Record<PageLanguage, Record<PaymentStatus | 'returned' | 'unknown' | 'close', string>> = {
   en: {
     succeeded: 'Thank you, the payment has arrived.',
     pending: 'The payment is being confirmed. Load this page again in a moment.',
     failed: 'The payment did not go through.',
+    returned: 'The payment came too late. The money goes back to where it came from.',
     expired: 'The time to pay is over. Nothing was paid.',
     unknown: 'There is no such payment.',
     close: 'You can close this page.',
@@ -24,6 +25,7 @@ const words: Record<PageLanguage, Record<PaymentStatus | 'unknown' | 'close', st
     succeeded: '谢谢,款项已收到。',
     pending: '正在确认付款,请稍后刷新本页。',
     failed: '付款未成功。',
+    returned: '付款来得太晚,款项将原路退回。',
     expired: '付款已过期,没有扣款。',
     unknown: '没有这笔付款。',
     close: '您可以关闭本页。',
@@ -43,6 +45,8 @@ export function addPaymentReturnPage(http: FastifyInstance, deps: Deps): void {
     const amount = moneyText(payment.amount_minor, payment.currency as Currency);
     const note = payment.status === 'pending' ? '' : `<p>${text.close}</p>`;
     const body = `<p class="amount">${amount}</p>${note}`;
-    return sendPlainPage(reply, { language, title: text[payment.status], body });
+    const returned = payment.status !== 'succeeded' && payment.captured_minor > 0;
+    const title = text[returned ? 'returned' : payment.status];
+    return sendPlainPage(reply, { language, title, body });
   });
 }

@@ -3,11 +3,12 @@
  * transaction of the operation: its checkout address is given to nobody before, so nobody can pay what isn't written down.
  */
 import { AppError } from '@platen/contracts/app-error';
+import type { Currency } from '@platen/contracts/money';
 import type { Context, Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
 import { lockOrder } from '../orders/order-store.ts';
-import { readCatalogue } from '../prices/price-store.ts';
+import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { addPayment, getPayableOrder, newPayment, newPaymentOf, payFromBalance } from './payment-moves.ts';
 import { canGoOn, firstCheckAfterMs, paymentLifeMs } from './payment-rules.ts';
 import { listPayments } from './payment-store.ts';
@@ -22,7 +23,7 @@ export async function payOrderFromBalance<T>(
   answer: Answer<T>,
 ): Promise<T> {
   const accountId = context.caller!.accountId;
-  const catalogue = await readCatalogue(context.database.query);
+  const catalogue = await currentCatalogue(context);
   return await context.atomically(async (tx) => {
     const request = { orderId, accountId, catalogue, now: context.now() };
     return await answer(tx, await payFromBalance(context.database, tx, request));
@@ -73,11 +74,10 @@ function openPaymentTest(order: OrderTable, { method, now }: { method: string; n
 /** Starts topping the caller's balance up. */
 export async function startTopup<T>(
   context: Context,
-  { amountMinor, method }: { amountMinor: number; method: string },
+  { amountMinor, currency, method }: { amountMinor: number; currency: Currency; method: string },
   answer: Answer<T>,
 ): Promise<T> {
   const accountId = context.caller!.accountId;
-  const { currency } = context;
   const fresh = newPayment({ orderId: null, accountId, amountMinor, currency, method, now: context.now() });
   const started = await start(context, fresh, 'Balance top-up');
   try {

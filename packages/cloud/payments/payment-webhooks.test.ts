@@ -248,6 +248,8 @@ describe.each(databases)('what a payment provider says, on $name', ({ open }) =>
     const after = await approved(cancelled.order_id);
     await account.call('PUT', `/api/orders/${cancelled.order_id}/cancel`);
     expect(await bench.post(after.letter)).toBe(200);
+    const page = await fetch(`${bench.cloud.url}/pay/return/${after.payment_id}?lang=en`);
+    expect(await page.text()).toContain('The money goes back');
     expect(await statusOf(cancelled.order_id)).toMatchObject({
       status: 'failed',
       failure: 'The order was cancelled.',
@@ -335,6 +337,29 @@ describe.each(databases)('what a payment provider says, on $name', ({ open }) =>
     expect(await balance()).toBe(102.4);
     const admin = await bench.cloud.account({ role: 'admin' });
     expect((await admin.call('GET', '/api/admin/refunds?status=failed')).body.total).toBe(1);
+  });
+
+  it('a refund whose answer was lost is told again, and carried out once', async () => {
+    const { order_id } = await order();
+    await bench.post((await approved(order_id)).letter);
+    const told: string[] = [];
+    answers.refund = async (wanted) => {
+      await bench.sandboxes[0]!.refund(wanted);
+      told.push(wanted.refundId);
+      if (told.length < 3) throw new Error('the line broke');
+      return await bench.sandboxes[0]!.refund(wanted);
+    };
+    await account.call('PUT', `/api/orders/${order_id}/cancel`);
+    for (let i = 0; i < 4; i++) {
+      bench.cloud.clock.offsetMs += minuteMs;
+      await sweepPayments(bench.cloud.deps);
+      await bench.letterOf(told[0]!);
+    }
+    expect(new Set(told).size).toBe(1);
+    expect((await statusOf(order_id)).refunds).toMatchObject([{ status: 'succeeded', amount: 2.4 }]);
+    const booked = await bench.cloud.deps.database.query.selectFrom('sandbox_refunds').selectAll().execute();
+    expect(booked).toMatchObject([{ id: told[0], amount_minor: 240, status: 'succeeded' }]);
+    expect(await balance()).toBe(100);
   });
 
   it('a provider that can not be reached: nothing is written down, and the sentence says so', async () => {

@@ -6,7 +6,9 @@
  * the provider afterwards, as often as it takes. What the provider refuses for good is credited to the balance.
  */
 import { type Currency, isCurrency, moneyText } from '@platen/contracts/money';
-import { changeBalance } from '../balance/balance-moves.ts';
+import { refuseMove } from '@platen/contracts/state-machine';
+import { refundMachine } from '@platen/contracts/states';
+import { creditBalance } from '../balance/balance-moves.ts';
 import { getBalance } from '../balance/balance-store.ts';
 import type { Tx } from '../db/database.ts';
 import type { OrderTable, PaymentTable, RefundTable } from '../db/database-schema.ts';
@@ -99,7 +101,7 @@ async function creditRefund(
   { refund, accountId, now }: { refund: RefundTable; accountId: string; now: number },
 ): Promise<void> {
   const order = refund.order_id === null ? undefined : await getOrder(tx, refund.order_id);
-  await changeBalance(tx, {
+  await creditBalance(tx, {
     accountId,
     amountMinor: refund.amount_minor,
     currency: refund.currency as Currency,
@@ -118,7 +120,7 @@ export async function settleRefund(
   tx: Tx,
   { refundId, said, now }: { refundId: string; said: ProviderRefund; now: number },
 ): Promise<boolean> {
-  if (said.status === 'pending') return false;
+  if (refuseMove(refundMachine, 'pending', said.status)) return false;
   const failure = said.status === 'failed' ? said.detail || 'The provider refused it.' : '';
   if (!(await updateRefundStatus(tx, { id: refundId, status: said.status, failure, now }))) return false;
   const refund = (await findRefund(tx, refundId))!;

@@ -16,15 +16,6 @@ export async function listRefunds(db: Query | Tx, orderId: string): Promise<Refu
   return await db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-export async function listRefundsOfPayment(db: Query | Tx, paymentId: string): Promise<RefundTable[]> {
-  return await db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .orderBy('id')
-    .execute();
-}
-
 /** Ends a pending refund; false when it has ended already. */
 export async function updateRefundStatus(
   tx: Tx,

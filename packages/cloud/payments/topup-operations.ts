@@ -1,7 +1,9 @@
 /** Topping up the balance through a payment provider, and looking at top-ups. */
 import { AppError } from '@platen/contracts/app-error';
+import type { Currency } from '@platen/contracts/money';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { getBalance } from '../balance/balance-store.ts';
 import { defineOperation } from '../operation.ts';
 import { freshenPayment } from './payment-checks.ts';
 import { chooseMethod, topupMinor } from './payment-rules.ts';
@@ -32,8 +34,10 @@ export const topupOperations = [
     output: topupShape,
     async run(context, { amount, payment_method }) {
       const method = chooseMethod(payment_method, [...context.payments.keys()]);
-      const amountMinor = topupMinor(amount, context.currency);
-      return await startTopup(context, { amountMinor, method }, async (_tx, payment) => topupView(payment));
+      const balance = await getBalance(context.database.query, context.caller!.accountId);
+      const currency = balance.currency as Currency;
+      const wanted = { amountMinor: topupMinor(amount, currency), currency, method };
+      return await startTopup(context, wanted, async (_tx, payment) => topupView(payment));
     },
   }),
   defineOperation({

@@ -3,7 +3,8 @@ import { makePdf } from '@platen/imaging/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
-import { openPreOrderBench, type PreOrderBench } from '../testing/pre-order-bench.ts';
+import { insertAddress } from '../addresses/address-store.ts';
+import { fixedSpec, openPreOrderBench, type PreOrderBench } from '../testing/pre-order-bench.ts';
 
 describe.each(databases)('changes of pre-orders on $name', ({ open }) => {
   let cloud: TestCloud;
@@ -156,5 +157,66 @@ describe.each(databases)('changes of pre-orders on $name', ({ open }) => {
     );
     expect((await fetch(`${cloud.url}/api/share/0000-0000-0000-0000`)).status).toBe(404);
     expect((await fetch(`${cloud.url}/api/share/%00'--`)).status).toBe(400);
+  });
+
+  it('know how the order will be delivered, unless it is said when it is made', async () => {
+    const address_id = crypto.randomUUID();
+    const address = {
+      id: address_id,
+      account_id: owner.accountId,
+      name: '李雷',
+      phone: '+8613800000001',
+      country: 'CN',
+      province: '广东省',
+      city: '深圳市',
+      district: '南山区',
+      detail: '科技园南路 12 号',
+      postcode: '',
+      region_id: '440305',
+      is_default: 1,
+      created_at: 0,
+      updated_at: 0,
+    };
+    await cloud.deps.database.transaction((tx) => insertAddress(tx, address));
+    const delivery = { delivery_method: 'shipping', address_id, note: 'Ring twice' };
+    const create = (more: object) =>
+      owner.call('POST', '/api/user/pre-orders', { ...fixedSpec, delivery: more });
+    expect((await create({ delivery_method: 'shipping' })).body.error).toMatch(
+      /^delivery\.address_id: is missing/,
+    );
+    expect((await create({ address_id })).status).toBe(400);
+    const orders = [];
+    for (const said of [{}, { delivery_method: 'pickup' }, { note: 'No bell' }]) {
+      const preOrder = await bench.opened({ delivery });
+      expect(preOrder.delivery).toMatchObject({ ...delivery, pickup_point_id: null });
+      await bench.submit(guest, preOrder.share_code, await bench.photosOf(guest, 1));
+      await owner.call('POST', `${bench.pathOf(preOrder)}/submissions/review`, { approved: true });
+      const order = await owner.call('POST', `${bench.pathOf(preOrder)}/order`, said);
+      expect(order.body.error).toBeUndefined();
+      orders.push(order.body);
+    }
+    const [asSet, pickedUp, noted] = orders;
+    expect(asSet).toMatchObject({ delivery_method: 'shipping', note: 'Ring twice' });
+    expect(asSet.shipping).toBeGreaterThan(0);
+    expect(pickedUp).toMatchObject({ delivery_method: 'pickup', shipping: 0, note: 'Ring twice' });
+    expect(noted).toMatchObject({ delivery_method: 'shipping', shipping: asSet.shipping, note: 'No bell' });
+    const strange = await bench.opened({ delivery: { ...delivery, address_id: crypto.randomUUID() } });
+    await bench.submit(guest, strange.share_code, await bench.photosOf(guest, 1));
+    await owner.call('POST', `${bench.pathOf(strange)}/submissions/review`, { approved: true });
+    const lost = await owner.call('POST', `${bench.pathOf(strange)}/order`, {});
+    expect(lost).toMatchObject({
+      status: 404,
+      body: { error: expect.stringMatching(/^address_id: no such/) },
+    });
+    expect((await owner.call('GET', bench.pathOf(strange))).body.status).toBe('open');
+  });
+
+  it('print documents on both sides where the paper can', async () => {
+    const both = { order_type: 'document', size: 'A4', paper_type: 'plain', sides: 'two-sided-long-edge' };
+    const preOrder = await bench.opened(both);
+    expect(preOrder.fixed_spec).toMatchObject({ sides: 'two-sided-long-edge', size: 'A4' });
+    const photo = { ...fixedSpec, sides: 'two-sided-long-edge' };
+    const refused = await owner.call('POST', '/api/user/pre-orders', photo);
+    expect(refused).toMatchObject({ status: 422, body: { error: expect.stringMatching(/^sides: /) } });
   });
 });

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { orderShape, orderView } from '../orders/order-view.ts';
-import { readCatalogue } from '../prices/price-store.ts';
+import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import {
   closePastDeadline,
   endSubmissions,
@@ -101,7 +101,7 @@ export const preOrderOperations = [
     output: preOrderWithHistoryShape,
     async run(context, { status, password, ...settings }) {
       const now = context.now();
-      const catalogue = await readCatalogue(context.database.query);
+      const catalogue = await currentCatalogue(context);
       const row = withSettings(newPreOrder(context), settings, { catalogue, now });
       row.password_hash = (await passwordHashOf(password)) ?? null;
       return await context.atomically(async (tx) => {
@@ -136,7 +136,7 @@ export const preOrderOperations = [
     name: 'update_pre_order',
     title: 'Change a pre-order',
     summary:
-      'Changes settings of a pre-order (pre_order_id from list_pre_orders); what is left out stays, null takes a deadline, quota or password away. Allowed in draft, open and closed. How photos are printed (order_type, spec_mode, size, paper_type, quantity, fit, color_mode) can be changed only while no photo is pending or approved; quota_total not below what is in. Returns the pre-order.',
+      'Changes settings of a pre-order (pre_order_id from list_pre_orders); what is left out stays, null takes a deadline, quota or password away. Allowed in draft, open and closed. How photos are printed (order_type, spec_mode, size, paper_type, quantity, fit, color_mode, sides) can be changed only while no photo is pending or approved; quota_total not below what is in. Returns the pre-order.',
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}' },
     tool: true,
     access: 'customer',
@@ -145,7 +145,7 @@ export const preOrderOperations = [
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, password, ...settings }) {
       const now = context.now();
-      const catalogue = await readCatalogue(context.database.query);
+      const catalogue = await currentCatalogue(context);
       const hash = await passwordHashOf(password);
       return await context.database.transaction(async (tx) => {
         const before = await takePreOrder(tx, {
@@ -208,7 +208,7 @@ export const preOrderOperations = [
     name: 'order_pre_order',
     title: 'Order a pre-order',
     summary:
-      "Makes one order of all approved submissions of an open or closed pre-order, priced like any order, and ends the pre-order as ordered. Returns the order with status pending_payment. delivery_method and note default to the pre-order's own. Refused while submissions wait for review, unless reject_pending is true.",
+      'Makes one order of all approved submissions of an open or closed pre-order, priced like any order, and ends the pre-order as ordered. Returns the order with status pending_payment. What is said of delivery replaces what the pre-order has; when nothing is said, that is taken. Refused while submissions wait for review, unless reject_pending is true.',
     rest: { method: 'POST', path: '/api/user/pre-orders/{pre_order_id}/order' },
     tool: false,
     access: 'customer',

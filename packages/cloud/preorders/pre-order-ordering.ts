@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts';
 import type { OrderItemTable, OrderTable } from '../db/database-schema.ts';
 import type { PreOrderTable } from '../db/schema-preorders.ts';
 import { createOrder } from '../orders/order-create.ts';
+import type { WantedDelivery } from '../orders/order-delivery.ts';
 import type { WantedOrder } from '../orders/order-pricing.ts';
 import { closePastDeadline, endSubmissions, movePreOrder, takePreOrder } from './pre-order-moves.ts';
 import type { PrintSpec } from './pre-order-rules.ts';
@@ -18,11 +19,10 @@ import {
   listSubmittedPhotos,
 } from './pre-order-submission-store.ts';
 
-export interface OrderingRequest {
+export interface OrderingRequest extends Partial<WantedDelivery> {
   pre_order_id: string;
   reject_pending: boolean;
   coupon_id?: string | undefined;
-  delivery_method?: 'pickup' | undefined;
   note?: string | undefined;
 }
 
@@ -76,16 +76,25 @@ async function wantedOrder(
     document_id: photo.document_id,
     ...(JSON.parse(photo.spec) as PrintSpec),
   }));
-  const { pre_order_id, reject_pending, ...given } = request;
-  const delivery = JSON.parse(preOrder.delivery) as Partial<WantedOrder>;
-  const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {
-    delivery_method: 'pickup',
-    note: '',
-    ...delivery,
-    ...chosen,
+    ...deliveryOf(preOrder, request),
+    coupon_id: request.coupon_id,
     items,
     extraDocuments: await listApprovedDocuments(db, preOrder.id),
+  };
+}
+
+/** What was said now; where nothing was said of delivery, what the pre-order has. The note stands by itself. */
+function deliveryOf(preOrder: PreOrderTable, request: OrderingRequest): WantedDelivery & { note: string } {
+  const kept = JSON.parse(preOrder.delivery) as Partial<WantedDelivery> & { note?: string };
+  const { delivery_method, pickup_point_id, address_id, shipping_carrier_id } = request;
+  const said = { pickup_point_id, address_id, shipping_carrier_id };
+  const isSaid = delivery_method !== undefined || Object.values(said).some((value) => value !== undefined);
+  const delivery = isSaid ? { ...said, delivery_method } : kept;
+  return {
+    ...delivery,
+    delivery_method: delivery.delivery_method ?? 'pickup',
+    note: request.note ?? kept.note ?? '',
   };
 }
 

@@ -5,8 +5,14 @@
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type PreOrderStatus, preOrderMachine } from '@platen/contracts/states';
 import type { PreOrderTable } from '../db/schema-preorders.ts';
-import { findPaper, findSize, papersOfSize } from '../prices/price-rules.ts';
-import type { Catalogue } from '../prices/price-store.ts';
+import {
+  type Catalogue,
+  findPaper,
+  findSize,
+  offeredSizes,
+  papersBothSides,
+  papersOfSize,
+} from '../prices/price-rules.ts';
 
 /** Most photos of one pre-order, whatever its quota says: they become the items of one order. */
 export const mostPhotos = 1000;
@@ -18,6 +24,7 @@ export interface PrintSpec {
   quantity: number;
   fit?: 'fill' | 'fit' | undefined;
   color_mode: 'color' | 'monochrome';
+  sides?: 'one-sided' | 'two-sided-long-edge' | 'two-sided-short-edge' | undefined;
 }
 
 /** The status at this moment: the deadline closes a pre-order by itself, whether or not anybody has written that down. */
@@ -140,7 +147,7 @@ export function refuseChange(
   }
   const prints = ['order_type', 'spec_mode', 'spec'] as const;
   if (taken > 0 && prints.some((field) => before[field] !== after[field])) {
-    return 'Photos were submitted already, so how they are printed (order_type, spec_mode, size, paper_type, quantity, fit, color_mode) stays as it is.';
+    return 'Photos were submitted already, so how they are printed (order_type, spec_mode, size, paper_type, quantity, fit, color_mode, sides) stays as it is.';
   }
   if (after.quota_total !== null && after.quota_total < taken) {
     return `quota_total: ${photos(taken)} are in already, so it can't be ${after.quota_total}.`;
@@ -151,14 +158,18 @@ export function refuseChange(
 /** The spec in the catalogue's own codes, or why it can't be printed, naming the field. */
 export function readSpec(catalogue: Catalogue, spec: PrintSpec, prefix = ''): PrintSpec | string {
   const size = findSize(catalogue, spec.size);
-  if (!size) {
-    const known = catalogue.sizes.map((each) => each.code).join(', ');
-    return `${prefix}size: "${spec.size}" is not offered; sizes are ${known}.`;
+  const papers = size?.enabled === 1 ? papersOfSize(catalogue, size.code) : [];
+  if (!size || papers.length === 0) {
+    const known = offeredSizes(catalogue).map((each) => each.code);
+    return `${prefix}size: "${spec.size}" is not offered; sizes are ${known.join(', ')}.`;
   }
   const paper = findPaper(catalogue, spec.paper_type);
-  const papers = papersOfSize(catalogue, size.code);
   if (!paper || !papers.includes(paper.code)) {
     return `${prefix}paper_type: "${spec.paper_type}" is not offered in ${size.code}; it comes on ${papers.join(', ')}.`;
+  }
+  const { sides = 'one-sided' } = spec;
+  if (sides !== 'one-sided' && !papersBothSides(catalogue, size.code).includes(paper.code)) {
+    return `${prefix}sides: ${size.code} on ${paper.code} is printed on one side only.`;
   }
   return { ...spec, size: size.code, paper_type: paper.code };
 }
@@ -179,7 +190,7 @@ export function specOfPhoto(
     }
     return JSON.parse(preOrder.spec) as PrintSpec;
   }
-  const { size, paper_type, quantity = 1, fit, color_mode = 'color' } = wish;
+  const { size, paper_type, quantity = 1, color_mode = 'color' } = wish;
   const missing = size === undefined ? 'size' : paper_type === undefined ? 'paper_type' : undefined;
   if (size === undefined || paper_type === undefined) {
     return `${prefix}${missing}: is missing; in this pre-order each submitter chooses it (codes from get_print_options).`;
@@ -187,5 +198,5 @@ export function specOfPhoto(
   if (quantity > preOrder.max_quantity) {
     return `${prefix}quantity: at most ${preOrder.max_quantity} copies of a photo are taken here, not ${quantity}.`;
   }
-  return readSpec(catalogue, { size, paper_type, quantity, fit, color_mode }, prefix);
+  return readSpec(catalogue, { ...wish, size, paper_type, quantity, color_mode }, prefix);
 }

@@ -1,9 +1,10 @@
 /** What an owner sets on a pre-order: the fields as they come in, and the row that they make of it. */
 import { AppError } from '@platen/contracts/app-error';
-import { line, wholeNumber } from '@platen/contracts/shapes';
+import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { PreOrderTable } from '../db/schema-preorders.ts';
-import type { Catalogue } from '../prices/price-store.ts';
+import { refuseDeliveryFields } from '../orders/delivery-rules.ts';
+import type { Catalogue } from '../prices/price-rules.ts';
 import { mostPhotos, type PrintSpec, plainPhone, readSpec, type SpecWish } from './pre-order-rules.ts';
 
 const passwordError = 'must be a text of 4 to 100 characters';
@@ -19,11 +20,25 @@ export const specFields = {
     .optional()
     .describe('fill crops to cover the sheet (default for photo sizes), fit leaves white borders'),
   color_mode: z.enum(['color', 'monochrome']).optional().describe('Default color'),
+  sides: z
+    .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
+    .optional()
+    .describe(
+      'Both sides of the sheet, turned like a book (long edge) or a pad (short edge); default one-sided',
+    ),
 };
 
 /** How the order is delivered that is made of the pre-order. */
 export const deliveryFields = {
-  delivery_method: z.enum(['pickup']).optional().describe('pickup (default): collected at the shop'),
+  delivery_method: z
+    .enum(['pickup', 'shipping', 'express'])
+    .optional()
+    .describe(
+      'pickup (default): collected; shipping: sent by a carrier; express: see check_express_delivery',
+    ),
+  pickup_point_id: id('From list_pickup_points; default: at the shop itself').optional(),
+  address_id: id('From list_addresses or create_address; needed for shipping and express').optional(),
+  shipping_carrier_id: id('From get_shipping_carriers; default: the first that takes it').optional(),
   note: line(0, 500).optional().describe('For the shop'),
 };
 
@@ -118,17 +133,24 @@ export function withSettings(
       'allowed_phones: with allow "phones" at least one number must be listed.',
     );
   }
-  if (wanted.delivery) after.delivery = JSON.stringify(wanted.delivery);
+  if (wanted.delivery) {
+    const refusal = refuseDelivery(wanted.delivery);
+    if (refusal) throw new AppError('malformed', `delivery.${refusal}`);
+    after.delivery = JSON.stringify(wanted.delivery);
+  }
   return after;
 }
+
+const refuseDelivery = ({ delivery_method = 'pickup', ...more }: NonNullable<Settings['delivery']>) =>
+  refuseDeliveryFields({ delivery_method, ...more });
 
 function specOf(
   before: PreOrderTable,
   after: PreOrderTable,
   { wanted, catalogue }: { wanted: Settings; catalogue: Catalogue },
 ): string | null {
-  const { size, paper_type, quantity, fit, color_mode } = wanted;
-  const given: SpecWish = { size, paper_type, quantity, fit, color_mode };
+  const { size, paper_type, quantity, fit, color_mode, sides } = wanted;
+  const given: SpecWish = { size, paper_type, quantity, fit, color_mode, sides };
   const changes = Object.entries(given).filter(([, value]) => value !== undefined);
   if (after.spec_mode === 'per_submission') {
     const [field] = changes;

@@ -72,7 +72,11 @@ export const shareOperations = [
     }),
     output: submissionShape,
     run: (context, input) =>
-      submitPhotos(context, input, async (tx, submission) => (await viewSubmissions(tx, [submission]))[0]!),
+      submitPhotos(
+        context,
+        input,
+        async (tx, submission) => (await viewSubmissions(context, tx, [submission]))[0]!,
+      ),
   }),
   defineOperation({
     name: 'get_submission_status',
@@ -95,7 +99,7 @@ export const shareOperations = [
       if (!submission || submission.pre_order_id !== shared.id || !mayLook) {
         throw new AppError('not_found', 'No such submission.');
       }
-      return (await viewSubmissions(context.database.query, [submission]))[0]!;
+      return (await viewSubmissions(context, context.database.query, [submission]))[0]!;
     },
   }),
   defineOperation({
@@ -113,7 +117,7 @@ export const shareOperations = [
       const db = context.database.query;
       const mine = { preOrderId: shared.id, accountId: context.caller!.accountId };
       const { rows, total } = await listSubmissions(db, mine, wanted);
-      return { items: await viewSubmissions(db, rows), ...wanted, total };
+      return { items: await viewSubmissions(context, db, rows), ...wanted, total };
     },
   }),
 ];

@@ -35,12 +35,13 @@ export const submissionOperations = [
     effect: 'read',
     input: z.strictObject({ pre_order_id: preOrderId, status: submissionStatus.optional(), ...paging }),
     output: listOf(submissionShape),
-    async run({ database, caller }, { pre_order_id, status, ...wanted }) {
+    async run(context, { pre_order_id, status, ...wanted }) {
+      const { database, caller } = context;
       const db = database.query;
       const preOrder = await findPreOrder(db, pre_order_id);
       if (preOrder?.account_id !== caller!.accountId) throw new AppError('not_found', 'No such pre-order.');
       const { rows, total } = await listSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
-      return { items: await viewSubmissions(db, rows), ...wanted, total };
+      return { items: await viewSubmissions(context, db, rows), ...wanted, total };
     },
   }),
   defineOperation({
@@ -54,15 +55,15 @@ export const submissionOperations = [
     effect: 'update',
     input: z.strictObject({ pre_order_id: preOrderId, submission_id: submissionId, ...reviewFields }),
     output: submissionShape,
-    async run({ database, caller, now: clock }, input) {
+    async run(context, input) {
       checkReason(input);
-      const now = clock();
-      return await database.transaction(async (tx) => {
-        const wanted = { id: input.pre_order_id, accountId: caller!.accountId, now };
+      const now = context.now();
+      return await context.database.transaction(async (tx) => {
+        const wanted = { id: input.pre_order_id, accountId: context.caller!.accountId, now };
         const preOrder = await takeForReview(tx, wanted);
         const { submission_id: submissionId, approved, reject_reason: reason } = input;
         const submission = await reviewSubmission(tx, preOrder, { submissionId, approved, reason, now });
-        return (await viewSubmissions(tx, [submission]))[0]!;
+        return (await viewSubmissions(context, tx, [submission]))[0]!;
       });
     },
   }),
@@ -128,11 +129,11 @@ export const submissionOperations = [
       submission_id: submissionId,
     }),
     output: submissionShape,
-    async run({ database, caller, now }, { pre_order_id: preOrderId, submission_id: submissionId }) {
-      const accountId = caller!.accountId;
-      return await database.transaction(async (tx) => {
-        const wanted = { preOrderId, submissionId, accountId, now: now() };
-        return (await viewSubmissions(tx, [await cancelSubmission(tx, wanted)]))[0]!;
+    async run(context, { pre_order_id: preOrderId, submission_id: submissionId }) {
+      const accountId = context.caller!.accountId;
+      return await context.database.transaction(async (tx) => {
+        const wanted = { preOrderId, submissionId, accountId, now: context.now() };
+        return (await viewSubmissions(context, tx, [await cancelSubmission(tx, wanted)]))[0]!;
       });
     },
   }),

@@ -193,3 +193,17 @@ export async function isUploadSubmitted(db: Query | Tx, documentId: string): Pro
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** One photo of a submission as it was uploaded. Undefined when it isn't in it, or its submitter has deleted it since. */
+export async function findSubmittedUpload(
+  db: Query,
+  { submissionId, documentId }: { submissionId: string; documentId: string },
+): Promise<DocumentTable | undefined> {
+  return await db
+    .selectFrom('submission_photos')
+    .innerJoin('documents', 'documents.id', 'submission_photos.document_id')
+    .selectAll('documents')
+    .where('submission_id', '=', submissionId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+}

@@ -9,7 +9,7 @@ import type { Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import type { PreOrderTable, SubmissionPhotoTable, SubmissionTable } from '../db/schema-preorders.ts';
 import { newId } from '../ids.ts';
-import { readCatalogue } from '../prices/price-store.ts';
+import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { recordSubmissionEvent, takePreOrder } from './pre-order-moves.ts';
 import {
   refusePerson,
@@ -101,13 +101,13 @@ async function refuseEarly(
 
 /** How each photo is printed, in the order of photo_ids. Throws unprocessable naming the field. */
 async function specsOf(context: Context, shared: PreOrderTable, wanted: WantedSubmission): Promise<string[]> {
-  const catalogue = await readCatalogue(context.database.query);
-  const { photo_ids, specs, size, paper_type, quantity, fit, color_mode } = wanted;
+  const catalogue = await currentCatalogue(context);
+  const { photo_ids, specs, size, paper_type, quantity, fit, color_mode, sides } = wanted;
   const unknown = specs.findIndex((spec) => !photo_ids.includes(spec.photo_id));
   if (unknown >= 0) {
     throw new AppError('unprocessable', `specs[${unknown}].photo_id: is not among photo_ids.`);
   }
-  const forAll: SpecWish = { size, paper_type, quantity, fit, color_mode };
+  const forAll: SpecWish = { size, paper_type, quantity, fit, color_mode, sides };
   return photo_ids.map((photoId) => {
     const at = specs.findIndex((spec) => spec.photo_id === photoId);
     const { photo_id, ...own } = specs[at] ?? { photo_id: photoId };

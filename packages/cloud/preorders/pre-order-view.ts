@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { PreOrderEventTable, PreOrderTable, SubmissionTable } from '../db/schema-preorders.ts';
+import { submittedPhotoPath } from './pre-order-routes.ts';
 import {
   type PrintSpec,
   remainingPhotos,
@@ -29,6 +30,7 @@ const specShape = {
   quantity: z.int().describe('Copies of each photo'),
   fit: z.enum(['fill', 'fit']).nullable().describe("null: the size's usual one"),
   color_mode: z.enum(['color', 'monochrome']),
+  sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
 };
 
 const countShape = z.object({ submissions: z.int(), photos: z.int() });
@@ -65,7 +67,10 @@ export const shareShape = z.object({
 });
 
 const deliveryShape = z.object({
-  delivery_method: z.string().nullable(),
+  delivery_method: z.string(),
+  pickup_point_id: z.uuid().nullable(),
+  address_id: z.uuid().nullable(),
+  shipping_carrier_id: z.uuid().nullable(),
   note: z.string(),
 });
 
@@ -114,6 +119,14 @@ export async function viewPreOrder(parts: ViewParts, db: Query | Tx, preOrder: P
   return { ...view!, history: (await listPreOrderEvents(db, preOrder.id)).map(eventView) };
 }
 
+const noDelivery = {
+  delivery_method: 'pickup',
+  pickup_point_id: null,
+  address_id: null,
+  shipping_carrier_id: null,
+  note: '',
+};
+
 function preOrderView({ now, publicUrl }: ViewParts, row: PreOrderTable, counts: SubmissionCount[]) {
   const count = (status: SubmissionCount['status']) => {
     const found = counts.find((each) => each.status === status);
@@ -129,7 +142,7 @@ function preOrderView({ now, publicUrl }: ViewParts, row: PreOrderTable, counts:
     ...shareFieldsOf(row, taken),
     allowed_phones: JSON.parse(row.phones) as string[],
     has_password: row.password_hash !== null,
-    delivery: { delivery_method: null, note: '', ...(JSON.parse(row.delivery) as object) },
+    delivery: { ...noDelivery, ...(JSON.parse(row.delivery) as object) },
     submissions: {
       pending: count('pending'),
       approved: count('approved'),
@@ -174,8 +187,8 @@ export function shareView(
 }
 
 const specView = (json: string) => {
-  const { fit = null, ...spec } = JSON.parse(json) as PrintSpec;
-  return { ...spec, fit };
+  const { fit = null, sides = 'one-sided', ...spec } = JSON.parse(json) as PrintSpec;
+  return { ...spec, fit, sides };
 };
 
 const eventView = (event: PreOrderEventTable) => ({
@@ -196,6 +209,9 @@ export const submissionShape = z.object({
   photos: z.array(
     z.object({
       photo_id: z.uuid(),
+      file_url: z
+        .string()
+        .describe('The photo itself, with the key of the submitter or of the owner of the pre-order'),
       filename: z.string().nullable().describe('null: its submitter has deleted the upload since'),
       content_type: z.string().nullable(),
       pages: z.int().nullable(),
@@ -210,13 +226,23 @@ export const submissionShape = z.object({
 });
 
 /** Submissions with their photos, in the order given: one read however many there are. */
-export async function viewSubmissions(db: Query | Tx, submissions: SubmissionTable[]) {
+export async function viewSubmissions(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  db: Query | Tx,
+  submissions: SubmissionTable[],
+) {
   const ids = submissions.map((submission) => submission.id);
   const photos = Map.groupBy(await listSubmittedPhotos(db, ids), (photo) => photo.submission_id);
-  return submissions.map((submission) => submissionView(submission, photos.get(submission.id) ?? []));
+  return submissions.map((submission) =>
+    submissionView(submission, { photos: photos.get(submission.id) ?? [], origin: publicUrl() }),
+  );
 }
 
-function submissionView(row: SubmissionTable, photos: SubmittedPhoto[]) {
+function submissionView(
+  row: SubmissionTable,
+  { photos, origin }: { photos: SubmittedPhoto[]; origin: string },
+) {
+  const ids = { pre_order_id: row.pre_order_id, submission_id: row.id };
   return {
     submission_id: row.id,
     pre_order_id: row.pre_order_id,
@@ -226,6 +252,7 @@ function submissionView(row: SubmissionTable, photos: SubmittedPhoto[]) {
     note: row.note,
     photos: photos.map(({ document_id, spec, submission_id, position, ...upload }) => ({
       photo_id: document_id,
+      file_url: `${origin}${submittedPhotoPath({ ...ids, photo_id: document_id })}`,
       ...upload,
       ...specView(spec),
     })),

@@ -106,10 +106,24 @@ describe.each(databases)('pre-orders on $name', ({ open }) => {
     expect((await owner.call('GET', `/api/photos/${photo}`)).status).toBe(404);
     const item = { photo_id: photo, size: '4x6', paper_type: 'glossy', quantity: 1 };
     expect((await owner.call('POST', '/api/orders', { items: [item] })).status).toBe(404);
+    const [{ file_url }] = body.photos;
+    const fileOf = async (account?: TestAccount) => {
+      const headers = account ? { authorization: `Bearer ${account.apiKey}` } : undefined;
+      const file = await fetch(file_url, headers ? { headers } : {});
+      return { status: file.status, bytes: Buffer.from(await file.arrayBuffer()), headers: file.headers };
+    };
+    for (const account of [owner, guest]) {
+      const file = await fileOf(account);
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(file.bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
+    }
+    expect((await fileOf(await cloud.account())).status).toBe(404);
+    expect((await fileOf()).status).toBe(401);
     const db = cloud.deps.database.query;
     expect(await isUploadSubmitted(db, photo!)).toBe(true);
     await owner.call('PUT', `${bench.pathOf(preOrder)}/submissions/${body.submission_id}/cancel`);
     expect(await isUploadSubmitted(db, photo!)).toBe(false);
+    expect([(await fileOf(owner)).status, (await fileOf(guest)).status]).toEqual([404, 200]);
   });
 
   it('keep quotas exact when 50 submit at the same moment', async () => {

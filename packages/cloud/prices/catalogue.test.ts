@@ -118,7 +118,8 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
     const before = await currentCatalogue(cloud.deps);
     const caller = { accountId: admin.accountId, role: 'admin' as const, shopId: null, keyId: '' };
     const atomically = cloud.deps.database.transaction;
-    const context = { ...cloud.deps, caller, file: undefined, clientAddress: '', atomically };
+    const session = () => expect.unreachable('no session is asked for');
+    const context = { ...cloud.deps, caller, file: undefined, clientAddress: '', atomically, session };
     const change = changeCatalogue(context, 'test', async (tx) => {
       await updateSize(tx, '4x6', { name: 'half done' });
       throw new Error('no');

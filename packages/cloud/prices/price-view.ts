@@ -49,7 +49,7 @@ export const optionsShape = z.object({
   delivery_methods: z.array(z.string()),
 });
 
-export const sizeView = (catalogue: Catalogue, size: SizeTable) => ({
+const sizeView = (catalogue: Catalogue, size: SizeTable) => ({
   code: size.code,
   name: size.name,
   name_zh: size.name_zh,
@@ -61,7 +61,7 @@ export const sizeView = (catalogue: Catalogue, size: SizeTable) => ({
   two_sided_on: papersBothSides(catalogue, size.code),
 });
 
-export const paperView = (catalogue: Catalogue, paper: PaperTypeTable) => ({
+const paperView = (catalogue: Catalogue, paper: PaperTypeTable) => ({
   code: paper.code,
   name: paper.name,
   name_zh: paper.name_zh,
