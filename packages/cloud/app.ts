@@ -38,10 +38,15 @@ export interface App {
 export interface AppSettings {
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed. Undefined: none. */
   trustProxy?: string[] | undefined;
+  /** Names that the MCP endpoint answers to beside its public one and loopback. */
+  allowedHosts?: readonly string[];
 }
 
 /** Builds the server on these parts; the caller listens. */
-export async function createApp(deps: Deps, { trustProxy }: AppSettings = {}): Promise<App> {
+export async function createApp(
+  deps: Deps,
+  { trustProxy, allowedHosts = [] }: AppSettings = {},
+): Promise<App> {
   const http = Fastify({
     logger: false,
     trustProxy: trustProxy ?? false,
@@ -61,7 +66,7 @@ export async function createApp(deps: Deps, { trustProxy }: AppSettings = {}): P
   addSecurityHeaders(http, deps);
   addErrors(http, deps);
   addRestRoutes(http, { deps, authenticate, operations });
-  addMcpRoute(http, { deps, authenticate, operations });
+  addMcpRoute(http, { deps, authenticate, operations, allowedHosts });
   addDocsRoutes(http, { deps, operations });
   addPreOrderRoutes(http, { deps, authenticate });
   addAfterSalesRoutes(http, { deps, authenticate });

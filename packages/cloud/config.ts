@@ -20,6 +20,8 @@ export interface CloudConfig {
   outboxDir: string;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined;
+  /** Names that the MCP endpoint answers to beside its public one and loopback: `name` or `name:port`, lower case. */
+  allowedHosts: readonly string[];
   /** Names of the payment providers that are set up, the default one first. */
   paymentProviders: readonly 'sandbox'[];
   /** Set by `platen up`: make the demo account, and let the agent with this code enrol. */
@@ -28,7 +30,7 @@ export interface CloudConfig {
 
 /**
  * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
- * PLATEN_TRUST_PROXY, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
+ * PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
  */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
   const dataDir = resolve(env.PLATEN_DATA_DIR || 'data');
@@ -46,6 +48,7 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     currency,
     outboxDir: join(dataDir, 'outbox'),
     trustProxy: readTrustProxy(env.PLATEN_TRUST_PROXY?.trim()),
+    allowedHosts: readAllowedHosts(env.PLATEN_ALLOWED_HOSTS?.trim()),
     paymentProviders: providersOf(env.PLATEN_PAYMENTS || 'sandbox'),
     demoEnrolCode: env.PLATEN_DEMO_ENROL_CODE,
   };
@@ -69,6 +72,19 @@ function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/');
   if (isIP(address) === 0) return false;
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && ipaddr.isValidCIDR(text));
+}
+
+function readAllowedHosts(text: string | undefined): string[] {
+  if (!text) return [];
+  return text.split(',').map((part) => {
+    const name = part.trim().toLowerCase();
+    // A URL keeps what it was given exactly when that is a host alone.
+    if (name && URL.parse(`http://${name}`)?.href === `http://${name}/`) return name;
+    throw new AppError(
+      'malformed',
+      `PLATEN_ALLOWED_HOSTS: must be names such as print.example,10.0.0.5:8080, not "${text}".`,
+    );
+  });
 }
 
 function providersOf(text: string): readonly 'sandbox'[] {

@@ -55,7 +55,8 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   };
   await ensureShop(database, Date.now());
   if (config.demoEnrolCode) await allowLocalAgent(database, { code: config.demoEnrolCode, now: Date.now() });
-  const app = await createApp(deps, { trustProxy: config.trustProxy });
+  const { trustProxy, allowedHosts } = config;
+  const app = await createApp(deps, { trustProxy, allowedHosts });
   await app.http.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'is in use already' : `can't be used (${error.message})`;
     throw new AppError('internal', `Port ${config.port} on ${config.host} ${why}.`, {

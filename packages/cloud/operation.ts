@@ -34,6 +34,11 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   etag?: boolean;
   input: I;
   output: O;
+  /**
+   * What a person is asked before it runs, where the transport can ask one (MCP): a question that yes answers.
+   * Undefined when there is nothing to ask, as when `run` will refuse.
+   */
+  question?(context: Context, input: z.output<I>): Promise<string | undefined>;
   run(context: Context, input: z.output<I>): Promise<z.input<O>>;
 }
 
@@ -83,6 +88,16 @@ export async function execute(operation: Operation, deps: Deps, call: Call): Pro
     return await operation.run(contextOf(deps, call), input);
   }
   return await executeOnce(operation, deps, { ...call, caller: call.caller, input, idempotencyKey: key });
+}
+
+/** The operation's question about this call; undefined when it has none. Throws AppError as `execute` does. */
+export async function questionBefore(
+  operation: Operation,
+  deps: Deps,
+  call: Call,
+): Promise<string | undefined> {
+  checkAccess(operation, call.caller);
+  return await operation.question?.(contextOf(deps, call), readInput(operation.input, call.input));
 }
 
 function contextOf(

@@ -139,6 +139,8 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
   };
   return {
     write(chunk) {
+      // Its buffer may have gone to another upload by now.
+      if (!state.file) throw new Error('The staging file is closed.');
       state.bytes += chunk.length;
       if (state.bytes > maxBytes) throw fileTooLarge(maxBytes);
       return gather(state, chunk);

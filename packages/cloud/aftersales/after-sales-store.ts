@@ -179,5 +179,6 @@ export async function findEvidence(
     .selectAll('documents')
     .where('after_sales_id', '=', afterSalesId)
     .where('document_id', '=', documentId)
+    .where('documents.deleted_at', 'is', null)
     .executeTakeFirst();
 }

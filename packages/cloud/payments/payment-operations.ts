@@ -1,7 +1,9 @@
 /** Paying an order and looking at its payment. */
 import { AppError } from '@platen/contracts/app-error';
+import { type Currency, moneyText } from '@platen/contracts/money';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { freshenPayment } from './payment-checks.ts';
@@ -11,6 +13,17 @@ import { findPayment } from './payment-store.ts';
 import { paymentShape, viewPayment } from './payment-view.ts';
 
 const orderId = id('From create_order or list_orders');
+
+/** Money leaves the balance at once, so a person who can be asked is asked. */
+async function questionOfBalance(
+  { database, caller }: Context,
+  orderId: string,
+): Promise<string | undefined> {
+  const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });
+  if (order?.status !== 'pending_payment') return undefined;
+  const amount = moneyText(order.total_minor, order.currency as Currency);
+  return `Pay ${amount} for order ${order.order_no} from the balance, and start printing?`;
+}
 
 export const paymentOperations = [
   defineOperation({
@@ -31,6 +44,8 @@ export const paymentOperations = [
         ),
     }),
     output: paymentShape,
+    question: async (context, { order_id, payment_method }) =>
+      payment_method === 'balance' ? await questionOfBalance(context, order_id) : undefined,
     async run(context, { order_id, payment_method }) {
       const method = chooseMethod(payment_method, [...context.payments.keys(), 'balance']);
       if (method === 'balance') {
@@ -51,6 +66,7 @@ export const paymentOperations = [
     effect: 'pay',
     input: z.strictObject({ order_id: orderId }),
     output: paymentShape,
+    question: (context, { order_id }) => questionOfBalance(context, order_id),
     run: async (context, { order_id }) =>
       await payOrderFromBalance(context, order_id, (tx) => viewPayment(tx, order_id)),
   }),

@@ -172,6 +172,7 @@ export async function lockUploads(
     .set((e) => ({ kind: e.ref('kind') }))
     .where('id', 'in', ids)
     .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
     .returningAll()
     .execute();
 }
@@ -205,5 +206,6 @@ export async function findSubmittedUpload(
     .selectAll('documents')
     .where('submission_id', '=', submissionId)
     .where('document_id', '=', documentId)
+    .where('documents.deleted_at', 'is', null)
     .executeTakeFirst();
 }
