@@ -2,12 +2,11 @@
 import { accountAdminOperations } from './accounts/account-admin-operations.ts';
 import { loginOperations } from './accounts/login-operations.ts';
 import { sessionOperations } from './accounts/session-operations.ts';
+import { addressOperations } from './addresses/address-operations.ts';
 import { auditOperations } from './admin/audit-operations.ts';
 import { afterSalesOperations } from './aftersales/after-sales-operations.ts';
 import { afterSalesShopOperations } from './aftersales/after-sales-shop-operations.ts';
 import { balanceAdminOperations } from './balance/balance-admin-operations.ts';
-import { addressOperations } from './addresses/address-operations.ts';
-import { adminOperations } from './admin/admin-operations.ts';
 import { balanceOperations } from './balance/balance-operations.ts';
 import { couponAdminOperations } from './coupons/coupon-admin-operations.ts';
 import { couponOperations } from './coupons/coupon-operations.ts';
@@ -79,7 +78,6 @@ export const operations: readonly Operation[] = [
   ...scheduleOperations,
   ...catalogueAdminOperations,
   ...priceAdminOperations,
-  ...adminOperations,
   ...addressOperations,
   ...regionOperations,
   ...coverageOperations,
