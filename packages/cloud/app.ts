@@ -59,7 +59,9 @@ export async function createApp(deps: Deps): Promise<App> {
     async close() {
       await hub.close();
       await Promise.all([restorations.stop(), sweep.stop()]);
-      await http.close();
+      // A connection whose answer ends only now was not idle when the server began to close, and would be kept alive.
+      const closeIdle = setInterval(() => http.server.closeIdleConnections(), 50);
+      await http.close().finally(() => clearInterval(closeIdle));
     },
   };
 }
