@@ -88,12 +88,21 @@ export async function createApp(
       for (const sweep of sweeps) await sweep.close();
       await Promise.all([restorations.stop(), files.stop()]);
       await hub.close();
-      // A connection on which nothing was ever asked counts as busy, and a slow client must not keep the process.
-      const late = setTimeout(() => http.server.closeAllConnections(), closeWithinMs);
-      await http.close();
-      clearTimeout(late);
+      await closeServer(http);
     },
   };
+}
+
+/** Ends the server when what is under way has ended, in `closeWithinMs` at most. */
+async function closeServer(http: FastifyInstance): Promise<void> {
+  // A connection whose answer ends only now was not idle when the server began to close, and would be kept alive.
+  const idle = setInterval(() => http.server.closeIdleConnections(), 50);
+  // One on which nothing was ever asked counts as busy, and a slow client must not keep the process.
+  const late = setTimeout(() => http.server.closeAllConnections(), closeWithinMs);
+  await http.close().finally(() => {
+    clearInterval(idle);
+    clearTimeout(late);
+  });
 }
 
 /** JSON that says what is wrong with it; multipart left to whoever wants it. */
