@@ -97,7 +97,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
-    features: restorations ? ['restore'] : [],
+    features: restorations ? ['page-ranges', 'restore'] : ['page-ranges'],
     lastSeq: () => pipeline.reports.lastSeq(),
     onWelcome(lastSeq) {
       news.all();

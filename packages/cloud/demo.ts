@@ -10,7 +10,10 @@ import type { Currency } from '@platen/contracts/money';
 import { createAccount } from './accounts/account-creation.ts';
 import type { Database } from './db/database.ts';
 import { newId } from './ids.ts';
+import { firstPickupPoint } from './shipping/pickup-rules.ts';
+import { insertPickupPoint } from './shipping/pickup-store.ts';
 import { enrolmentLifeMs, hashEnrolmentCode } from './shops/enrolment-rules.ts';
+import { newReferralCode } from './shops/referral-rules.ts';
 import {
   deleteExpiredEnrolments,
   findEnrolment,
@@ -27,12 +30,16 @@ export interface DemoRequest {
   now: number;
 }
 
-/** The shop that orders go to when there is none yet. */
+/** The shop that orders go to when there is none yet, with a counter where they are picked up. */
 export async function ensureShop(database: Database, now: number): Promise<string> {
   const [first] = await listShops(database.query);
   if (first) return first.id;
   const id = newId();
-  await insertShop(database.query, { id, name: 'First shop', created_at: now });
+  const name = 'First shop';
+  await database.transaction(async (tx) => {
+    await insertShop(tx, { id, name, referral_code: newReferralCode(), created_at: now });
+    await insertPickupPoint(tx, firstPickupPoint(newId(), { shopId: id, name, now }));
+  });
   return id;
 }
 

@@ -14,16 +14,20 @@ import { printTicket } from './print-ticket.ts';
 /** Sent in hello; the cloud refuses other major versions with a sentence. */
 export const linkProtocolVersion = 1;
 
+/**
+ * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
+ * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
+ * `restore`: restorations of photos.
+ */
+export const agentFeatures = ['page-ranges', 'restore'] as const;
+export type AgentFeature = (typeof agentFeatures)[number];
+
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';
 export const agentLinkPath = '/api/agent/link';
 export const agentFilesPath = '/api/agent/files';
 /** Results go by PUT to `${agentRestorationsPath}/<restoration_id>/result?sha256=<hex>`, the JPEG as the body. */
 export const agentRestorationsPath = '/api/agent/restorations';
-
-/** What an agent may say in hello that it can do beside printing; the cloud asks it for nothing else. */
-export const agentFeatures = ['restore'] as const;
-export type AgentFeature = (typeof agentFeatures)[number];
 
 /** Seconds by which a signed request's time may differ from the cloud's clock. */
 export const signatureWindowSeconds = 300;
@@ -179,10 +183,10 @@ export const agentFrame = z.discriminatedUnion('kind', [
     version: z.string().max(40),
     last_seq: z.int().min(0).describe('Newest message that this agent has written'),
     features: z
-      .array(z.string().max(40))
-      .max(20)
+      .array(z.string().regex(/^[a-z0-9-]{1,40}$/))
+      .max(50)
       .default([])
-      .describe('What it can do beside printing; agents that know of none leave it out'),
+      .describe('Of agentFeatures; agents before them say nothing'),
   }),
   z.object({
     kind: z.literal('restoration'),

@@ -7,7 +7,7 @@
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { type FileStore, fileTooLarge, type StagedFile, type StagingFile } from '../ports/files.ts';
@@ -68,6 +68,10 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
     async check() {
       const probe = await openStaging(join(stagingDir, randomUUID()), 1);
       await probe.discard();
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
     },
   };
 }
@@ -135,6 +139,8 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
   };
   return {
     write(chunk) {
+      // Its buffer may have gone to another upload by now.
+      if (!state.file) throw new Error('The staging file is closed.');
       state.bytes += chunk.length;
       if (state.bytes > maxBytes) throw fileTooLarge(maxBytes);
       return gather(state, chunk);

@@ -10,8 +10,6 @@ const tables = `
 alter table documents add column deleted_at bigint;
 alter table documents add column restored_from text;
 alter table documents add column details text not null default '{}';
-alter table agents add column image_work integer not null default 0;
-alter table agents add column features text not null default '';
 create index documents_live on documents (account_id, id);
 create table stored_files (
   sha256 text primary key, bytes bigint not null, state text not null, check_at bigint, changed_at bigint not null);

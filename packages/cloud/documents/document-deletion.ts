@@ -3,9 +3,11 @@
  * nothing needs them (files/file-sweep.ts).
  */
 import { AppError } from '@platen/contracts/app-error';
+import { isUploadInAfterSales } from '../aftersales/after-sales-store.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { checkBytesLater } from '../files/stored-file-store.ts';
+import { isUploadSubmitted } from '../preorders/pre-order-submission-store.ts';
 import { findOpenRestorationOf } from '../restorations/restoration-store.ts';
 import { type DocumentKind, findOrderUsing, lockDocument, markDeleted } from './document-store.ts';
 
@@ -25,6 +27,14 @@ const inUseChecks: readonly InUseCheck[] = [
     const restoration = await findOpenRestorationOf(tx, documentId);
     return restoration && `Restoration ${restoration.id} is working on it. Wait until it has ended.`;
   },
+  async (tx, documentId) =>
+    (await isUploadSubmitted(tx, documentId))
+      ? 'It was submitted to a pre-order that has not ended. Ask its owner to cancel the submission.'
+      : undefined,
+  async (tx, documentId) =>
+    (await isUploadInAfterSales(tx, documentId))
+      ? 'An after-sales request that is not closed shows it. Withdraw the request, or wait until it is closed.'
+      : undefined,
 ];
 
 /** Throws not_found, or conflict naming what needs it. */

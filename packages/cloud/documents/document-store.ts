@@ -75,6 +75,17 @@ export async function findDocuments(
   return await rows.execute();
 }
 
+/** What an order prints, of whichever account: whose uploads may be in it was checked when it was made. */
+export async function listDocumentsOfOrder(db: Query | Tx, orderId: string): Promise<DocumentTable[]> {
+  return await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', 'in', (e) =>
+      e.selectFrom('order_items').select('document_id').where('order_id', '=', orderId),
+    )
+    .execute();
+}
+
 export async function listDocuments(
   db: Query,
   { accountId, kind }: { accountId: string; kind: DocumentKind | undefined },

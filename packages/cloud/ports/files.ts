@@ -44,4 +44,6 @@ export interface FileStore {
   remove(sha256: string): Promise<void>;
   /** Throws one clear sentence when files can't be written now. */
   check(): Promise<void>;
+  /** Bytes that are free for more; stores without such an end leave it out. */
+  freeBytes?(): Promise<number>;
 }

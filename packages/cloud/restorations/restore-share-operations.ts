@@ -206,7 +206,9 @@ export const restoreShareOperations = [
     tool: false,
     access: 'public',
     effect: 'read',
-    input: z.strictObject({ code: line(1, 40) }),
+    input: z.strictObject({
+      code: line(1, 40).describe('From create_restore_share, handed out by its owner'),
+    }),
     output: shareInfoShape,
     run: (context, { code }) => shareInfo(context, code),
   }),

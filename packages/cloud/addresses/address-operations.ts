@@ -1,0 +1,295 @@
+/** Saved delivery addresses of the caller's own account, and free text to an address. */
+import { AppError } from '@platen/contracts/app-error';
+import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { AddressTable } from '../db/schema-addresses.ts';
+import { newId } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+import { labelLines } from './address-label.ts';
+import { normalisePhone } from './address-phone.ts';
+import { locate } from './address-region.ts';
+import { missingFields, mostAddresses, refusePostcode } from './address-rules.ts';
+import {
+  chooseDefault,
+  countAddresses,
+  deleteAddress,
+  findAddress,
+  findNewestAddress,
+  insertAddress,
+  listAddresses,
+  lockAddresses,
+  updateAddress,
+} from './address-store.ts';
+import { readCountry } from './parse/country-names.ts';
+import { parseAddress } from './parse/parse-address.ts';
+import { mostChars } from './parse/parse-clean.ts';
+
+const countryInput = line(2, 40).describe(
+  'ISO 3166-1 alpha-2 code such as CN, US, JP; names such as China, 中国, USA are understood',
+);
+
+const fields = {
+  name: line(1, 80).describe('Who receives it'),
+  phone: line(3, 40).describe(
+    'Mobile or landline of the country, or any number with its country code. Kept in national digits in China, in E.164 elsewhere',
+  ),
+  country: countryInput,
+  province: line(0, 80).describe(
+    'Province, state or prefecture; of a region of the tree any way of writing it',
+  ),
+  city: line(0, 80).describe("City or town; a municipality's is its province"),
+  district: line(0, 80).describe('District, county or suburb'),
+  detail: line(1, 300).describe('Street, house number, building, room'),
+  postcode: line(0, 16).describe('Checked against the form it has in the country'),
+};
+
+const isDefaultInput = z.boolean({ error: 'must be true or false' });
+
+const addressShape = z.object({
+  address_id: z.uuid(),
+  name: z.string(),
+  phone: z.string(),
+  country: z.string().describe('ISO 3166-1 alpha-2'),
+  province: z.string(),
+  city: z.string(),
+  district: z.string(),
+  detail: z.string(),
+  postcode: z.string(),
+  region_id: z
+    .string()
+    .nullable()
+    .describe(
+      'The deepest region it lies in, for list_pickup_points, check_express_delivery and get_city_coverage; null: not in the tree',
+    ),
+  is_default: z.boolean().describe('One address of an account is: orders go there when none is named'),
+  missing: z.array(z.string()).describe('Fields that carriers of the country ask for and that are empty'),
+  label: z.array(z.string()).describe('Lines to print, in the order of the country'),
+  created_at: time,
+  updated_at: time,
+});
+
+const shapeOf = (row: AddressTable): z.input<typeof addressShape> => ({
+  address_id: row.id,
+  name: row.name,
+  phone: row.phone,
+  country: row.country,
+  province: row.province,
+  city: row.city,
+  district: row.district,
+  detail: row.detail,
+  postcode: row.postcode,
+  region_id: row.region_id,
+  is_default: row.is_default === 1,
+  missing: missingFields(row),
+  label: labelLines(row),
+  created_at: toTime(row.created_at),
+  updated_at: toTime(row.updated_at),
+});
+
+const addressInput = {
+  address_id: id('From list_addresses or create_address'),
+};
+
+const recordShape = z.object({
+  name: z.string(),
+  phone: z.string().describe('China: national digits, an extension behind a hyphen; elsewhere E.164'),
+  country: z.string(),
+  province: z.string(),
+  city: z.string(),
+  district: z.string(),
+  detail: z.string(),
+  postcode: z.string(),
+  region_id: z.string().nullable(),
+  confidence: z.number().min(0).max(1).describe('How sure the reading is; below 0.6 let a person look'),
+});
+
+export const addressOperations = [
+  defineOperation({
+    name: 'list_addresses',
+    title: 'List addresses',
+    summary:
+      "Lists this account's saved delivery addresses, newest first; is_default marks the one for orders that name none. The address_id goes into create_order.",
+    rest: { method: 'GET', path: '/api/addresses' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject(paging),
+    output: listOf(addressShape),
+    async run(context, wanted) {
+      const { rows, total } = await listAddresses(context.database.query, context.caller!.accountId, wanted);
+      return { items: rows.map(shapeOf), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'create_address',
+    title: 'Save an address',
+    summary:
+      'Saves a delivery address and returns it with its region_id and label lines. For free text call parse_address first. The first address becomes the default. At most 100 an account. Refused when the phone cannot be dialled or, in China, the place is unknown.',
+    rest: { method: 'POST', path: '/api/addresses' },
+    tool: true,
+    access: 'customer',
+    effect: 'create',
+    input: z.strictObject({
+      ...fields,
+      country: fields.country.default('CN'),
+      province: fields.province.default(''),
+      city: fields.city.default(''),
+      district: fields.district.default(''),
+      postcode: fields.postcode.default(''),
+      is_default: isDefaultInput.default(false).describe('Make it the default instead of the present one'),
+    }),
+    output: addressShape,
+    async run(context, { is_default, ...input }) {
+      const accountId = context.caller!.accountId;
+      const now = context.now();
+      const row = {
+        id: newId(),
+        account_id: accountId,
+        ...checked(input),
+        is_default: 0,
+        created_at: now,
+        updated_at: now,
+      };
+      return await context.atomically(async (tx) => {
+        await lockAddresses(tx, accountId);
+        const count = await countAddresses(tx, accountId);
+        if (count >= mostAddresses) {
+          throw new AppError(
+            'conflict',
+            `An account keeps ${mostAddresses} addresses at most; delete one first.`,
+          );
+        }
+        await insertAddress(tx, row);
+        if (is_default || count === 0) await chooseDefault(tx, row.id, accountId);
+        return shapeOf({ ...row, is_default: is_default || count === 0 ? 1 : 0 });
+      });
+    },
+  }),
+  defineOperation({
+    name: 'update_address',
+    title: 'Change an address',
+    summary:
+      'Changes the given fields of a saved address (address_id from list_addresses) and returns it. is_default true makes it the default. Orders that were created before keep the address they had.',
+    rest: { method: 'PUT', path: '/api/addresses/{address_id}' },
+    tool: true,
+    access: 'customer',
+    effect: 'update',
+    input: z.strictObject({
+      ...addressInput,
+      ...z.object(fields).partial().shape,
+      is_default: isDefaultInput.optional().describe('true: the default from now on'),
+    }),
+    output: addressShape,
+    async run(context, { address_id, is_default, ...changes }) {
+      const wanted = { id: address_id, accountId: context.caller!.accountId };
+      return await context.database.transaction(async (tx) => {
+        await lockAddresses(tx, wanted.accountId);
+        const row = await findAddress(tx, wanted);
+        if (!row) throw new AppError('not_found', 'No such address.');
+        if (is_default === false && row.is_default === 1) {
+          throw new AppError('conflict', 'is_default: this is the default address.', {
+            hint: 'Make another one the default instead.',
+          });
+        }
+        const change = { ...checked({ ...row, ...given(changes) }), updated_at: context.now() };
+        await updateAddress(tx, { ...wanted, change });
+        if (is_default) await chooseDefault(tx, address_id, wanted.accountId);
+        return shapeOf({ ...row, ...change, is_default: is_default ? 1 : row.is_default });
+      });
+    },
+  }),
+  defineOperation({
+    name: 'delete_address',
+    title: 'Delete an address',
+    summary:
+      'Deletes a saved address (address_id from list_addresses) and returns it as it was. Orders keep theirs. When it was the default, the newest other one becomes it: new_default_id.',
+    rest: { method: 'DELETE', path: '/api/addresses/{address_id}' },
+    tool: true,
+    access: 'customer',
+    effect: 'delete',
+    input: z.strictObject(addressInput),
+    output: addressShape.extend({
+      new_default_id: z
+        .uuid()
+        .nullable()
+        .describe('The address that became the default by this; null: none did'),
+    }),
+    run: removeAddress,
+  }),
+  defineOperation({
+    name: 'parse_address',
+    title: 'Read an address from text',
+    summary:
+      'Turns pasted text (a chat message, a form, a line of a table; in any order) into the fields of create_address. Best reading in the flat fields, other readings in candidates, each with a confidence. Written for China, US, CA, GB, AU, JP, KR, SG, HK, MO, TW, DE, FR; elsewhere it finds phone, postcode and often the town. Saves nothing.',
+    rest: { method: 'POST', path: '/api/addresses/parse' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({
+      text: z
+        .string({ error: `must be a text of 1 to ${mostChars} characters` })
+        .min(1, { error: `must be a text of 1 to ${mostChars} characters` })
+        .max(mostChars, { error: `must be a text of 1 to ${mostChars} characters` })
+        .describe('The text as it was pasted, line breaks and labels included'),
+      country: countryInput
+        .optional()
+        .describe('ISO 3166-1 alpha-2 code or name; left out, the text decides'),
+    }),
+    output: recordShape.extend({
+      missing: z
+        .array(z.string())
+        .describe('Fields that an address in that country needs and the text does not have'),
+      candidates: z.array(recordShape).describe('Other readings, the likelier first'),
+    }),
+    async run(_context, { text, country }) {
+      const [best, ...candidates] = parseAddress(
+        text,
+        country === undefined ? undefined : countryOf(country),
+      );
+      return { ...best, missing: missingFields(best), candidates };
+    },
+  }),
+];
+
+async function removeAddress(context: Context, { address_id }: { address_id: string }) {
+  const wanted = { id: address_id, accountId: context.caller!.accountId };
+  return await context.database.transaction(async (tx) => {
+    await lockAddresses(tx, wanted.accountId);
+    const row = await findAddress(tx, wanted);
+    if (!row) throw new AppError('not_found', 'No such address.');
+    await deleteAddress(tx, wanted);
+    const next = row.is_default === 1 ? await findNewestAddress(tx, wanted.accountId) : undefined;
+    if (next) await chooseDefault(tx, next.id, wanted.accountId);
+    return { ...shapeOf(row), new_default_id: next?.id ?? null };
+  });
+}
+
+type Written = Pick<AddressTable, keyof typeof fields>;
+
+/** The fields as they are kept. Throws malformed or unprocessable, naming the field. */
+function checked(input: Written) {
+  const country = countryOf(input.country);
+  const refusal = refusePostcode(input.postcode, country);
+  if (refusal) throw new AppError('unprocessable', refusal);
+  return {
+    name: input.name,
+    phone: normalisePhone(input.phone, country),
+    detail: input.detail,
+    postcode: input.postcode,
+    ...locate({ country, province: input.province, city: input.city, district: input.district }),
+  };
+}
+
+function countryOf(written: string): string {
+  const country = readCountry(written);
+  if (country) return country;
+  throw new AppError(
+    'malformed',
+    `country: must be an ISO 3166-1 alpha-2 code such as CN, or a country's name`,
+  );
+}
+
+/** Without the fields that were left out. */
+const given = <T extends object>(changes: T): { [K in keyof T]: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never;

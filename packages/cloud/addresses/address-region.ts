@@ -1,0 +1,82 @@
+/**
+ * Where an address lies in the region tree: the levels by their official names and the deepest region's id. Owns what is
+ * refused: a province that the country doesn't have.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import { abroadRegion } from './parse/abroad-region.ts';
+import { readState } from './parse/abroad-states.ts';
+import { parseAddress } from './parse/parse-address.ts';
+import { foldText } from './parse/parse-clean.ts';
+import { regionNames } from './parse/region-names.ts';
+
+/** The levels as written; empty texts where there are none. */
+export interface Levels {
+  country: string;
+  province: string;
+  city: string;
+  district: string;
+}
+
+export interface Located extends Levels {
+  region_id: string | null;
+}
+
+const chineseCountries = new Set(['CN', 'HK', 'MO', 'TW']);
+const countriesWithStates = new Set(['US', 'CA', 'AU']);
+
+/** Throws unprocessable when the province, or in China every level, is unknown to the tree. */
+export function locate(levels: Levels): Located {
+  if (chineseCountries.has(levels.country)) return locateInChina(levels);
+  if (!countriesWithStates.has(levels.country)) return { ...levels, region_id: abroadRegion(levels) };
+  const province = levels.province && readState(levels.province, levels.country);
+  if (province === undefined) {
+    throw new AppError('unprocessable', `province: "${levels.province}" is no state of ${levels.country}.`, {
+      hint: 'Use its code, such as CA, or its name.',
+    });
+  }
+  return { ...levels, province, region_id: abroadRegion({ ...levels, province }) };
+}
+
+function locateInChina(levels: Levels): Located {
+  const { country, province, city, district } = levels;
+  const isLatin = !/\p{Script=Han}/u.test(province + city + district);
+  const parts = isLatin ? [district, city, province] : [province, city, district];
+  const [read] = parseAddress(parts.filter(Boolean).join(isLatin ? ', ' : ' '), country);
+  if (country !== 'CN') return { ...levels, region_id: read.region_id ?? abroadRegion(levels) };
+  refuseUnknown(levels, read);
+  return {
+    country,
+    province: read.province,
+    city: read.city || city,
+    // What is no official district (a development zone) stays as it was written.
+    district: read.district || (district === city ? '' : district),
+    region_id: read.region_id,
+  };
+}
+
+/** Every level that was written must have been found, but for districts that are none. */
+function refuseUnknown(levels: Levels, read: Omit<Located, 'country'>): void {
+  const { province, city, district } = levels;
+  const wrong =
+    read.region_id === null || (province !== '' && !isSame(province, read.province))
+      ? 'province'
+      : city !== '' && read.city === ''
+        ? 'city'
+        : district !== '' && read.district === '' && isOfficial(district)
+          ? 'district'
+          : undefined;
+  if (!wrong) return;
+  const inside = wrong === 'province' ? 'China' : read.city || read.province;
+  throw new AppError('unprocessable', `${wrong}: "${levels[wrong]}" is no place in ${inside}.`, {
+    hint: 'Take the names from list_regions, or have parse_address read the whole address.',
+  });
+}
+
+/** Whether a province as it was written is the one that was found; in Latin letters the reading says it all. */
+const isSame = (written: string, found: string): boolean =>
+  !/\p{Script=Han}/u.test(written) || foldText(written).slice(0, 2) === foldText(found).slice(0, 2);
+
+const isOfficial = (district: string): boolean =>
+  regionNames()
+    .meanings.get(foldText(district))
+    ?.some(({ kind }) => kind === 'full') ?? false;

@@ -1,0 +1,103 @@
+/** The United Kingdom: a postcode that can't be mistaken, a post town before it, now and then a county. */
+import {
+  type AbroadPlace,
+  type AbroadReader,
+  replaceAt,
+  splitStreetTown,
+  takeLabelled,
+  takePostcode,
+} from './abroad-place.ts';
+import type { Segment } from './abroad-segments.ts';
+
+const postcode =
+  /(?<![A-Z\d])((?:[A-Z]{1,2}\d[A-Z\d]?) ?\d[ABD-HJLNP-UW-Z]{2}|GIR ?0AA|BFPO ?\d{1,4})(?![A-Z\d])/i;
+
+const counties = new Set(
+  'greater london,merseyside,greater manchester,west midlands,west yorkshire,south yorkshire,north yorkshire,east yorkshire,east riding of yorkshire,tyne and wear,tyne & wear,avon,bedfordshire,berkshire,buckinghamshire,cambridgeshire,cheshire,cleveland,cornwall,cumbria,derbyshire,devon,dorset,county durham,durham county,east sussex,west sussex,sussex,essex,gloucestershire,hampshire,herefordshire,hertfordshire,humberside,isle of wight,kent,lancashire,leicestershire,lincolnshire,middlesex,norfolk,northamptonshire,northumberland,nottinghamshire,oxfordshire,rutland,shropshire,somerset,staffordshire,suffolk,surrey,warwickshire,wiltshire,worcestershire,aberdeenshire,angus,argyll,ayrshire,fife,lanarkshire,midlothian,east lothian,west lothian,perthshire,renfrewshire,stirlingshire,dyfed,gwent,gwynedd,mid glamorgan,south glamorgan,west glamorgan,powys,clwyd,county antrim,county armagh,county down,county fermanagh,county londonderry,county tyrone,co antrim,co down,flintshire,denbighshire,monmouthshire,pembrokeshire,carmarthenshire,anglesey,highland,dumfriesshire,herts,bucks,cambs,hants,lancs,leics,lincs,notts,oxon,wilts,worcs,staffs,salop,berks,beds,glos,northants,yorkshire,derbys'.split(
+    ',',
+  ),
+);
+const nations = new Set([
+  'england',
+  'scotland',
+  'wales',
+  'northern ireland',
+  'cymru',
+  'gb',
+  'uk',
+  'great britain',
+]);
+
+/** Towns of more than one word, so that they are found where no comma stands before them; and some that follow a suburb. */
+const bigTowns =
+  /(?:^|\s)(London|Birmingham|Manchester|Liverpool|Leeds|Sheffield|Bristol|Glasgow|Edinburgh|Cardiff|Belfast|Leicester|Coventry|Nottingham|Newcastle upon Tyne|Newcastle|Brighton|Hull|Plymouth|Oxford|Cambridge|York|Bath|Milton Keynes|Stoke[- ]on[- ]Trent|Southend[- ]on[- ]Sea|Burton[- ]on[- ]Trent|Tunbridge Wells|Royal Tunbridge Wells|High Wycombe|Bury St Edmunds|St Albans|St Helens|South Ockendon|Great Yarmouth|Kings Lynn|King's Lynn|Hemel Hempstead|Welwyn Garden City|Sutton Coldfield|West Bromwich|Canterbury|Norwich|Exeter|Reading|Southampton|Portsmouth)$/i;
+
+const plain = (text: string): string => text.toLowerCase().replace(/\.$/, '');
+const streetSegment =
+  /\d|\b(?:street|st|road|rd|avenue|ave|lane|drive|dr|close|way|court|place|gardens|terrace|crescent|grove|hill|walk|mews|square|row|house|building|mansions|centre|center|hospital|hotel|park|estate|wharf|quay|parade|yard|works|mill|farm|cottage|unit|flat|floor|suite|apartment|studio|box)\b/i;
+
+export const britishReader: AbroadReader = {
+  isTownLine: ({ text, label }) =>
+    label === 'city' || label === 'postcode' || postcode.test(text) || counties.has(plain(text)),
+  read: readBritain,
+};
+
+function readBritain(all: Segment[]): AbroadPlace {
+  const labelled = takeLabelled(all, 'city');
+  const county = takeLabelled(labelled.rest, 'province');
+  const taken = takePostcode(county.rest, postcode);
+  let segments = taken.rest.filter(({ text }) => !nations.has(plain(text)));
+  const written = taken.postcode.replace(/^(.+?) ?(\d[A-Z]{2})$/, '$1 $2');
+  let province = county.value;
+  const last = segments.at(-1);
+  if (!province && last && segments.length > 1 && counties.has(plain(last.text))) {
+    province = last.text;
+    segments = segments.slice(0, -1);
+  }
+  if (labelled.value)
+    return { province, city: labelled.value, district: '', postcode: written, rest: segments };
+  const { town, rest } = takeTown(segments);
+  const { district, street } = takeDistrict(rest);
+  return { province, city: town, district, postcode: written, rest: street };
+}
+
+function takeTown(segments: Segment[]): { town: string; rest: Segment[] } {
+  const at = segments.length - 1;
+  const last = segments[at];
+  if (!last) return { town: '', rest: segments };
+  if (at > 0 && !/\d/.test(last.text)) {
+    const big = bigTowns.exec(last.text);
+    // `Shoreditch London` has its suburb with it.
+    if (big && big.index > 0)
+      return { town: big[1]!, rest: replaceAt(segments, at, last.text.slice(0, big.index)) };
+    return { town: last.text, rest: segments.slice(0, -1) };
+  }
+  const big = bigTowns.exec(last.text);
+  if (big)
+    return { town: big[1]!, rest: splitSuburb(segments, { at, text: last.text.slice(0, big.index).trim() }) };
+  const { street, town } = splitStreetTown(last.text);
+  return { town, rest: replaceAt(segments, at, street) };
+}
+
+/** `100-106 Leonard St Shoreditch`: what follows the street is a segment of its own. */
+function splitSuburb(segments: Segment[], { at, text }: { at: number; text: string }): Segment[] {
+  const { street, town } = splitStreetTown(text);
+  const isClear =
+    town !== '' &&
+    street !== '' &&
+    /\b(?:st|street|rd|road|ave|avenue|lane|way|close|place|square|drive|row|terrace|hill|gardens)\.?$/i.test(
+      street,
+    );
+  if (!isClear) return replaceAt(segments, at, text);
+  return [...replaceAt(segments, at, street), { ...segments[at]!, text: town, label: undefined }];
+}
+
+/** A place name between the street and the town: Covent Garden, Shoreditch. The first segment is never one. */
+function takeDistrict(segments: Segment[]): { district: string; street: Segment[] } {
+  const last = segments.at(-1);
+  if (!last || segments.length < 2 || streetSegment.test(last.text))
+    return { district: '', street: segments };
+  if (!segments.slice(0, -1).some(({ text }) => streetSegment.test(text)))
+    return { district: '', street: segments };
+  return { district: last.text, street: segments.slice(0, -1) };
+}

@@ -1,0 +1,132 @@
+/**
+ * Countries that write postcode and town side by side: Germany, France, and every other whose format lib-address knows. Owns
+ * how that pair is found; where a country's format says nothing the rest stays in the detail.
+ */
+import { getCountryData } from 'lib-address/lite';
+import {
+  type AbroadPlace,
+  type AbroadReader,
+  replaceAt,
+  splitStreetTown,
+  takeLabelled,
+} from './abroad-place.ts';
+import { type Segment, trimSegment } from './abroad-segments.ts';
+
+interface Format {
+  country: string;
+  postcode: RegExp | undefined;
+  /** The postcode stands before the town. */
+  before: boolean;
+  /** Whether town and postcode stand together at all. */
+  together: boolean;
+  states: ReadonlyArray<{ name: string; postcode: RegExp | undefined }>;
+}
+
+function formatOf(country: string): Format {
+  const data = getCountryData(country);
+  const zip = data?.zip?.replaceAll(/\((?!\?)/g, '(?:');
+  const prefix = country.length === 2 ? `(?:${country}|${country[0]})[- ]` : '';
+  return {
+    country,
+    postcode: zip
+      ? new RegExp(`(?<![\\p{L}\\d#-])(?:${prefix})?(${zip})(?![\\p{L}\\d]|-\\d)`, 'iu')
+      : undefined,
+    before: /%Z %C/.test(data?.lfmt ?? ''),
+    together: /%Z %C|%C,? ?(?:%S )?%Z/.test(data?.lfmt ?? ''),
+    states: (data?.sub_regions ?? []).map((state) => ({
+      name: state.name.toLowerCase(),
+      postcode: state.zip ? new RegExp(`^(?:${state.zip})`) : undefined,
+    })),
+  };
+}
+
+export function postcodeTownReader(country: string): AbroadReader {
+  const format = formatOf(country);
+  return {
+    isTownLine: ({ text, label }) =>
+      label === 'city' ||
+      label === 'postcode' ||
+      (format.postcode?.test(text) === true && /\p{L}{2}/u.test(text) && isPair(text, format)),
+    read: (segments) => readPair(segments, format),
+  };
+}
+
+const isPair = (text: string, { postcode, before }: Format): boolean => {
+  const match = postcode?.exec(text);
+  return match ? (before ? match.index === 0 : match.index > 0) : false;
+};
+
+function readPair(all: Segment[], format: Format): AbroadPlace {
+  const city = takeLabelled(all, 'city');
+  const state = takeLabelled(city.rest, 'province');
+  const zip = takeLabelled(state.rest, 'postcode');
+  const found = zip.value ? undefined : findPair(zip.rest, format);
+  const place: AbroadPlace = {
+    province: state.value,
+    city: city.value,
+    district: '',
+    postcode: zip.value,
+    rest: zip.rest,
+  };
+  if (!found) return withState(place, format);
+  place.postcode = found.postcode;
+  place.rest = found.rest;
+  if (!place.city && format.together) {
+    place.city = found.town;
+  } else if (found.town) place.rest = [...found.rest, { ...all.at(-1)!, text: found.town }];
+  return withState(place, format);
+}
+
+interface Pair {
+  postcode: string;
+  town: string;
+  rest: Segment[];
+}
+
+/** The last postcode, the town beside it in its segment, else the segment next to it. */
+function findPair(segments: Segment[], { postcode, before, together }: Format): Pair | undefined {
+  if (!postcode) return undefined;
+  for (let at = segments.length - 1; at >= 0; at--) {
+    const { text } = segments[at]!;
+    const match = [...text.matchAll(new RegExp(postcode.source, 'giu'))].at(-1);
+    // A number at the beginning of the first segment is a house.
+    if (!match || (at === 0 && match.index === 0 && segments.length > 1 && !before)) continue;
+    const left = trimSegment(text.slice(0, match.index));
+    const right = trimSegment(text.slice(match.index + match[0].length));
+    if (before && right && !/\d/.test(right.replace(/cedex \d+/i, '')))
+      return { postcode: match[1]!, town: withoutCedex(right), rest: replaceAt(segments, at, left) };
+    if (!before && left && together) return townBefore(segments, { at, left, right, postcode: match[1]! });
+    const rest = replaceAt(segments, at, [left, right].filter(Boolean).join(' '));
+    const beside = together ? (left || right ? undefined : before ? at : at - 1) : undefined;
+    const neighbour = beside === undefined ? undefined : (rest[beside] ?? rest[beside - 1]);
+    if (neighbour && !/\d/.test(neighbour.text))
+      return { postcode: match[1]!, town: neighbour.text, rest: rest.filter((other) => other !== neighbour) };
+    return { postcode: match[1]!, town: '', rest };
+  }
+  return undefined;
+}
+
+function townBefore(
+  segments: Segment[],
+  { at, left, right, postcode }: { at: number; left: string; right: string; postcode: string },
+): Pair {
+  const kept = right ? [{ ...segments[at]!, text: right }] : [];
+  if (at > 0 && !/\d/.test(left)) {
+    return { postcode, town: left, rest: [...segments.slice(0, at), ...kept, ...segments.slice(at + 1)] };
+  }
+  const { street, town } = splitStreetTown(left);
+  return { postcode, town, rest: [...replaceAt(segments, at, street), ...kept] };
+}
+
+/** The number of the sorting office is no part of the town's name. */
+const withoutCedex = (town: string): string => trimSegment(town.replace(/ cedex(?: \d{1,2})?$/i, ''));
+
+/** A state that stands in a segment of its own, or is the town itself (Kuala Lumpur). */
+function withState(place: AbroadPlace, { states }: Format): AbroadPlace {
+  if (place.province || states.length === 0) return place;
+  const named = place.rest.findLast(({ text }) => states.some(({ name }) => name === text.toLowerCase()));
+  if (named)
+    return { ...place, province: named.text, rest: place.rest.filter((segment) => segment !== named) };
+  const own = states.find(({ name }) => name === place.city.toLowerCase());
+  return own ? { ...place, province: place.city } : place;
+}

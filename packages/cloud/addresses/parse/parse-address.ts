@@ -1,0 +1,78 @@
+/**
+ * Free text to an address. Owns which reader gets a text: Chinese writing of China, Hong Kong, Macao and Taiwan, Latin writing
+ * of the mainland, everything else. Pure but for the seed files that are read once; bounded in time by the text's length.
+ */
+
+import { takePhones } from './abroad-phones.ts';
+import { abroadRegion } from './abroad-region.ts';
+import { phoneHole } from './abroad-segments.ts';
+import { takeChinaNumbers } from './china-numbers.ts';
+import { guessCountry } from './country-names.ts';
+import { readAbroad } from './parse-abroad.ts';
+import { type NumbersFound, readChinese } from './parse-china.ts';
+import { readChineseLatin } from './parse-china-latin.ts';
+import { cleanText } from './parse-clean.ts';
+import { mark, type Piece, type Sheet, takeSpan } from './parse-sheet.ts';
+import type { Readings } from './parsed-record.ts';
+
+/** Provinces of the tree that are countries on parcels. */
+const roots: Record<string, string> = { HK: '810000', MO: '820000', TW: '710000' };
+
+/** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
+export function parseAddress(raw: string, country?: string): Readings {
+  const text = cleanText(raw);
+  const where = country ?? guessCountry(text);
+  const isHan = /\p{Script=Han}/u.test(text);
+  if (where === 'CN') {
+    if (isHan || !/[A-Za-z]{3}/.test(text))
+      return readChinese({ text, country: where, takeNumbers: takeChinaNumbers });
+    return [readChineseLatin(text)];
+  }
+  const rootId = roots[where];
+  if (rootId && isHan) return readChinese({ text, country: where, rootId, takeNumbers: numbersOf(where) });
+  const record = readAbroad(text, where);
+  return [{ ...record, region_id: rootId ?? abroadRegion(record) }];
+}
+
+/** The numbers of a country that writes in Chinese but dials otherwise. */
+const numbersOf =
+  (country: string) =>
+  (sheet: Sheet): NumbersFound => {
+    const spans = phoneSpans(sheet.text, country);
+    for (const span of spans.all) takeSpan(sheet, span, mark.number);
+    const post = country === 'TW' ? takeTaiwanPostcode(sheet) : undefined;
+    return {
+      phone: spans.phone,
+      phoneSpans: spans.all,
+      postcode: post?.postcode ?? '',
+      postcodeAt: post?.at,
+    };
+  };
+
+/** Where the phones stand: the text with holes is walked beside the text itself. */
+function phoneSpans(text: string, country: string): { phone: string; all: Piece[] } {
+  const taken = takePhones(text, country);
+  const parts = taken.text.split(phoneHole);
+  const all: Piece[] = [];
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    const from = at === 0 && index === 0 ? 0 : text.indexOf(part, at);
+    if (index > 0)
+      all.push({ start: at, end: part === '' && index === parts.length - 1 ? text.length : from });
+    at = (from < 0 ? at : from) + part.length;
+  }
+  return { phone: taken.phone, all: all.filter(({ start, end }) => end > start) };
+}
+
+/** 3, 5 or 6 digits before the county, or alone. */
+function takeTaiwanPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
+  const match =
+    /(?<![\d-])(\d{3}(?:-?\d{2,3})?)(?=\s?(?:台湾|台|新北|桃园|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江)|\s*$)/.exec(
+      sheet.folded,
+    );
+  if (!match) return undefined;
+  const span = { start: match.index, end: match.index + match[0].length };
+  for (let at = span.start; at < span.end; at++) if (sheet.marks[at] !== mark.free) return undefined;
+  takeSpan(sheet, span, mark.number);
+  return { postcode: match[1]!, at: match.index };
+}

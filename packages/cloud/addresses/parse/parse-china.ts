@@ -1,0 +1,204 @@
+/**
+ * Reads an address that is written in Chinese, of the mainland, Hong Kong, Macao or Taiwan: numbers, labels and divisions are
+ * crossed out, the name is the best of what is left, the rest is the detail in its order. Owns that order of steps.
+ */
+import { type Labels, takeLabels } from './china-labels.ts';
+import { findName, type NameFound } from './china-name.ts';
+import { isPrefixName } from './name-rules.ts';
+import { joinPieces, mark, newSheet, type Piece, piecesOf, type Sheet, takeSpan } from './parse-sheet.ts';
+import { type ParsedRecord, type Readings, roundConfidence } from './parsed-record.ts';
+import { findChains, type RegionChain } from './region-chain.ts';
+import { prominence, weighNumbers } from './region-evidence.ts';
+import { ancestorAt, isWithin, type Place, regionNames } from './region-names.ts';
+
+export interface NumbersFound {
+  phone: string;
+  postcode: string;
+  phoneSpans: ReadonlyArray<Piece>;
+  postcodeAt: number | undefined;
+}
+
+export interface ChinaInput {
+  /** Cleaned (parse-clean.ts). */
+  text: string;
+  country: string;
+  takeNumbers: (sheet: Sheet) => NumbersFound;
+  /** Region id of the province that the country is (Hong Kong, Macao, Taiwan). */
+  rootId?: string;
+}
+
+interface Reading {
+  chain: RegionChain | undefined;
+  score: number;
+}
+
+/** A region's reading less than this below the best one is worth showing. */
+const nearlyAsGood = 2.2;
+const mostReadings = 4;
+
+/** All readings of the text, the best one first. */
+export function readChinese(input: ChinaInput): Readings {
+  const sheet = newSheet(input.text);
+  const numbers = input.takeNumbers(sheet);
+  const labels = takeLabels(sheet);
+  const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
+  const chains = findChains(sheet, root);
+  const readings = rankPlaces(sheet, chains, numbers);
+  const best = readings[0] ?? { chain: undefined, score: 0 };
+  const records = [best, ...readings.slice(1).filter(({ score }) => score > best.score - nearlyAsGood)]
+    .slice(0, mostReadings)
+    .map((reading, at) =>
+      recordOf(
+        { input, sheet: { ...sheet, marks: sheet.marks.slice() }, numbers, labels, chains, root },
+        { reading, rival: readings[at === 0 ? 1 : 0] },
+      ),
+    );
+  return records as unknown as Readings;
+}
+
+/** The best reading of each place that the text may mean, best place first. */
+function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
+  const byPlace = new Map<Place, Reading>();
+  for (const chain of chains) {
+    const score =
+      chain.score +
+      startWeight(sheet, chain.start) +
+      weighNumbers(chain.place, numbers) +
+      prominence(chain.place);
+    const known = byPlace.get(chain.place);
+    if (!known || known.score < score) byPlace.set(chain.place, { chain, score });
+  }
+  const ranked = [...byPlace.values()].sort((a, b) => b.score - a.score || a.chain!.start - b.chain!.start);
+  const best = ranked[0];
+  // A division above the best one is no other reading, only half of it.
+  return ranked.filter(({ chain }, at) => at === 0 || !isWithin(best!.chain!.place, chain!.place));
+}
+
+const dividers = /[\s,.;:|/\\、。()[\]{}"'【】<>_>=-]/;
+
+/** Divisions begin a piece, or follow a name that is glued to them. */
+function startWeight({ folded, marks }: Sheet, start: number): number {
+  let from = start;
+  while (from > 0 && start - from < 9 && marks[from - 1] === mark.free && !dividers.test(folded[from - 1]!))
+    from--;
+  const prefix = folded.slice(from, start);
+  if (prefix === '') return 0;
+  if (lead.test(prefix)) return -0.3;
+  return isPrefixName(prefix) ? -0.7 : -3.2;
+}
+
+/** What people write before an address. */
+const lead =
+  /^(?:请|麻烦|帮我|帮忙|给我)?(?:我的|您的|我们的)?(?:收货|新)?(?:地址)?(?:在|是|为|改成|改为|换成|换为|寄到|寄往|寄至|发到|发往|送到|送至|寄|发|到|至|去|于|住)?$/;
+
+interface Parts {
+  input: ChinaInput;
+  sheet: Sheet;
+  numbers: NumbersFound;
+  labels: Labels;
+  chains: readonly RegionChain[];
+  root: Place | undefined;
+}
+
+function recordOf(
+  parts: Parts,
+  { reading, rival }: { reading: Reading; rival: Reading | undefined },
+): ParsedRecord {
+  const { input, sheet, numbers, labels, root } = parts;
+  const chain = reading.chain;
+  if (chain) takeRegions(sheet, chain, parts.chains);
+  dropLeads(sheet);
+  const name = findName(sheet, { numbers, labels, chain });
+  if (name.span) takeSpan(sheet, name.span, mark.name);
+  for (const piece of name.titles) takeSpan(sheet, piece, mark.dropped);
+  const place = chain?.place ?? root;
+  return {
+    name: name.text,
+    phone: numbers.phone,
+    country: input.country,
+    ...levelsOf(sheet, { place, chain, country: input.country }),
+    detail: joinPieces(sheet, piecesOf(sheet)),
+    postcode: numbers.postcode,
+    region_id: place?.region.region_id ?? null,
+    confidence: confidenceOf({ reading, rival, name, hasPhone: numbers.phone !== '' }),
+  };
+}
+
+/** Crosses out the divisions of this reading, and others that say the same once more. */
+function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
+  for (const span of chain.spans) takeSpan(sheet, span, mark.region);
+  const again = chains
+    .filter((other) => other.full && isWithin(chain.place, other.place))
+    .sort((a, b) => b.end - b.start - (a.end - a.start));
+  for (const other of again) {
+    if (!startsPiece(sheet, other.start) || other.spans.some(({ start }) => sheet.marks[start] !== mark.free))
+      continue;
+    const whole =
+      other.end >= sheet.text.length ||
+      sheet.marks[other.end] !== mark.free ||
+      dividers.test(sheet.folded[other.end]!);
+    if (!whole && other.names < 2) continue;
+    for (const span of other.spans) takeSpan(sheet, span, mark.region);
+  }
+}
+
+const startsPiece = ({ folded, marks }: Sheet, start: number): boolean =>
+  start === 0 || marks[start - 1] !== mark.free || dividers.test(folded[start - 1]!);
+
+const countryAlone = /^(?:中国|中国大陆|中华人民共和国|china|prc|大陆|中国台湾|中国香港|中国澳门)$/;
+
+/** 地址是, 寄到, 中国: belongs to nothing. */
+function dropLeads(sheet: Sheet): void {
+  for (const piece of piecesOf(sheet)) {
+    const text = sheet.folded.slice(piece.start, piece.end);
+    const leads = sheet.marks[piece.end] === mark.region && lead.test(text);
+    if (leads || countryAlone.test(text)) takeSpan(sheet, piece, mark.dropped);
+  }
+}
+
+interface Levels {
+  place: Place | undefined;
+  chain: RegionChain | undefined;
+  country: string;
+}
+
+type LevelNames = Pick<ParsedRecord, 'province' | 'city' | 'district'>;
+
+function levelsOf(sheet: Sheet, { place, chain, country }: Levels): LevelNames {
+  if (!place) return { province: '', city: '', district: '' };
+  const written = (depth: Place['depth']): string => {
+    const at = ancestorAt(place, depth);
+    return at ? writtenName(sheet, chain, at.region.name_zh) : '';
+  };
+  const province = written(1);
+  const isMunicipality = /^(?:11|12|31|50)/.test(place.region.region_id);
+  return {
+    province: country === 'TW' ? '' : province,
+    city: isMunicipality ? province : written(2),
+    district: written(3),
+  };
+}
+
+/** The name in the characters of the text where the text has all of it (板橋區), else the tree's. */
+function writtenName({ text, folded }: Sheet, chain: RegionChain | undefined, name: string): string {
+  const span = chain?.spans.find(({ start, end }) => folded.slice(start, end) === name);
+  return span ? text.slice(span.start, span.end) : name;
+}
+
+interface Doubts {
+  reading: Reading;
+  rival: Reading | undefined;
+  name: NameFound;
+  hasPhone: boolean;
+}
+
+function confidenceOf({ reading, rival, name, hasPhone }: Doubts): number {
+  const { chain, score } = reading;
+  if (!chain) return roundConfidence(0.2);
+  const depth = chain.place.depth === 3 || chain.place.region.region_id.slice(2, 4) >= '90' ? 1 : 0.85;
+  const lead = rival ? score - rival.score : 9;
+  const alone = lead >= nearlyAsGood ? 1 : lead >= 1 ? 0.9 : lead >= 0 ? 0.6 : 0.4;
+  const known = Math.min(1, 0.75 + score / 60);
+  const person = name.text ? Math.min(1, 0.8 + name.score / 25) : hasPhone ? 0.85 : 0.95;
+  return roundConfidence(depth * alone * known * person);
+}

@@ -1,0 +1,64 @@
+/**
+ * From what a person pasted to text that can be matched: one form of every character, nothing invisible, bounded.
+ * Owns folding of traditional characters; every character of an answer comes from the text made here.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Longer texts are no addresses: what is beyond is not read. UTF-16 units. */
+export const mostChars = 2000;
+
+/** Format characters, private and unassigned ones, halves of pairs; fillers and variation selectors that show nothing. */
+const invisible =
+  /\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\u034f|[\u115f\u1160\u3164\uffa0]|[\u17b4\u17b5]|[\u180b-\u180e]|[\ufe00-\ufe0f]/gu;
+const pictures = /\p{Extended_Pictographic}|\u20e3|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]/gu;
+const controls = /[\p{Cc}\u2028\u2029]/gu;
+const blanks = /[^\S\n]+/g;
+
+/** NFKC, no invisible characters, pictures as blanks, single blanks; line breaks stay. */
+export function cleanText(raw: string): string {
+  const shown = raw
+    .slice(0, mostChars)
+    .normalize('NFKC')
+    .replace(pictures, ' ')
+    .replace(invisible, '')
+    .replace(/\r\n?|\u0085|\u2028|\u2029/g, '\n')
+    .replace(controls, (char) => (char === '\n' || char === '\t' ? char : ' '))
+    .replaceAll('\t', ' | ')
+    .replace(blanks, ' ')
+    .slice(0, mostChars)
+    .trim();
+  return joinSpaced(shown);
+}
+
+/** `陕 西 省 西 安 市`: characters set apart, by a form or a scanner, are put together again. */
+function joinSpaced(text: string): string {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const apart = text.match(/(?<=\p{Script=Han}) (?=\p{Script=Han}(?: |$))/gu)?.length ?? 0;
+  if (han < 6 || apart * 10 < han * 6) return text;
+  return text.replace(/(?<=\p{Script=Han}) (?=[\p{Script=Han}\d])|(?<=\d) (?=\p{Script=Han})/gu, '');
+}
+
+let table: Map<number, number> | undefined;
+
+function simplifiedTable(): Map<number, number> {
+  if (table) return table;
+  table = new Map();
+  const text = readFileSync(join(import.meta.dirname, 'simplified-characters.txt'), 'utf8');
+  for (const line of text.trimEnd().split('\n')) {
+    for (let at = 1; at < line.length; at++) table.set(line.charCodeAt(at), line.charCodeAt(0));
+  }
+  return table;
+}
+
+/** Simplified characters and ASCII in lower case, unit for unit: an index into the result is one into the text. */
+export function foldText(text: string): string {
+  const from = simplifiedTable();
+  let folded = '';
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 65 && code <= 90) folded += String.fromCharCode(code + 32);
+    else folded += code < 0x3400 ? text[at] : String.fromCharCode(from.get(code) ?? code);
+  }
+  return folded;
+}

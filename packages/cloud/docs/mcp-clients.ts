@@ -1,0 +1,125 @@
+/**
+ * How each AI client is told about Platen's MCP endpoint. Owns the list; the page and the tests read it.
+ * A configuration is what the client's own documentation asks for, with the address and the key put in.
+ */
+
+export interface McpClient {
+  name: string;
+  /** Where it goes: a file, a menu, or the terminal. */
+  where: string;
+  /** What to paste, or the steps. */
+  text: string;
+  note?: string;
+}
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Every client that takes a key in a header or by a bridge. `url` is the MCP endpoint; `key` stands for the API key. */
+export function mcpClients(url: string, key: string): McpClient[] {
+  const headers = { Authorization: `Bearer ${key}` };
+  const terminal = 'In a terminal';
+  /** A settings file in which servers stand by name below one word. */
+  const file = (name: string, where: string, word: string, server: object, note?: string): McpClient => ({
+    ...{ name, where, text: json({ [word]: { print: server } }) },
+    ...(note && { note }),
+  });
+  const servers = 'mcpServers';
+  return [
+    {
+      name: 'Claude Code',
+      where: terminal,
+      text: `claude mcp add --scope user --transport http print ${url} --header "Authorization: Bearer ${key}"`,
+    },
+    file(
+      'Claude Desktop',
+      'claude_desktop_config.json',
+      servers,
+      {
+        command: 'npx',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the bridge puts the variable in.
+        args: ['-y', 'mcp-remote', url, '--header', 'Authorization:${AUTH}'],
+        env: { AUTH: `Bearer ${key}` },
+      },
+      'This file takes local servers alone, so the bridge mcp-remote stands between. "platen mcp" is a bridge too, and uploads local files.',
+    ),
+    file('Cursor', '~/.cursor/mcp.json', servers, { url, headers }),
+    file('VS Code with GitHub Copilot', '.vscode/mcp.json', 'servers', { type: 'http', url, headers }),
+    file('Visual Studio', '.mcp.json', 'servers', { type: 'http', url, headers }),
+    file('GitHub Copilot in JetBrains IDEs', 'mcp.json', 'servers', { url, requestInit: { headers } }),
+    file('GitHub Copilot CLI', '~/.copilot/mcp-config.json', servers, { type: 'http', url, headers }),
+    file(
+      'GitHub Copilot coding agent',
+      'Repository settings, Copilot, MCP servers',
+      servers,
+      { type: 'http', url, headers: { Authorization: 'Bearer $COPILOT_MCP_KEY' }, tools: ['*'] },
+      `Keep the key as the secret COPILOT_MCP_KEY of the repository.`,
+    ),
+    {
+      name: 'Codex CLI and IDE',
+      where: terminal,
+      text: `export PRINT_KEY=${key}\ncodex mcp add print --url ${url} --bearer-token-env-var PRINT_KEY`,
+    },
+    file('Gemini CLI', '~/.gemini/settings.json', servers, { httpUrl: url, headers }),
+    file('Antigravity', '~/.gemini/antigravity/mcp_config.json', servers, { serverUrl: url, headers }),
+    file('Windsurf', '~/.codeium/windsurf/mcp_config.json', servers, { serverUrl: url, headers }),
+    file('Cline', 'cline_mcp_settings.json', servers, { type: 'streamableHttp', url, headers }),
+    file('Roo Code', '.roo/mcp.json or mcp_settings.json', servers, {
+      type: 'streamable-http',
+      url,
+      headers,
+    }),
+    file('Kilo Code', 'kilo.jsonc', 'mcp', { type: 'remote', url, headers }),
+    file('Zed', 'settings.json', 'context_servers', { url, headers }),
+    file('opencode', 'opencode.json', 'mcp', { type: 'remote', url, oauth: false, headers }),
+    file('Kiro', '~/.kiro/settings/mcp.json', servers, { url, headers }),
+    {
+      name: 'Qwen Code',
+      where: terminal,
+      text: `qwen mcp add --transport http print ${url} --header "Authorization: Bearer ${key}"`,
+    },
+    file('Trae', 'Settings, MCP, Add manually', servers, { url, headers }),
+    { name: 'Amp', where: terminal, text: `amp mcp add print --header "Authorization=Bearer ${key}" ${url}` },
+    {
+      name: 'Factory Droid',
+      where: terminal,
+      text: `droid mcp add print ${url} --type http --header "Authorization: Bearer ${key}"`,
+    },
+    file('Crush', 'crush.json', 'mcp', { type: 'http', url, headers }),
+    file('Rovo Dev CLI', 'opened by "acli rovodev mcp"', servers, { url, headers }),
+    {
+      name: 'Manus',
+      where: 'Settings, Connectors, Custom MCP',
+      text: `Transport: HTTP\nURL: ${url}\nCustom header: Authorization: Bearer ${key}`,
+    },
+    {
+      name: 'goose',
+      where: '~/.config/goose/config.yaml',
+      text: `extensions:\n  print:\n    enabled: true\n    name: print\n    type: streamable_http\n    uri: ${url}\n    headers:\n      Authorization: Bearer ${key}`,
+    },
+    {
+      name: 'LibreChat',
+      where: 'librechat.yaml',
+      text: `mcpServers:\n  print:\n    type: streamable-http\n    url: ${url}\n    headers:\n      Authorization: Bearer ${key}`,
+    },
+    file('AnythingLLM', 'anythingllm_mcp_servers.json', servers, { type: 'streamable', url, headers }),
+    {
+      name: 'MCP Inspector',
+      where: terminal,
+      text: `npx @modelcontextprotocol/inspector --cli ${url} --transport http --header "Authorization: Bearer ${key}" --method tools/list`,
+    },
+    {
+      name: 'Any client that starts local servers',
+      where: 'Command, arguments and environment of the server',
+      text: json({
+        [servers]: {
+          print: {
+            command: 'npx',
+            args: ['platen', 'mcp', '--allow-dir', '/path/to/your/pictures'],
+            env: { PLATEN_URL: new URL(url).origin, PLATEN_API_KEY: key },
+          },
+        },
+      }),
+      note: "Platen's own bridge: the same tools over stdio, and file_path works for files inside the folders you allow.",
+    },
+  ];
+}

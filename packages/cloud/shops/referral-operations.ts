@@ -1,0 +1,52 @@
+/** The shop behind a referral code. */
+import { AppError } from '@platen/contracts/app-error';
+import { line } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import { defineOperation } from '../operation.ts';
+import { regionRefOf, regionRefShape } from '../regions/region-shapes.ts';
+import { regionTree } from '../regions/region-tree.ts';
+import { listPickupPointsOfShop } from '../shipping/pickup-store.ts';
+import { pickupPointOf, pickupPointShape } from '../shipping/shipping-shapes.ts';
+import { readReferralCode } from './referral-rules.ts';
+import { findShopByReferral } from './shop-store.ts';
+
+export const referralOperations = [
+  defineOperation({
+    name: 'get_agent_by_referral',
+    title: 'Find an agent by referral code',
+    summary:
+      'Returns the agent (the print shop) behind a referral code that a customer was given: its name, phone, region, address and pickup points. Capitals, blanks and hyphens of the code do not matter.',
+    rest: { method: 'GET', path: '/api/agents/referral/{referral_code}' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({ referral_code: line(1, 40).describe('As the agent gave it') }),
+    output: z.object({
+      referral_code: z.string(),
+      shop_id: z.uuid(),
+      name: z.string(),
+      phone: z.string().nullable(),
+      region: regionRefShape.nullable(),
+      address: z.string().nullable(),
+      pickup_points: z.array(pickupPointShape),
+    }),
+    async run({ database, now }, { referral_code }) {
+      const shop = await findShopByReferral(database.query, readReferralCode(referral_code));
+      if (!shop) throw new AppError('not_found', 'No agent has this referral code.');
+      const points = await listPickupPointsOfShop(database.query, shop.id);
+      const region = shop.region_id === null ? undefined : regionTree.find(shop.region_id);
+      const shopNames = new Map([[shop.id, shop.name]]);
+      return {
+        referral_code: shop.referral_code!,
+        shop_id: shop.id,
+        name: shop.name,
+        phone: shop.phone,
+        region: region ? regionRefOf(region) : null,
+        address: shop.address,
+        pickup_points: points
+          .filter((point) => point.enabled === 1)
+          .map((point) => pickupPointOf(point, { shopNames, now: now() })),
+      };
+    },
+  }),
+];
