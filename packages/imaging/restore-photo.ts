@@ -50,9 +50,15 @@ const MAX_RESTORED_PIXELS = 40_000_000;
 const VISIBLE_NOISE = 4;
 /** Texture and compression are smoother than noise, which has 2: photos have at most 1.5 where their noise is this strong. */
 const NOISE_ROUGHNESS = 1.6;
+/**
+ * A channel's noise against that of the mean of three: 1 where grain is the same in all, the root of 3 where each has its
+ * own; in between, scans of prints have both.
+ */
+const CHANNEL_NOISE = 3 ** 0.25;
 /** Pictures up to so many pixels are worth the better, slower denoising. */
 const FINE_PIXELS = 6_000_000;
 const TONE_SIZE_PX = 1000;
+const SPECK_PX = 5;
 
 const JPEG_OPTIONS = { quality: 97, chromaSubsampling: '4:4:4', optimiseCoding: true } as const;
 
@@ -80,11 +86,16 @@ const asSharp = ({ rgb, widthPx, heightPx }: Pixels): Sharp =>
 
 /** Tones of the whole, not of specks and scratches: made small, and every value the median of its neighbours. */
 async function readTones(pixels: Pixels): Promise<ToneFacts> {
-  const data = await asSharp(pixels)
-    .resize({ width: TONE_SIZE_PX, height: TONE_SIZE_PX, fit: 'inside', withoutEnlargement: true })
-    .median(5)
-    .raw()
-    .toBuffer();
+  const pipeline = asSharp(pixels).resize({
+    width: TONE_SIZE_PX,
+    height: TONE_SIZE_PX,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  const shortPx =
+    (TONE_SIZE_PX * Math.min(pixels.widthPx, pixels.heightPx)) / Math.max(pixels.widthPx, pixels.heightPx);
+  if (Math.min(shortPx, pixels.widthPx, pixels.heightPx) >= 2 * SPECK_PX) pipeline.median(SPECK_PX);
+  const data = await pipeline.raw().toBuffer();
   const counts = { red: new Uint32Array(256), green: new Uint32Array(256), blue: new Uint32Array(256) };
   for (let i = 0; i < data.length; i += 3) {
     counts.red[data[i]!]! += 1;
@@ -180,10 +191,9 @@ async function restorePixels(
   const noise = measureNoise(greyPlane(pixels));
   const applied: RestoreReport['applied'] = [];
   onProgress(0.1);
-  // The mean of three channels hides noise that differs between them; the planes hold the channels' own.
   const isNoisy = noise.sigma >= VISIBLE_NOISE && noise.roughness >= NOISE_ROUGHNESS;
   if (steps.denoise && noise.sigma > 0 && (isNoisy || isForced)) {
-    await denoise(pixels, { sigma: noise.sigma * ROOT3 ** 0.5, amount, onProgress });
+    await denoise(pixels, { sigma: noise.sigma * CHANNEL_NOISE, amount, onProgress });
     applied.push('denoise');
   }
   onProgress(0.85);

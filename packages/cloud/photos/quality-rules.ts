@@ -71,7 +71,7 @@ const poorShare = 0.5;
 const unprintableShare = 0.25;
 
 /** Pixels per inch that look sharp on a sheet of this size, at the distance at which one looks at it. */
-export function goodPpiOf({ widthMm, heightMm }: { widthMm: number; heightMm: number }): number {
+function goodPpiOf({ widthMm, heightMm }: { widthMm: number; heightMm: number }): number {
   const distanceMm = Math.max(nearestMm, Math.hypot(widthMm, heightMm));
   return Math.min(mostUsefulPpi, pixelsPerDistance / (distanceMm / mmPerInch));
 }

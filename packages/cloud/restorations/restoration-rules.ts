@@ -4,7 +4,7 @@ import type { RestorationTable } from '../db/schema-photos.ts';
 /** Whoever works on it says so at least this often, or it is given to another. */
 export const leaseMs = 60_000;
 /** An agent that was given one has so long to begin; a marked agent that is away has so long to come. */
-export const agentPatienceMs = 10_000;
+const agentPatienceMs = 10_000;
 /** A photo on which so many began and none ended is at fault itself. */
 export const mostAttempts = 3;
 /** Restorations of one account that wait or run. */

@@ -7,8 +7,9 @@ import { databases } from '../../../test/fixtures/databases.ts';
 
 const { pixels, ...size } = drawScene({ widthPx: 480, heightPx: 320, seed: 9 });
 const raw = { raw: { width: size.widthPx, height: size.heightPx, channels: 3 as const } };
+const upToWhite = await sharp(pixels, raw).normalise().raw().toBuffer();
 /** Faded and yellow. */
-const faded = await sharp(pixels, raw)
+const faded = await sharp(upToWhite, raw)
   .linear([0.5, 0.48, 0.35], [70, 62, 45])
   .jpeg({ quality: 95 })
   .toBuffer();
