@@ -13,7 +13,7 @@ const postcode =
   /(?<![A-Z\d])((?:[A-Z]{1,2}\d[A-Z\d]?) ?\d[ABD-HJLNP-UW-Z]{2}|GIR ?0AA|BFPO ?\d{1,4})(?![A-Z\d])/i;
 
 const counties = new Set(
-  'greater london,merseyside,greater manchester,west midlands,west yorkshire,south yorkshire,north yorkshire,east yorkshire,east riding of yorkshire,tyne and wear,tyne & wear,avon,bedfordshire,berkshire,buckinghamshire,cambridgeshire,cheshire,cleveland,cornwall,cumbria,derbyshire,devon,dorset,county durham,durham county,east sussex,west sussex,sussex,essex,gloucestershire,hampshire,herefordshire,hertfordshire,humberside,isle of wight,kent,lancashire,leicestershire,lincolnshire,middlesex,norfolk,northamptonshire,northumberland,nottinghamshire,oxfordshire,rutland,shropshire,somerset,staffordshire,suffolk,surrey,warwickshire,wiltshire,worcestershire,aberdeenshire,angus,argyll,ayrshire,fife,lanarkshire,midlothian,east lothian,west lothian,perthshire,renfrewshire,stirlingshire,dyfed,gwent,gwynedd,mid glamorgan,south glamorgan,west glamorgan,powys,clwyd,county antrim,county armagh,county down,county fermanagh,county londonderry,county tyrone,co antrim,co down,flintshire,denbighshire,monmouthshire,pembrokeshire,carmarthenshire,anglesey,highland,dumfriesshire,herts,bucks,cambs,hants,lancs,leics,lincs,notts,oxon,wilts,worcs,staffs,salop,berks,beds,glos,northants,yorkshire,derbys'.split(
+  'greater london,merseyside,greater manchester,west midlands,west yorkshire,south yorkshire,north yorkshire,east yorkshire,east riding of yorkshire,tyne and wear,tyne & wear,avon,bedfordshire,berkshire,buckinghamshire,cambridgeshire,cheshire,cleveland,cornwall,cumbria,derbyshire,devon,dorset,county durham,durham county,east sussex,west sussex,sussex,essex,gloucestershire,hampshire,herefordshire,hertfordshire,humberside,isle of wight,kent,lancashire,leicestershire,lincolnshire,middlesex,norfolk,northamptonshire,northumberland,nottinghamshire,oxfordshire,rutland,shropshire,somerset,staffordshire,suffolk,surrey,warwickshire,wiltshire,worcestershire,aberdeenshire,angus,argyll,ayrshire,fife,lanarkshire,midlothian,east lothian,west lothian,perthshire,renfrewshire,stirlingshire,dyfed,gwent,ceredigion,conwy,caerphilly,bridgend,wrexham,torfaen,blaenau gwent,rhondda cynon taf,vale of glamorgan,neath port talbot,merthyr tydfil,moray,falkirk,borders,scottish borders,argyll and bute,north ayrshire,south lanarkshire,north lanarkshire,gwynedd,mid glamorgan,south glamorgan,west glamorgan,powys,clwyd,county antrim,county armagh,county down,county fermanagh,county londonderry,county tyrone,co antrim,co down,flintshire,denbighshire,monmouthshire,pembrokeshire,carmarthenshire,anglesey,highland,dumfriesshire,herts,bucks,cambs,hants,lancs,leics,lincs,notts,oxon,wilts,worcs,staffs,salop,berks,beds,glos,northants,yorkshire,derbys'.split(
     ',',
   ),
 );
@@ -39,6 +39,7 @@ const streetSegment =
 export const britishReader: AbroadReader = {
   isTownLine: ({ text, label }) =>
     label === 'city' || label === 'postcode' || postcode.test(text) || counties.has(plain(text)),
+  postcodeLast: postcode,
   read: readBritain,
 };
 

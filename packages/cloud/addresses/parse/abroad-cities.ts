@@ -16,6 +16,7 @@ const singaporePostcode = /(?:\bsingapore\s*|\bs\s*)?\(?(?<![\d#-])(?:\bS)?(\d{6
 
 export const singaporeReader: AbroadReader = {
   isTownLine: ({ text }) => singaporePostcode.test(text) || /^singapore$/i.test(text),
+  postcodeLast: singaporePostcode,
   read(segments) {
     const taken = takePostcode(segments, singaporePostcode);
     const rest = taken.rest

@@ -2,14 +2,14 @@
 import type { Segment } from './abroad-segments.ts';
 
 const placeWord =
-  /-(?:dong|gu|si|do|ro|gil|ku|shi|cho|machi|ken|gun)\b|\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|blvd|boulevard|way|court|ct|place|pl|house|building|bldg|tower|towers|hotel|centre|center|mall|plaza|park|square|sq|hall|school|university|college|hospital|church|library|museum|theatre|theater|gallery|club|shop|store|market|station|airport|apartments?|apt|flat|floor|suite|ste|unit|room|rm|level|lot|block|blk|estate|gardens?|mansion|terrace|industrial|limited|ltd|inc|llc|plc|gmbh|corp|company|bank|restaurant|cafe|café|bar|pub|inn|farm|cottage|villa|castle|palace|opera|office|department|dept|county|city|town|district|village|box|highway|hwy|route|parade|crescent|close|quay|wharf|pier|bridge|mews|grove|rise|avenida|rua|estrada|travessa|largo|rue|allée|chemin|impasse|jalan|jln|lorong|strasse|straße|str|platz|weg|gasse|building|heights|court|international|services?|solutions|group|bros|sons|studios?|the|of|north|south|east|west|warehouse|factory|no)\b|(?:straße|strasse|platz|weg|allee|gasse|ring|damm|ufer)$/i;
+  /-(?:dong|gu|si|do|ro|gil|ku|shi|cho|machi|ken|gun)\b|\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|blvd|boulevard|way|court|ct|place|pl|house|building|bldg|tower|towers|hotel|centre|center|mall|plaza|park|square|sq|hall|school|university|college|hospital|church|library|museum|theatre|theater|gallery|club|shop|store|market|station|airport|apartments?|apt|flat|floor|suite|ste|unit|room|rm|level|lot|block|blk|estate|gardens?|mansion|terrace|industrial|limited|ltd|inc|llc|plc|gmbh|corp|company|bank|restaurant|cafe|café|bar|pub|inn|farm|cottage|villa|castle|palace|opera|office|department|dept|county|city|town|district|village|box|highway|hwy|route|parade|crescent|close|quay|wharf|pier|bridge|mews|grove|rise|avenida|rua|estrada|travessa|largo|rue|allée|chemin|impasse|jalan|jln|lorong|strasse|straße|str|platz|weg|gasse|building|heights|court|international|services?|solutions|group|bros|sons|studios?|the|of|north|south|east|west|warehouse|factory|no|tour|hôtel|château|église|musée|résidence|residence|bâtiment|immeuble|appartement|appt|étage|mairie|gare|cité|domaine|palais|pont|théâtre|opéra|sarl|haus|schloss|rathaus|kirche|bahnhof|wohnung|hof|turm|klinik|edificio|piazza|plaza|via|calle|palazzo|dom|postfach|care)\b|(?:straße|strasse|platz|weg|allee|gasse|ring|damm|ufer)$/i;
 const particles = new Set(
   'de da do dos du di del della la le van von der den bin binti al el ibn y e ten ter zu a/l a/p s/o d/o'.split(
     ' ',
   ),
 );
 const begins =
-  /^(?:no\.?|flat|unit|apt|apartment|suite|ste|level|lot|shop|room|rm|block|blk|floor|p\.?o\.? box|bldg|building|ground|house|postfach|#)\b|^\d/i;
+  /^(?:[a-z]\/f|bât\.?|appt\.?|no\.?|flat|unit|apt|apartment|suite|ste|level|lot|shop|room|rm|block|blk|floor|p\.?o\.? box|bldg|building|ground|house|postfach|#)\b|^\d/i;
 
 /** One to five words with capitals, none of them a word of places. */
 export function isPerson(text: string): boolean {
@@ -62,7 +62,7 @@ export function takePerson(
   if (
     last &&
     segments.length > 2 &&
-    last.line > segments.at(-2)!.line &&
+    (last.line > segments.at(-2)!.line || (last.text.includes(' ') && endsTown(segments.at(-2)!, isOther))) &&
     !isOther(last) &&
     isPerson(last.text) &&
     segments.slice(0, -1).some(isOther)
@@ -87,11 +87,18 @@ function splitLabelled(segments: readonly Segment[], labelled: Segment): NamedSe
   };
 }
 
+/** Postcode and town have been said. */
+const endsTown = (segment: Segment, isOther: (segment: Segment) => boolean): boolean =>
+  isOther(segment) && /\d/.test(segment.text);
+
 /** What comes after the first segment looks like an address: it begins with a number, or a line of its own has one. */
 function startsAddress(segments: readonly Segment[], isOther: (segment: Segment) => boolean): boolean {
   const [first, second] = segments;
   if (!second) return first!.byPhone;
-  if (begins.test(second.text) && !isOther(second)) return true;
+  // A line that has the town too is an address when it has a house number besides the postcode.
+  const hasPhone = segments.some(({ byPhone }) => byPhone);
+  if (hasPhone && placeWord.test(second.text) && !isOther(second)) return true;
+  if (begins.test(second.text) && (!isOther(second) || /\d\D+\d/.test(second.text))) return true;
   if (first!.byPhone || first!.text.includes(' ')) return /\d/.test(second.text) && !isOther(second);
   return false;
 }
@@ -109,7 +116,13 @@ function splitGlued(
     first.text,
   );
   const name = match?.[1]?.trim() ?? '';
-  const count = name.split(' ').length;
-  if (count < 2 || count > 4 || !isPerson(name) || !segments.some(({ byPhone }) => byPhone)) return undefined;
+  const words = name.split(' ');
+  if (words.length < 2 || !segments.some(({ byPhone }) => byPhone)) return undefined;
+  // `Lisa Müller Hauptstraße 5`: a street without a number before its name.
+  const two = words.slice(0, 2).join(' ');
+  if (words.length > 2 && placeWord.test(words.slice(2).join(' ')) && isPerson(two)) {
+    return { name: withoutTitle(two), rest: { ...first, text: first.text.slice(two.length).trim() } };
+  }
+  if (words.length > 4 || !isPerson(name)) return undefined;
   return { name: withoutTitle(name), rest: { ...first, text: first.text.slice(match![0].length).trim() } };
 }

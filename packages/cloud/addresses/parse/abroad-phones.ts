@@ -14,9 +14,9 @@ import { phoneHole } from './abroad-segments.ts';
 const national: Record<string, RegExp> = {
   US: /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i,
   CA: /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i,
-  GB: /(?<![\d-])\(?0\d{2,5}\)?(?:[ -]?\d){5,8}(?!\d)/,
+  GB: /(?<![\d-])\(?(?:0\d{10}|02\d\)?[ -]?\d{4}[ -]?\d{4}|01\d1\)?[ -]?\d{3}[ -]?\d{4}|0\d{3}\)?[ -]\d{3}[ -]?\d{3,4}|0\d{4}\)?[ -]?\d{3}[ -]?\d{2,3})(?!\d)/,
   AU: /(?<![\d-])(?:\(0[23478]\) ?|0[23478][ -]?)\d(?:[ -]?\d){7}(?!\d)/,
-  JP: /(?<![\d-])(?:\(0\d{1,3}\) ?|0\d{1,3}[- ]?)\d{1,4}[- ]?\d{4}(?!\d)/,
+  JP: /(?<![\d-])(?=\(?\d(?:[-() ]{0,2}\d){9,10}(?!\d))(?:\(0\d{1,3}\) ?|0\d{1,3}[- ]?)\d{1,4}[- ]?\d{4}(?!\d)/,
   KR: /(?<![\d-])(?:\(0\d{1,2}\) ?|0\d{1,2}[- .)]?)\d{3,4}[- .]?\d{4}(?!\d)/,
   SG: /(?<![\d#-])[3689]\d{3}[ -]?\d{4}(?!\d)/,
   HK: /(?<![\d#-])[2-9]\d{3}[ -]?\d{4}(?!\d)/,
@@ -48,12 +48,22 @@ export function takePhones(text: string, country: string): PhoneTaken {
     phone ||= number;
     return phoneHole;
   };
-  let left = text.replace(international, take);
+  let left = text.replace(international, (match) => takeLongest(match, take));
   const shape = national[country];
   if (shape) left = left.replace(new RegExp(shape.source, `${shape.flags}g`), take);
   else left = left.replace(elsewhere, (match) => (isPhoneElsewhere(match, country) ? take(match) : match));
   if (!phone) left = left.replace(labelled, (all, number: string) => all.replace(number, take(number)));
   return { phone, text: left };
+}
+
+/** A house number may follow a number in groups: the groups at its end go until it can be dialled. */
+function takeLongest(match: string, take: (text: string) => string): string {
+  const groups = match.split(' ');
+  for (let count = groups.length; count > 0; count--) {
+    const head = groups.slice(0, count).join(' ');
+    if (take(head) === phoneHole) return [phoneHole, ...groups.slice(count)].join(' ');
+  }
+  return match;
 }
 
 /** Outside the countries whose shapes are known: what libphonenumber calls a valid number there. */
@@ -68,7 +78,8 @@ const withoutTrunk = new Set(['US', 'CA', 'SG', 'HK', 'MO', 'IT']);
 function writeE164(text: string, country: string): string {
   const shown = text.replace(/ ?(?:ext\.?|x|#) ?\d{1,6}$/i, '').replace('(0)', '');
   if (/^\s*(?:\+|00)/.test(shown)) {
-    return parsePhoneNumberFromString(`+${shown.replace(/\D/g, '').replace(/^00/, '')}`)?.number ?? '';
+    const number = parsePhoneNumberFromString(`+${shown.replace(/\D/g, '').replace(/^00/, '')}`);
+    return number?.isPossible() ? number.number : '';
   }
   if (!isSupportedCountry(country)) return '';
   if (!national[country]) return parsePhoneNumberFromString(shown, country)?.number ?? '';

@@ -14,6 +14,8 @@ export interface AbroadPlace {
 export interface AbroadReader {
   /** Whether a segment is part of the town's line: it has the postcode or is a state. */
   isTownLine(segment: Segment): boolean;
+  /** Where the postcode ends the address: what follows it in a segment is something else. */
+  postcodeLast?: RegExp;
   read(segments: Segment[]): AbroadPlace;
 }
 

@@ -3,6 +3,7 @@
  * how that pair is found; where a country's format says nothing the rest stays in the detail.
  */
 import { getCountryData } from 'lib-address/lite';
+import { isPerson } from './abroad-names.ts';
 import {
   type AbroadPlace,
   type AbroadReader,
@@ -31,8 +32,8 @@ function formatOf(country: string): Format {
     postcode: zip
       ? new RegExp(`(?<![\\p{L}\\d#-])(?:${prefix})?(${zip})(?![\\p{L}\\d]|-\\d)`, 'iu')
       : undefined,
-    before: /%Z %C/.test(data?.lfmt ?? ''),
-    together: /%Z %C|%C,? ?(?:%S )?%Z/.test(data?.lfmt ?? ''),
+    before: /%Z ?%[CS]/.test(data?.lfmt ?? ''),
+    together: /%Z ?%[CS]|%[CS],? ?(?:%S )?%Z|%C%n%Z/.test(data?.lfmt ?? ''),
     states: (data?.sub_regions ?? []).map((state) => ({
       name: state.name.toLowerCase(),
       postcode: state.zip ? new RegExp(`^(?:${state.zip})`) : undefined,
@@ -96,6 +97,9 @@ function findPair(segments: Segment[], { postcode, before, together }: Format): 
     if (before && right && !/\d/.test(right.replace(/cedex \d+/i, '')))
       return { postcode: match[1]!, town: withoutCedex(right), rest: replaceAt(segments, at, left) };
     if (!before && left && together) return townBefore(segments, { at, left, right, postcode: match[1]! });
+    if (before && left && !right && at > 0 && !/\d/.test(left)) {
+      return { postcode: match[1]!, town: left, rest: replaceAt(segments, at, '') };
+    }
     const rest = replaceAt(segments, at, [left, right].filter(Boolean).join(' '));
     const beside = together ? (left || right ? undefined : before ? at : at - 1) : undefined;
     const neighbour = beside === undefined ? undefined : (rest[beside] ?? rest[beside - 1]);
@@ -126,7 +130,17 @@ function withState(place: AbroadPlace, { states }: Format): AbroadPlace {
   if (place.province || states.length === 0) return place;
   const named = place.rest.findLast(({ text }) => states.some(({ name }) => name === text.toLowerCase()));
   if (named)
-    return { ...place, province: named.text, rest: place.rest.filter((segment) => segment !== named) };
+    return {
+      ...place,
+      province: named.text,
+      city: place.city || named.text,
+      rest: place.rest.filter((segment) => segment !== named),
+    };
   const own = states.find(({ name }) => name === place.city.toLowerCase());
-  return own ? { ...place, province: place.city } : place;
+  if (!own) return place;
+  // `Bengaluru, Karnataka 560001`: what stood beside the postcode is the state, the town is before it.
+  const before = place.rest.at(-1);
+  const isTown = before && place.rest.length > 1 && isPerson(before.text);
+  if (!isTown) return { ...place, province: place.city };
+  return { ...place, province: place.city, city: before.text, rest: place.rest.slice(0, -1) };
 }

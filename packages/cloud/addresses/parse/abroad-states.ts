@@ -64,16 +64,23 @@ function statesOf(country: string): States {
 export const readState = (text: string, country: string): string | undefined =>
   statesOf(country).byName.get(plain(text));
 
-/** A state at the end of the text, and what stands before it. */
-function splitState(text: string, country: string): { state: string; before: string } | undefined {
+interface StateFound {
+  state: string;
+  /** As it was written. */
+  written: string;
+  before: string;
+}
+
+/** A state at the end of the text, and what stands before it. `sure` when a postcode follows. */
+function splitState(text: string, country: string, sure = false): StateFound | undefined {
   const words = text.split(' ');
   for (let count = Math.min(statesOf(country).mostWords, words.length); count > 0; count--) {
     const tail = words.slice(-count).join(' ');
     const state = readState(tail, country);
-    if (!state || !isWrittenAsState(words, count)) continue;
+    if (!state || !(sure || isWrittenAsState(words, count))) continue;
     // `Washington D.C.` is the city and its district.
     const before = /^washington d/i.test(plain(tail)) ? 'Washington' : words.slice(0, -count).join(' ');
-    return { state, before: trimSegment(before) };
+    return { state, written: tail, before: trimSegment(before) };
   }
   return undefined;
 }
@@ -108,6 +115,7 @@ const stateOfPostcode = (postcode: string, country: string): string | undefined 
   statesOf(country).byPostcode.find(([, pattern]) => pattern.test(postcode))?.[0];
 
 export function stateReader(country: string): AbroadReader {
+  const postcode = postcodes[country]!;
   const atEnd = new RegExp(`${postcodes[country]!.source}$`, 'i');
   return {
     isTownLine: ({ text, label }) =>
@@ -117,6 +125,7 @@ export function stateReader(country: string): AbroadReader {
       readState(text, country) !== undefined ||
       (atEnd.test(text) && splitState(trimSegment(text.replace(atEnd, '')), country) !== undefined) ||
       new RegExp(`^${postcodes[country]!.source}$`, 'i').test(text),
+    postcodeLast: postcode,
     read: (segments) => readStates(segments, country),
   };
 }
@@ -128,10 +137,13 @@ function readStates(all: Segment[], country: string): AbroadPlace {
   let segments = rest;
   let state = labelledState.value ? (readState(labelledState.value, country) ?? labelledState.value) : '';
   let town = at;
+  let namesake = '';
   if (!state) {
-    const found = findState(segments, { at, country });
+    const found = findState(segments, { at, country, sure: postcode !== '' });
     if (found) {
       state = found.state;
+      // New York alone is the city and its state.
+      if (/^new york$/i.test(found.written)) namesake = found.written;
       town = found.before === '' ? found.at - 1 : found.at;
       segments = replaceAt(segments, found.at, found.before);
     }
@@ -139,7 +151,7 @@ function readStates(all: Segment[], country: string): AbroadPlace {
   const city = labelledCity.value || takeTown(segments, town);
   return {
     province: state || stateOfPostcode(postcode, country) || '',
-    city: typeof city === 'string' ? city : city.town,
+    city: typeof city === 'string' ? city : city.town || namesake,
     district: '',
     postcode,
     rest: typeof city === 'string' ? segments : city.rest,
@@ -147,12 +159,15 @@ function readStates(all: Segment[], country: string): AbroadPlace {
 }
 
 /** The state beside the postcode, else in one of the last segments. */
-function findState(segments: readonly Segment[], { at, country }: { at: number; country: string }) {
+function findState(
+  segments: readonly Segment[],
+  { at, country, sure }: { at: number; country: string; sure: boolean },
+) {
   const order = [at, at + 1, at - 1, segments.length - 1].filter(
     (index) => index >= 0 && index < segments.length,
   );
   for (const index of order) {
-    const found = splitState(segments[index]!.text, country);
+    const found = splitState(segments[index]!.text, country, sure && index === at);
     if (found && (index > 0 || found.before !== '' || segments.length === 1)) return { at: index, ...found };
   }
   return undefined;

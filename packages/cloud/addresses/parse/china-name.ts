@@ -113,7 +113,7 @@ function gluedName(
   rest: readonly Piece[],
   { numbers }: Clues,
 ): { piece: Piece; score: number } | undefined {
-  if (numbers.phone === '') return undefined;
+  if (numbers.phone === '') return receivedBy(sheet, rest);
   const before = rest.filter((piece) =>
     numbers.phoneSpans.some((phone) => phone.start >= piece.end && isNextTo(sheet, piece, phone)),
   );
@@ -122,4 +122,17 @@ function gluedName(
     if (length > 0) return { piece: { start: piece.end - length, end: piece.end }, score: least };
   }
   return undefined;
+}
+
+/** `…12号小红收`: without a phone only the last word says that a name is before it. */
+function receivedBy({ folded }: Sheet, rest: readonly Piece[]): { piece: Piece; score: number } | undefined {
+  const last = rest.at(-1);
+  const match =
+    last &&
+    /(?<=[\d号室楼栋幢座层户元])(?![号室楼栋幢座层户元])[\p{Script=Han}]{2,3}收$/u.exec(
+      folded.slice(last.start, last.end),
+    );
+  return match && last
+    ? { piece: { start: last.end - match[0].length, end: last.end }, score: least }
+    : undefined;
 }

@@ -23,6 +23,10 @@ const identityCard =
 const otherNumbers =
   /(?:订|运|快递|物流|交易|支付宝|身份|流水|商品|单据|参考)?(?:编号|单号码?|证号码?|流水号)[:\s]*(?:[a-z]{0,4}\d[a-z\d-]{5,29})|身份证[:\s]*|(?<![a-z\d])[\w.+-]{1,40}@[a-z\d-]{1,30}(?:\.[a-z\d-]{1,20}){1,3}/g;
 
+/** 138****8000, (微信同号), and the number of the line in a list: said of a phone or nothing at all. */
+const noise =
+  /(?<!\d)1\d{2}\*{3,5}\d{3,4}(?!\d)|\(?(?:微信同号|同微信|微信同手机号?|电话同微信)\)?|(?<=^|\n)(?:no\.?\s?)?\d{1,3}(?:[、)]|\.(?!\d))\s*(?=[^\d\s])/g;
+
 interface PhoneShape {
   pattern: RegExp;
   write(match: RegExpExecArray): string;
@@ -77,7 +81,7 @@ function readAbroad(text: string): string {
 
 /** Finds and crosses out every number that is no part of a street address. */
 export function takeChinaNumbers(sheet: Sheet): ChinaNumbers {
-  for (const pattern of [identityCard, otherNumbers]) {
+  for (const pattern of [identityCard, otherNumbers, noise]) {
     for (const match of sheet.folded.matchAll(pattern)) dropSpan(sheet, match);
   }
   const found: Array<{ phone: string; start: number; end: number }> = [];
@@ -91,9 +95,17 @@ export function takeChinaNumbers(sheet: Sheet): ChinaNumbers {
       found.push({ phone, start, end });
     }
   }
+  for (const { phone } of found) dropTag(sheet, phone.split('-')[1] ?? '');
   const mobiles = found.filter(({ phone }) => /^1\d{10}/.test(phone));
   const first = (mobiles.length > 0 ? mobiles : found).toSorted((a, b) => a.start - b.start)[0];
   return { phone: first?.phone ?? '', phoneSpans: found, ...takePostcode(sheet) };
+}
+
+/** Shops put the extension of a privacy number behind the name too: 张**[1234]. */
+function dropTag(sheet: Sheet, extensionDigits: string): void {
+  if (!/^\d{3,6}$/.test(extensionDigits)) return;
+  for (const match of sheet.folded.matchAll(new RegExp(`[[(【]${extensionDigits}[\\])】]`, 'g')))
+    dropSpan(sheet, match);
 }
 
 /** 95 numbers are short: alone they are a phone only where the text says so, or with an extension. */

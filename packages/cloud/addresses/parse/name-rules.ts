@@ -57,7 +57,7 @@ function scoreHan(name: string, piece: string): number | undefined {
     score += length === 2 || length === 3 ? 3 : length === 4 && compound ? 3 : length === 4 ? 0.6 : 0;
   else score += length === 2 || length === 3 ? 0.6 : length === 4 ? 0.4 : 0;
   if (length > 4) score -= 0.8 * (length - 4);
-  if (placeEnd.test(name)) score -= family && length <= 3 ? 1.6 : 3.5;
+  if (placeEnd.test(name)) score -= length === 2 ? 1 : family && length <= 3 ? 2.5 : 3.5;
   if (receives.test(piece) && length >= 2) score += 2;
   return score;
 }
@@ -102,7 +102,9 @@ export const isLoneTitle = (piece: string): boolean => loneTitle.test(piece);
 
 /** What may stand right before a name that is glued to the end of an address. */
 const beforeName =
-  /(?:[\d一二三四五六七八九十a-z]|[号室楼栋幢座层户区园苑城厦店院校寓里弄村组队旁侧口门站场馆厂部局所司府邸阁轩庭居期段面近下上心行])$/;
+  /(?:[\d一二三四五六七八九十a-z]|[号室楼栋幢座层户区园苑城厦店院校寓里弄村组队旁侧口门站场馆厂部局所司府邸阁轩庭居期段面近下上心行学舍])$/;
+/** Surnames that end addresses as well: in 5号楼王芳 the name is 王芳. */
+const doubtfulFamily = /^[楼门水池路院里房党万上]/;
 
 /** How many characters at the end of a folded piece are a name glued to it; 0 when none are. */
 export function gluedNameLength(piece: string): number {
@@ -116,6 +118,7 @@ export function gluedNameLength(piece: string): number {
       ? length >= 3
       : surnames.has(name[0]!) && (length < 4 || titleEnd.test(name));
     if (!family || placeEnd.test(name) || notes.test(name) || !beforeName.test(before)) continue;
+    if (length === 3 && doubtfulFamily.test(name) && surnames.has(name[1]!)) continue;
     return length + ending;
   }
   return 0;

@@ -7,11 +7,11 @@ import { hongKongReader, macaoReader, singaporeReader, taiwanReader } from './ab
 import { takeEastAsianName } from './abroad-east-names.ts';
 import { kanjiReader, romajiReader } from './abroad-japan.ts';
 import { hangulReader, romanReader } from './abroad-korea.ts';
-import { takePerson } from './abroad-names.ts';
+import { isPerson, takePerson } from './abroad-names.ts';
 import { takePhones } from './abroad-phones.ts';
 import type { AbroadPlace, AbroadReader } from './abroad-place.ts';
 import { postcodeTownReader } from './abroad-postcode-town.ts';
-import { dropCountry, joinSegments, type Segment, segmentsOf } from './abroad-segments.ts';
+import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
 import { stateReader } from './abroad-states.ts';
 import { type ParsedRecord, roundConfidence } from './parsed-record.ts';
 
@@ -54,7 +54,7 @@ function makeReader(country: string): AbroadReader {
 export function readAbroad(text: string, country: string): ParsedRecord {
   const { phone, text: rest } = takePhones(text, country);
   const reader = readerOf(country, text);
-  const segments = dropCountry(segmentsOf(rest), country);
+  const segments = dropCountry(splitTails(segmentsOf(rest), reader.postcodeLast), country);
   const eastern = reader === kanjiReader || reader === hangulReader;
   const { name, rest: left } = eastern
     ? takeEastAsianName(segments, country)
@@ -73,6 +73,21 @@ export function readAbroad(text: string, country: string): ParsedRecord {
     region_id: null,
     confidence: confidenceOf(place, { name, phone, detail }),
   };
+}
+
+/** `Bozeman MT 59715 Ann Smith` next to a phone: who stands behind the postcode is a segment of their own. */
+function splitTails(segments: Segment[], postcode: RegExp | undefined): Segment[] {
+  if (!postcode) return segments;
+  return segments.flatMap((segment) => {
+    const match = segment.byPhone ? postcode.exec(segment.text) : null;
+    const end = match ? match.index + match[0].length : 0;
+    const tail = trimSegment(segment.text.slice(end));
+    if (!match || !tail.includes(' ') || !isPerson(tail)) return [segment];
+    return [
+      { ...segment, text: segment.text.slice(0, end), byPhone: false },
+      { ...segment, text: tail },
+    ];
+  });
 }
 
 const detailOf = (rest: readonly Segment[]): string => joinSegments(rest);

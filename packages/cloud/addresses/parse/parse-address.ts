@@ -12,7 +12,7 @@ import { readAbroad } from './parse-abroad.ts';
 import { type NumbersFound, readChinese } from './parse-china.ts';
 import { readChineseLatin } from './parse-china-latin.ts';
 import { cleanText } from './parse-clean.ts';
-import { mark, type Piece, type Sheet, takeSpan } from './parse-sheet.ts';
+import { isFree, mark, type Piece, type Sheet, takeSpan } from './parse-sheet.ts';
 import type { Readings } from './parsed-record.ts';
 
 /** Provinces of the tree that are countries on parcels. */
@@ -64,15 +64,18 @@ function phoneSpans(text: string, country: string): { phone: string; all: Piece[
   return { phone: taken.phone, all: all.filter(({ start, end }) => end > start) };
 }
 
-/** 3, 5 or 6 digits before the county, or alone. */
+const beforeCounty =
+  /(?<![\d-])(\d{3}(?:-?\d{2,3})?)(?=\s?(?:台湾|台|新北|桃园|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江))/;
+const byItself = /(?<=^|[\s,])(\d{5,6}|\d{3}-\d{2,3})(?=[\s,]|$)(?!\s?[号巷弄楼之])/;
+
+/** 3, 5 or 6 digits before the county, or the longer ones alone. */
 function takeTaiwanPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
-  const match =
-    /(?<![\d-])(\d{3}(?:-?\d{2,3})?)(?=\s?(?:台湾|台|新北|桃园|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江)|\s*$)/.exec(
-      sheet.folded,
-    );
-  if (!match) return undefined;
-  const span = { start: match.index, end: match.index + match[0].length };
-  for (let at = span.start; at < span.end; at++) if (sheet.marks[at] !== mark.free) return undefined;
-  takeSpan(sheet, span, mark.number);
-  return { postcode: match[1]!, at: match.index };
+  for (const pattern of [beforeCounty, byItself]) {
+    const match = pattern.exec(sheet.folded);
+    const span = match && { start: match.index, end: match.index + match[0].length };
+    if (!span || !isFree(sheet, span)) continue;
+    takeSpan(sheet, span, mark.number);
+    return { postcode: match[1]!, at: span.start };
+  }
+  return undefined;
 }

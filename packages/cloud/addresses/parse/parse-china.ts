@@ -5,7 +5,16 @@
 import { type Labels, takeLabels } from './china-labels.ts';
 import { findName, type NameFound } from './china-name.ts';
 import { isPrefixName } from './name-rules.ts';
-import { joinPieces, mark, newSheet, type Piece, piecesOf, type Sheet, takeSpan } from './parse-sheet.ts';
+import {
+  isFree,
+  joinPieces,
+  mark,
+  newSheet,
+  type Piece,
+  piecesOf,
+  type Sheet,
+  takeSpan,
+} from './parse-sheet.ts';
 import { type ParsedRecord, type Readings, roundConfidence } from './parsed-record.ts';
 import { findChains, type RegionChain } from './region-chain.ts';
 import { prominence, weighNumbers } from './region-evidence.ts';
@@ -58,21 +67,55 @@ export function readChinese(input: ChinaInput): Readings {
 
 /** The best reading of each place that the text may mean, best place first. */
 function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
+  const alone = chains.filter((chain) => isAlone(sheet, chain));
   const byPlace = new Map<Place, Reading>();
-  for (const chain of chains) {
+  const offer = (chain: RegionChain, more: number): void => {
+    const { place } = chain;
     const score =
-      chain.score +
-      startWeight(sheet, chain.start) +
-      weighNumbers(chain.place, numbers) +
-      prominence(chain.place);
-    const known = byPlace.get(chain.place);
-    if (!known || known.score < score) byPlace.set(chain.place, { chain, score });
+      chain.score + startWeight(sheet, chain.start) + weighNumbers(place, numbers) + prominence(place) + more;
+    const known = byPlace.get(place);
+    if (!known || known.score < score) byPlace.set(place, { chain, score });
+  };
+  for (const chain of chains) offer(chain, weighElsewhere(chain, alone));
+  for (const chain of chains) {
+    if (!chain.full || !startsPiece(sheet, chain.start)) continue;
+    for (const other of alone) if (completes(chain, other)) offer(joinChains(chain, other), 0);
   }
   const ranked = [...byPlace.values()].sort((a, b) => b.score - a.score || a.chain!.start - b.chain!.start);
   const best = ranked[0];
   // A division above the best one is no other reading, only half of it.
   return ranked.filter(({ chain }, at) => at === 0 || !isWithin(best!.chain!.place, chain!.place));
 }
+
+/** Nothing else stands in its piece. */
+const isAlone = (sheet: Sheet, { start, end }: RegionChain): boolean =>
+  startsPiece(sheet, start) && endsPiece(sheet, end);
+
+/** 河北 somewhere else in the text speaks for 长安区 in Hebei. */
+function weighElsewhere(chain: RegionChain, alone: readonly RegionChain[]): number {
+  const speaks = alone.some(
+    (other) =>
+      other.place !== chain.place &&
+      isWithin(chain.place, other.place) &&
+      (other.end <= chain.start || other.start >= chain.end),
+  );
+  return speaks ? 1.5 : 0;
+}
+
+/** 南京市 … 秦淮区: a full name by itself, further on, that is inside what was read. */
+const completes = (chain: RegionChain, other: RegionChain): boolean =>
+  other.full &&
+  other.place !== chain.place &&
+  isWithin(other.place, chain.place) &&
+  (other.end <= chain.start || other.start >= chain.end);
+
+const joinChains = (chain: RegionChain, other: RegionChain): RegionChain => ({
+  ...chain,
+  place: other.place,
+  score: chain.score + other.score - 0.5,
+  names: chain.names + other.names,
+  spans: [...chain.spans, ...other.spans],
+});
 
 const dividers = /[\s,.;:|/\\、。()[\]{}"'【】<>_>=-]/;
 
@@ -111,6 +154,7 @@ function recordOf(
   const name = findName(sheet, { numbers, labels, chain });
   if (name.span) takeSpan(sheet, name.span, mark.name);
   for (const piece of name.titles) takeSpan(sheet, piece, mark.dropped);
+  if (chain && name.span) dropAbove(sheet, chain, parts.chains);
   const place = chain?.place ?? root;
   return {
     name: name.text,
@@ -133,26 +177,34 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
   for (const other of again) {
     if (!startsPiece(sheet, other.start) || other.spans.some(({ start }) => sheet.marks[start] !== mark.free))
       continue;
-    const whole =
-      other.end >= sheet.text.length ||
-      sheet.marks[other.end] !== mark.free ||
-      dividers.test(sheet.folded[other.end]!);
-    if (!whole && other.names < 2) continue;
+    if (!endsPiece(sheet, other.end) && other.names < 2) continue;
     for (const span of other.spans) takeSpan(sheet, span, mark.region);
+  }
+}
+
+/** 河北 by itself, when somebody else is the name: said already. */
+function dropAbove(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
+  for (const other of chains) {
+    if (!isWithin(chain.place, other.place) || !isAlone(sheet, other) || !isFree(sheet, other)) continue;
+    takeSpan(sheet, other, mark.region);
   }
 }
 
 const startsPiece = ({ folded, marks }: Sheet, start: number): boolean =>
   start === 0 || marks[start - 1] !== mark.free || dividers.test(folded[start - 1]!);
 
-const countryAlone = /^(?:中国|中国大陆|中华人民共和国|china|prc|大陆|中国台湾|中国香港|中国澳门)$/;
+const endsPiece = ({ folded, marks }: Sheet, end: number): boolean =>
+  end >= folded.length || marks[end] !== mark.free || dividers.test(folded[end]!);
+
+const aside =
+  /^(?:收货人?信息|收件人?信息|寄件信息|联系信息|地址信息|寄给|发给|送给|给|信息|如下|以下|中国|中国大陆|中华人民共和国|china|prc|大陆|中国台湾|中国香港|中国澳门)$/;
 
 /** 地址是, 寄到, 中国: belongs to nothing. */
 function dropLeads(sheet: Sheet): void {
   for (const piece of piecesOf(sheet)) {
     const text = sheet.folded.slice(piece.start, piece.end);
     const leads = sheet.marks[piece.end] === mark.region && lead.test(text);
-    if (leads || countryAlone.test(text)) takeSpan(sheet, piece, mark.dropped);
+    if (leads || aside.test(text)) takeSpan(sheet, piece, mark.dropped);
   }
 }
 
@@ -168,7 +220,9 @@ function levelsOf(sheet: Sheet, { place, chain, country }: Levels): LevelNames {
   if (!place) return { province: '', city: '', district: '' };
   const written = (depth: Place['depth']): string => {
     const at = ancestorAt(place, depth);
-    return at ? writtenName(sheet, chain, at.region.name_zh) : '';
+    if (!at) return '';
+    // Official names of the mainland; elsewhere in the characters that people there write.
+    return country === 'CN' ? at.region.name_zh : writtenName(sheet, chain, at.region.name_zh);
   };
   const province = written(1);
   const isMunicipality = /^(?:11|12|31|50)/.test(place.region.region_id);

@@ -45,6 +45,8 @@ const kinds = /(?:特别行政区|自治[区州县旗]|地区|新区|林区|特�
 export function stemOf(name: string): string {
   const kind = kinds.exec(name)?.[0] ?? '';
   let stem = name.slice(0, name.length - kind.length);
+  // 清新区 is no new area.
+  if (stem.length < 2 && kind.length === 2 && kind.endsWith('区')) stem = name.slice(0, -1);
   if (/自治/.test(kind)) {
     for (let at = 0; at < 5; at++) {
       const shorter = stem.replace(peoples, '');
@@ -62,7 +64,7 @@ export function stemOf(name: string): string {
 const otherKinds: readonly (readonly string[])[] = [
   ['省'],
   ['市', '地区', '州', '盟', '县'],
-  ['区', '县', '市', '旗'],
+  ['区', '县', '市', '旗', '新区'],
 ];
 
 /** Names that follow no rule. */
@@ -78,6 +80,9 @@ const nicknames: Record<string, string> = {
   阜蒙县: '210921',
   杜蒙县: '230624',
   莫旗: '150722',
+  版纳: '532800',
+  乌市: '650100',
+  哈市: '230100',
   鄂温克旗: '150724',
   鄂伦春旗: '150723',
   湘西自治州: '433100',
