@@ -7,7 +7,7 @@
 export type Plane = { samples: Float32Array; widthPx: number; heightPx: number };
 
 /** `sigma`: standard deviation of the noise. `stepPx`: blocks start every so many pixels; 1 is best and slowest. */
-export type DenoiseOptions = { sigma: number; stepPx: number; onRow?: (share: number) => Promise<void> };
+export type DenoiseOptions = { sigma: number; stepPx: number };
 
 const N = 8;
 /** Energy under so many times the noise's is noise: found on photos of known noise, flat between 5 and 9. */
@@ -80,8 +80,8 @@ function startsOf(lengthPx: number, stepPx: number): number[] {
   return starts;
 }
 
-/** A denoised copy; the plane itself when it is smaller than a block. `onRow` hears how far it is and may take a breath. */
-export async function denoisePlane(plane: Plane, options: DenoiseOptions): Promise<Plane> {
+/** A denoised copy; the plane itself when it is smaller than a block. */
+export function denoisePlane(plane: Plane, options: DenoiseOptions): Plane {
   const { samples, widthPx, heightPx } = plane;
   if (widthPx < N || heightPx < N || options.sigma <= 0) return plane;
   const sums = new Float32Array(samples.length);
@@ -90,7 +90,7 @@ export async function denoisePlane(plane: Plane, options: DenoiseOptions): Promi
   const noiseEnergy = SHRINKAGE * options.sigma * options.sigma;
   const columns = startsOf(widthPx, options.stepPx);
   const rows = startsOf(heightPx, options.stepPx);
-  for (const [index, top] of rows.entries()) {
+  for (const top of rows) {
     for (const left of columns) {
       const start = top * widthPx + left;
       for (let y = 0; y < N; y++) {
@@ -110,7 +110,6 @@ export async function denoisePlane(plane: Plane, options: DenoiseOptions): Promi
         }
       }
     }
-    if (options.onRow && index % 64 === 63) await options.onRow((index + 1) / rows.length);
   }
   for (let i = 0; i < sums.length; i++) sums[i] = sums[i]! / weights[i]!;
   return { samples: sums, widthPx, heightPx };

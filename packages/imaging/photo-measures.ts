@@ -74,7 +74,7 @@ async function measure(open: Open): Promise<Omit<PhotoMeasures, 'jpegQuality'>> 
   const luma = await readLuma(open, scale);
   const noise = measureNoise(luma);
   const isNoise = noise.roughness >= NOISE_ROUGHNESS;
-  const blur = await measureBlur(luma, isNoise ? noise.sigma : Math.min(noise.sigma, MOST_TEXTURE_NOISE));
+  const blur = measureBlur(luma, isNoise ? noise.sigma : Math.min(noise.sigma, MOST_TEXTURE_NOISE));
   return {
     version: MEASURES_VERSION,
     widthPx: autoOrient.width,

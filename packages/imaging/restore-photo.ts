@@ -57,6 +57,9 @@ const NOISE_ROUGHNESS = 1.6;
 const CHANNEL_NOISE = 3 ** 0.25;
 /** Pictures up to so many pixels are worth the better, slower denoising. */
 const FINE_PIXELS = 6_000_000;
+/** Pixels denoised at a time, and rows that strips share: as many as a block sees of its neighbours. */
+const STRIP_PIXELS = 1_000_000;
+const OVERLAP_ROWS = 8;
 const TONE_SIZE_PX = 1000;
 const SPECK_PX = 5;
 
@@ -132,17 +135,39 @@ const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 type Dose = { sigma: number; amount: number; onProgress: OnProgress };
 
-async function denoise(pixels: Pixels, { sigma, amount, onProgress }: Dose): Promise<void> {
-  const { rgb } = pixels;
-  const stepPx = pixels.widthPx * pixels.heightPx <= FINE_PIXELS ? 2 : 4;
-  const planes: Plane[] = [];
-  for (let index = 0; index < 3; index++) {
-    const onRow = async (share: number) => {
-      onProgress(0.1 + 0.7 * ((index + share) / 3));
+/** Rows `top` to `bottom` of the same picture, without copying. */
+const rowsOf = ({ rgb, widthPx }: Pixels, top: number, bottom: number): Pixels => ({
+  rgb: rgb.subarray(top * widthPx * 3, bottom * widthPx * 3),
+  widthPx,
+  heightPx: bottom - top,
+});
+
+/** Denoises from `before` into `pixels`, strip by strip: planes of the whole would take a gigabyte. */
+async function denoise(before: Pixels, pixels: Pixels, { sigma, amount, onProgress }: Dose): Promise<void> {
+  const { widthPx, heightPx } = pixels;
+  const stepPx = widthPx * heightPx <= FINE_PIXELS ? 2 : 4;
+  // A multiple of the step, so that blocks start where they would in the whole.
+  const stripRows = Math.max(64, Math.floor(STRIP_PIXELS / widthPx / 8) * 8);
+  for (let top = 0; top < heightPx; top += stripRows) {
+    const bottom = Math.min(heightPx, top + stripRows);
+    const from = Math.max(0, top - OVERLAP_ROWS);
+    const strip = rowsOf(before, from, Math.min(heightPx, bottom + OVERLAP_ROWS));
+    const planes: Plane[] = [];
+    for (let index = 0; index < 3; index++) {
+      planes.push(denoisePlane(opponentPlane(strip, index), { sigma, stepPx }));
       await breath();
-    };
-    planes.push(await denoisePlane(opponentPlane(pixels, index), { sigma, stepPx, onRow }));
+    }
+    mixPlanes(planes, rowsOf(pixels, top, bottom), { skip: (top - from) * widthPx, amount });
+    onProgress(0.1 + 0.75 * (bottom / heightPx));
   }
+}
+
+/** The denoised planes back to red, green and blue, `amount` of them. The first `skip` samples belong to the strip above. */
+function mixPlanes(
+  planes: Plane[],
+  { rgb }: Pixels,
+  { skip, amount }: { skip: number; amount: number },
+): void {
   const [sum, redBlue, green] = planes.map((plane) => plane.samples) as [
     Float32Array,
     Float32Array,
@@ -152,7 +177,7 @@ async function denoise(pixels: Pixels, { sigma, amount, onProgress }: Dose): Pro
     const value = Math.round(rgb[at]! + amount * (clean - rgb[at]!));
     rgb[at] = value < 0 ? 0 : value > 255 ? 255 : value;
   };
-  for (let i = 0, at = 0; i < sum.length; i++, at += 3) {
+  for (let at = 0, i = skip; at < rgb.length; at += 3, i++) {
     const [a, b, c] = [sum[i]! / ROOT3, redBlue[i]! / ROOT2, green[i]! / ROOT6];
     mix(at, a + b + c);
     mix(at + 1, a - 2 * c);
@@ -186,14 +211,14 @@ async function restorePixels(
   const { steps, mode } = options;
   const isForced = mode === 'force';
   const amount = options.strength / 100;
-  const before = Buffer.from(pixels.rgb);
+  const before = { ...pixels, rgb: Buffer.from(pixels.rgb) };
   const tones = await readTones(pixels);
   const noise = measureNoise(greyPlane(pixels));
   const applied: RestoreReport['applied'] = [];
   onProgress(0.1);
   const isNoisy = noise.sigma >= VISIBLE_NOISE && noise.roughness >= NOISE_ROUGHNESS;
   if (steps.denoise && noise.sigma > 0 && (isNoisy || isForced)) {
-    await denoise(pixels, { sigma: noise.sigma * CHANNEL_NOISE, amount, onProgress });
+    await denoise(before, pixels, { sigma: noise.sigma * CHANNEL_NOISE, amount, onProgress });
     applied.push('denoise');
   }
   onProgress(0.85);
@@ -201,7 +226,7 @@ async function restorePixels(
   applyCurves(pixels, plan.curves);
   for (const step of ['fade', 'cast', 'contrast'] as const) if (plan[step]) applied.push(step);
   onProgress(0.95);
-  return { applied, noise: rounded(noise), tones, change: changeBetween(before, pixels.rgb) };
+  return { applied, noise: rounded(noise), tones, change: changeBetween(before.rgb, pixels.rgb) };
 }
 
 const rounded = ({ sigma, roughness }: NoiseLevel): NoiseLevel => ({

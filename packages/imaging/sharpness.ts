@@ -104,12 +104,12 @@ function edgeRatios(tile: Plane): number[] {
 }
 
 /** The blur as far as it can be told at this size; undefined when there are too few edges. */
-async function measureNearBlur(plane: Plane, noiseSigma: number): Promise<number | undefined> {
+function measureNearBlur(plane: Plane, noiseSigma: number): number | undefined {
   if (plane.widthPx < 32 || plane.heightPx < 32) return undefined;
   const ratios: number[] = [];
   for (const area of findTiles(plane)) {
     const tile = cut(plane, area);
-    const clean = noiseSigma > 1 ? await denoisePlane(tile, { sigma: noiseSigma, stepPx: 2 }) : tile;
+    const clean = noiseSigma > 1 ? denoisePlane(tile, { sigma: noiseSigma, stepPx: 2 }) : tile;
     ratios.push(...edgeRatios(clean));
   }
   if (ratios.length < MIN_EDGES) return undefined;
@@ -137,15 +137,15 @@ function halve({ samples, widthPx, heightPx }: Plane): Plane {
  * The blur of the sharpest edges: the sigma of a Gaussian, in pixels of the plane (samples from 0 to 255). About 0.6 for a
  * photo that is sharp to the pixel. Undefined when there are too few edges to tell.
  */
-export async function measureBlur(plane: Plane, noiseSigma: number): Promise<number | undefined> {
+export function measureBlur(plane: Plane, noiseSigma: number): number | undefined {
   let [level, noise] = [plane, noiseSigma];
-  let found = await measureNearBlur(level, noise);
+  let found = measureNearBlur(level, noise);
   for (let halving = 1; halving <= MAX_HALVINGS && found !== undefined; halving++) {
     const scale = 2 ** (halving - 1);
     if (found / scale < WIDE_BLUR) break;
     level = halve(level);
     noise /= 2;
-    const wide = await measureNearBlur(level, noise);
+    const wide = measureNearBlur(level, noise);
     if (wide === undefined) break;
     found = Math.max(found, wide * scale * 2);
   }

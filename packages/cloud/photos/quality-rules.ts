@@ -185,7 +185,7 @@ function exposureFindings({ measures }: QualityPhoto): Finding[] {
         : [[250, 'warning']],
     ),
     ...over({ code: 'clipped_highlights', value: share(whiteShare), unit: '%' }, [
-      [25, 'warning'],
+      [60, 'warning'],
       [8, 'info'],
     ]),
     ...over({ code: 'clipped_shadows', value: share(blackShare), unit: '%' }, [
@@ -219,7 +219,8 @@ function fileFindings(photo: QualityPhoto): Finding[] {
 
 function layoutFindings(photo: QualityPhoto, placed: Placed, paper: QualityPaper): Finding[] {
   const findings = over({ code: 'cropped', value: rounded(placed.lostShare * 100), unit: '%' }, [
-    [30, 'severe'],
+    // A matter of taste, up to a point: a square on 2:3 loses a third.
+    [40, 'severe'],
     [12, 'warning'],
     [2, 'info'],
   ]);
