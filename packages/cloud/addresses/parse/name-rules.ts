@@ -9,9 +9,7 @@ const compounds = new Set(
 );
 
 const surnames = new Set(
-  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文施洪季辛兰殷倪樊葛奚柴萧祝章俞关穆左岳齐梅庄阮耿焦詹符宁霍游欧翟纪裴舒卜毕聂丘包骆涂司饶邢柯靳管滕查项鲁翁古艾牛褚解米鲍单娄裘姬宫费卓丛佟窦甘温蒲景冷盛尤房苗路储屈祁阎车连应甄凌桂戚仇荆劳喻褥原臧时柏和蓝刁虞楚谷官楼池平扬干冉保占党敖栾苑麦晏计谈仲寇沙郁麻禹鞠竺桑闵隋全木伍雁商晋晁宣展封班晃丰伏隗宓狄巩厍步阚满水明牟农乌靖皮卞幸利云花柳弓索粟闻东於邰揭庞苟戈籍瞿阙匡鄢滑权慕樵暴和尧仝岑邬凤糜郗昝诸邸尚桓雍巴巢慎邝年汝海阳展候占战练简练亓幺朴买鄂邦德承经郎芮羿储靳汲邴松井富乌焦弓牧山全秋仲伊暨钮武刘叶司黎薄印宿怀郏茅路娄危支咎计贝昌岳代郦过缪权揣岩者戎璩上'.split(
-    '',
-  ),
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文施洪季辛兰殷倪樊葛奚柴萧祝章俞关穆左岳齐梅庄阮耿焦詹符宁霍游欧翟纪裴舒卜毕聂丘包骆涂司饶邢柯靳管滕查项鲁翁古艾牛褚解米鲍单娄裘姬宫费卓丛佟窦甘温蒲景冷盛尤房苗路储屈祁阎车连应甄凌桂戚仇荆劳喻褥原臧时柏和蓝刁虞楚谷官楼池平扬干冉保占党敖栾苑麦晏计谈仲寇沙郁麻禹鞠竺桑闵隋全木伍雁商晋晁宣展封班晃丰伏隗宓狄巩厍步阚满水明牟农乌靖皮卞幸利云花柳弓索粟闻东於邰揭庞苟戈籍瞿阙匡鄢滑权慕樵暴尧仝岑邬凤糜郗昝诸邸尚桓雍巴巢慎邝年汝海阳候战练简亓幺朴买鄂邦德承经郎芮羿汲邴松井富牧山秋伊暨钮薄印宿怀郏茅危支咎贝昌代郦过缪揣岩者戎璩安乐傅元湛成席强童颜宗贲杭吉嵇荣荀羊惠曲家巫蓬仰斜厉祖束韶郜蓟从咸蔺屠蒙阴胥苍莘贡逄申扶堵宰濮寿边扈燕冀浦充茹习宦鱼容庾居衡弘禄殴殳沃蔚越夔隆师勾融訾那毋乜蒯逯盖仉督法钦帅缑亢况郈琴归墨哈谯笪言',
 );
 
 const titles =
@@ -102,9 +100,14 @@ export const isLoneTitle = (piece: string): boolean => loneTitle.test(piece);
 
 /** What may stand right before a name that is glued to the end of an address. */
 const beforeName =
-  /(?:[\d一二三四五六七八九十a-z]|[号室楼栋幢座层户区园苑城厦店院校寓里弄村组队旁侧口门站场馆厂部局所司府邸阁轩庭居期段面近下上心行学舍])$/;
+  /(?:[\d一二三四五六七八九十a-z]|[号室楼栋幢座层户区园苑城厦店院校寓里弄村组队旁侧口门站场馆厂部局所司府邸阁轩庭居期段面近下上心行学舍街路巷道庄])$/;
+/** Firms that stand behind a street as if they were people. */
+const brands =
+  /^(?:万达|万科|万象|华联|华润|华侨|苏宁|金鹰|金茂|金地|金源|金城|金辉|万和|和信|时代|时尚|龙湖|宝龙|吾悦|安居|安置|康佳|康桥|金桥|金融|商会|商务|水务|水利|和谐|和平|文化|文博|平安|国贸|国美|国际|永辉|永旺|家园|大润)/;
 /** Surnames that end addresses as well: in 5号楼王芳 the name is 王芳. */
 const doubtfulFamily = /^[楼门水池路院里房党万上]/;
+
+const placeWords = /[层号室楼栋幢座门口户房库区院厂店旁边侧]$/;
 
 /** How many characters at the end of a folded piece are a name glued to it; 0 when none are. */
 export function gluedNameLength(piece: string): number {
@@ -117,7 +120,11 @@ export function gluedNameLength(piece: string): number {
     const family = compounds.has(name.slice(0, 2))
       ? length >= 3
       : surnames.has(name[0]!) && (length < 4 || titleEnd.test(name));
-    if (!family || placeEnd.test(name) || notes.test(name) || !beforeName.test(before)) continue;
+    // 502顾城 has a name, …路金城 has none.
+    const isPlace =
+      placeEnd.test(name) && !(length === 2 && /[\d室]$/.test(before) && !placeWords.test(name));
+    if (!family || isPlace || notes.test(name) || !beforeName.test(before)) continue;
+    if (brands.test(name)) continue;
     if (length === 3 && doubtfulFamily.test(name) && surnames.has(name[1]!)) continue;
     return length + ending;
   }

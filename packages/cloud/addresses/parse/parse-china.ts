@@ -76,7 +76,7 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
     const known = byPlace.get(place);
     if (!known || known.score < score) byPlace.set(place, { chain, score });
   };
-  for (const chain of chains) offer(chain, weighElsewhere(chain, alone));
+  for (const chain of chains) offer(chain, weighElsewhere(sheet, chain, alone));
   for (const chain of chains) {
     if (!chain.full || !startsPiece(sheet, chain.start)) continue;
     for (const other of alone) if (completes(chain, other)) offer(joinChains(chain, other), 0);
@@ -91,13 +91,15 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
 const isAlone = (sheet: Sheet, { start, end }: RegionChain): boolean =>
   startsPiece(sheet, start) && endsPiece(sheet, end);
 
-/** 河北 somewhere else in the text speaks for 长安区 in Hebei. */
-function weighElsewhere(chain: RegionChain, alone: readonly RegionChain[]): number {
+/** 河北 somewhere else in the text, not right beside it, speaks for 长安区 in Hebei. */
+function weighElsewhere(sheet: Sheet, chain: RegionChain, alone: readonly RegionChain[]): number {
   const speaks = alone.some(
     (other) =>
       other.place !== chain.place &&
       isWithin(chain.place, other.place) &&
-      (other.end <= chain.start || other.start >= chain.end),
+      /[^\s,.;|/]/.test(
+        sheet.folded.slice(Math.min(other.end, chain.end), Math.max(other.start, chain.start)),
+      ),
   );
   return speaks ? 1.5 : 0;
 }
@@ -127,7 +129,7 @@ function startWeight({ folded, marks }: Sheet, start: number): number {
   const prefix = folded.slice(from, start);
   if (prefix === '') return 0;
   if (lead.test(prefix)) return -0.3;
-  return isPrefixName(prefix) ? -0.7 : -3.2;
+  return isPrefixName(prefix) ? -0.4 : -3.2;
 }
 
 /** What people write before an address. */

@@ -83,13 +83,19 @@ function walk(way: Walk, at: At): void {
     if (!heads || marks[next.pos] !== mark.free) continue;
     for (const name of heads) {
       if (!folded.startsWith(name, next.pos)) continue;
-      for (const meaning of regionNames().meanings.get(name)!) {
+      const meanings = regionNames().meanings.get(name)!;
+      const fits = at.place !== undefined && meanings.some(({ place }) => isRelated(place, at.place!));
+      for (const meaning of meanings) {
         if (--way.steps.left < 0) return;
+        // A place of the same name elsewhere is meant only where none is here.
+        if (fits && !isRelated(meaning.place, at.place!)) continue;
         follow(way, { at, from: next, end: next.pos + name.length, meaning });
       }
     }
   }
 }
+
+const isRelated = (a: Place, b: Place): boolean => isWithin(a, b) || isWithin(b, a);
 
 interface Position {
   pos: number;
@@ -151,7 +157,7 @@ function gainOf(way: Walk, { at, from, end, meaning }: Step): number | undefined
   const { folded, marks } = way.sheet;
   const bounded =
     end >= folded.length || marks[end] !== mark.free || /[\s,.;|/\\>、。·()（）【】[\]-]/.test(folded[end]!);
-  if (kind === 'short' && !bounded && roadAhead.test(folded.slice(end, end + 6))) return undefined;
+  if (kind === 'short' && !bounded && isOtherWord(folded, { end, place })) return undefined;
   if (at.place === undefined) {
     if (kind !== 'short' || place.depth < 3) return weight;
     // 恭城, 昆山 alone: a district only where nothing better is said.
@@ -164,6 +170,18 @@ function gainOf(way: Walk, { at, from, end, meaning }: Step): number | undefined
   }
   if (isWithin(at.place, place)) return gainOfRepeat(at, meaning, from);
   return gainOfReplacement(at, meaning);
+}
+
+/** 朝阳 in 朝阳路; but 石家庄 in 石家庄桥西区, where one of its own divisions follows. */
+function isOtherWord(folded: string, { end, place }: { end: number; place: Place }): boolean {
+  if (!roadAhead.test(folded.slice(end, end + 6))) return false;
+  const { byHead, meanings } = regionNames();
+  const follows = (byHead.get(folded.slice(end, end + 2)) ?? []).some(
+    (name) =>
+      folded.startsWith(name, end) &&
+      meanings.get(name)!.some((next) => next.place !== place && isWithin(next.place, place)),
+  );
+  return !follows;
 }
 
 /** A name said again, or one above after one below (朝阳区 北京市). */
