@@ -112,7 +112,7 @@ function receiveParts(body: IncomingMessage, upload: McpUpload, reading: Reading
       if (refusal) {
         part.resume();
         // What is wrong with the message comes first; else the refusal names the request that it answers.
-        return begin(Promise.resolve(message).then(() => Promise.reject(refusal)));
+        return message ? begin(message.then(() => Promise.reject(refusal))) : settle(refusal);
       }
       if (message) {
         const place = reading.parts - 2;
