@@ -79,7 +79,7 @@ function readAllowedHosts(text: string | undefined): string[] {
   return text.split(',').map((part) => {
     const name = part.trim().toLowerCase();
     // A URL keeps what it was given exactly when that is a host alone.
-    if (name && URL.parse(`http://${name}`)?.href === `http://${name}/`) return name;
+    if (/^[\w.:[\]-]+$/.test(name) && URL.parse(`http://${name}`)?.href === `http://${name}/`) return name;
     throw new AppError(
       'malformed',
       `PLATEN_ALLOWED_HOSTS: must be names such as print.example,10.0.0.5:8080, not "${text}".`,

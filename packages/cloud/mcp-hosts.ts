@@ -16,7 +16,7 @@ export interface McpHosts {
 /** Throws forbidden when Host is none of our names, or a page of another site calls. */
 export function refuseForeignHost({ headers }: FastifyRequest, { publicUrl, allowed }: McpHosts): void {
   const ours = URL.parse(publicUrl());
-  const host = URL.parse(`http://${headers.host ?? ''}`);
+  const host = hostOf(headers.host);
   if (!host || !(host.hostname === ours?.hostname || isLoopback(host) || isAllowed(host, allowed))) {
     throw new AppError('forbidden', `Host: this service does not answer to ${nameOf(headers.host)}.`, {
       hint: 'Its operator can add a name with PLATEN_BASE_URL or PLATEN_ALLOWED_HOSTS.',
@@ -28,6 +28,9 @@ export function refuseForeignHost({ headers }: FastifyRequest, { publicUrl, allo
   if (isWeb && (origin.origin === ours?.origin || isLoopback(origin) || isAllowed(origin, allowed))) return;
   throw new AppError('forbidden', 'Origin: pages of another site may not call this.');
 }
+
+/** Undefined for what is no host: a name and a password, or a path, would else be passed over. */
+const hostOf = (text = ''): URL | null => (/^[\w.:[\]-]+$/.test(text) ? URL.parse(`http://${text}`) : null);
 
 /** URLs write every form of an address in one way: 127.1 is 127.0.0.1 here. */
 const isLoopback = ({ hostname }: URL): boolean =>

@@ -101,22 +101,29 @@ function receiveParts(body: IncomingMessage, upload: McpUpload, reading: Reading
       if (error) reject(error);
       else resolve();
     };
+    const begin = (part: Promise<void>) => {
+      work.push(part);
+      part.catch(settle);
+    };
     let message: Promise<void> | undefined;
     parser.on('file', (name: string | undefined, part: Part, filename?: string, _coding?, type?: string) => {
-      const refusal = reading.ended ? undefined : findMisplaced(name, type, reading);
-      if (reading.ended || refusal) {
+      if (reading.ended) return part.resume();
+      const refusal = findMisplaced(name, type, reading);
+      if (refusal) {
         part.resume();
-        return settle(refusal);
+        // What is wrong with the message comes first; else the refusal names the request that it answers.
+        return message ? begin(message.then(() => Promise.reject(refusal))) : settle(refusal);
       }
-      message ??= readMessage(part).then((read) => {
+      if (message) {
+        const place = reading.parts - 2;
+        return begin(
+          message.then(() => receiveFile(part, { name: name!, filename, place, upload, reading })),
+        );
+      }
+      message = readMessage(part).then((read) => {
         upload.message = read;
       });
-      const done =
-        reading.parts === 1
-          ? message
-          : message.then(() => receiveFile(part, { name: name!, filename, upload, reading }));
-      work.push(done);
-      done.catch(settle);
+      begin(message);
     });
     parser.on('error', () => settle(invalid("The multipart body can't be read.")));
     parser.on('finish', () => {
@@ -211,7 +218,10 @@ function messageOf(text: string): JSONRPCRequest {
   throw invalid(`The part "${messagePart}" must be one tools/call request.`);
 }
 
-async function receiveFile(part: Part, { name, filename, upload, reading }: ReceivedPart): Promise<void> {
+async function receiveFile(
+  part: Part,
+  { name, filename, place, upload, reading }: ReceivedPart,
+): Promise<void> {
   const { files, maxUploadBytes } = reading.deps;
   const staging = await files.stage(maxUploadBytes);
   reading.open.add(staging);
@@ -221,12 +231,14 @@ async function receiveFile(part: Part, { name, filename, upload, reading }: Rece
     return;
   }
   await writePart(part, staging, reading);
-  upload.files.push({ name, filename, staged: await staging.finish() });
+  upload.files[place] = { name, filename, staged: await staging.finish() };
 }
 
 interface ReceivedPart {
   name: string;
   filename: string | undefined;
+  /** Among the files, from 0. */
+  place: number;
   upload: McpUpload;
   reading: Reading;
 }
