@@ -36,7 +36,7 @@ describe('OpenAPI', () => {
       if (!rest) continue;
       const told = document.paths[rest.path]?.[rest.method.toLowerCase()];
       expect(told?.operationId).toBe(name);
-      expect(told?.security).toHaveLength(access === 'public' ? 0 : 1);
+      expect(told?.security).toHaveLength(access === 'public' ? 0 : 2);
       const inPath = told?.parameters.flatMap((each) =>
         'in' in each && each.in === 'path' ? [each.name] : [],
       );

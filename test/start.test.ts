@@ -157,6 +157,39 @@ describe('platen up', () => {
     expect(linesOf(again.complaints())).toEqual([expect.stringContaining('+8613800000001 already')]);
   });
 
+  it('makes an account that exists an admin, for the first of an installation', async () => {
+    const phone = '13800000002';
+    const create = runPlaten(['account', 'create', '--phone', phone, '--json'], settings());
+    expect(await create.ended).toBe(0);
+    const { api_key, phone: kept } = JSON.parse(create.output());
+    expect(kept).toBe('+8613800000002');
+    const promote = runPlaten(
+      ['account', 'role', '--phone', '+86 138 0000 0002', '--role', 'admin'],
+      settings(),
+    );
+    expect(await promote.ended).toBe(0);
+    expect(promote.output()).toContain('+8613800000002 is an admin now.');
+    const { call } = clientOf(demo.base_url, api_key);
+    const log = await call('GET', '/api/admin/audit-log?action=set_account_role');
+    expect(log.body.items).toMatchObject([{ account_id: 'command line', detail: { was: 'customer' } }]);
+    const nobody = runPlaten(['account', 'role', '--phone', '+8613800000009', '--role', 'admin'], settings());
+    expect(await nobody.ended).toBe(1);
+  });
+
+  it('sends a login code to the outbox, readable by its owner alone, and says it', async () => {
+    const { call } = clientOf(demo.base_url, '');
+    expect((await call('POST', '/api/auth/code', { phone: '+8613800000003' })).status).toBe(200);
+    const outbox = join(settings().PLATEN_DATA_DIR, 'outbox');
+    const [file] = readdirSync(outbox);
+    expect(statSync(join(outbox, file!)).mode & 0o777).toBe(0o600);
+    const { text } = JSON.parse(readFileSync(join(outbox, file!), 'utf8'));
+    expect(text).toMatch(/^【Platen】登录验证码 \d{6}/);
+    await until(
+      () => 'the notice',
+      () => up.complaints().includes(text),
+    );
+  });
+
   it('starts a part again that ended by accident', async () => {
     const uptime = async () => (await fetch(`${demo.base_url}/api/health`)).json();
     expect(await uptime()).toMatchObject({ status: 'ok' });

@@ -24,6 +24,8 @@ export interface AgentFolder {
   sourcesDir: string;
   /** Print-ready files. */
   preparedDir: string;
+  /** Image work under way; what an earlier run left there is worth nothing. */
+  restorationsDir: string;
   /** Lets another process have the folder. */
   release(): void;
 }
@@ -32,8 +34,9 @@ export interface AgentFolder {
 export function openAgentFolder(dir: string): AgentFolder {
   const sourcesDir = join(dir, 'sources');
   const preparedDir = join(dir, 'prepared');
+  const restorationsDir = join(dir, 'restorations');
   try {
-    for (const path of [dir, sourcesDir, preparedDir]) makeFolder(path);
+    for (const path of [dir, sourcesDir, preparedDir, restorationsDir]) makeFolder(path);
     const probePath = join(dir, '.write-probe');
     writeWholeFile(probePath, 'x');
     rmSync(probePath);
@@ -47,6 +50,7 @@ export function openAgentFolder(dir: string): AgentFolder {
     spoolPath: join(dir, 'spool.sqlite'),
     sourcesDir,
     preparedDir,
+    restorationsDir,
     release,
   };
 }

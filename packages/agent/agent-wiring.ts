@@ -16,16 +16,20 @@ import type { Spool } from './jobs/spool-db.ts';
 import { createLink, type Link } from './link.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
+import type { PhotoRestorer } from './ports/photo-restorer.ts';
 import type { PrinterPort } from './ports/printer.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
+import { createRestorationWork } from './restorations/restoration-work.ts';
 import { removeOrphans } from './source-sweep.ts';
 
 /** What reaches outside. */
 export interface AgentPorts {
   openPrinter: (uri: string) => PrinterPort;
   preparer: PhotoPreparer;
+  /** Without it this agent does no image work beside printing. */
+  restorer?: PhotoRestorer;
 }
 
 export interface RunningAgent {
@@ -56,7 +60,7 @@ export interface AgentParts {
 /** Ties the parts together and starts them. Throws AgentStartError when the identity can't be read or a code is missing. */
 export function wireAgent(parts: AgentParts): RunningAgent {
   const { config, folder, spool, onBoundary, log, now } = parts;
-  const { openPrinter, preparer } = parts.ports;
+  const { openPrinter, preparer, restorer } = parts.ports;
   const { cloudUrl } = config;
   const identity = loadIdentity(folder.identityPath, cloudUrl);
   if (!identity.agentId && !config.enrolCode) {
@@ -85,14 +89,24 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     link: () => link,
     isEnrolled: () => identity.agentId !== undefined,
   });
+  const restorations =
+    restorer &&
+    createRestorationWork({
+      ...{ http, restorer, dir: folder.restorationsDir, log },
+      send: (frame) => link.send(frame),
+    });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
+    features: restorations ? ['page-ranges', 'restore'] : ['page-ranges'],
     lastSeq: () => pipeline.reports.lastSeq(),
     onWelcome(lastSeq) {
       news.all();
       pipeline.welcome(lastSeq);
     },
-    onMessage: (message) => pipeline.receive(message),
+    onMessage(message) {
+      if (message.type !== 'restore') pipeline.receive(message);
+      else restorations?.receive(message);
+    },
     onAcknowledged: (seq) => pipeline.acknowledged(seq),
     heartbeat() {
       news.refresh();
@@ -126,7 +140,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     printers: registry,
     async stop() {
       stopping.abort();
-      await pipeline.stop();
+      await Promise.all([pipeline.stop(), restorations?.stop()]);
       link.stop();
       registry.stop();
       http.close();
@@ -140,6 +154,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       stopping.abort();
       registry.stop();
       void pipeline.stop().catch(() => {});
+      void restorations?.stop();
       link.stop();
       http.close();
       spool.close();

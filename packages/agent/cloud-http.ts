@@ -5,16 +5,19 @@
 import { sign } from 'node:crypto';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import type { Readable } from 'node:stream';
 import { agentSigningText } from '@platen/contracts/agent-protocol';
 import type { CloudClock } from './cloud-clock.ts';
 import type { Identity } from './identity.ts';
 
 export interface CloudRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   headers?: Record<string, string>;
   /** JSON. */
   body?: unknown;
+  /** Bytes to send instead; the headers must tell their type and length. */
+  stream?: Readable;
   signal?: AbortSignal;
 }
 
@@ -47,7 +50,7 @@ export function createCloudHttp({ cloudUrl, identity, clock }: CloudHttpDeps): C
     return `Platen-Agent ${identity.agentId}:${unixSeconds}:${signature}`;
   };
 
-  const request = ({ method, path, headers, body, signal }: CloudRequest): Promise<IncomingMessage> =>
+  const request = ({ method, path, headers, body, stream, signal }: CloudRequest): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
       const signature = authorization(method, path);
@@ -68,7 +71,9 @@ export function createCloudHttp({ cloudUrl, identity, clock }: CloudHttpDeps): C
         if (response.statusCode === 401) clock.learn(response.headers.date);
         resolve(response);
       });
-      sending.end(content);
+      if (!stream) return void sending.end(content);
+      stream.on('error', (error) => sending.destroy(error));
+      stream.pipe(sending);
     });
 
   return { authorization, request, close: () => agent.destroy() };

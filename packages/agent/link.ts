@@ -7,6 +7,7 @@
  * 2. Nothing but hello is sent before welcome.
  */
 import {
+  type AgentFeature,
   type AgentFrame,
   agentLinkPath,
   type CloudMessage,
@@ -26,6 +27,7 @@ export interface LinkDeps {
   log: AgentLog;
   /** For hello. */
   version: string;
+  features: readonly AgentFeature[];
   lastSeq: () => number;
   /** The link is up, and this is the newest seq that the cloud has applied. */
   onWelcome: (lastSeq: number) => void;
@@ -134,8 +136,9 @@ function openSession(deps: LinkDeps, backoff: Backoff): { open: Session; ended: 
   const heart = createHeart(deps, open);
 
   socket.on('open', () => {
-    const { version } = deps;
-    open.send({ kind: 'hello', protocol: linkProtocolVersion, version, last_seq: deps.lastSeq() });
+    const { version, features } = deps;
+    const last_seq = deps.lastSeq();
+    open.send({ kind: 'hello', protocol: linkProtocolVersion, version, last_seq, features: [...features] });
   });
   socket.on('message', (data, isBinary) => {
     watchdog.alive();

@@ -56,7 +56,7 @@ export const accountCreateCommand: Command = {
     const balance = toMajor(wanted.openingMinor, currency);
     const shown = {
       account_id: created.accountId,
-      phone: wanted.phone,
+      phone: created.phone,
       api_key: created.apiKey,
       balance,
       currency,
@@ -70,6 +70,7 @@ export const accountCreateCommand: Command = {
 async function createIn(databaseUrl: string, wanted: Wanted & { currency: Currency }) {
   const { openDatabase } = await import('@platen/cloud/db/database');
   const { createAccount } = await import('@platen/cloud/accounts/account-creation');
+  const { findPhone } = await import('@platen/cloud/accounts/account-phone');
   const { ensureShop } = await import('@platen/cloud/demo');
   const database = await openDatabase(databaseUrl).catch((error: Error) => {
     if (error instanceof AppError) throw error;
@@ -77,8 +78,10 @@ async function createIn(databaseUrl: string, wanted: Wanted & { currency: Curren
   });
   try {
     const now = Date.now();
+    // In the one form in which people log in with it.
+    const phone = findPhone(wanted.phone) ?? wanted.phone;
     const shopId = wanted.role === 'customer' ? null : await ensureShop(database, now);
-    return await createAccount(database, { ...wanted, shopId, now });
+    return { ...(await createAccount(database, { ...wanted, phone, shopId, now })), phone };
   } finally {
     await database.close();
   }

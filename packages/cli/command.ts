@@ -9,10 +9,12 @@ export interface Flag {
   /** What stands for the value in the help; strings only. */
   value?: string;
   required?: boolean;
+  /** May be given again and again; its value is a list. */
+  multiple?: true;
   describe: string;
 }
 
-export type FlagValues = Record<string, string | boolean | undefined>;
+export type FlagValues = Record<string, string | boolean | string[] | undefined>;
 
 export interface Command {
   /** The words after `platen`, such as `account create`. */
@@ -41,7 +43,10 @@ export function getCommand(commands: readonly Command[], words: string[]): [Comm
 /** Reads the flags. Throws UsageError for an unknown flag, a missing value or a missing required flag. */
 export function readFlags(command: Command, words: string[]): FlagValues {
   const options = Object.fromEntries(
-    Object.entries({ ...command.flags, help: helpFlag }).map(([name, { type }]) => [name, { type }]),
+    Object.entries({ ...command.flags, help: helpFlag }).map(([name, { type, multiple = false }]) => [
+      name,
+      { type, multiple },
+    ]),
   );
   let values: FlagValues;
   try {

@@ -5,7 +5,9 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { accountCreateCommand } from './account-command.ts';
+import { accountRoleCommand } from './account-role-command.ts';
 import { type Command, commandHelp, getCommand, programHelp, readFlags, UsageError } from './command.ts';
+import { mcpCommand } from './mcp-command.ts';
 import manifest from './package.json' with { type: 'json' };
 import { agentCommand, cloudCommand, virtualPrinterCommand } from './part-commands.ts';
 import { upCommand } from './up-command.ts';
@@ -16,6 +18,8 @@ const commands: readonly Command[] = [
   agentCommand,
   virtualPrinterCommand,
   accountCreateCommand,
+  accountRoleCommand,
+  mcpCommand,
 ];
 
 async function main(words: string[]): Promise<number | undefined> {

@@ -4,18 +4,30 @@
 import { agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import { createAuthenticate } from './auth.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
+import { addFileRoutes } from './files/file-routes.ts';
+import { startFileSweep } from './files/file-sweep.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
 import { createHub } from './hub/hub-link.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute } from './mcp.ts';
 import { operations } from './operations.ts';
+import { startShipmentSweep } from './orders/order-sending.ts';
+import { startPaymentSweep } from './payments/payment-sweep.ts';
+import { addPaymentRoutes } from './payments/payment-webhooks.ts';
+import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
 import { addRestRoutes, asAppError, sendError } from './rest.ts';
+import { addRestorationRoutes } from './restorations/restoration-routes.ts';
+import { startRestorationWorker } from './restorations/restoration-worker.ts';
 
 const jsonBodyBytes = 1024 * 1024;
+/** How long requests under way may take to finish when the cloud stops. */
+const closeWithinMs = 3000;
+const headersTimeoutMs = 20_000;
 
 export interface App {
   http: FastifyInstance;
@@ -23,10 +35,21 @@ export interface App {
   close(): Promise<void>;
 }
 
+export interface AppSettings {
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. Undefined: none. */
+  trustProxy?: string[] | undefined;
+  /** Names that the MCP endpoint answers to beside its public one and loopback. */
+  allowedHosts?: readonly string[];
+}
+
 /** Builds the server on these parts; the caller listens. */
-export async function createApp(deps: Deps): Promise<App> {
+export async function createApp(
+  deps: Deps,
+  { trustProxy, allowedHosts = [] }: AppSettings = {},
+): Promise<App> {
   const http = Fastify({
     logger: false,
+    trustProxy: trustProxy ?? false,
     genReqId: () => newId(),
     bodyLimit: jsonBodyBytes,
     // An upload may take long, so a whole request has no limit; a connection on which nothing moves has.
@@ -36,25 +59,50 @@ export async function createApp(deps: Deps): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
   });
+  // A client that is slow to say what it wants is let go sooner than one that is slow to send it.
+  http.server.headersTimeout = headersTimeoutMs;
   const authenticate = createAuthenticate(deps);
   addParsers(http);
+  addSecurityHeaders(http, deps);
   addErrors(http, deps);
   addRestRoutes(http, { deps, authenticate, operations });
-  addMcpRoute(http, { deps, authenticate, operations });
+  addMcpRoute(http, { deps, authenticate, operations, allowedHosts });
   addDocsRoutes(http, { deps, operations });
+  addPreOrderRoutes(http, { deps, authenticate });
+  addAfterSalesRoutes(http, { deps, authenticate });
+  addPaymentRoutes(http, deps);
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
     sendAgentFile(deps, request, reply),
   );
+  addFileRoutes(http, deps);
+  addRestorationRoutes(http, deps);
+  const restorations = startRestorationWorker(deps);
+  const files = startFileSweep(deps);
   const hub = createHub(deps);
   hub.attach(http.server);
+  const sweeps = [startShipmentSweep(deps), startPaymentSweep(deps)];
   return {
     http,
     async close() {
+      for (const sweep of sweeps) await sweep.close();
+      await Promise.all([restorations.stop(), files.stop()]);
       await hub.close();
-      await http.close();
+      await closeServer(http);
     },
   };
+}
+
+/** Ends the server when what is under way has ended, in `closeWithinMs` at most. */
+async function closeServer(http: FastifyInstance): Promise<void> {
+  // A connection whose answer ends only now was not idle when the server began to close, and would be kept alive.
+  const idle = setInterval(() => http.server.closeIdleConnections(), 50);
+  // One on which nothing was ever asked counts as busy, and a slow client must not keep the process.
+  const late = setTimeout(() => http.server.closeAllConnections(), closeWithinMs);
+  await http.close().finally(() => {
+    clearInterval(idle);
+    clearTimeout(late);
+  });
 }
 
 /** JSON that says what is wrong with it; multipart left to whoever wants it. */
@@ -71,12 +119,24 @@ function addParsers(http: FastifyInstance): void {
   http.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null, undefined));
 }
 
-function addErrors(http: FastifyInstance, { log }: Deps): void {
+/** What browsers are told with every answer. Pages bring a Content-Security-Policy of their own. */
+function addSecurityHeaders(http: FastifyInstance, { publicUrl }: Deps): void {
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
-    reply.header('Cache-Control', 'no-store');
+    reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer');
+    if (publicUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
     done();
   });
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
+      reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+      reply.header('Cross-Origin-Resource-Policy', 'same-origin');
+    }
+    done(null, payload);
+  });
+}
+
+function addErrors(http: FastifyInstance, { log }: Deps): void {
   http.setErrorHandler((error, request, reply) => {
     const refusal = asAppError(error);
     if (refusal.code === 'internal') {

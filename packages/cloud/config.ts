@@ -1,7 +1,9 @@
 /** The cloud's settings from the environment. Owns their names, defaults and refusals; reads nothing else. */
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { type Currency, defaultCurrency, isCurrency } from '@platen/contracts/money';
+import ipaddr from 'ipaddr.js';
 
 export interface CloudConfig {
   host: string;
@@ -14,11 +16,22 @@ export interface CloudConfig {
   filesDir: string;
   maxUploadBytes: number;
   currency: Currency;
+  /** Where the development adapter for text messages writes. */
+  outboxDir: string;
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[] | undefined;
+  /** Names that the MCP endpoint answers to beside its public one and loopback: `name` or `name:port`, lower case. */
+  allowedHosts: readonly string[];
+  /** Names of the payment providers that are set up, the default one first. */
+  paymentProviders: readonly 'sandbox'[];
   /** Set by `platen up`: make the demo account, and let the agent with this code enrol. */
   demoEnrolCode: string | undefined;
 }
 
-/** Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY. */
+/**
+ * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
+ * PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
+ */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
   const dataDir = resolve(env.PLATEN_DATA_DIR || 'data');
   const currency = env.PLATEN_CURRENCY || defaultCurrency;
@@ -33,8 +46,51 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     filesDir: join(dataDir, 'cloud', 'files'),
     maxUploadBytes: wholeNumber(env, 'PLATEN_MAX_UPLOAD_MB', 200, [1, 100_000]) * 1024 * 1024,
     currency,
+    outboxDir: join(dataDir, 'outbox'),
+    trustProxy: readTrustProxy(env.PLATEN_TRUST_PROXY?.trim()),
+    allowedHosts: readAllowedHosts(env.PLATEN_ALLOWED_HOSTS?.trim()),
+    paymentProviders: providersOf(env.PLATEN_PAYMENTS || 'sandbox'),
     demoEnrolCode: env.PLATEN_DEMO_ENROL_CODE,
   };
+}
+
+/** By address alone: a client that reaches the cloud past the proxy would else choose its own address, and escape limits. */
+function readTrustProxy(text: string | undefined): string[] | undefined {
+  if (!text) return undefined;
+  const proxies = text.split(',').map((part) => part.trim());
+  if (proxies.every((proxy) => namedNetworks.has(proxy) || isNetwork(proxy))) return proxies;
+  throw new AppError(
+    'malformed',
+    `PLATEN_TRUST_PROXY: must be addresses of proxies such as 10.0.0.1,10.1.0.0/16,loopback, not "${text}".`,
+  );
+}
+
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, or a network of 1 bit and more: one of none would be everybody. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  if (isIP(address) === 0) return false;
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && ipaddr.isValidCIDR(text));
+}
+
+function readAllowedHosts(text: string | undefined): string[] {
+  if (!text) return [];
+  return text.split(',').map((part) => {
+    const name = part.trim().toLowerCase();
+    // A URL keeps what it was given exactly when that is a host alone.
+    if (/^[\w.:[\]-]+$/.test(name) && URL.parse(`http://${name}`)?.href === `http://${name}/`) return name;
+    throw new AppError(
+      'malformed',
+      `PLATEN_ALLOWED_HOSTS: must be names such as print.example,10.0.0.5:8080, not "${text}".`,
+    );
+  });
+}
+
+function providersOf(text: string): readonly 'sandbox'[] {
+  if (text === 'none') return [];
+  if (text === 'sandbox') return ['sandbox'];
+  throw new AppError('malformed', `PLATEN_PAYMENTS: must be sandbox or none, not "${text}".`);
 }
 
 function wholeNumber(

@@ -7,12 +7,15 @@ import type { Database, Tx } from './db/database.ts';
 import type { Role } from './db/database-schema.ts';
 import type { Log } from './log.ts';
 import type { FileStore, StagedFile } from './ports/files.ts';
+import type { PaymentProviders } from './ports/payments.ts';
+import type { SmsSender } from './ports/sms.ts';
 
 /** What the whole process shares. Tests build it with their own clock, database and folders. */
 export interface Deps {
   database: Database;
   files: FileStore;
-  imaging: Pick<ImagingPool, 'probe'>;
+  payments: PaymentProviders;
+  imaging: Pick<ImagingPool, 'probe' | 'thumbnail' | 'measurePhoto' | 'restorePhoto'>;
   log: Log;
   now: () => number;
   currency: Currency;
@@ -22,13 +25,26 @@ export interface Deps {
   publicUrl: () => string;
   /** Known to this cloud's processes alone; keys for signatures are derived from it (cloud-secret.ts). */
   secret: Buffer;
+  sms: SmsSender;
 }
 
 export interface Caller {
   accountId: string;
   role: Role;
   shopId: string | null;
-  keyId: string;
+  /** The API key of this call; undefined when a session of the website made it. */
+  keyId?: string;
+  sessionId?: string;
+}
+
+/** The browser's session: the cookie that came, and how to give it another. */
+export interface SessionCookie {
+  /** What the browser sent, unchecked. */
+  token: string | undefined;
+  /** What the browser calls itself; at most 200 characters. */
+  device: string;
+  set(token: string): void;
+  clear(): void;
 }
 
 /** A file that came with the call: read once, when the operation asks for it. */
@@ -40,6 +56,8 @@ export interface Context extends Deps {
   /** Undefined only in operations whose access is public. */
   caller: Caller | undefined;
   file: IncomingFile | undefined;
+  /** Throws forbidden when a page of another site asks, and when the call didn't come over REST. */
+  session(): SessionCookie;
   /** The client's network address, for limits; empty when a call comes from inside. */
   clientAddress: string;
   /**

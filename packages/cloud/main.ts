@@ -6,6 +6,8 @@ import { mkdir } from 'node:fs/promises';
 import { AppError } from '@platen/contracts/app-error';
 import { createImagingPool } from '@platen/imaging/imaging-pool';
 import { openFilesFolder } from './adapters/files-folder.ts';
+import { createSandboxPayments } from './adapters/payments-sandbox.ts';
+import { openSmsOutbox } from './adapters/sms-outbox.ts';
 import { createApp } from './app.ts';
 import { readCloudSecret } from './cloud-secret.ts';
 import { type CloudConfig, readCloudConfig } from './config.ts';
@@ -23,9 +25,24 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   const database = await openDatabase(config.databaseUrl);
   const imaging = createImagingPool({ size: 2 });
   let baseUrl = config.baseUrl ?? '';
+  let ownUrl = '';
+  const secret = await readCloudSecret(database.query);
+  const sandboxes = config.paymentProviders.map((name) =>
+    createSandboxPayments({
+      name,
+      database,
+      secret,
+      publicOrigin: () => baseUrl,
+      shopOrigin: () => ownUrl,
+      now: Date.now,
+      log: logToStdout,
+      post: fetch,
+    }),
+  );
   const deps = {
     database,
     files,
+    payments: new Map(sandboxes.map((sandbox) => [sandbox.name, sandbox])),
     imaging,
     log: logToStdout,
     now: Date.now,
@@ -33,11 +50,13 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     maxUploadBytes: config.maxUploadBytes,
     startedAt: Date.now(),
     publicUrl: () => baseUrl,
-    secret: await readCloudSecret(database.query),
+    sms: await openSmsOutbox(config.outboxDir),
+    secret,
   };
   await ensureShop(database, Date.now());
   if (config.demoEnrolCode) await allowLocalAgent(database, { code: config.demoEnrolCode, now: Date.now() });
-  const app = await createApp(deps);
+  const { trustProxy, allowedHosts } = config;
+  const app = await createApp(deps, { trustProxy, allowedHosts });
   await app.http.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'is in use already' : `can't be used (${error.message})`;
     throw new AppError('internal', `Port ${config.port} on ${config.host} ${why}.`, {
@@ -46,6 +65,8 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   });
   const address = app.http.server.address() as { port: number };
   baseUrl ||= `http://${config.host}:${address.port}`;
+  ownUrl = ownOrigin(config.host, address.port);
+  for (const sandbox of sandboxes) sandbox.start();
   if (config.demoEnrolCode) {
     const { dataDir, currency } = config;
     await ensureDemo({ database, dataDir, baseUrl, currency, now: Date.now() });
@@ -53,10 +74,18 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   logToStdout('info', 'cloud.ready', { url: baseUrl, database: database.dialect });
   process.send?.({ type: 'ready', baseUrl });
   return async () => {
+    await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));
     await app.close();
     await imaging.close();
     await database.close();
   };
+}
+
+/** Where this process reaches itself. */
+function ownOrigin(host: string, port: number): string {
+  const reached =
+    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  return `http://${reached}:${port}`;
 }
 
 let stop: (() => Promise<void>) | undefined;

@@ -1,51 +1,80 @@
 /**
  * One tools/call: from a name and arguments to an operation's run and its answer as a tool result. Owns how answers,
- * refusals and bugs read over MCP; a refusal is the sentence that REST sends for the same input.
+ * refusals and bugs read over MCP; a refusal is the sentence that REST sends for the same input, and behind it what
+ * helps to correct the arguments.
  */
 import {
   type CallToolRequestParams,
   type CallToolResult,
+  type ElicitRequestFormParams,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import { AppError } from '@platen/contracts/app-error';
 import type { Caller, Deps } from './context.ts';
-import type { McpTools } from './mcp-tools.ts';
-import { execute } from './operation.ts';
+import { bindFile, type McpFile } from './mcp-files.ts';
+import { hintAtArguments } from './mcp-hints.ts';
+import type { McpTool, McpTools } from './mcp-tools.ts';
+import { type Call, execute, questionBefore } from './operation.ts';
 import { asAppError } from './rest.ts';
 
-/** Who calls, and under which X-Request-Id a bug is logged. */
+/** Who calls, from where, with which tools, and under which X-Request-Id a bug is logged. */
 export interface McpCall {
   caller: Caller;
   requestId: string;
-  clientAddress?: string;
+  clientAddress: string;
+  tools: McpTools;
+  /** File parts that came with the message. */
+  files?: readonly McpFile[];
 }
+
+/** The person behind the client: whether it can ask one, and what came back. */
+export interface McpPerson {
+  canBeAsked: boolean;
+  answers: Record<string, unknown> | undefined;
+}
+
+type Result = CallToolResult | InputRequiredResult;
 
 /** Runs the tool that is named. Throws ProtocolError -32602 when there is none of this name. */
 export async function callMcpTool(
-  { deps, tools }: { deps: Deps; tools: McpTools },
+  deps: Deps,
   { name, arguments: given = {} }: CallToolRequestParams,
-  { caller, requestId, clientAddress }: McpCall,
-): Promise<CallToolResult> {
-  const tool = tools.find(name);
-  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, tools.near(name)));
+  { call, person }: { call: McpCall; person: McpPerson },
+): Promise<Result> {
+  const tool = call.tools.find(name);
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, call.tools.whyMissing(name));
+  let input: Record<string, unknown> = given;
   try {
-    const { input, idempotencyKey } = tool.keyed ? takeIdempotencyKey(given) : { input: given };
-    const output = await execute(tool.operation, deps, { caller, input, idempotencyKey, clientAddress });
-    const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(output) }];
-    return tool.structured ? { content, structuredContent: output as Record<string, unknown> } : { content };
+    const keyed = tool.keyed ? takeIdempotencyKey(given) : { input, idempotencyKey: undefined };
+    const bound = bindFile(tool, keyed.input, call.files ?? []);
+    input = bound.input;
+    const { caller, clientAddress } = call;
+    const wanted: Call = { caller, clientAddress, ...bound, idempotencyKey: keyed.idempotencyKey };
+    const asked = await askPerson(tool, person, () => questionBefore(tool.operation, deps, wanted));
+    return asked ?? resultOf(tool, await execute(tool.operation, deps, wanted));
   } catch (error) {
     const refusal = asAppError(error);
     if (refusal.code === 'internal') {
+      const { requestId } = call;
       deps.log('error', 'request.failed', { request_id: requestId, method: 'tools/call', tool: name, error });
     }
-    return { content: [{ type: 'text', text: refusal.sentence }], isError: true };
+    return refused(refusal, refusal.code === 'malformed' ? hintAtArguments(tool, input) : undefined);
   }
 }
 
-function unknownTool(name: string, near: readonly string[]): string {
-  const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
-  return `Unknown tool: ${shown}. ${near.length ? `Did you mean ${near.join(', ')}?` : 'tools/list names them all.'}`;
+function resultOf({ structured }: McpTool, output: unknown): CallToolResult {
+  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(output) }];
+  return structured ? { content, structuredContent: output as Record<string, unknown> } : { content };
+}
+
+/** The sentence as REST sends it; the hint is a text of its own. */
+function refused({ sentence }: AppError, hint: string | undefined): CallToolResult {
+  const texts = hint === undefined ? [sentence] : [sentence, hint];
+  return { content: texts.map((text) => ({ type: 'text', text })), isError: true };
 }
 
 /** The extra argument of tools that create or pay; the operation's own input knows nothing of it. */
@@ -55,4 +84,32 @@ function takeIdempotencyKey({ idempotency_key: key, ...input }: Record<string, u
     throw new AppError('malformed', 'idempotency_key: must be 1 to 200 visible ASCII characters.');
   }
   return { input, idempotencyKey: key };
+}
+
+const yesOrNo: ElicitRequestFormParams['requestedSchema'] = {
+  type: 'object',
+  properties: { confirm: { type: 'boolean', title: 'Yes, go on' } },
+  required: ['confirm'],
+};
+
+/**
+ * Where money moves and the client can ask (revision 2026-07-28): the question, then on the repeated call its answer.
+ * Nothing is kept between the two. Undefined: go on. Throws forbidden when the person didn't say yes.
+ */
+async function askPerson(
+  { keyed, operation }: McpTool,
+  { canBeAsked, answers }: McpPerson,
+  question: () => Promise<string | undefined>,
+): Promise<InputRequiredResult | undefined> {
+  if (!canBeAsked || !keyed || !operation.question) return undefined;
+  const answer = inputResponse(answers, 'confirm');
+  if (answer.kind === 'elicit') {
+    if (answer.action === 'accept' && answer.content?.confirm === true) return undefined;
+    throw new AppError('forbidden', 'The person did not agree, so nothing was paid.');
+  }
+  const message = await question();
+  if (message === undefined) return undefined;
+  return inputRequired({
+    inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema: yesOrNo }) },
+  });
 }

@@ -11,6 +11,9 @@
 import {
   type CallToolRequestParams,
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
   type JSONRPCMessage,
   type JSONRPCRequest,
   type JSONRPCResponse,
@@ -19,10 +22,12 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ServerCapabilities,
+  type ServerContext,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import type { McpCall } from './mcp-call.ts';
-import { type McpTools, mcpInstructions } from './mcp-tools.ts';
+import type { McpCall, McpPerson } from './mcp-call.ts';
+import { mcpInstructions } from './mcp-instructions.ts';
 import { version } from './version.ts';
 
 /** The revision without a handshake. */
@@ -39,34 +44,51 @@ export type McpEra = 'modern' | 'legacy';
 export type McpExchange = (request: JSONRPCRequest, call: McpCall) => Promise<JSONRPCResponse>;
 
 export interface McpExchangeParts {
-  tools: McpTools;
-  callTool(params: CallToolRequestParams, call: McpCall): Promise<CallToolResult>;
+  /** Extensions of the protocol, by name, with what clients must know of each. */
+  extensions: NonNullable<ServerCapabilities['extensions']>;
+  callTool(
+    params: CallToolRequestParams,
+    from: { call: McpCall; person: McpPerson },
+  ): Promise<CallToolResult | InputRequiredResult>;
 }
 
 /** Builds the era's server and connects it. */
-export function openMcpExchange(era: McpEra, { tools, callTool }: McpExchangeParts): McpExchange {
+export function openMcpExchange(era: McpEra, { extensions, callTool }: McpExchangeParts): McpExchange {
   const listHint = { ttlMs: listKeptMs, cacheScope: 'private' } as const;
   const server = new Server(
     { name: 'platen', title: 'Platen', version },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, extensions },
       instructions: mcpInstructions,
       supportedProtocolVersions: era === 'modern' ? [modernRevision] : [...legacyRevisions],
       cacheHints: { 'tools/list': listHint, 'server/discover': listHint },
-      // Only answers to elicitation are validated with it, and nothing is elicited: the default would load a compiler.
+      // Only answers to elicitation over a connection are validated with it: the default would load a compiler.
       jsonSchemaValidator: { getValidator: noValidator },
     },
   );
-  server.setRequestHandler('tools/list', (request) => {
+  server.setRequestHandler('tools/list', (request, context) => {
     if (request.params?.cursor !== undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'cursor: the list of tools has one page.');
     }
-    return { tools: tools.all.map((tool) => tool.listed) };
+    return { tools: callOf(context).tools.all.map((tool) => tool.listed) };
   });
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
-    return await callTool(params, context.http!.authInfo!.extra!.call as McpCall);
-  });
+  server.setRequestHandler(
+    'tools/call',
+    async ({ params }, context) =>
+      await callTool(params, { call: callOf(context), person: personOf(context, era) }),
+  );
   return connect(server, era);
+}
+
+const callOf = (context: ServerContext): McpCall => context.http!.authInfo!.extra!.call as McpCall;
+
+/** Older revisions ask over a connection that stays open, which there is none of here. */
+function personOf({ mcpReq }: ServerContext, era: McpEra): McpPerson {
+  const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
+  const { elicitation } = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as ClientCapabilities;
+  // A client that names no form of it means the one that all know.
+  const knowsForms = elicitation !== undefined && (elicitation.form !== undefined || !elicitation.url);
+  return { canBeAsked: era === 'modern' && knowsForms, answers: mcpReq.inputResponses };
 }
 
 function connect(server: Server, era: McpEra): McpExchange {
@@ -96,5 +118,5 @@ function connect(server: Server, era: McpEra): McpExchange {
 }
 
 function noValidator(): never {
-  throw new Error('This server elicits nothing, so there is nothing to validate.');
+  throw new Error('This server asks nothing over a connection, so there is nothing to validate.');
 }

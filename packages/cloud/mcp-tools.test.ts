@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMcpTools, mcpInstructions } from './mcp-tools.ts';
+import { mcpInstructions } from './mcp-instructions.ts';
+import { createMcpTools } from './mcp-tools.ts';
+import { toolGroups } from './mcp-toolsets.ts';
 import { operations } from './operations.ts';
 
 const tools = createMcpTools(operations);
@@ -82,12 +84,28 @@ describe('the tools', () => {
     expect(JSON.stringify(listed('create_order').outputSchema)).not.toContain('additionalProperties');
   });
 
-  it('are all there that the instructions speak of', () => {
-    const spoken = mcpInstructions.match(/\b[a-z]+(_[a-z]+)+\b/g)!;
-    const words = new Set(['document_id', 'order_id', 'paper_type', 'idempotency_key']);
-    const names = [...new Set(spoken)].filter((name) => !words.has(name));
-    expect(names.length).toBeGreaterThan(8);
-    for (const name of names) expect([name, tools.find(name) !== undefined]).toEqual([name, true]);
+  it('are the ones that the instructions speak of', () => {
+    const spoken = new Set(mcpInstructions.match(/\b[a-z]+(_[a-z]+)+\b/g));
+    const words = new Set(['document_id', 'order_id', 'address_id', 'coupon_id', 'paper_type']);
+    const more = new Set(['idempotency_key', 'share_code', 'file_url', 'file_path']);
+    const names = [...spoken].filter((name) => !words.has(name) && !more.has(name));
+    expect(names.length).toBeGreaterThan(20);
+    const known: readonly string[] = Object.values(toolGroups).flat();
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(mcpInstructions.length).toBeLessThan(3500);
+  });
+
+  it('that take a file take the name of a part, and may reach outside for a file_url', () => {
+    for (const { listed, operation } of tools.all) {
+      const hints = listed.annotations!;
+      expect(Object.keys(hints).sort()).toEqual(
+        ['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint'].sort(),
+      );
+      expect([listed.name, hints.openWorldHint]).toEqual([listed.name, operation.takesFile === true]);
+      const namesPart = 'file_path' in (listed.inputSchema.properties ?? {});
+      expect([listed.name, namesPart]).toEqual([listed.name, operation.takesFile === true]);
+    }
+    expect(tools.all.filter(({ operation }) => operation.takesFile).length).toBeGreaterThan(1);
   });
 
   it.each([
@@ -96,13 +114,14 @@ describe('the tools', () => {
     ['order_create', 'create_order'],
     ['pay_with_balence', 'pay_with_balance'],
     ['Upload-Document', 'upload_document'],
-  ])('%s is near %s', (wrong, right) => {
-    expect(tools.near(wrong)).toContain(right);
-    expect(tools.near(wrong).length).toBeLessThanOrEqual(3);
+  ])('%s may have meant %s', (wrong, right) => {
+    const near = /Did you mean (.*)\?$/.exec(tools.whyMissing(wrong))?.[1]?.split(', ') ?? [];
+    expect(near).toContain(right);
+    expect(near.length).toBeLessThanOrEqual(3);
   });
 
   it('nothing is near a name that resembles none, or that is endless', () => {
-    expect(tools.near('zzqx')).toEqual([]);
-    expect(tools.near('create_order'.repeat(10_000))).toEqual([]);
+    expect(tools.whyMissing('zzqx')).toBe('Unknown tool: zzqx. tools/list names them all.');
+    expect(tools.whyMissing('create_order'.repeat(10_000)).length).toBeLessThan(200);
   });
 });

@@ -4,19 +4,8 @@
  */
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Effect, Operation } from './operation.ts';
-
-/** What the service is for and the order of the main flow; assistants read it before they look at a tool. */
-export const mcpInstructions = `Platen prints photos and documents on paper at a print shop.
-
-To have something printed:
-1. get_print_options for the size and paper_type codes, get_print_prices for what a page costs.
-2. upload_document (PDF or picture) or upload_photo (picture); keep the id that comes back.
-3. create_order with that id, size, paper_type and quantity; it answers with the total. Nothing is charged yet.
-4. pay_with_balance with the order_id: this spends the account's money and starts printing. Tell the person the total first.
-5. get_order_status or get_order_tracking for progress; get_payment_status for refunds; cancel_order while nothing was printed.
-
-Ids come from the tool that a description names; never make one up. A refused call says which argument is wrong and what it must be: correct it and call again. When an answer to a creating or paying call was lost, repeat the call with the same idempotency_key: it is done once.`;
+import { nearNames } from './mcp-near-names.ts';
+import type { Operation } from './operation.ts';
 
 /** Tools whose answers are described too. On every tool it would triple what a client has to read. */
 const withOutputSchema: ReadonlySet<string> = new Set([
@@ -45,8 +34,8 @@ export interface McpTools {
   /** In the order of their names, so that two processes answer tools/list alike. */
   all: readonly McpTool[];
   find(name: string): McpTool | undefined;
-  /** At most three names that resemble a name which isn't there. */
-  near(name: string): string[];
+  /** The sentence for a name that `find` does not find: what it may have meant, or where it is. */
+  whyMissing(name: string): string;
 }
 
 /** The tools among the operations. */
@@ -59,8 +48,13 @@ export function createMcpTools(operations: readonly Operation[]): McpTools {
   return {
     all,
     find: (name) => byName.get(name),
-    near: (name) => nearNames(name, [...byName.keys()]),
+    whyMissing: (name) => unknownTool(name, nearNames(name, [...byName.keys()])),
   };
+}
+
+function unknownTool(name: string, near: readonly string[]): string {
+  const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
+  return `Unknown tool: ${shown}. ${near.length ? `Did you mean ${near.join(', ')}?` : 'tools/list names them all.'}`;
 }
 
 function toolOf(operation: Operation): McpTool {
@@ -74,18 +68,18 @@ function toolOf(operation: Operation): McpTool {
     description: summary,
     inputSchema: inputSchemaOf(operation, keyed),
     ...outputSchema,
-    annotations: annotationsOf(effect),
+    annotations: annotationsOf(operation),
   };
   return { operation, listed, keyed, structured };
 }
 
-/** Hints as MCP defines them: only adding something is not destructive; nothing here reaches beyond this service. */
-function annotationsOf(effect: Effect): NonNullable<Tool['annotations']> {
+/** Hints as MCP defines them: only adding something is not destructive; only a file_url reaches beyond this service. */
+function annotationsOf({ effect, takesFile = false }: Operation): NonNullable<Tool['annotations']> {
   return {
     readOnlyHint: effect === 'read',
     destructiveHint: effect !== 'read' && effect !== 'create',
     idempotentHint: effect !== 'create' && effect !== 'pay',
-    openWorldHint: false,
+    openWorldHint: takesFile,
   };
 }
 
@@ -96,6 +90,12 @@ const idempotencyKeySchema = {
   description: 'Any text you have not used before; the same call with the same key again is done once (24 h)',
 };
 
+const filePathSchema = {
+  type: 'string',
+  description:
+    'cid:<part name>, naming a file part of this multipart/form-data request; not a path of yours, unless the bridge "platen mcp" stands between',
+};
+
 function inputSchemaOf(operation: Operation, keyed: boolean): Tool['inputSchema'] {
   const { properties = {}, required } = schemaOf(operation.input) as {
     properties?: Record<string, object>;
@@ -103,7 +103,11 @@ function inputSchemaOf(operation: Operation, keyed: boolean): Tool['inputSchema'
   };
   return {
     type: 'object',
-    properties: keyed ? { ...properties, idempotency_key: idempotencyKeySchema } : properties,
+    properties: {
+      ...properties,
+      ...(operation.takesFile && { file_path: filePathSchema }),
+      ...(keyed && { idempotency_key: idempotencyKeySchema }),
+    },
     ...(required?.length ? { required } : {}),
     additionalProperties: false,
   } as Tool['inputSchema'];
@@ -126,38 +130,4 @@ function schemaOf(schema: z.ZodType): object {
     },
   });
   return rest;
-}
-
-/** Longer names resemble none; comparing them would cost time only. */
-const longestCompared = 64;
-
-function nearNames(name: string, names: readonly string[]): string[] {
-  if (name.length > longestCompared) return [];
-  const wanted = name.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-  const words = new Set(wanted.split('_'));
-  return names
-    .map((candidate) => {
-      const parts = candidate.split('_');
-      const shared = parts.filter((word) => words.has(word)).length / Math.max(parts.length, words.size);
-      const close = 1 - editDistance(wanted, candidate) / Math.max(wanted.length, candidate.length);
-      return { candidate, likeness: Math.max(shared, close) };
-    })
-    .filter(({ likeness }) => likeness >= 0.5)
-    .sort((a, b) => b.likeness - a.likeness)
-    .slice(0, 3)
-    .map(({ candidate }) => candidate);
-}
-
-/** Levenshtein's distance: insertions, deletions and replacements from one text to the other. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let line = 1; line <= from.length; line++) {
-    const next = [line];
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = row[column - 1]! + (from[line - 1] === to[column - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[column]! + 1, next[column - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[to.length]!;
 }

@@ -14,6 +14,13 @@ beforeAll(async () => {
 afterAll(() => cloud.close());
 
 const info = { name: 'test', version: '1' };
+/** The extension as clients find it; the tests' cloud takes 20 MiB. */
+const multipart = {
+  messagePart: 'message',
+  maxMessageBytes: 1024 * 1024,
+  maxFiles: 10,
+  maxBytes: 20 * 1024 * 1024,
+};
 const toolNames = operations
   .filter((operation) => operation.tool)
   .map((operation) => operation.name)
@@ -114,7 +121,7 @@ describe('older revisions', () => {
         result: {
           protocolVersion: revision,
           serverInfo: { name: 'platen', version },
-          capabilities: { tools: {} },
+          capabilities: { tools: {}, extensions: { 'platen/multipart': multipart } },
           instructions: expect.stringMatching(/create_order/),
         },
       });
@@ -175,7 +182,7 @@ describe('revision 2026-07-28', () => {
       id: 'm-1',
       result: {
         supportedVersions: ['2026-07-28'],
-        capabilities: { tools: {} },
+        capabilities: { tools: {}, extensions: { 'platen/multipart': multipart } },
         instructions: expect.stringMatching(/pay_with_balance/),
         _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'platen', version } },
       },

@@ -81,6 +81,13 @@ export function buildOpenApi(operations: readonly Operation[], url: string): Api
           scheme: 'bearer',
           description: 'A key from create_api_key: Authorization: Bearer <API_KEY>',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-platen_session',
+          description:
+            'The session of a browser, from login or register_account. Requests that change something also carry the header X-Platen-CSRF, with any value.',
+        },
       },
       parameters: { idempotencyKey },
       responses: Object.fromEntries(Object.entries(refusals).map(([name, said]) => [name, refusal(said)])),
@@ -105,7 +112,7 @@ function tell(operation: Operation, method: string, path: string): ApiOperation 
     summary: title,
     description: summary,
     tags: [tagOf(path)],
-    security: access === 'public' ? [] : [{ apiKey: [] }],
+    security: access === 'public' ? [] : [{ apiKey: [] }, { session: [] }],
     parameters,
     ...(body && { requestBody: body }),
     responses: responsesOf(operation),

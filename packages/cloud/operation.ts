@@ -5,7 +5,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { z } from 'zod';
-import type { Caller, Context, Deps, IncomingFile } from './context.ts';
+import type { Caller, Context, Deps, IncomingFile, SessionCookie } from './context.ts';
 import { recallOutput, rememberOutput } from './idempotency.ts';
 import { readInput } from './operation-input.ts';
 
@@ -34,6 +34,11 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   etag?: boolean;
   input: I;
   output: O;
+  /**
+   * What a person is asked before it runs, where the transport can ask one (MCP): a question that yes answers.
+   * Undefined when there is nothing to ask, as when `run` will refuse.
+   */
+  question?(context: Context, input: z.output<I>): Promise<string | undefined>;
   run(context: Context, input: z.output<I>): Promise<z.input<O>>;
 }
 
@@ -51,6 +56,8 @@ export interface Call {
   file?: IncomingFile | undefined;
   idempotencyKey?: string | undefined;
   clientAddress?: string | undefined;
+  /** The browser's session; transports without cookies leave it out. */
+  session?: () => SessionCookie;
 }
 
 const ranks: Record<Access, number> = { public: 0, customer: 1, operator: 2, admin: 3 };
@@ -83,13 +90,27 @@ export async function execute(operation: Operation, deps: Deps, call: Call): Pro
   return await executeOnce(operation, deps, { ...call, caller: call.caller, input, idempotencyKey: key });
 }
 
+/** The operation's question about this call; undefined when it has none. Throws AppError as `execute` does. */
+export async function questionBefore(
+  operation: Operation,
+  deps: Deps,
+  call: Call,
+): Promise<string | undefined> {
+  checkAccess(operation, call.caller);
+  return await operation.question?.(contextOf(deps, call), readInput(operation.input, call.input));
+}
+
 function contextOf(
   deps: Deps,
   call: Call,
   atomically: Context['atomically'] = deps.database.transaction,
 ): Context {
-  const { caller, file, clientAddress = '' } = call;
-  return { ...deps, caller, file, clientAddress, atomically };
+  const { caller, file, clientAddress = '', session = noSession } = call;
+  return { ...deps, caller, file, clientAddress, session, atomically };
+}
+
+function noSession(): never {
+  throw new AppError('forbidden', 'Sessions are for browsers, over REST.');
 }
 
 type KeyedCall = Call & { caller: Caller; idempotencyKey: string };

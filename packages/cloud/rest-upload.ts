@@ -14,10 +14,14 @@ const envelopeBytes = 64 * 1024;
 /** Throws too_large by Content-Length alone, before the body is read, and lets the client finish reading the answer. */
 export function refuseLongBody(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
   if (!(Number(request.headers['content-length'] ?? 0) > maxBytes + envelopeBytes)) return;
-  // Without an end a client that goes on sending regardless would keep the connection busy for the whole body.
+  endAfterAnswer(request, reply);
+  throw fileTooLarge(maxBytes);
+}
+
+/** Without an end a client that goes on sending regardless would keep the connection busy for the whole body. */
+export function endAfterAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
   reply.raw.once('finish', () => setTimeout(() => request.raw.complete || socket.destroy(), 1000).unref());
-  throw fileTooLarge(maxBytes);
 }
 
 /** The upload of this request; nothing of the body is read before `receive` is called. */

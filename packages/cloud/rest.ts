@@ -10,6 +10,7 @@ import type { Caller, Deps } from './context.ts';
 import { execute, type Operation } from './operation.ts';
 import { sendTagged } from './rest-etag.ts';
 import { refuseLongBody, uploadFromRequest } from './rest-upload.ts';
+import { sessionCookieOf } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +37,9 @@ export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operat
       exposeHeadRoute: false,
       // The key is checked before a byte of the body is read.
       onRequest: async (request, reply) => {
-        if (operation.access !== 'public') request.caller = await authenticate(request.headers.authorization);
+        if (operation.access !== 'public') {
+          request.caller = await authenticate(request.headers.authorization, request);
+        }
         if (operation.takesFile) refuseLongBody(request, reply, deps.maxUploadBytes);
       },
       handler: async (request, reply) => {
@@ -49,6 +52,7 @@ export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operat
           file: operation.takesFile ? uploadFromRequest(request, deps) : undefined,
           idempotencyKey: idempotencyKeyOf(request),
           clientAddress: request.ip,
+          session: () => sessionCookieOf(request, reply, deps.publicUrl()),
         });
         if (operation.etag) return await sendTagged(request, reply, output);
         return await reply.code(operation.effect === 'create' ? 201 : 200).send(output);

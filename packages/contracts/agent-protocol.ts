@@ -14,10 +14,20 @@ import { printTicket } from './print-ticket.ts';
 /** Sent in hello; the cloud refuses other major versions with a sentence. */
 export const linkProtocolVersion = 1;
 
+/**
+ * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
+ * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
+ * `restore`: restorations of photos.
+ */
+export const agentFeatures = ['page-ranges', 'restore'] as const;
+export type AgentFeature = (typeof agentFeatures)[number];
+
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';
 export const agentLinkPath = '/api/agent/link';
 export const agentFilesPath = '/api/agent/files';
+/** Results go by PUT to `${agentRestorationsPath}/<restoration_id>/result?sha256=<hex>`, the JPEG as the body. */
+export const agentRestorationsPath = '/api/agent/restorations';
 
 /** Seconds by which a signed request's time may differ from the cloud's clock. */
 export const signatureWindowSeconds = 300;
@@ -43,6 +53,30 @@ export const enrolReply = z.object({
 });
 export type EnrolReply = z.infer<typeof enrolReply>;
 
+/** What to do with a photo; the same source and options give the same bytes. */
+export const restoreOptions = z.object({
+  strength: z.int().min(1).max(100),
+  steps: z.object({ denoise: z.boolean(), fade: z.boolean(), cast: z.boolean(), contrast: z.boolean() }),
+  mode: z.enum(['auto', 'force']),
+});
+export type RestoreOptions = z.infer<typeof restoreOptions>;
+
+/** Image work for an agent that said `restore` in hello and that an admin marked for it. */
+export const restoreTask = z.object({
+  restoration_id: z.uuid(),
+  source: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().min(1) }),
+  options: restoreOptions,
+});
+export type RestoreTask = z.infer<typeof restoreTask>;
+
+/** What was found in a photo and done to it; travels in the header `Platen-Report` of the result, JSON in base64url. */
+export const restoreReport = z.object({
+  applied: z.array(z.enum(['denoise', 'fade', 'cast', 'contrast'])).max(4),
+  noise_sigma: z.number(),
+  change: z.number(),
+});
+export type RestoreReport = z.infer<typeof restoreReport>;
+
 /** Towards the agent. `id` is unique; the agent acknowledges it with `{ kind: 'ack', id }`. */
 export const cloudMessage = z.discriminatedUnion('type', [
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('job'), body: printTicket }),
@@ -61,8 +95,11 @@ export const cloudMessage = z.discriminatedUnion('type', [
       decision: z.enum(['printed', 'not_printed']).describe('What a person found out about an unknown job'),
     }),
   }),
+  z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('restore'), body: restoreTask }),
 ]);
 export type CloudMessage = z.infer<typeof cloudMessage>;
+/** Messages about print jobs. */
+export type JobMessage = Exclude<CloudMessage, { type: 'restore' }>;
 
 export const cloudFrame = z.union([
   cloudMessage,
@@ -145,6 +182,18 @@ export const agentFrame = z.discriminatedUnion('kind', [
     protocol: z.int(),
     version: z.string().max(40),
     last_seq: z.int().min(0).describe('Newest message that this agent has written'),
+    features: z
+      .array(z.string().regex(/^[a-z0-9-]{1,40}$/))
+      .max(50)
+      .default([])
+      .describe('Of agentFeatures; agents before them say nothing'),
+  }),
+  z.object({
+    kind: z.literal('restoration'),
+    restoration_id: z.uuid(),
+    state: z.enum(['processing', 'failed']).describe('A completed one is told by its result'),
+    progress: z.int().min(0).max(100),
+    message: z.string().max(500),
   }),
   z.object({ kind: z.literal('message'), seq: z.int().min(1), type: z.literal('job'), body: jobReport }),
   z.object({ kind: z.literal('ack'), id: z.uuid() }),

@@ -3,6 +3,7 @@
  * Owns the shape; must never hold names, phones or addresses of customers.
  */
 import { z } from 'zod';
+import { pageRange } from './page-ranges.ts';
 
 export const printMedia = z.strictObject({
   size_name: z
@@ -43,6 +44,14 @@ export const printTicket = z.strictObject({
   sides: z
     .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
     .describe('RFC 8011 section 5.2.8'),
+  page_ranges: z
+    .array(pageRange)
+    .min(1)
+    .max(50)
+    .optional()
+    .describe(
+      'Only these pages, ascending (page-ranges, RFC 8011 section 5.2.7); missing: all. Sent to agents with that feature alone',
+    ),
   copies: z.int().min(1).max(999),
   paid_at: z.iso.datetime(),
 });

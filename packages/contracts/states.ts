@@ -37,6 +37,15 @@ export const paymentMachine = defineStateMachine<PaymentStatus>('payment', 'pend
   expired: [],
 });
 
+export type RefundState = 'pending' | 'succeeded' | 'failed';
+
+/** One refund: pending until the provider has paid it; what the provider refuses for good goes to the balance instead. */
+export const refundMachine = defineStateMachine<RefundState>('refund', 'pending', {
+  pending: ['succeeded', 'failed'],
+  succeeded: [],
+  failed: [],
+});
+
 export type JobState =
   | 'queued'
   | 'sent'
@@ -69,4 +78,50 @@ export const jobMachine = defineStateMachine<JobState>('print job', 'queued', {
   printed: [],
   failed: [],
   cancelled: [],
+});
+
+export type PreOrderStatus = 'draft' | 'open' | 'closed' | 'ordered' | 'cancelled';
+
+/**
+ * `open -> draft` holds only while nobody has submitted anything, `ordered -> closed` only once its order was cancelled:
+ * pre-order-rules.ts decides both.
+ */
+export const preOrderMachine = defineStateMachine<PreOrderStatus>('pre-order', 'draft', {
+  draft: ['open', 'cancelled'],
+  open: ['draft', 'closed', 'cancelled'],
+  closed: ['open', 'ordered', 'cancelled'],
+  ordered: ['closed'],
+  cancelled: [],
+});
+
+export type SubmissionStatus = 'pending' | 'approved' | 'rejected' | 'cancelled';
+
+/** What somebody sent in for a pre-order. `approved -> cancelled` is the owner's change of mind before the order. */
+export const submissionMachine = defineStateMachine<SubmissionStatus>('submission', 'pending', {
+  pending: ['approved', 'rejected', 'cancelled'],
+  approved: ['cancelled'],
+  rejected: [],
+  cancelled: [],
+});
+
+export type AfterSalesStatus = 'requested' | 'approved' | 'rejected' | 'refunded' | 'reprinting' | 'closed';
+
+/** `requested -> closed` is the customer's withdrawal; `reprinting` closes when the new copies are printed. */
+export const afterSalesMachine = defineStateMachine<AfterSalesStatus>('request', 'requested', {
+  requested: ['approved', 'rejected', 'closed'],
+  approved: ['refunded', 'reprinting', 'closed'],
+  rejected: ['closed'],
+  refunded: ['closed'],
+  reprinting: ['closed'],
+  closed: [],
+});
+
+export type RestorationState = 'queued' | 'processing' | 'completed' | 'failed';
+
+/** `processing -> queued`: whoever worked on it fell silent, and its lease ran out. */
+export const restorationMachine = defineStateMachine<RestorationState>('restoration', 'queued', {
+  queued: ['processing', 'failed'],
+  processing: ['completed', 'failed', 'queued'],
+  completed: [],
+  failed: [],
 });

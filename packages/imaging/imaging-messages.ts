@@ -3,19 +3,36 @@
  * nothing.
  */
 import type { ImagingRefusalReason } from './imaging-refusal.ts';
+import type { PhotoMeasures } from './measures-version.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
+import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';
+import type { Thumbnail, ThumbnailOptions } from './thumbnail.ts';
 
 /** One task for a child; it does one at a time. */
 export type ImagingTask =
   | { kind: 'probe'; path: string }
-  | { kind: 'preparePhoto'; options: PreparePhotoOptions };
+  | { kind: 'preparePhoto'; options: PreparePhotoOptions }
+  | { kind: 'thumbnail'; options: ThumbnailOptions }
+  | { kind: 'measurePhoto'; path: string }
+  | { kind: 'restorePhoto'; options: RestorePhotoOptions };
 
 /** What a task gives, by its kind. */
-export type ImagingResults = { probe: FileProbe; preparePhoto: PreparedPhoto };
+export type ImagingResults = {
+  probe: FileProbe;
+  preparePhoto: PreparedPhoto;
+  thumbnail: Thumbnail;
+  measurePhoto: PhotoMeasures;
+  restorePhoto: RestoredPhoto;
+};
+
+export type ImagingResult = ImagingResults[ImagingTask['kind']];
+
+/** How far a long task is, from 0 to 1; its reply follows. */
+export type ImagingProgress = { progress: number };
 
 /** How a child answers. `error` is a fault that is no refusal: a missing file, a full disk. */
 export type ImagingReply =
-  | { ok: true; result: FileProbe | PreparedPhoto }
+  | { ok: true; result: ImagingResult }
   | { ok: false; refusal: { reason: ImagingRefusalReason; message: string; detail?: string } }
   | { ok: false; error: { name: string; message: string; code?: string } };

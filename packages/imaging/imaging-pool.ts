@@ -3,17 +3,34 @@
  * a task takes too long. A decoder that crashes takes one task with it and nothing else.
  *
  * INVARIANTS: the process that owns a pool never loads sharp or PDFium (types alone are imported here); a child has
- * one task at a time; tasks start in the order in which they came; every task settles exactly once.
+ * one task at a time; tasks of the same priority start in the order in which they came; every task settles exactly once.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ImagingReply, ImagingResults, ImagingTask } from './imaging-messages.ts';
+import type {
+  ImagingProgress,
+  ImagingReply,
+  ImagingResult,
+  ImagingResults,
+  ImagingTask,
+} from './imaging-messages.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import type { PhotoMeasures } from './measures-version.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
+import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';
+import type { Thumbnail, ThumbnailOptions } from './thumbnail.ts';
 
-/** How a task may be ended early: by a signal, or by another deadline than that of the pool. */
-export type ImagingTaskOptions = { signal?: AbortSignal; deadlineMs?: number };
+/**
+ * How a task may be ended early: by a signal, or by another deadline than that of the pool. Work that nobody waits for is
+ * `low`: it starts after all other work, and leaves one child free for it where the pool has two or more.
+ */
+export type ImagingTaskOptions = {
+  signal?: AbortSignal | undefined;
+  deadlineMs?: number;
+  priority?: 'normal' | 'low';
+  onProgress?: (share: number) => void;
+};
 
 /** Image work in other processes. Refusals are `ImagingRefusal`s; errors of the file system keep their `code`. */
 export type ImagingPool = {
@@ -21,6 +38,12 @@ export type ImagingPool = {
   probe(path: string, options?: ImagingTaskOptions): Promise<FileProbe>;
   /** `preparePhoto` in a child. */
   preparePhoto(options: PreparePhotoOptions, taskOptions?: ImagingTaskOptions): Promise<PreparedPhoto>;
+  /** `makeThumbnail` in a child. */
+  thumbnail(options: ThumbnailOptions, taskOptions?: ImagingTaskOptions): Promise<Thumbnail>;
+  /** `measurePhoto` in a child. */
+  measurePhoto(path: string, options?: ImagingTaskOptions): Promise<PhotoMeasures>;
+  /** `restorePhoto` in a child. */
+  restorePhoto(options: RestorePhotoOptions, taskOptions?: ImagingTaskOptions): Promise<RestoredPhoto>;
   /** Refuses what is waiting and running (`took_too_long`) and resolves when every child has ended. */
   close(): Promise<void>;
 };
@@ -38,9 +61,11 @@ type Task = {
   message: ImagingTask;
   deadlineMs: number;
   signal: AbortSignal | undefined;
+  isLow: boolean;
+  onProgress: ((share: number) => void) | undefined;
   settled: boolean;
   onSettled(): void;
-  resolve(result: FileProbe | PreparedPhoto): void;
+  resolve(result: ImagingResult): void;
   reject(error: Error): void;
 };
 
@@ -60,7 +85,7 @@ function errorOfReply(reply: Exclude<ImagingReply, { ok: true }>): Error {
   return Object.assign(new Error(message), { name, ...(code === undefined ? {} : { code }) });
 }
 
-function settle(task: Task, outcome: FileProbe | PreparedPhoto | Error): void {
+function settle(task: Task, outcome: ImagingResult | Error): void {
   if (task.settled) return;
   task.settled = true;
   task.onSettled();
@@ -93,7 +118,7 @@ function runOnWorker(worker: Worker, task: Task): Promise<void> {
       child.kill('SIGKILL');
     };
     const timer = setTimeout(giveUp, task.deadlineMs);
-    const finish = (outcome: FileProbe | PreparedPhoto | Error) => {
+    const finish = (outcome: ImagingResult | Error) => {
       clearTimeout(timer);
       task.signal?.removeEventListener('abort', giveUp);
       child.off('message', onMessage).off('exit', onExit).off('error', onExit);
@@ -102,6 +127,7 @@ function runOnWorker(worker: Worker, task: Task): Promise<void> {
       resolve();
     };
     const onMessage = (message: unknown) => {
+      if ('progress' in (message as object)) return task.onProgress?.((message as ImagingProgress).progress);
       const reply = message as ImagingReply;
       finish(reply.ok ? reply.result : errorOfReply(reply));
     };
@@ -178,20 +204,40 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
   const workers = createWorkers({ size, idleMs, memoryMb });
   const queue: Task[] = [];
   let closed = false;
+  let lowRunning = 0;
+
+  function findNext(): Task | undefined {
+    const mayRunLow = lowRunning < Math.max(1, size - 1);
+    // Settled: given up while it waited.
+    for (
+      let at = queue.findIndex((task) => task.settled);
+      at >= 0;
+      at = queue.findIndex((task) => task.settled)
+    ) {
+      queue.splice(at, 1);
+    }
+    return queue.find((task) => !task.isLow || mayRunLow);
+  }
 
   function startNext(): void {
-    while (queue.length > 0) {
-      if (queue[0]!.settled) {
-        queue.shift(); // given up while it waited
-        continue;
-      }
+    for (let task = findNext(); task !== undefined; task = findNext()) {
       const worker = workers.findFree();
       if (worker === undefined) return;
-      void runOnWorker(worker, queue.shift()!).then(() => {
+      const { isLow } = task;
+      queue.splice(queue.indexOf(task), 1);
+      if (isLow) lowRunning += 1;
+      void runOnWorker(worker, task).then(() => {
+        if (isLow) lowRunning -= 1;
         workers.giveBack(worker);
         startNext();
       });
     }
+  }
+
+  function enqueue(task: Task): void {
+    const firstLow = task.isLow ? -1 : queue.findIndex((waiting) => waiting.isLow);
+    if (firstLow < 0) queue.push(task);
+    else queue.splice(firstLow, 0, task);
   }
 
   function submit<K extends ImagingTask['kind']>(
@@ -206,13 +252,15 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
         message,
         deadlineMs: taskOptions.deadlineMs ?? deadlineMs,
         signal,
+        isLow: taskOptions.priority === 'low',
+        onProgress: taskOptions.onProgress,
         settled: false,
         onSettled: () => signal?.removeEventListener('abort', onAbort),
         resolve: (result) => resolve(result as ImagingResults[K]),
         reject,
       };
       signal?.addEventListener('abort', onAbort);
-      queue.push(task);
+      enqueue(task);
       startNext();
     });
   }
@@ -220,6 +268,9 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
   return {
     probe: (path, taskOptions) => submit({ kind: 'probe', path }, taskOptions),
     preparePhoto: (photo, taskOptions) => submit({ kind: 'preparePhoto', options: photo }, taskOptions),
+    thumbnail: (options, taskOptions) => submit({ kind: 'thumbnail', options }, taskOptions),
+    measurePhoto: (path, taskOptions) => submit({ kind: 'measurePhoto', path }, taskOptions),
+    restorePhoto: (photo, taskOptions) => submit({ kind: 'restorePhoto', options: photo }, taskOptions),
     async close() {
       closed = true;
       for (const task of queue.splice(0)) settle(task, new ImagingRefusal('took_too_long'));

@@ -3,10 +3,13 @@
  * it ends with its parent. Must never be imported by the process that owns the pool.
  */
 import sharp from 'sharp';
-import type { ImagingReply, ImagingTask } from './imaging-messages.ts';
+import type { ImagingReply, ImagingResult, ImagingTask } from './imaging-messages.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { measurePhoto } from './photo-measures.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { probeFile } from './probe-file.ts';
+import { restorePhoto } from './restore-photo.ts';
+import { makeThumbnail } from './thumbnail.ts';
 
 // One thread a picture: several processes use the cores better than several threads (measured on two cores).
 sharp.concurrency(1);
@@ -35,11 +38,25 @@ function watchMemory(): NodeJS.Timeout | undefined {
   }, MEMORY_CHECK_MS);
 }
 
+async function resultOf(task: ImagingTask): Promise<ImagingResult> {
+  switch (task.kind) {
+    case 'probe':
+      return await probeFile(task.path);
+    case 'preparePhoto':
+      return await preparePhoto(task.options);
+    case 'thumbnail':
+      return await makeThumbnail(task.options);
+    case 'measurePhoto':
+      return await measurePhoto(task.path);
+    case 'restorePhoto':
+      return await restorePhoto(task.options, (progress) => process.send?.({ progress }));
+  }
+}
+
 async function runTask(task: ImagingTask): Promise<ImagingReply> {
   const watch = watchMemory();
   try {
-    const result = task.kind === 'probe' ? await probeFile(task.path) : await preparePhoto(task.options);
-    return { ok: true, result };
+    return { ok: true, result: await resultOf(task) };
   } catch (error) {
     return replyOf(error);
   } finally {

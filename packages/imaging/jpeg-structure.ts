@@ -70,6 +70,34 @@ function countScans(file: FileBytes, start: number): number {
   return scans;
 }
 
+const DQT = 0xdb;
+/** The sum of the luma table of quality 50 (ITU-T T.81 table K.1). */
+const LUMA_SUM_AT_50 = 3688;
+/** Segments before the first scan: cameras write some 20. */
+const MAX_SEGMENTS = 500;
+
+/** The quality (1 to 100, as libjpeg counts) at which the luma was quantised; undefined when there is no table. */
+export function findJpegQuality(file: FileBytes): number | undefined {
+  let position = 2;
+  for (let segment = 0; segment < MAX_SEGMENTS && position + 4 <= file.size; segment++) {
+    const head = file.read(position, 4 + 1 + 128);
+    if (head.length < 5 || head[0] !== 0xff || head[1] === SOS) return undefined;
+    const isLumaTable = head[1] === DQT && (head[4]! & 15) === 0;
+    if (isLumaTable) return qualityOfTable(head.subarray(5), head[4]! >> 4 === 0 ? 1 : 2);
+    position += 2 + head.readUInt16BE(2);
+  }
+  return undefined;
+}
+
+function qualityOfTable(table: Buffer, sampleBytes: 1 | 2): number | undefined {
+  if (table.length < 64 * sampleBytes) return undefined;
+  let sum = 0;
+  for (let i = 0; i < 64; i++) sum += table.readUIntBE(i * sampleBytes, sampleBytes);
+  const percent = (sum / LUMA_SUM_AT_50) * 100;
+  const quality = percent <= 100 ? (200 - percent) / 2 : 5000 / percent;
+  return Math.max(1, Math.min(100, Math.round(quality)));
+}
+
 /** Refuses (`too_many_pixels`, `cannot_decode`) a progressive JPEG that would take too much memory or time. */
 export function checkJpegStructure(file: FileBytes): void {
   const frame = findFrame(file);

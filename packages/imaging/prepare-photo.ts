@@ -2,13 +2,11 @@
  * Owns the print-ready file of a photo: exactly the pixels of the media, upright for the feed, sRGB, sharpened for
  * paper. Must never leave a half-written target: it is written beside it and renamed.
  */
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import type { Sharp, SharpOptions } from 'sharp';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { layoutPhoto, type PhotoFit, type PhotoLayout } from './photo-layout.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** What to make of which photo. `widthPx` x `heightPx` is the media as it is fed, see `pixelsForMedia`. */
 export type PreparePhotoOptions = {
@@ -90,17 +88,6 @@ function withJfifHeader(jpeg: Buffer, dpi: number): Buffer {
   header.writeUInt16BE(Math.round(dpi), 14);
   header.writeUInt16BE(Math.round(dpi), 16);
   return Buffer.concat([header, jpeg.subarray(2)]);
-}
-
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const temporaryPath = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
-  try {
-    await writeFile(temporaryPath, bytes);
-    await rename(temporaryPath, path);
-  } catch (error) {
-    await rm(temporaryPath, { force: true });
-    throw error;
-  }
 }
 
 function checkTarget({ widthPx, heightPx, dpi }: PreparePhotoOptions): void {

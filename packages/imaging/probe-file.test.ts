@@ -37,7 +37,11 @@ describe('probeFile on good files', () => {
       pages: 1,
       colourSpace: 'srgb',
       hasProfile: false,
+      profileName: null,
       bitDepth: 8,
+      hasAlpha: false,
+      dpi: expect.toSatisfy((dpi) => dpi === null || dpi > 1),
+      takenAt: null,
     });
   });
 
@@ -78,6 +82,7 @@ describe('probeFile on good files', () => {
       pages: 3,
       firstPageWidthMm: 148,
       firstPageHeightMm: 210,
+      pageRuns: [{ firstPage: 1, lastPage: 3, widthMm: 148, heightMm: 210 }],
     };
     expect(await probe(pdf)).toEqual(expected);
     expect(await probe(Buffer.concat([Buffer.from('\n\n'), pdf]))).toEqual(expected);

@@ -3,9 +3,11 @@
  * a broken file is found when it arrives and not at the printer. Must never trust a name or a header alone.
  */
 import type { Metadata } from 'sharp';
+import { takenAtOfExif } from './exif-facts.ts';
 import type { PictureMediaType } from './file-type.ts';
+import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
-import { openPdf } from './pdf-document.ts';
+import { openPdf, type PdfDocument } from './pdf-document.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
 
 /** A picture; the size is that of the upright picture, after its EXIF orientation. */
@@ -19,9 +21,19 @@ export type ImageProbe = {
   colourSpace: string;
   /** Whether an ICC profile is embedded. */
   hasProfile: boolean;
+  /** Its name, such as `Display P3`; null without one. */
+  profileName: string | null;
   /** Bits of a sample as stored: 1 to 32. */
   bitDepth: number;
+  hasAlpha: boolean;
+  /** The resolution the file claims, dots per inch; null when it claims none. */
+  dpi: number | null;
+  /** Local time of the camera, with its offset where it is known; see `takenAtOfExif`. */
+  takenAt: string | null;
 };
+
+/** Pages that follow each other and have the same size, in millimetres as shown. */
+export type PageRun = { firstPage: number; lastPage: number; widthMm: number; heightMm: number };
 
 /** A PDF; the size is that of its first page as shown, in millimetres to a hundredth. */
 export type DocumentProbe = {
@@ -30,9 +42,15 @@ export type DocumentProbe = {
   pages: number;
   firstPageWidthMm: number;
   firstPageHeightMm: number;
+  /** The sizes of the first pages, up to `MAX_PAGES_MEASURED` pages and `MAX_PAGE_RUNS` changes of size. */
+  pageRuns: PageRun[];
 };
 
 export type FileProbe = ImageProbe | DocumentProbe;
+
+/** Opening each page of a long document takes time; whoever prints it looks at every page itself. */
+const MAX_PAGES_MEASURED = 500;
+const MAX_PAGE_RUNS = 50;
 
 /** The decode leaves out what doesn't matter for finding damage: an eighth of the size, no colour transform. */
 const DECODE_DIVISOR = 16;
@@ -59,7 +77,11 @@ function probeOf(mediaType: PictureMediaType, metadata: Metadata): ImageProbe {
     pages: 1,
     colourSpace: metadata.space ?? 'unknown',
     hasProfile: metadata.hasProfile ?? false,
+    profileName: nameOfIccProfile(metadata.icc),
     bitDepth: metadata.bitsPerSample ?? bitsOfDepth[metadata.depth ?? ''] ?? 8,
+    hasAlpha: metadata.hasAlpha ?? false,
+    dpi: metadata.density !== undefined && metadata.density > 1 ? Math.round(metadata.density) : null,
+    takenAt: takenAtOfExif(metadata.exif),
   };
 }
 
@@ -95,9 +117,35 @@ async function probeDocument(path: string): Promise<DocumentProbe> {
       pages: document.pageCount,
       firstPageWidthMm: roundToHundredth(widthMm),
       firstPageHeightMm: roundToHundredth(heightMm),
+      pageRuns: measurePages(document),
     };
   } finally {
     document.close();
+  }
+}
+
+/** A page that can't be read ends it: the document still has pages that can. */
+function measurePages(document: PdfDocument): PageRun[] {
+  const runs: PageRun[] = [];
+  for (let page = 1; page <= Math.min(document.pageCount, MAX_PAGES_MEASURED); page++) {
+    const size = findPageSize(document, page);
+    if (!size) break;
+    const widthMm = roundToHundredth(size.widthMm);
+    const heightMm = roundToHundredth(size.heightMm);
+    const run = runs.at(-1);
+    if (run && run.widthMm === widthMm && run.heightMm === heightMm) run.lastPage = page;
+    else if (runs.length === MAX_PAGE_RUNS) break;
+    else runs.push({ firstPage: page, lastPage: page, widthMm, heightMm });
+  }
+  return runs;
+}
+
+function findPageSize(document: PdfDocument, page: number) {
+  try {
+    return document.getPageSizeMm(page - 1);
+  } catch (error) {
+    if (error instanceof ImagingRefusal) return undefined;
+    throw error;
   }
 }
 

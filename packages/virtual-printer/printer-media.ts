@@ -47,7 +47,9 @@ const photo = (source: string, sizeName: string, size: [number, number]): Tray =
   marginHmm: 0,
 });
 
-/** What is loaded unless told: office sizes on plain paper, photo sizes on borderless glossy paper. */
+const onOther = (type: string, trays: Tray[]): Tray[] => trays.map((tray) => ({ ...tray, type }));
+
+/** What is loaded unless told: office sizes on plain paper, photo sizes on borderless glossy paper, some on others. */
 export const defaultTrays: readonly Tray[] = [
   plain('tray-1', 'iso_a4_210x297mm', [21000, 29700]),
   plain('tray-2', 'iso_a5_148x210mm', [14800, 21000]),
@@ -58,6 +60,33 @@ export const defaultTrays: readonly Tray[] = [
   photo('tray-7', 'na_index-4x6-ext_6x8in', [15240, 20320]),
   photo('tray-8', 'na_govt-letter_8x10in', [20320, 25400]),
   photo('tray-9', 'oe_photo-l_3.5x5in', [8890, 12700]),
+  photo('tray-10', 'oe_square-photo_4x4in', [10160, 10160]),
+  photo('tray-11', 'oe_square-photo_5x5in', [12700, 12700]),
+  photo('tray-12', 'iso_a6_105x148mm', [10500, 14800]),
+  photo('tray-13', 'om_wide-photo_100x200mm', [10000, 20000]),
+  photo('tray-14', 'iso_a4_210x297mm', [21000, 29700]),
+  plain('tray-15', 'jis_b5_182x257mm', [18200, 25700]),
+  plain('tray-16', 'na_legal_8.5x14in', [21590, 35560]),
+  ...onOther('photographic-satin', [
+    photo('tray-17', 'na_index-4x6_4x6in', [10160, 15240]),
+    photo('tray-18', 'na_5x7_5x7in', [12700, 17780]),
+    photo('tray-19', 'na_govt-letter_8x10in', [20320, 25400]),
+    photo('tray-20', 'iso_a4_210x297mm', [21000, 29700]),
+  ]),
+  ...onOther('photographic-matte', [
+    photo('tray-21', 'na_index-4x6_4x6in', [10160, 15240]),
+    photo('tray-22', 'na_5x7_5x7in', [12700, 17780]),
+    photo('tray-23', 'na_govt-letter_8x10in', [20320, 25400]),
+    photo('tray-24', 'iso_a4_210x297mm', [21000, 29700]),
+  ]),
+  ...onOther('stationery-recycled', [
+    plain('tray-25', 'iso_a4_210x297mm', [21000, 29700]),
+    plain('tray-26', 'iso_a3_297x420mm', [29700, 42000]),
+  ]),
+  ...onOther('cardstock', [
+    plain('tray-27', 'iso_a4_210x297mm', [21000, 29700]),
+    plain('tray-28', 'iso_a5_148x210mm', [14800, 21000]),
+  ]),
 ];
 
 /** The media-size collection of a tray. */

@@ -200,7 +200,7 @@ describe('refusals', () => {
       'borderless on plain paper',
       {
         'media-col': collection({
-          'media-size-name': keyword('iso_a4_210x297mm'),
+          'media-size-name': keyword('iso_a3_297x420mm'),
           'media-top-margin': integer(0),
         }),
       },
@@ -209,7 +209,7 @@ describe('refusals', () => {
       'a paper that is not in that size',
       {
         'media-col': collection({
-          'media-size-name': keyword('iso_a4_210x297mm'),
+          'media-size-name': keyword('iso_a3_297x420mm'),
           'media-type': keyword('photographic-glossy'),
         }),
       },

@@ -41,3 +41,14 @@ export function residentMiB(pid: number): number {
   const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kib) / 1024;
 }
+
+/** The highest resident memory of a process while something runs, above what it was before. */
+export async function growthMiB(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = residentMiB(pid);
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMiB(pid));
+  }, 10);
+  await work().finally(() => clearInterval(timer));
+  return most - before;
+}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import { makePdf } from '@platen/imaging/picture-samples';
 import { openTarget } from './bench-orders.ts';
-import { residentMiB, startServer } from './bench-process.ts';
+import { growthMiB, startServer } from './bench-process.ts';
 import { interleave, median, type Row } from './bench-table.ts';
 
 const bytes = 100 * 1024 * 1024;
@@ -37,17 +37,6 @@ function send(
     for (const part of body) outgoing.write(part);
     outgoing.end();
   });
-}
-
-/** The highest resident memory of a process while something runs, above what it was before. */
-async function growthMiB(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const before = residentMiB(pid);
-  let most = before;
-  const timer = setInterval(() => {
-    most = Math.max(most, residentMiB(pid));
-  }, 10);
-  await work().finally(() => clearInterval(timer));
-  return most - before;
 }
 
 export async function benchUpload(): Promise<Row[]> {

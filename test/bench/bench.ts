@@ -1,6 +1,7 @@
-/** `npm run bench [-- orders upload start dispatch]`: what Platen claims of its speed, as ratios taken in one run. */
+/** `npm run bench [-- start orders upload mcp dispatch]`: what Platen claims of its speed, as ratios taken in one run. */
 import { cpus } from 'node:os';
 import { benchDispatch } from './bench-dispatch.ts';
+import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
 import { benchStart } from './bench-start.ts';
 import { printTable, type Row } from './bench-table.ts';
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   orders: benchOrders,
   upload: benchUpload,
+  mcp: benchMcp,
   dispatch: benchDispatch,
 };
 

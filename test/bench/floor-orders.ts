@@ -23,7 +23,7 @@ const statements = {
   ),
   document: db.prepare('select * from documents where id = ? and account_id = ?'),
   price: db.prepare(
-    'select unit_minor from prices where size_code = ? and paper_code = ? and min_sheets = 1',
+    "select unit_minor from prices where size_code = ? and paper_code = ? and color_mode = 'color' and sides = 'one-sided' and min_pages = 1",
   ),
   order: insert(
     'orders',
@@ -46,8 +46,9 @@ const statements = {
   ),
   payment: insert(
     'payments',
-    'id, order_id, account_id, method, status, amount_minor, currency, created_at, settled_at',
+    'id, order_id, account_id, method, status, amount_minor, currency, checks, captured_minor, failure, created_at, settled_at',
   ),
+  paymentEvent: insert('payment_events', 'id, payment_id, event, from_status, to_status, detail, created_at'),
   items: db.prepare('select * from order_items where order_id = ?'),
   job: insert(
     'print_jobs',
@@ -143,7 +144,9 @@ const pay = db.transaction((orderId: string) => {
     '',
     now,
   );
-  statements.payment.run(paymentId, orderId, account, 'balance', 'succeeded', total_minor, 'CNY', now, now);
+  const money = [total_minor, 'CNY', 0, 0, ''];
+  statements.payment.run(paymentId, orderId, account, 'balance', 'succeeded', ...money, now, now);
+  statements.paymentEvent.run(randomUUID(), paymentId, 'created', null, 'succeeded', '', now);
   for (const item of statements.items.all(orderId) as Array<{ id: string; quantity: number }>) {
     const jobId = randomUUID();
     const row = [

@@ -1,7 +1,11 @@
 /** The printer port's promises, held by the IPP adapter against a printer of its own. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { decodeMessage, encodeMessage } from '@platen/ipp/ipp-codec';
+import { attributesOf, charset, enumValue, GROUP, integer, outOfBand, TAG } from '@platen/ipp/ipp-message';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PrinterFault, type PrinterPort, type PrintRequest } from '../ports/printer.ts';
@@ -26,6 +30,7 @@ const request: PrintRequest = {
   jobName: 'P-1-1-abc-1',
   format: 'image/jpeg',
   ...{ copies: 2, pages: 1, colorMode: 'color', sides: 'one-sided', scaling: 'fill' },
+  pageRanges: undefined,
   medium: { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true },
 };
 
@@ -74,6 +79,76 @@ it('prints a document, and finds its job by id and by name', async () => {
   const wanted = { jobName: request.jobName, jobUuid: undefined };
   expect((await printer.findJobs(wanted)).map(({ jobId }) => jobId)).toEqual([created.jobId]);
   expect(await printer.findJobs({ ...wanted, jobName: 'P-1-1-abc' })).toEqual([]);
+});
+
+it('asks for sides and pages, and gets them', async () => {
+  const path = join(dir, 'letter.pdf');
+  const content = makePdf({ pages: 6, widthMm: 210, heightMm: 297 });
+  writeFileSync(path, content);
+  const capabilities = await printer.describe();
+  expect(capabilities).toMatchObject({
+    pageRanges: true,
+    sides: expect.arrayContaining(['two-sided-long-edge']),
+  });
+  const pageRanges = [
+    { first: 2, last: 4 },
+    { first: 6, last: 6 },
+  ];
+  const sides = 'two-sided-short-edge';
+  const medium = { xDimension: 21_000, yDimension: 29_700, mediaType: 'stationery', borderless: false };
+  const wanted = { ...request, format: 'application/pdf', pages: 4, sides, pageRanges, medium };
+  const { jobId } = await printer.createJob(wanted, capabilities);
+  const document = { path, bytes: content.length, format: 'application/pdf' };
+  await printer.sendDocument(jobId, document, () => {});
+  let job = await printer.getJob(jobId);
+  const poll = setInterval(async () => {
+    job = await printer.getJob(jobId);
+  }, 10);
+  await until(() => job.state === 'completed');
+  clearInterval(poll);
+  expect(job).toMatchObject({ impressionsCompleted: 8, sheetsCompleted: 4 });
+  const folder = join(
+    dir,
+    'printer',
+    readdirSync(join(dir, 'printer')).find((name) => /^\d{6}-/.test(name))!,
+  );
+  const { attributes } = JSON.parse(readFileSync(join(folder, 'job.json'), 'utf8'));
+  expect(attributes).toMatchObject({
+    sides,
+    'page-ranges': [
+      { lower: 2, upper: 4 },
+      { lower: 6, upper: 6 },
+    ],
+  });
+  expect(readdirSync(folder).filter((file) => file.startsWith('copy-'))).toHaveLength(8);
+});
+
+it('takes no printer at its word that says it leaves the pages out', async () => {
+  const server = createServer(async (incoming, reply) => {
+    const chunks = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const { message } = decodeMessage(Buffer.concat(chunks));
+    asked.push(message.code);
+    const groups = [
+      { tag: GROUP.operation, attributes: attributesOf({ 'attributes-charset': charset('utf-8') }) },
+      { tag: GROUP.unsupported, attributes: attributesOf({ 'page-ranges': outOfBand(TAG.unsupported) }) },
+      { tag: GROUP.job, attributes: attributesOf({ 'job-id': integer(7), 'job-state': enumValue(3) }) },
+    ];
+    const answer = { version: message.version, requestId: message.requestId, code: 0x0001, groups };
+    reply.writeHead(200, { 'content-type': 'application/ipp' }).end(encodeMessage(answer));
+  });
+  const asked: number[] = [];
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const careless = createIppPrinter({ uri: `ipp://127.0.0.1:${port}/ipp/print`, deadlineMs: 5000 });
+  const capabilities = await printer.describe();
+  const wanted = { ...request, pages: 1, pageRanges: [{ first: 2, last: 2 }] };
+  const fault = await faultOf(careless.createJob(wanted, capabilities));
+  expect(fault).toMatchObject({ kind: 'refused', message: expect.stringContaining('page-ranges') });
+  expect(asked).toEqual([0x0005, 0x0008]);
+  careless.close();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
 });
 
 it('cancels a job that has no document yet', async () => {

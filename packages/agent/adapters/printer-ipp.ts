@@ -9,6 +9,7 @@ import {
   boolean,
   collection,
   enumValue,
+  findAttribute,
   GROUP,
   groupsOf,
   type IppAttributes,
@@ -16,6 +17,7 @@ import {
   keyword,
   mimeMediaType,
   name,
+  range,
 } from '@platen/ipp/ipp-message';
 import { isSuccess } from '@platen/ipp/ipp-tables';
 import {
@@ -110,6 +112,16 @@ export function createIppPrinter({ uri, deadlineMs }: IppPrinterOptions): Printe
       const job = readJob(groupsOf(reply.message, GROUP.job)[0]);
       // The printer said yes and named no job: it may have made one, and only its name can find it.
       if (!job) throw new PrinterFault('unreachable', 'Create-Job: the reply names no job', { sent: 'all' });
+      const ignored = ignoredOf(reply, request);
+      if (ignored.length > 0) {
+        // Without its document nothing of it prints; a printer that can't be told so drops it after its time-out.
+        await ask({ operation: 'Cancel-Job', attributes: { 'job-id': integer(job.jobId) } }).catch(() => {});
+        const { statusName } = reply;
+        throw new PrinterFault('refused', `Create-Job: ${ignored.join(', ')} ignored`, {
+          sent: 'all',
+          statusName,
+        });
+      }
       return { jobId: job.jobId, jobUuid: job.jobUuid };
     },
     async sendDocument(jobId, document, onHandedOver) {
@@ -150,6 +162,13 @@ export function createIppPrinter({ uri, deadlineMs }: IppPrinterOptions): Printe
 
 const keywords = (words: string[]) => words.map((word) => keyword(word));
 
+/** What the printer said it leaves out (RFC 8011 section 4.1.7) and without which the sheets would be others than were paid. */
+function ignoredOf(reply: IppReply, { sides, pageRanges }: PrintRequest): string[] {
+  const faithful = [...(pageRanges ? ['page-ranges'] : []), ...(sides === 'one-sided' ? [] : ['sides'])];
+  const unsupported = groupsOf(reply.message, GROUP.unsupported)[0];
+  return faithful.filter((key) => unsupported && findAttribute(unsupported, key) !== undefined);
+}
+
 /** Only what the printer lists: printers refuse or misread what they don't know. */
 function jobTemplate(request: PrintRequest, printer: PrinterDescription): IppAttributes {
   const { medium } = request;
@@ -158,6 +177,8 @@ function jobTemplate(request: PrintRequest, printer: PrinterDescription): IppAtt
   if (printer.colorModes.includes(request.colorMode))
     attributes['print-color-mode'] = keyword(request.colorMode);
   if (printer.sides.includes(request.sides)) attributes.sides = keyword(request.sides);
+  if (request.pageRanges && printer.pageRanges)
+    attributes['page-ranges'] = request.pageRanges.map(({ first, last }) => range(first, last));
   if (printer.printScalings.includes(request.scaling)) attributes['print-scaling'] = keyword(request.scaling);
   const quality = medium.mediaType.startsWith('photographic') ? 5 : 4;
   if (printer.printQualities.includes(quality)) attributes['print-quality'] = enumValue(quality);

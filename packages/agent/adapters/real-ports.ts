@@ -4,7 +4,7 @@ import { createPoolPreparer } from './photo-preparer-pool.ts';
 import { openIppPrinter } from './printer-ipp.ts';
 
 /** The real ports; nothing is opened before it is needed. */
-export const openRealPorts = (): AgentPorts => ({
-  openPrinter: openIppPrinter,
-  preparer: createPoolPreparer(),
-});
+export function openRealPorts(): AgentPorts {
+  const pool = createPoolPreparer();
+  return { openPrinter: openIppPrinter, preparer: pool, restorer: pool };
+}

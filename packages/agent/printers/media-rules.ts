@@ -26,7 +26,8 @@ export type MediaVerdict =
 export function judgeMedia(media: PrintMedia, printer: PrinterDescription): MediaVerdict {
   const loaded = loadedMedia(printer);
   const sized = loaded?.filter((medium) => hasSize(medium, media)) ?? [];
-  const fitting = sized.find((medium) => isOfType(medium, media) && canBeBorderless(medium, media, printer));
+  const usable = sized.filter((medium) => isOfType(medium, media) && canBeBorderless(medium, media, printer));
+  const fitting = usable.find((medium) => medium.mediaType === media.media_type) ?? usable[0];
   if (fitting) return { kind: 'ready', medium: chosen(fitting, media) };
 
   const possible = possibleMedia(printer).filter((medium) => hasSize(medium, media));
@@ -86,7 +87,10 @@ const isTurned = (medium: PrinterMedium, media: PrintMedia): boolean =>
 const isWithin = (span: DimensionSpan, hundredthMm: number): boolean =>
   hundredthMm >= span.lower - toleranceHundredthMm && hundredthMm <= span.upper + toleranceHundredthMm;
 
-/** A printer that doesn't tell the type, or tells a family (`photographic` for `photographic-glossy`), fits. */
+/**
+ * A printer that doesn't tell the type, or tells a family (`photographic` for `photographic-glossy`), fits. `stationery` is no
+ * family but plain paper: who ordered recycled paper doesn't get plain.
+ */
 function isOfType(medium: PrinterMedium, media: PrintMedia): boolean {
   return medium.mediaType === undefined || typesMatch(medium.mediaType, media.media_type);
 }
@@ -94,7 +98,10 @@ function isOfType(medium: PrinterMedium, media: PrintMedia): boolean {
 const openTypes = new Set(['auto', 'other', 'unknown']);
 
 const typesMatch = (told: string, wanted: string): boolean =>
-  told === wanted || openTypes.has(told) || wanted.startsWith(`${told}-`) || told.startsWith(`${wanted}-`);
+  told === wanted ||
+  openTypes.has(told) ||
+  (told !== 'stationery' && wanted.startsWith(`${told}-`)) ||
+  told.startsWith(`${wanted}-`);
 
 const printerHasType = (printer: PrinterDescription, media: PrintMedia): boolean =>
   printer.mediaTypes.length === 0 || printer.mediaTypes.some((type) => typesMatch(type, media.media_type));

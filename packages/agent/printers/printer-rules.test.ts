@@ -59,6 +59,32 @@ describe('media', () => {
     expect(judgeMedia(photo, fakeDescription({ mediaReady: [loaded] })).kind).toBe(wanted);
   });
 
+  it('takes the paper that was ordered before one of its family, and plain paper for no other', () => {
+    const office = { ...photo, x_dimension: 21_000, y_dimension: 29_700, borderless: false };
+    const verdict = (media_type: string, loaded: string[]) =>
+      judgeMedia(
+        { ...office, media_type },
+        fakeDescription({
+          mediaReady: loaded.map((mediaType) => ({ ...a4, mediaType })),
+          mediaTypes: ['stationery', 'stationery-recycled'],
+        }),
+      );
+    expect(verdict('stationery-recycled', ['stationery'])).toEqual({ kind: 'loadable' });
+    const both = verdict('stationery', ['stationery-recycled', 'stationery']);
+    expect(both).toMatchObject({ kind: 'ready', medium: { mediaType: 'stationery' } });
+  });
+
+  it('knows printers that print no single pages, or on one side only', () => {
+    const letter: PrintNeeds = { ...needs, page_ranges: true };
+    expect(judgePrinters(letter, [view()]).kind).toBe('take');
+    expect(judgePrinters(letter, [view({ pageRanges: false })])).toMatchObject({
+      ...{ kind: 'hold', reason: 'no-printer', message: expect.stringContaining('some pages') },
+    });
+    expect(judgePrinters(needs, [view({ pageRanges: false })]).kind).toBe('take');
+    const both: PrintNeeds = { ...needs, sides: 'two-sided-short-edge' };
+    expect(judgePrinters(both, [view()])).toMatchObject({ kind: 'hold', reason: 'no-printer' });
+  });
+
   it("asks for the printer's own numbers, turned as the printer holds it", () => {
     const turned = {
       ...photoMedium,

@@ -3,6 +3,7 @@
  * A hold that is decided here heals by itself: it is decided anew whenever a printer changes.
  */
 import type { JobReason, PrinterReport } from '@platen/contracts/agent-protocol';
+import { countPages } from '@platen/contracts/page-ranges';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import type { ChosenMedium, PrinterDescription, PrinterStatus } from '../ports/printer.ts';
 import { judgeMedia, mediaText } from './media-rules.ts';
@@ -13,6 +14,8 @@ export interface PrintNeeds {
   media: PrintMedia;
   color_mode: PrintTicket['color_mode'];
   sides: PrintTicket['sides'];
+  /** Set when only some pages are printed. */
+  page_ranges?: true;
 }
 
 /** A printer as the registry knows it. `reachable` is undefined until it has answered, or failed to, for the first time. */
@@ -54,7 +57,12 @@ export const needsOf = (ticket: PrintTicket): PrintNeeds => ({
   media: ticket.media,
   color_mode: ticket.color_mode,
   sides: ticket.sides,
+  ...(ticket.page_ranges && { page_ranges: true as const }),
 });
+
+/** Printed pages of one copy. */
+export const printedPagesOf = (ticket: Pick<PrintTicket, 'document' | 'page_ranges'>): number =>
+  ticket.page_ranges ? countPages(ticket.page_ranges) : ticket.document.pages;
 
 /** Nearest to paper first: what a person can fix soonest is what the job says it waits for. */
 const reasonRank: JobReason[] = [
@@ -92,6 +100,8 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView): PrinterVerdict {
     return hold('no-printer', 'No printer here can print in colour.');
   if (needs.sides !== 'one-sided' && !description.sides.includes(needs.sides))
     return hold('no-printer', `No printer here can print ${needs.sides}.`);
+  if (needs.page_ranges && !description.pageRanges)
+    return hold('no-printer', 'No printer here can print only some pages of a document.');
   if (!description.formats.includes(needs.format))
     return hold('format-not-supported', `${name} doesn't take ${needs.format}.`);
   if (printer.reachable === undefined) return { kind: 'wait' };

@@ -6,7 +6,7 @@
  * 1. The effect is on the disk before the acknowledgement leaves.
  * 2. The same message twice, or the same job in two messages, changes nothing the second time.
  */
-import type { CloudMessage } from '@platen/contracts/agent-protocol';
+import type { JobMessage } from '@platen/contracts/agent-protocol';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { AgentLog } from '../agent-log.ts';
@@ -30,7 +30,7 @@ export interface SpoolStageDeps {
 }
 
 export interface SpoolStage extends Stage {
-  receive(message: CloudMessage): void;
+  receive(message: JobMessage): void;
 }
 
 /** Enough to share one commit, few enough to answer soon. */
@@ -38,7 +38,7 @@ const mostTogether = 200;
 
 export function createSpoolStage(deps: SpoolStageDeps): SpoolStage {
   const { spool, onBoundary, log } = deps;
-  let waiting: CloudMessage[] = [];
+  let waiting: JobMessage[] = [];
   let isStopped = false;
 
   const look = () => {
@@ -68,7 +68,7 @@ export function createSpoolStage(deps: SpoolStageDeps): SpoolStage {
   };
 }
 
-function apply(message: CloudMessage, deps: SpoolStageDeps): void {
+function apply(message: JobMessage, deps: SpoolStageDeps): void {
   const { log } = deps;
   if (message.type === 'job') {
     const ticket = message.body;

@@ -22,7 +22,7 @@ import {
   type PrinterPort,
 } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import { needsOf, type PrinterView } from '../printers/printer-rules.ts';
+import { needsOf, type PrinterView, printedPagesOf } from '../printers/printer-rules.ts';
 import { clearAbandonedJobs } from './submit-clearing.ts';
 
 export interface SubmissionDeps {
@@ -107,8 +107,8 @@ async function create(submitting: Submitting, deps: SubmissionDeps): Promise<Sub
     created = await port.createJob(
       {
         ...{ jobName: intent.jobName, copies: intent.copies, medium },
-        ...{ format: needsOf(ticket).format, pages: ticket.document.pages },
-        ...{ colorMode: ticket.color_mode, sides: ticket.sides },
+        ...{ format: needsOf(ticket).format, pages: printedPagesOf(ticket) },
+        ...{ colorMode: ticket.color_mode, sides: ticket.sides, pageRanges: ticket.page_ranges },
         scaling: medium.borderless || ticket.fit === 'fill' ? 'fill' : 'fit',
       },
       printer.description as PrinterDescription,

@@ -11,7 +11,7 @@ import { copiesFinished, type PrinterAnswer, type SubmissionDecision } from '../
 import type { Submission, SubmissionStore } from '../jobs/submission-store.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import { type PrinterTrouble, troubleWhilePrinting } from '../printers/printer-rules.ts';
+import { type PrinterTrouble, printedPagesOf, troubleWhilePrinting } from '../printers/printer-rules.ts';
 
 export interface OutcomeDeps {
   spool: Spool;
@@ -189,7 +189,7 @@ function copiesSoFar(
   { submissions }: OutcomeDeps,
 ): number {
   if (answer.kind !== 'job') return job.copiesPrinted;
-  const { pages } = job.ticket.document;
+  const pages = printedPagesOf(job.ticket);
   const inThisSet = copiesFinished(answer.job, { copies: submission.copies, pages });
   return submissions.tally(job.id).copiesDone + inThisSet;
 }

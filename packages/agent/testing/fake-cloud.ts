@@ -124,7 +124,7 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     else if (frame.kind === 'printers') {
       if (frame.complete) cloud.printers.clear();
       for (const printer of frame.printers) cloud.printers.set(printer.printer_id, printer);
-    } else {
+    } else if (frame.kind === 'message') {
       cloud.frames.push({ seq: frame.seq, body: frame.body });
       if (!cloud.acknowledgesReports) return;
       if (frame.seq > cloud.lastSeq) {

@@ -1,10 +1,10 @@
-/** A new account with its balance and its first key, in one transaction. Owns what an account starts with. */
+/** A new account with its balance. Owns what an account starts with. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
 import { changeBalance } from '../balance/balance-moves.ts';
 import { insertBalance } from '../balance/balance-store.ts';
-import type { Database } from '../db/database.ts';
-import type { Role } from '../db/database-schema.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { AccountTable, Language, Role } from '../db/database-schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { hashApiKey, hintOfApiKey, newApiKey } from '../keys/key-rules.ts';
@@ -18,53 +18,68 @@ export interface NewAccount {
   shopId: string | null;
   openingMinor: number;
   currency: Currency;
+  language?: Language | undefined;
   now: number;
 }
 
-/** Creates the account; the key is returned here and never again. Throws conflict when the phone has an account. */
+/** Adds the account and its balance. A phone that has an account breaks the unique constraint. */
+export async function addAccount(tx: Tx, wanted: NewAccount): Promise<AccountTable> {
+  const { phone, nickname, role, now, currency } = wanted;
+  const row: AccountTable = {
+    id: newId(),
+    phone,
+    nickname,
+    role,
+    shop_id: wanted.shopId,
+    created_at: now,
+    language: wanted.language ?? null,
+    disabled_at: null,
+  };
+  await insertAccount(tx, row);
+  await insertBalance(tx, { account_id: row.id, amount_minor: 0, currency });
+  if (wanted.openingMinor > 0) {
+    await changeBalance(tx, {
+      accountId: row.id,
+      amountMinor: wanted.openingMinor,
+      currency,
+      cause: 'opening',
+      causeId: row.id,
+      note: 'Opening balance',
+      now,
+    });
+  }
+  return row;
+}
+
+/**
+ * Creates an account with a first key, which is returned here and never again. Throws conflict when the phone has an
+ * account.
+ */
 export async function createAccount(
   database: Database,
   wanted: NewAccount,
 ): Promise<{ accountId: string; apiKey: string }> {
-  const accountId = newId();
   const apiKey = newApiKey();
-  const { phone, nickname, role, now } = wanted;
   try {
-    await database.transaction(async (tx) => {
-      await insertAccount(tx, {
-        id: accountId,
-        phone,
-        nickname,
-        role,
-        shop_id: wanted.shopId,
-        created_at: now,
-      });
-      await insertBalance(tx, { account_id: accountId, amount_minor: 0, currency: wanted.currency });
-      if (wanted.openingMinor > 0) {
-        await changeBalance(tx, {
-          accountId,
-          amountMinor: wanted.openingMinor,
-          currency: wanted.currency,
-          cause: 'opening',
-          causeId: accountId,
-          note: 'Opening balance',
-          now,
-        });
-      }
+    return await database.transaction(async (tx) => {
+      const account = await addAccount(tx, wanted);
       await insertKey(tx, {
         id: newId(),
-        account_id: accountId,
+        account_id: account.id,
         name: 'first key',
         key_hash: hashApiKey(apiKey),
         key_hint: hintOfApiKey(apiKey),
-        created_at: now,
+        created_at: wanted.now,
         expires_at: null,
         revoked_at: null,
+        last_used_at: null,
       });
+      return { accountId: account.id, apiKey };
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('conflict', `There is an account for ${phone} already.`);
+    if (isUniqueViolation(error)) {
+      throw new AppError('conflict', `There is an account for ${wanted.phone} already.`);
+    }
     throw error;
   }
-  return { accountId, apiKey };
 }

@@ -1,9 +1,15 @@
 /** The SQL of accounts. */
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { AccountTable } from '../db/database-schema.ts';
+import type { AccountTable, Role } from '../db/database-schema.ts';
+import { type PageWanted, readPage } from '../paging.ts';
 
 export async function insertAccount(db: Query | Tx, row: AccountTable): Promise<void> {
   await db.insertInto('accounts').values(row).execute();
+}
+
+export async function findAccount(db: Query | Tx, id: string): Promise<AccountTable | undefined> {
+  return await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function getAccount(db: Query | Tx, id: string): Promise<AccountTable> {
@@ -14,6 +20,73 @@ export async function findAccountByPhone(db: Query | Tx, phone: string): Promise
   return await db.selectFrom('accounts').selectAll().where('phone', '=', phone).executeTakeFirst();
 }
 
-export async function updateNickname(db: Query | Tx, id: string, nickname: string): Promise<void> {
-  await db.updateTable('accounts').set({ nickname }).where('id', '=', id).execute();
+export async function listAccountsByIds(db: Query | Tx, ids: readonly string[]): Promise<AccountTable[]> {
+  if (ids.length === 0) return [];
+  return await db.selectFrom('accounts').selectAll().where('id', 'in', ids).execute();
+}
+
+/** Takes the account's row until the transaction ends: what is counted of it holds until it is written. */
+export async function lockAccount(tx: Tx, id: string): Promise<AccountTable | undefined> {
+  return await tx
+    .updateTable('accounts')
+    .set((e) => ({ nickname: e.ref('nickname') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes the rows of all admins that may act; two changes at once can't leave none. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .updateTable('accounts')
+    .set((e) => ({ nickname: e.ref('nickname') }))
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function updateProfile(
+  db: Query | Tx,
+  id: string,
+  changes: Partial<Pick<AccountTable, 'nickname' | 'language'>>,
+): Promise<void> {
+  await db.updateTable('accounts').set(changes).where('id', '=', id).execute();
+}
+
+export async function updateStanding(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<AccountTable, 'role' | 'shop_id' | 'disabled_at'>>,
+): Promise<void> {
+  await tx.updateTable('accounts').set(changes).where('id', '=', id).execute();
+}
+
+export interface AccountFilter {
+  /** Part of a phone number, or of a nickname. */
+  search?: string | undefined;
+  role?: Role | undefined;
+  shopId?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+export async function listAccounts(db: Query, filter: AccountFilter, wanted: PageWanted) {
+  let rows = db.selectFrom('accounts').selectAll();
+  const { search, role, shopId, disabled } = filter;
+  if (search !== undefined) {
+    const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+    const [phone, nickname] = [likeOf(search.replace(/[\s-]/g, '')), likeOf(search)];
+    rows = rows.where((e) =>
+      e.or([
+        sql<boolean>`${e.ref('phone')} like ${phone} escape '\\'`,
+        sql<boolean>`lower(${e.ref('nickname')}) like lower(${nickname}) escape '\\'`,
+        e('id', '=', search),
+      ]),
+    );
+  }
+  if (role) rows = rows.where('role', '=', role);
+  if (shopId) rows = rows.where('shop_id', '=', shopId);
+  if (disabled !== undefined) rows = rows.where('disabled_at', disabled ? 'is not' : 'is', null);
+  return await readPage(rows, wanted);
 }

@@ -6,7 +6,8 @@
  * 2. makeDurable returns only after fsync of the file and of the folders that name it.
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, link, mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { type FileStore, fileTooLarge, type StagedFile, type StagingFile } from '../ports/files.ts';
@@ -42,6 +43,7 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
 
   return {
     stage: (maxBytes) => openStaging(join(stagingDir, randomUUID()), maxBytes),
+    stageMade: (make) => stageMade(join(stagingDir, randomUUID()), make),
     async keep(staged) {
       const path = pathOf(staged.sha256);
       await mkdir(dirname(path), { recursive: true });
@@ -55,6 +57,10 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
       const file = await open(pathOf(sha256), 'r').catch(fileMissing);
       return file.createReadStream({ start, highWaterMark: 256 * 1024 });
     },
+    async withLocal(sha256, use) {
+      await stat(pathOf(sha256)).catch(fileMissing);
+      return await use(pathOf(sha256));
+    },
     async remove(sha256) {
       durable.delete(sha256);
       await unlink(pathOf(sha256)).catch(ignore('ENOENT'));
@@ -62,6 +68,10 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
     async check() {
       const probe = await openStaging(join(stagingDir, randomUUID()), 1);
       await probe.discard();
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
     },
   };
 }
@@ -90,6 +100,23 @@ const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== code) throw error;
 };
 
+async function stageMade(path: string, make: (path: string) => Promise<void>): Promise<StagedFile> {
+  const discard = () => unlink(path).catch(ignore('ENOENT'));
+  try {
+    await make(path);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of createReadStream(path, { highWaterMark: gatherBytes })) {
+      hash.update(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+    }
+    return { path, bytes, sha256: hash.digest('hex'), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
 async function openStaging(path: string, maxBytes: number): Promise<StagingFile> {
   const state: StagingState = {
     file: await open(path, 'wx', 0o600),
@@ -112,6 +139,8 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
   };
   return {
     write(chunk) {
+      // Its buffer may have gone to another upload by now.
+      if (!state.file) throw new Error('The staging file is closed.');
       state.bytes += chunk.length;
       if (state.bytes > maxBytes) throw fileTooLarge(maxBytes);
       return gather(state, chunk);

@@ -1,4 +1,5 @@
 /** The audit log: who changed what, when. Rows are added in the transaction of the change and never altered. */
+import { sql } from 'kysely';
 import type { Caller } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { AuditTable } from '../db/schema-service.ts';
@@ -30,16 +31,35 @@ export async function recordAudit(
       target,
       detail: JSON.stringify(detail),
       created_at: now,
+      key_id: caller.keyId ?? null,
+      session_id: caller.sessionId ?? null,
     })
     .execute();
 }
 
+export interface AuditFilter {
+  /** With a colon at its end: every target of that kind. */
+  target: string | undefined;
+  accountId: string | undefined;
+  action: string | undefined;
+  fromMs: number | undefined;
+  toMs: number | undefined;
+}
+
 export async function listAudit(
   db: Query,
-  { target }: { target: string | undefined },
+  filter: AuditFilter,
   wanted: PageWanted,
 ): Promise<{ rows: AuditTable[]; total: number }> {
   let rows = db.selectFrom('audit_log').selectAll();
-  if (target !== undefined) rows = rows.where('target', '=', target);
+  const { target, accountId, action, fromMs, toMs } = filter;
+  if (target?.endsWith(':')) {
+    const like = `${target.replace(/[\\%_]/g, '\\$&')}%`;
+    rows = rows.where((e) => sql<boolean>`${e.ref('target')} like ${like} escape '\\'`);
+  } else if (target !== undefined) rows = rows.where('target', '=', target);
+  if (accountId !== undefined) rows = rows.where('account_id', '=', accountId);
+  if (action !== undefined) rows = rows.where('action', '=', action);
+  if (fromMs !== undefined) rows = rows.where('created_at', '>=', fromMs);
+  if (toMs !== undefined) rows = rows.where('created_at', '<', toMs);
   return await readPage(rows, wanted);
 }

@@ -7,19 +7,26 @@ import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { addToBalance, insertLedgerRow } from './balance-store.ts';
 
+/** Why a balance changes. */
+export const ledgerCauses = ['opening', 'topup', 'payment', 'refund', 'adjustment'] as const;
+export type LedgerCause = (typeof ledgerCauses)[number];
+
 export interface BalanceChange {
   accountId: string;
   /** Positive: credited. Negative: debited. */
   amountMinor: number;
   currency: Currency;
-  cause: 'opening' | 'payment' | 'refund';
-  /** With `cause`, unique: the payment's or refund's id. */
+  cause: LedgerCause;
+  /** With `cause`, unique: the id of the payment, refund, top-up or adjustment. */
   causeId: string;
   note: string;
   now: number;
 }
 
-/** Changes the balance and writes the ledger row. False, and nothing changed, when the money isn't there. */
+/**
+ * Changes the balance and writes the ledger row. False, and nothing changed, when the money isn't there or the balance has
+ * another currency.
+ */
 export async function changeBalance(tx: Tx, change: BalanceChange): Promise<boolean> {
   const balanceAfter = await addToBalance(tx, change);
   if (balanceAfter === undefined) return false;
@@ -35,4 +42,12 @@ export async function changeBalance(tx: Tx, change: BalanceChange): Promise<bool
     created_at: change.now,
   });
   return true;
+}
+
+/** Adds to a balance. Throws, and breaks the transaction, when it has another currency: money must not get lost quietly. */
+export async function creditBalance(tx: Tx, change: BalanceChange): Promise<void> {
+  if (change.amountMinor > 0 && (await changeBalance(tx, change))) return;
+  throw new Error(
+    `${change.amountMinor} of ${change.currency} can't be credited (${change.cause} ${change.causeId})`,
+  );
 }

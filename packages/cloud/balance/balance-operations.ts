@@ -3,6 +3,7 @@ import { type Currency, toMajor } from '@platen/contracts/money';
 import { listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
+import { type LedgerCause, ledgerCauses } from './balance-moves.ts';
 import { getBalance, listLedger } from './balance-store.ts';
 
 const transactionShape = z.object({
@@ -10,8 +11,8 @@ const transactionShape = z.object({
   amount: z.number().describe('In major units; negative when money left the balance'),
   balance_after: z.number(),
   currency: z.string(),
-  cause: z.enum(['opening', 'payment', 'refund']),
-  cause_id: z.string().describe('The payment or refund that caused it'),
+  cause: z.enum(ledgerCauses).describe('topup: paid in; adjustment: by the staff'),
+  cause_id: z.string().describe('The payment, refund, top-up or adjustment that caused it'),
   note: z.string(),
   created_at: time,
 });
@@ -50,7 +51,7 @@ export const balanceOperations = [
         amount: toMajor(row.amount_minor, row.currency as Currency),
         balance_after: toMajor(row.balance_after_minor, row.currency as Currency),
         currency: row.currency,
-        cause: row.cause as 'payment',
+        cause: row.cause as LedgerCause,
         cause_id: row.cause_id,
         note: row.note,
         created_at: toTime(row.created_at),

@@ -15,15 +15,20 @@ export async function getBalance(db: Query | Tx, accountId: string): Promise<Bal
     .executeTakeFirstOrThrow();
 }
 
-/** Adds (or, negative, takes) in one statement; the new balance, or undefined when it would fall below 0. */
+export async function findBalance(db: Query | Tx, accountId: string): Promise<BalanceTable | undefined> {
+  return await db.selectFrom('balances').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+/** Adds (or, negative, takes) in one statement; the new balance, or undefined: it would fall below 0, or is no such money. */
 export async function addToBalance(
   tx: Tx,
-  { accountId, amountMinor }: { accountId: string; amountMinor: number },
+  { accountId, amountMinor, currency }: { accountId: string; amountMinor: number; currency: string },
 ): Promise<number | undefined> {
   const row = await tx
     .updateTable('balances')
     .set((e) => ({ amount_minor: e('amount_minor', '+', amountMinor) }))
     .where('account_id', '=', accountId)
+    .where('currency', '=', currency)
     .where('amount_minor', '>=', -amountMinor)
     .returning('amount_minor')
     .executeTakeFirst();

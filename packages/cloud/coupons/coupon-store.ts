@@ -1,6 +1,9 @@
-/** The SQL of coupons. A coupon belongs to one account and is good for one order at a time. */
+/** The SQL of coupons and campaigns. A coupon belongs to one account and is good for one order at a time. */
 import type { Query, Tx } from '../db/database.ts';
 import type { CouponTable } from '../db/database-schema.ts';
+import type { CouponCampaignTable, CouponScope } from '../db/schema-orders.ts';
+import { type PageWanted, readPage } from '../paging.ts';
+import type { CouponStatus } from './coupon-rules.ts';
 
 export async function insertCoupon(db: Query | Tx, row: CouponTable): Promise<void> {
   await db.insertInto('coupons').values(row).execute();
@@ -18,6 +21,32 @@ export async function findCoupon(
     .executeTakeFirst();
 }
 
+export interface CouponFilter {
+  accountId: string;
+  /** Those that are good for it: a coupon for everything is good for photos too. */
+  scope: CouponScope | undefined;
+  status: CouponStatus | undefined;
+  now: number;
+}
+
+/** Coupons of an account, newest first. */
+export async function listCoupons(
+  db: Query,
+  { accountId, scope, status, now }: CouponFilter,
+  wanted: PageWanted,
+) {
+  let mine = db.selectFrom('coupons').selectAll().where('account_id', '=', accountId);
+  if (scope) mine = mine.where('scope', 'in', scope === 'all' ? ['all'] : [scope, 'all']);
+  if (status === 'used') mine = mine.where('order_id', 'is not', null);
+  if (status === 'expired') mine = mine.where('order_id', 'is', null).where('expires_at', '<=', now);
+  if (status === 'unused') {
+    mine = mine
+      .where('order_id', 'is', null)
+      .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', now)]));
+  }
+  return await readPage(mine, wanted);
+}
+
 /** Gives the coupon to an order. False when another order has it: of many at once exactly one wins. */
 export async function takeCoupon(tx: Tx, coupon: { id: string; orderId: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -32,4 +61,63 @@ export async function takeCoupon(tx: Tx, coupon: { id: string; orderId: string }
 /** Frees the coupon of a cancelled order. */
 export async function releaseCoupon(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('coupons').set({ order_id: null }).where('order_id', '=', orderId).execute();
+}
+
+export async function insertCampaign(tx: Tx, row: CouponCampaignTable): Promise<void> {
+  await tx.insertInto('coupon_campaigns').values(row).execute();
+}
+
+export async function findCampaignByCode(
+  db: Query | Tx,
+  code: string,
+): Promise<CouponCampaignTable | undefined> {
+  return await db.selectFrom('coupon_campaigns').selectAll().where('code', '=', code).executeTakeFirst();
+}
+
+export async function listCampaigns(db: Query, wanted: PageWanted) {
+  return await readPage(db.selectFrom('coupon_campaigns').selectAll(), wanted);
+}
+
+/** Counts one redemption, and keeps the campaign's row until the transaction ends. Undefined when nothing may be given. */
+export async function countRedemption(
+  tx: Tx,
+  { code, now }: { code: string; now: number },
+): Promise<CouponCampaignTable | undefined> {
+  return await tx
+    .updateTable('coupon_campaigns')
+    .set((e) => ({ redeemed: e('redeemed', '+', 1) }))
+    .where('code', '=', code)
+    .where('disabled_at', 'is', null)
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', now)]))
+    .where((e) => e.or([e('most_total', 'is', null), e('redeemed', '<', e.ref('most_total'))]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** How many coupons of a campaign an account was given, used ones too. */
+export async function countCouponsOf(
+  tx: Tx,
+  { campaignId, accountId }: { campaignId: string; accountId: string },
+): Promise<number> {
+  const { coupons } = await tx
+    .selectFrom('coupons')
+    .where('campaign_id', '=', campaignId)
+    .where('account_id', '=', accountId)
+    .select((e) => e.fn.countAll<number>().as('coupons'))
+    .executeTakeFirstOrThrow();
+  return Number(coupons);
+}
+
+/** The campaign with its code given out no more; undefined when there is none. Again changes nothing. */
+export async function disableCampaign(
+  tx: Tx,
+  { id, now }: { id: string; now: number },
+): Promise<CouponCampaignTable | undefined> {
+  await tx
+    .updateTable('coupon_campaigns')
+    .set({ disabled_at: now })
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .execute();
+  return await tx.selectFrom('coupon_campaigns').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -4,11 +4,18 @@
  * SQLite and PostgreSQL.
  */
 import type { JobReason } from '@platen/contracts/agent-protocol';
-import type { JobState, OrderStatus, PaymentStatus, RefundStatus } from '@platen/contracts/states';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
+import type {
+  JobState,
+  OrderStatus,
+  PaymentStatus,
+  RefundState,
+  RefundStatus,
+} from '@platen/contracts/states';
 import type { AccountsSchema } from './schema-accounts.ts';
 import type { AddressesSchema } from './schema-addresses.ts';
 import type { AftersalesSchema } from './schema-aftersales.ts';
-import type { OrdersSchema } from './schema-orders.ts';
+import type { CouponKind, CouponScope, OrdersSchema } from './schema-orders.ts';
 import type { PaymentsSchema } from './schema-payments.ts';
 import type { PhotosSchema } from './schema-photos.ts';
 import type { PreordersSchema } from './schema-preorders.ts';
@@ -17,6 +24,9 @@ import type { ServiceSchema } from './schema-service.ts';
 
 export type Role = 'customer' | 'operator' | 'admin';
 
+/** BCP 47; what messages and pages are written in. */
+export type Language = 'zh-CN' | 'en';
+
 export interface AccountTable {
   id: string;
   phone: string;
@@ -24,6 +34,9 @@ export interface AccountTable {
   role: Role;
   shop_id: string | null;
   created_at: number;
+  /** null: not chosen. */
+  language: Language | null;
+  disabled_at: number | null;
 }
 
 export interface ApiKeyTable {
@@ -35,6 +48,8 @@ export interface ApiKeyTable {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+  /** Within a minute. */
+  last_used_at: number | null;
 }
 
 export interface BalanceTable {
@@ -68,44 +83,59 @@ export interface DocumentTable {
   height_px: number | null;
   colour_space: string | null;
   created_at: number;
+  deleted_at: number | null;
+  /** The photo that this one is a restoration of. */
+  restored_from: string | null;
+  /** JSON: documents/document-details.ts. */
+  details: string;
 }
 
 export interface SizeTable {
   code: string;
   name: string;
+  name_zh: string;
   media_size: string;
   x_dimension: number;
   y_dimension: number;
   made_for: 'photo' | 'document';
   borderless: number;
   position: number;
+  enabled: number;
 }
 
 export interface PaperTypeTable {
   code: string;
   name: string;
+  name_zh: string;
   media_type: string;
   finish: string;
   weight_gsm: number;
   position: number;
+  enabled: number;
 }
 
+/** The price of one printed page from `min_pages` pages of an item on. */
 export interface PriceTable {
   size_code: string;
   paper_code: string;
-  min_sheets: number;
+  color_mode: 'color' | 'monochrome';
+  sides: 'one-sided' | 'two-sided';
+  min_pages: number;
   unit_minor: number;
 }
 
 export interface CouponTable {
   id: string;
   account_id: string;
-  kind: 'amount' | 'percent';
+  kind: CouponKind;
   value: number;
   cap_minor: number | null;
   min_amount_minor: number;
+  scope: CouponScope;
+  valid_from: number | null;
   expires_at: number | null;
   order_id: string | null;
+  campaign_id: string | null;
   note: string;
   created_at: number;
 }
@@ -121,6 +151,8 @@ export interface ShopTable {
   address: string | null;
 }
 
+export type DeliveryMethod = 'pickup' | 'shipping' | 'express';
+
 export interface OrderTable {
   id: string;
   order_no: string;
@@ -128,13 +160,24 @@ export interface OrderTable {
   shop_id: string;
   status: OrderStatus;
   refund_status: RefundStatus;
-  delivery_method: string;
+  delivery_method: DeliveryMethod;
+  pickup_point_id: string | null;
+  carrier_id: string | null;
+  /** JSON of orders/delivery-rules.ts `DeliverySnapshot`: where it goes, as it was when the order was made. */
+  delivery: string | null;
+  weight_g: number | null;
+  tracking_no: string | null;
+  shipped_at: number | null;
+  completed_at: number | null;
   coupon_id: string | null;
   note: string;
   currency: string;
   subtotal_minor: number;
+  /** All that a coupon takes off; `shipping_discount_minor` of it is off the shipping fee. */
   discount_minor: number;
   shipping_minor: number;
+  shipping_discount_minor: number;
+  /** subtotal - discount + shipping. */
   total_minor: number;
   refunded_minor: number;
   cancel_requested_at: number | null;
@@ -151,9 +194,13 @@ export interface OrderItemTable {
   size_code: string;
   paper_code: string;
   quantity: number;
+  /** Printed pages of one copy. */
   pages: number;
+  /** As contracts/page-ranges.ts writes them; null: all pages. */
+  page_ranges: string | null;
   fit: 'fill' | 'fit';
   color_mode: 'color' | 'monochrome';
+  sides: PrintTicket['sides'];
   unit_minor: number;
   amount_minor: number;
   discount_minor: number;
@@ -172,12 +219,25 @@ export interface OrderEventTable {
 
 export interface PaymentTable {
   id: string;
-  order_id: string;
+  /** Null: a top-up of the balance. */
+  order_id: string | null;
   account_id: string;
+  /** `balance`, or the name of a payment provider. */
   method: string;
   status: PaymentStatus;
   amount_minor: number;
   currency: string;
+  provider_ref: string | null;
+  checkout_url: string | null;
+  expires_at: number | null;
+  /** When the provider is to be asked next; null: it isn't. */
+  check_at: number | null;
+  checked_at: number | null;
+  checks: number;
+  /** What the provider took, whether or not the payment counted; 0 for the balance. */
+  captured_minor: number;
+  /** Why it failed, in a sentence. */
+  failure: string;
   created_at: number;
   settled_at: number | null;
 }
@@ -185,12 +245,21 @@ export interface PaymentTable {
 export interface RefundTable {
   id: string;
   payment_id: string;
-  order_id: string;
+  /** Null: of a top-up. */
+  order_id: string | null;
   cause: string;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: RefundState;
   amount_minor: number;
+  currency: string;
+  /** `balance`, or the name of the payment provider that pays it back. */
+  destination: string;
   reason: string;
+  failure: string;
+  tries: number;
+  /** When the provider is to be told next; null: it isn't. */
+  try_at: number | null;
   created_at: number;
+  settled_at: number | null;
 }
 
 export interface PrintJobTable {
@@ -230,10 +299,14 @@ export interface AgentTable {
   shop_id: string;
   name: string;
   public_key: string;
+  /** What this agent said it understands beyond protocol 1, separated by spaces. */
+  features: string;
   last_seq: number;
   created_at: number;
   last_seen_at: number | null;
   revoked_at: number | null;
+  /** 1: may be given image work of photos that nobody ordered. */
+  image_work: number;
 }
 
 export interface EnrolmentTable {
@@ -247,7 +320,8 @@ export interface EnrolmentTable {
 export interface OutboxTable {
   id: string;
   agent_id: string;
-  type: 'job' | 'cancel' | 'decide';
+  type: 'job' | 'cancel' | 'decide' | 'restore';
+  /** For `restore` the restoration's id. */
   job_id: string;
   body: string;
   created_at: number;

@@ -6,6 +6,7 @@
  * 2. A signal is heard only after its transaction has committed.
  * 3. Inside a transaction only its `tx` is used: SQLite has one connection, and waiting for it there would never end.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
@@ -18,8 +19,19 @@ import { migrations } from './migrations.ts';
 export type Query = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-/** What processes tell each other: an agent has something in its outbox; a key was revoked. Payload: the id. */
-export type Signal = 'platen_outbox' | 'platen_key_revoked' | 'platen_job_changed';
+/**
+ * What processes tell each other: an agent has something in its outbox; a key or a session was revoked (payload: its hash);
+ * an account got another role or was disabled; an agent was revoked; prices changed;
+ * a restoration waits. Payload otherwise: the id.
+ */
+export type Signal =
+  | 'platen_outbox'
+  | 'platen_key_revoked'
+  | 'platen_job_changed'
+  | 'platen_account_changed'
+  | 'platen_agent_revoked'
+  | 'platen_catalogue'
+  | 'platen_restoration';
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
@@ -149,7 +161,13 @@ async function openPostgres(url: string): Promise<Database> {
   pool.on('error', () => {});
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const listeners: Listeners = new Map();
-  const ear = await listenOnPostgres(url, listeners).catch(async (error: Error) => {
+  const unheard = new WeakMap<Tx, Array<[Signal, string]>>();
+  // This process hears its own signals with the commit itself; what comes back of them is passed over.
+  const own = randomUUID();
+  const hearOthers = (name: Signal, payload: string) => {
+    if (!payload.startsWith(`${own} `)) hearAll(listeners, name, payload.slice(own.length + 1));
+  };
+  const ear = await listenOnPostgres(url, hearOthers).catch(async (error: Error) => {
     await query.destroy();
     throw new AppError('internal', `PostgreSQL can't be reached (${error.message}). Check DATABASE_URL.`);
   });
@@ -159,14 +177,21 @@ async function openPostgres(url: string): Promise<Database> {
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await query.transaction().execute(work);
+          const signals: Array<[Signal, string]> = [];
+          const result = await query.transaction().execute(async (tx) => {
+            unheard.set(tx, signals);
+            return await work(tx);
+          });
+          for (const [name, payload] of signals) hearAll(listeners, name, payload);
+          return result;
         } catch (error) {
           if (attempt >= 5 || !retriedCodes.has((error as { code?: string }).code ?? '')) throw error;
         }
       }
     },
     async signal(tx, name, payload) {
-      await sql`select pg_notify(${name}, ${payload})`.execute(tx);
+      unheard.get(tx)?.push([name, payload]);
+      await sql`select pg_notify(${name}, ${`${own} ${payload}`})`.execute(tx);
     },
     listen: (name, hear) => addListener(listeners, name, hear),
     async close() {
@@ -176,16 +201,27 @@ async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-const signals: Signal[] = ['platen_outbox', 'platen_key_revoked', 'platen_job_changed'];
+const signals: Signal[] = [
+  'platen_outbox',
+  'platen_key_revoked',
+  'platen_job_changed',
+  'platen_account_changed',
+  'platen_agent_revoked',
+  'platen_catalogue',
+  'platen_restoration',
+];
 
 /** One connection that only listens; it comes back by itself when PostgreSQL restarts. */
-async function listenOnPostgres(url: string, listeners: Listeners): Promise<{ close(): Promise<void> }> {
+async function listenOnPostgres(
+  url: string,
+  hear: (name: Signal, payload: string) => void,
+): Promise<{ close(): Promise<void> }> {
   const { default: pg } = await import('pg');
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   const connect = async () => {
     const next = new pg.Client({ connectionString: url });
-    next.on('notification', ({ channel, payload }) => hearAll(listeners, channel as Signal, payload ?? ''));
+    next.on('notification', ({ channel, payload }) => hear(channel as Signal, payload ?? ''));
     const again = () => {
       if (closed || retry) return;
       retry = setTimeout(async () => {

@@ -1,4 +1,54 @@
-/** The shape of the tables of migration 5: payments through a provider, top-ups. */
+/** The shape of the tables of migration 5: the history of payments, and the sandbox's own books. */
 
-// biome-ignore lint/suspicious/noEmptyInterface: filled with the feature.
-export interface PaymentsSchema {}
+export interface PaymentEventTable {
+  id: string;
+  payment_id: string;
+  event: string;
+  from_status: string | null;
+  to_status: string | null;
+  detail: string;
+  created_at: number;
+}
+
+/** What the sandbox was asked to collect. Only its adapter reads and writes these three tables. */
+export interface SandboxIntentTable {
+  id: string;
+  sandbox: string;
+  /** The shop's own id of the payment. */
+  reference: string;
+  amount_minor: number;
+  currency: string;
+  description: string;
+  return_url: string;
+  status: 'pending' | 'succeeded' | 'failed' | 'expired';
+  created_at: number;
+  expires_at: number;
+}
+
+export interface SandboxRefundTable {
+  /** The shop's own id of the refund. */
+  id: string;
+  intent_id: string;
+  amount_minor: number;
+  status: 'pending' | 'succeeded';
+  created_at: number;
+}
+
+/** A webhook to be posted; `due_at` null: delivered, or given up. */
+export interface SandboxEventTable {
+  id: string;
+  sandbox: string;
+  refund_id: string | null;
+  body: string;
+  tries: number;
+  due_at: number | null;
+  delivered_at: number | null;
+  created_at: number;
+}
+
+export interface PaymentsSchema {
+  payment_events: PaymentEventTable;
+  sandbox_intents: SandboxIntentTable;
+  sandbox_refunds: SandboxRefundTable;
+  sandbox_events: SandboxEventTable;
+}

@@ -1,4 +1,99 @@
 /** The shape of the tables of migration 8: facts of photos, restorations, restore shares. */
+import type { RestorationState } from '@platen/contracts/states';
 
-// biome-ignore lint/suspicious/noEmptyInterface: filled with the feature.
-export interface PhotosSchema {}
+/** Bytes in the file store. `removing` and `removed` are told apart so that an upload of the same bytes knows what to wait for. */
+export interface StoredFileTable {
+  sha256: string;
+  bytes: number;
+  state: 'stored' | 'removing' | 'removed';
+  check_at: number | null;
+  changed_at: number;
+}
+
+/** A small picture of a file, or (without `sha256`) why there can't be one. */
+export interface ThumbnailTable {
+  source_sha256: string;
+  kind: 'thumbnail' | 'preview';
+  sha256: string | null;
+  bytes: number;
+  width_px: number;
+  height_px: number;
+  refusal: string | null;
+  created_at: number;
+}
+
+export interface PhotoMeasuresTable {
+  sha256: string;
+  version: number;
+  measures: string;
+  created_at: number;
+}
+
+export interface RestorationTable {
+  id: string;
+  account_id: string;
+  photo_id: string;
+  source_sha256: string;
+  source_bytes: number;
+  options: string;
+  state: RestorationState;
+  /** Who was given it or works on it: `cloud`, or an agent's id; null: nobody yet. */
+  executor: string | null;
+  lease_until: number | null;
+  attempts: number;
+  progress: number;
+  message: string;
+  result_photo_id: string | null;
+  report: string | null;
+  created_at: number;
+  updated_at: number;
+  finished_at: number | null;
+}
+
+export interface RestorationEventTable {
+  id: string;
+  restoration_id: string;
+  from_state: RestorationState | null;
+  to_state: RestorationState;
+  actor: string;
+  message: string;
+  created_at: number;
+}
+
+export interface RestoreShareTable {
+  id: string;
+  account_id: string;
+  code: string;
+  message: string;
+  passcode_hash: string | null;
+  expires_at: number;
+  max_claims: number;
+  claims: number;
+  revoked_at: number | null;
+  created_at: number;
+}
+
+export interface RestoreShareItemTable {
+  share_id: string;
+  position: number;
+  restoration_id: string;
+  photo_id: string;
+}
+
+export interface RestoreClaimTable {
+  share_id: string;
+  account_id: string;
+  photo_ids: string;
+  created_at: number;
+}
+
+export interface PhotosSchema {
+  stored_files: StoredFileTable;
+  thumbnails: ThumbnailTable;
+  photo_measures: PhotoMeasuresTable;
+  restorations: RestorationTable;
+  restoration_events: RestorationEventTable;
+  restore_shares: RestoreShareTable;
+  restore_share_items: RestoreShareItemTable;
+  restore_claims: RestoreClaimTable;
+}

@@ -27,6 +27,9 @@ export interface AuditTable {
   target: string;
   detail: string;
   created_at: number;
+  /** The key or the session that was used. */
+  key_id: string | null;
+  session_id: string | null;
 }
 
 export interface ServiceSchema {

@@ -1,35 +1,12 @@
-/** Documents of the caller's own account: upload, list, look at. */
+/** Documents of the caller's own account: upload, list, look at, delete. Photos are uploads too and can be listed with them. */
 import { AppError } from '@platen/contracts/app-error';
 import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { DocumentTable } from '../db/database-schema.ts';
 import { defineOperation } from '../operation.ts';
+import { deleteUpload } from './document-deletion.ts';
 import { findDocument, listDocuments } from './document-store.ts';
 import { receiveUpload, uploadInput } from './document-upload.ts';
-
-const documentShape = z.object({
-  document_id: z.uuid(),
-  filename: z.string(),
-  content_type: z.string().describe('Told by content: application/pdf, image/jpeg …'),
-  bytes: z.int(),
-  sha256: z.string().describe('SHA-256 of the bytes, hex'),
-  pages: z.int().describe('Pages of a PDF; 1 for a picture'),
-  width_px: z.int().nullable().describe('Upright, after EXIF orientation; null for a PDF'),
-  height_px: z.int().nullable(),
-  created_at: time,
-});
-
-const shapeOf = (row: DocumentTable) => ({
-  document_id: row.id,
-  filename: row.filename,
-  content_type: row.content_type,
-  bytes: row.bytes,
-  sha256: row.sha256,
-  pages: row.pages,
-  width_px: row.width_px,
-  height_px: row.height_px,
-  created_at: toTime(row.created_at),
-});
+import { documentShape, documentView } from './document-view.ts';
 
 export const documentOperations = [
   defineOperation({
@@ -44,29 +21,37 @@ export const documentOperations = [
     takesFile: true,
     input: uploadInput,
     output: documentShape,
-    run: (context, input) => receiveUpload(context, input, { kind: 'document', answer: shapeOf }),
+    run: (context, input) =>
+      receiveUpload(context, input, { kind: 'document', answer: (row) => documentView(context, row) }),
   }),
   defineOperation({
     name: 'list_documents',
     title: 'List documents',
-    summary: 'Lists the documents this account has uploaded, newest first.',
+    summary:
+      'Lists what this account has uploaded, newest first: documents by default, with kind "photo" photos, with "all" both. Returns document_id (for photos too: it is their photo_id), type, pages, size in pixels and a thumbnail_url of each. Deleted uploads are not in it.',
     rest: { method: 'GET', path: '/api/documents' },
     tool: true,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject(paging),
+    input: z.strictObject({
+      kind: z
+        .enum(['document', 'photo', 'all'])
+        .default('document')
+        .describe('Which uploads; default document'),
+      ...paging,
+    }),
     output: listOf(documentShape),
-    async run(context, wanted) {
-      const mine = { accountId: context.caller!.accountId, kind: 'document' } as const;
+    async run(context, { kind, ...wanted }) {
+      const mine = { accountId: context.caller!.accountId, kind: kind === 'all' ? undefined : kind };
       const { rows, total } = await listDocuments(context.database.query, mine, wanted);
-      return { items: rows.map(shapeOf), ...wanted, total };
+      return { items: rows.map((row) => documentView(context, row)), ...wanted, total };
     },
   }),
   defineOperation({
     name: 'get_document_info',
     title: 'Look at a document',
     summary:
-      'Returns one uploaded document: type, bytes, pages, size in pixels (document_id from upload_document).',
+      'Returns one upload: type, bytes, pages and their sizes, size in pixels, when it was taken, thumbnail_url and download_url (document_id from upload_document or list_documents; a photo_id is good as well).',
     rest: { method: 'GET', path: '/api/documents/{document_id}' },
     tool: true,
     access: 'customer',
@@ -77,10 +62,25 @@ export const documentOperations = [
       const row = await findDocument(context.database.query, {
         id: document_id,
         accountId: context.caller!.accountId,
-        kind: 'document',
       });
       if (!row) throw new AppError('not_found', 'No such document.');
-      return shapeOf(row);
+      return documentView(context, row);
+    },
+  }),
+  defineOperation({
+    name: 'delete_document',
+    title: 'Delete a document',
+    summary:
+      'Deletes one upload for good (document_id from upload_document or list_documents). Refused while an unfinished order prints it: the refusal names the order. Orders that are finished keep what they need to be printed again.',
+    rest: { method: 'DELETE', path: '/api/documents/{document_id}' },
+    tool: true,
+    access: 'customer',
+    effect: 'delete',
+    input: z.strictObject({ document_id: id('From upload_document or list_documents') }),
+    output: z.object({ document_id: z.uuid(), deleted_at: time }),
+    async run(context, { document_id }) {
+      const deleted = await deleteUpload(context, { id: document_id, kind: undefined });
+      return { document_id, deleted_at: toTime(deleted.deletedAt) };
     },
   }),
 ];

@@ -1,6 +1,10 @@
-/** The SQL of uploaded documents and photos and nothing else. Both are rows of one table, told apart by `kind`. */
+/**
+ * The SQL of uploaded documents and photos and nothing else. Both are rows of one table, told apart by `kind`. A deleted
+ * row stays for the orders that name it, and is found only by whoever asks for deleted ones.
+ */
 import type { Query, Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
+import { newId } from '../ids.ts';
 import { type PageWanted, readPage } from '../paging.ts';
 
 export type DocumentKind = DocumentTable['kind'];
@@ -9,42 +13,122 @@ export async function insertDocument(db: Query | Tx, row: DocumentTable): Promis
   await db.insertInto('documents').values(row).execute();
 }
 
+/**
+ * Gives another account (or the same) a row of its own with the same bytes; the new row. `source` must be a row that
+ * was found alive in this transaction.
+ */
+export async function copyDocument(
+  tx: Tx,
+  source: DocumentTable,
+  { accountId, now }: { accountId: string; now: number },
+): Promise<DocumentTable> {
+  const row: DocumentTable = {
+    ...source,
+    id: newId(),
+    account_id: accountId,
+    created_at: now,
+    deleted_at: null,
+    // What it was made from belongs to another account.
+    restored_from: source.account_id === accountId ? source.restored_from : null,
+  };
+  await insertDocument(tx, row);
+  return row;
+}
+
 /** One upload of this account; of any kind when none is named. */
 export async function findDocument(
   db: Query | Tx,
-  wanted: { id: string; accountId: string; kind?: DocumentKind },
+  wanted: { id: string; accountId: string; kind?: DocumentKind | undefined },
 ): Promise<DocumentTable | undefined> {
   let rows = db
     .selectFrom('documents')
     .selectAll()
     .where('id', '=', wanted.id)
-    .where('account_id', '=', wanted.accountId);
+    .where('account_id', '=', wanted.accountId)
+    .where('deleted_at', 'is', null);
   if (wanted.kind) rows = rows.where('kind', '=', wanted.kind);
   return await rows.executeTakeFirst();
 }
 
-/** Those of these ids that belong to the account. */
-export async function findDocuments(
-  db: Query | Tx,
-  { ids, accountId }: { ids: string[]; accountId: string },
-): Promise<DocumentTable[]> {
+/** An upload of any account: for whoever holds a signed address of it. */
+export async function findLiveDocument(db: Query | Tx, id: string): Promise<DocumentTable | undefined> {
   return await db
     .selectFrom('documents')
     .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Those of these ids that belong to the account; with `withDeleted` also deleted ones, for orders that name them. */
+export async function findDocuments(
+  db: Query | Tx,
+  { ids, accountId, withDeleted = false }: { ids: string[]; accountId: string; withDeleted?: boolean },
+): Promise<DocumentTable[]> {
+  if (ids.length === 0) return [];
+  let rows = db
+    .selectFrom('documents')
+    .selectAll()
     .where('id', 'in', ids)
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', accountId);
+  if (!withDeleted) rows = rows.where('deleted_at', 'is', null);
+  return await rows.execute();
+}
+
+/** What an order prints, of whichever account: whose uploads may be in it was checked when it was made. */
+export async function listDocumentsOfOrder(db: Query | Tx, orderId: string): Promise<DocumentTable[]> {
+  return await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', 'in', (e) =>
+      e.selectFrom('order_items').select('document_id').where('order_id', '=', orderId),
+    )
     .execute();
 }
 
 export async function listDocuments(
   db: Query,
-  { accountId, kind }: { accountId: string; kind: DocumentKind },
+  { accountId, kind }: { accountId: string; kind: DocumentKind | undefined },
   wanted: PageWanted,
 ) {
-  const mine = db
+  let mine = db
     .selectFrom('documents')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('kind', '=', kind);
+    .where('deleted_at', 'is', null);
+  if (kind) mine = mine.where('kind', '=', kind);
   return await readPage(mine, wanted);
+}
+
+/** Takes the row until the transaction ends, so that what is decided about it holds until it is written. */
+export async function lockDocument(
+  tx: Tx,
+  { id, accountId, kind }: { id: string; accountId: string; kind: DocumentKind | undefined },
+): Promise<DocumentTable | undefined> {
+  let rows = tx
+    .updateTable('documents')
+    .set((e) => ({ deleted_at: e.ref('deleted_at') }))
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null);
+  if (kind) rows = rows.where('kind', '=', kind);
+  return await rows.returningAll().executeTakeFirst();
+}
+
+export async function markDeleted(tx: Tx, { id, now }: { id: string; now: number }): Promise<void> {
+  await tx.updateTable('documents').set({ deleted_at: now }).where('id', '=', id).execute();
+}
+
+/** The number of an unfinished order that prints this upload. */
+export async function findOrderUsing(tx: Tx, documentId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('orders.order_no')
+    .where('order_items.document_id', '=', documentId)
+    .where('orders.status', 'not in', ['completed', 'cancelled'])
+    .orderBy('orders.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.order_no;
 }

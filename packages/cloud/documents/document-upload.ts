@@ -3,12 +3,13 @@
  * Nothing is recorded that was not examined; nothing is kept that was refused.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
+import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
-import type { StagedFile } from '../ports/files.ts';
+import { examineFile } from './document-examination.ts';
 import { type DocumentKind, insertDocument } from './document-store.ts';
 
 /** How a file comes with a call: as the multipart part `file`, or inside JSON as base64. */
@@ -34,8 +35,7 @@ export async function receiveUpload<T>(
 ): Promise<T> {
   const { staged, filename } = await receiveBytes(context, input);
   try {
-    const facts = await examine(context, { staged, kind });
-    await context.files.keep(staged);
+    const facts = await examineFile(context, { path: staged.path, kind });
     const row: DocumentTable = {
       id: newId(),
       account_id: context.caller!.accountId,
@@ -44,12 +44,15 @@ export async function receiveUpload<T>(
       bytes: staged.bytes,
       sha256: staged.sha256,
       created_at: context.now(),
+      deleted_at: null,
+      restored_from: null,
       ...facts,
     };
-    return await context.atomically(async (tx) => {
+    const work = async (tx: Tx) => {
       await insertDocument(tx, row);
       return answer(row);
-    });
+    };
+    return await keepRecorded(context, staged, { atomically: context.atomically, work });
   } finally {
     // Nobody needs to wait for it: what a crash leaves there, the next start removes.
     staged.discard().catch((error) => context.log('warn', 'staging.not_removed', { error }));
@@ -70,41 +73,6 @@ async function receiveBytes(context: Context, input: UploadInput) {
     return { staged: await staging.finish(), filename: undefined };
   } catch (error) {
     await staging.discard();
-    throw error;
-  }
-}
-
-type Facts = Pick<DocumentTable, 'content_type' | 'pages' | 'width_px' | 'height_px' | 'colour_space'>;
-
-async function examine(
-  context: Context,
-  { staged, kind }: { staged: StagedFile; kind: DocumentKind },
-): Promise<Facts> {
-  try {
-    const probe = await context.imaging.probe(staged.path);
-    if (probe.kind === 'image') {
-      return {
-        content_type: probe.mediaType,
-        pages: 1,
-        width_px: probe.widthPx,
-        height_px: probe.heightPx,
-        colour_space: probe.colourSpace,
-      };
-    }
-    if (kind === 'photo') {
-      throw new AppError('unprocessable', 'file: is a PDF, not a picture.', {
-        hint: 'Upload it as a document.',
-      });
-    }
-    return {
-      content_type: probe.mediaType,
-      pages: probe.pages,
-      width_px: null,
-      height_px: null,
-      colour_space: null,
-    };
-  } catch (error) {
-    if (error instanceof ImagingRefusal) throw new AppError('unprocessable', `file: ${error.message}`);
     throw error;
   }
 }

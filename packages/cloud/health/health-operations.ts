@@ -1,11 +1,8 @@
 /** Whether the service can do its work now. Public, so it tells counts and no names. */
-import { time, toTime } from '@platen/contracts/shapes';
+import { time } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
 import { defineOperation } from '../operation.ts';
-import { isAgentOnline } from '../shops/agent-rules.ts';
-import { listAgents } from '../shops/shop-store.ts';
-import { version } from '../version.ts';
+import { readHealth } from './health-probe.ts';
 
 const part = z.enum(['ok', 'failing']);
 
@@ -14,44 +11,36 @@ export const healthOperations = [
     name: 'health_check',
     title: 'Health',
     summary:
-      'Returns whether the service works: database, file store, agents online, version, uptime. Needs no key.',
+      'Returns whether the service works, with the reasons when it does not: database, file store, agents and printers, version, uptime. As old as as_of says: a second at most. Needs no key.',
     rest: { method: 'GET', path: '/api/health' },
     tool: true,
     access: 'public',
     effect: 'read',
     input: z.strictObject({}),
     output: z.object({
-      status: z.enum(['ok', 'degraded']).describe('degraded: a part is failing or no agent is online'),
+      status: z
+        .enum(['ok', 'degraded', 'failing'])
+        .describe('degraded: orders are taken, but something needs attention; failing: they are not'),
+      reasons: z.array(z.string()).describe('Why it is not ok; empty when it is'),
       database: part,
+      database_latency_ms: z.int().nullable().describe('Of one row written; null: it was not'),
       files: part,
-      agents: z.object({ online: z.int(), known: z.int() }),
+      files_free_bytes: z.int().nullable().describe('null: not known, or without an end'),
+      agents: z.object({
+        online: z.int(),
+        total: z.int(),
+        last_seen_at: time.nullable().describe('When any of them was last heard'),
+      }),
+      printers: z.object({
+        total: z.int(),
+        reachable: z.int().describe('By an agent that is online'),
+        stopped: z.int().describe('Of the reachable ones: those that wait for a person'),
+      }),
       version: z.string(),
       uptime_seconds: z.int(),
+      time: time.describe('By the clock of the cloud'),
       as_of: time,
     }),
-    async run(context) {
-      const agents = await agentCounts(context).catch(() => undefined);
-      const files = await context.files.check().then(
-        () => 'ok' as const,
-        () => 'failing' as const,
-      );
-      const now = context.now();
-      const working = agents !== undefined && files === 'ok' && agents.online > 0;
-      return {
-        status: working ? ('ok' as const) : ('degraded' as const),
-        database: agents ? ('ok' as const) : ('failing' as const),
-        files,
-        agents: agents ?? { online: 0, known: 0 },
-        version,
-        uptime_seconds: Math.round((now - context.startedAt) / 1000),
-        as_of: toTime(now),
-      };
-    },
+    run: readHealth,
   }),
 ];
-
-async function agentCounts({ database, now }: Context) {
-  const agents = await listAgents(database.query);
-  const online = agents.filter((agent) => isAgentOnline(agent, now()));
-  return { online: online.length, known: agents.length };
-}

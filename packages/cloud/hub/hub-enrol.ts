@@ -42,6 +42,8 @@ export async function enrolAgent({ database, now }: Deps, body: unknown): Promis
       created_at: now(),
       last_seen_at: null,
       revoked_at: null,
+      image_work: 0,
+      features: '',
     };
     await insertAgent(tx, row);
     if (!(await useEnrolment(tx, { codeHash, agentId: row.id }))) throw refused();

@@ -1,8 +1,9 @@
-/** Files for agents: only those their unfinished jobs print, whole or from a byte on (RFC 9110 section 14). */
+/** Files for agents: only those their unfinished jobs print or restorations need, whole or from a byte on (RFC 9110 section 14). */
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
 import { agentMayRead } from '../jobs/job-store.ts';
+import { agentMayRestore } from '../restorations/restoration-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
 
 /** Answers GET /api/agent/files/{sha256}. Throws unauthenticated or not_found. */
@@ -18,8 +19,12 @@ export async function sendAgentFile(
   });
   const { sha256 } = request.params;
   const wanted = { agentId: agent.id, sha256 };
-  if (!/^[0-9a-f]{64}$/.test(sha256) || !(await agentMayRead(deps.database.query, wanted))) {
-    throw new AppError('not_found', 'No unfinished job of this agent prints this file.');
+  const { query } = deps.database;
+  const mayHave =
+    /^[0-9a-f]{64}$/.test(sha256) &&
+    ((await agentMayRead(query, wanted)) || (await agentMayRestore(query, wanted)));
+  if (!mayHave) {
+    throw new AppError('not_found', 'No unfinished job of this agent needs this file.');
   }
   const bytes = await deps.files.size(sha256);
   const start = startOf(request.headers.range, bytes);

@@ -17,8 +17,9 @@ import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { storePrinterReports } from '../printers/printer-store.ts';
+import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
-import { findAgent, touchAgent } from '../shops/shop-store.ts';
+import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
 import { createIncoming, type Incoming } from './hub-incoming.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
@@ -43,12 +44,16 @@ interface Link {
 /** The hub of this process. */
 export function createHub(deps: Deps): Hub {
   const links = new Map<string, Link>();
+  const opened = new Set<Link>();
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: 4 * 1024 * 1024,
   });
   deps.database.listen('platen_outbox', (agentId) => links.get(agentId)?.outgoing.wake());
+  deps.database.listen('platen_agent_revoked', (agentId) => {
+    for (const link of opened) if (link.agent.id === agentId) link.socket.terminate();
+  });
 
   const timer = setInterval(() => {
     for (const link of links.values()) {
@@ -66,7 +71,11 @@ export function createHub(deps: Deps): Hub {
     attach(server) {
       server.on('upgrade', (request, socket, head) => {
         upgrade(deps, sockets, { request, socket, head }).then(
-          ({ agent, socket }) => openLink(deps, links, { agent, socket }),
+          ({ agent, socket }) => {
+            const link = openLink(deps, links, { agent, socket });
+            opened.add(link);
+            socket.on('close', () => opened.delete(link));
+          },
           (error: Error) => refuseUpgrade(socket, error.message),
         );
       });
@@ -119,7 +128,7 @@ function openLink(
   deps: Deps,
   links: Map<string, Link>,
   { agent, socket }: { agent: AgentTable; socket: WebSocket },
-): void {
+): Link {
   const failed = (error: unknown) => {
     deps.log('error', 'link.failed', { agentId: agent.id, error });
     socket.close(1011, 'try again');
@@ -148,6 +157,7 @@ function openLink(
     if (!frame) return deps.log('warn', 'link.bad_frame', { agentId, frame: String(data).slice(0, 200) });
     hear(deps, links, { link, frame }).catch(failed);
   });
+  return link;
 }
 
 function readFrame(text: string): AgentFrame | undefined {
@@ -173,6 +183,9 @@ async function hear(
       return link.incoming.take(frame);
     case 'heartbeat':
       return await touchAgent(deps.database.query, agentId, deps.now());
+    case 'restoration':
+      await deps.database.transaction((tx) => applyRestorationFrame(tx, { agentId, frame, now: deps.now() }));
+      return;
     case 'printers':
       await deps.database.transaction(async (tx) => {
         await storePrinterReports(tx, { agentId, ...frame, now: deps.now() });
@@ -199,11 +212,16 @@ async function greet(
   links.get(agent.id)?.socket.terminate();
   links.set(agent.id, link);
   const now = deps.now();
-  await deps.database.transaction(async (tx) => {
+  const last_seq = await deps.database.transaction(async (tx) => {
     await touchAgent(tx, agent.id, now);
+    const { last_seq, revoked_at } = (await findAgent(tx, agent.id))!;
+    if (revoked_at !== null) return undefined;
+    if (frame.features.join(' ') !== agent.features)
+      await setAgentFeatures(tx, agent.id, frame.features.join(' '));
     await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });
+    return last_seq;
   });
-  const { last_seq } = (await findAgent(deps.database.query, agent.id))!;
+  if (last_seq === undefined) return socket.terminate();
   send(socket, { kind: 'welcome', last_seq, heartbeat_seconds: heartbeatSeconds, now: toTime(now) });
   deps.log('info', 'agent.online', { agentId: agent.id, name: agent.name, version: frame.version });
   link.outgoing.wake();

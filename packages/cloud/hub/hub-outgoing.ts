@@ -43,8 +43,9 @@ export function createOutgoing(
         (row) => !inFlight.has(row.id),
       );
       const jobIds = fresh.filter((row) => row.type === 'job').map((row) => row.job_id);
-      if (jobIds.length > 0) await markSent(tx, { jobIds, now: deps.now() });
-      return fresh;
+      if (jobIds.length === 0) return fresh;
+      const mine = await markSent(tx, { agentId, jobIds, now: deps.now() });
+      return fresh.filter((row) => row.type !== 'job' || mine.has(row.job_id));
     });
     for (const row of rows) {
       inFlight.add(row.id);

@@ -9,14 +9,11 @@ import type { PrintJobTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { advanceOrder, refundJob } from '../orders/order-progress.ts';
-import { isJobSettled } from '../orders/order-rules.ts';
 import { getOrder, lockOrder } from '../orders/order-store.ts';
-import { findAgentForJobs } from '../shops/shop-store.ts';
+import { findAgent, findAgentForJobs } from '../shops/shop-store.ts';
 import { createJobs, moveJob, outboxRow } from './job-moves.ts';
-import { reprintTicket } from './job-rules.ts';
+import { type Decision, decisionsFor, reprintTicket } from './job-rules.ts';
 import { findJob, insertOutbox, settleJob } from './job-store.ts';
-
-export type Decision = 'printed' | 'reprint' | 'refund';
 
 export interface DecisionRequest {
   jobId: string;
@@ -39,15 +36,18 @@ export async function decideJob(
   }
   await lockOrder(tx, { id: found.order_id, now });
   const job = (await findJob(tx, jobId))!;
-  if (job.state === 'held' && decision === 'refund' && job.submitted === 0) {
-    return await callOff(database, tx, { job, now });
+  const possible = decisionsFor(job);
+  if (possible.length === 0) {
+    const settled = job.settlement ? ` and ${job.settlement}` : '';
+    throw new AppError('conflict', `The print job is ${job.state}${settled}; it waits for no decision.`);
   }
-  if ((job.state !== 'unknown' && job.state !== 'failed') || isJobSettled(job)) {
-    throw new AppError('conflict', `The print job is ${job.state} and waits for no decision.`);
+  if (!possible.includes(decision)) {
+    throw new AppError(
+      'conflict',
+      `The print job is ${job.state}: it can be decided ${possible.join(' or ')}.`,
+    );
   }
-  if (decision === 'printed' && job.state === 'failed') {
-    throw new AppError('conflict', 'The printer gave this job up; print it again or refund it.');
-  }
+  if (job.state === 'held') return await callOff(database, tx, { job, now });
   if (job.state === 'unknown') await closeUnknown(database, tx, { job, request });
   if (decision === 'reprint') await reprint(database, tx, { job, now });
   if (decision === 'refund') {
@@ -77,7 +77,8 @@ async function closeUnknown(
     now,
     changes: printed ? { copies_printed: job.copies } : {},
   });
-  if (!job.agent_id) return;
+  // An agent that was revoked hears nothing any more.
+  if (!job.agent_id || (await findAgent(tx, job.agent_id))?.revoked_at !== null) return;
   const body = { job_id: job.id, decision: printed ? 'printed' : 'not_printed' };
   await insertOutbox(tx, [outboxRow({ agentId: job.agent_id, type: 'decide', jobId: job.id, body, now })]);
   await database.signal(tx, 'platen_outbox', job.agent_id);

@@ -14,9 +14,13 @@ import { type JobState, jobMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
 import type { JobEventTable, OutboxTable, PrintJobTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
+import { findAgent } from '../shops/shop-store.ts';
+import { featuresNeeded, waitingText } from './job-rules.ts';
 import {
   assignJob,
+  deleteOutboxOfJob,
   findJob,
+  findJobsOfAgent,
   insertJobEvents,
   insertJobs,
   insertOutbox,
@@ -35,7 +39,12 @@ export interface NewJob {
 }
 
 /** Adds jobs and, where an agent is known, their outbox rows. */
-export async function createJobs(database: Database, tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+export async function createJobs(database: Database, tx: Tx, wanted: readonly NewJob[]): Promise<void> {
+  const jobs: NewJob[] = [];
+  for (const job of wanted) {
+    const isUnderstood = job.agentId === undefined || (await canTake(tx, job.agentId, job.ticket));
+    jobs.push(isUnderstood ? job : { ...job, agentId: undefined });
+  }
   await insertJobs(tx, jobs.map(rowOf));
   await insertJobEvents(
     tx,
@@ -68,7 +77,7 @@ function rowOf({ ticket, ...job }: NewJob): PrintJobTable {
     agent_id: job.agentId ?? null,
     state: 'queued',
     reason: 'none',
-    message: '',
+    message: job.agentId === undefined ? waitingText(ticket) : '',
     copies: ticket.copies,
     copies_printed: 0,
     submitted: 0,
@@ -88,10 +97,20 @@ export async function assignWaitingJobs(
   { shopId, agentId, now }: { shopId: string; agentId: string; now: number },
 ): Promise<void> {
   for (const job of await listUnassignedJobs(tx, shopId)) {
-    await assignJob(tx, job.id, agentId);
     const body = JSON.parse(job.ticket) as PrintTicket;
+    if (!(await canTake(tx, agentId, body))) continue;
+    if (!(await assignJob(tx, job.id, agentId))) continue;
+    if (job.agent_id !== null) await deleteOutboxOfJob(tx, job.id);
     await insertOutbox(tx, [outboxRow({ agentId, type: 'job', jobId: job.id, body, now })]);
   }
+}
+
+/** False for a ticket that this agent's version could not read: it waits for one that can. */
+async function canTake(tx: Tx, agentId: string, ticket: PrintTicket): Promise<boolean> {
+  const needed = featuresNeeded(ticket);
+  if (needed.length === 0) return true;
+  const features = (await findAgent(tx, agentId))?.features.split(' ') ?? [];
+  return needed.every((feature) => features.includes(feature));
 }
 
 export function outboxRow(row: {
@@ -142,14 +161,24 @@ export async function moveJob(tx: Tx, move: JobMove): Promise<void> {
   ]);
 }
 
-/** Marks jobs as sent before they are: from here on only the agent can cancel them. */
-export async function markSent(tx: Tx, { jobIds, now }: { jobIds: string[]; now: number }): Promise<void> {
+/**
+ * Marks jobs as sent before they are: from here on only the agent can cancel them. Those that come back may be sent; the
+ * others have gone to another agent meanwhile.
+ */
+export async function markSent(
+  tx: Tx,
+  { agentId, jobIds, now }: { agentId: string; jobIds: string[]; now: number },
+): Promise<Set<string>> {
   const events: JobEventTable[] = [];
   for (const jobId of jobIds) {
-    const moved = await updateJobState(tx, { id: jobId, from: 'queued', state: 'sent', updated_at: now });
+    const change = { state: 'sent', updated_at: now } as const;
+    const moved = await updateJobState(tx, { id: jobId, from: 'queued', ofAgent: agentId, ...change });
     if (moved) events.push(eventOf({ jobId, from: 'queued', to: 'sent', actor: 'cloud', now }));
   }
   await insertJobEvents(tx, events);
+  // Sent again after a broken connection, most of all: nothing of them has moved.
+  if (events.length === jobIds.length) return new Set(jobIds);
+  return await findJobsOfAgent(tx, { agentId, jobIds });
 }
 
 /**

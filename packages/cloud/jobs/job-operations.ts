@@ -1,20 +1,29 @@
 /** Print jobs as the shop sees them: what waits, what is stuck, and the decisions only a person can take. */
 import { AppError } from '@platen/contracts/app-error';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
+import { recordAudit } from '../admin/audit-store.ts';
 import type { PrintJobTable } from '../db/database-schema.ts';
 import { defineOperation } from '../operation.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { decideJob } from './job-decision.ts';
+import { adviceFor, type Decision, decisionsFor } from './job-rules.ts';
 import { findJob, listJobEvents, listJobs } from './job-store.ts';
+
+const decisions = ['printed', 'reprint', 'refund'] as const satisfies readonly Decision[];
 
 const jobShape = z.object({
   job_id: z.uuid(),
   order_id: z.uuid(),
+  order_no: z.string(),
+  shop_id: z.uuid(),
   state: z.string(),
   reason: z.string(),
   message: z.string(),
+  decisions: z.array(z.enum(decisions)).describe('What decide_print_job may be told; empty: nothing'),
+  what_to_do: z.string().describe('For the staff; empty when there is nothing to do'),
   copies: z.int(),
   copies_printed: z.int(),
   settlement: z.enum(['reprinted', 'refunded']).nullable(),
@@ -27,9 +36,13 @@ const jobShape = z.object({
 const shapeOf = (job: PrintJobTable) => ({
   job_id: job.id,
   order_id: job.order_id,
+  order_no: (JSON.parse(job.ticket) as PrintTicket).order_no,
+  shop_id: job.shop_id,
   state: job.state,
   reason: job.reason,
   message: job.message,
+  decisions: [...decisionsFor(job)],
+  what_to_do: adviceFor(job),
   copies: job.copies,
   copies_printed: job.copies_printed,
   settlement: job.settlement,
@@ -41,20 +54,37 @@ const shapeOf = (job: PrintJobTable) => ({
 
 const states = jobMachine.states as [JobState, ...JobState[]];
 
+/** Those that somebody must do something about. */
+const stuckStates: readonly JobState[] = ['held', 'unknown', 'failed'];
+
 export const jobOperations = [
   defineOperation({
     name: 'list_print_jobs',
     title: 'Print jobs of the shop',
     summary:
-      "Lists the shop's print jobs, newest first, all or those in one state (unknown and failed ones wait for decide_print_job).",
+      "Lists the shop's print jobs (of all shops, or one, for an admin), newest first: all, those in one state, of one order, or with stuck those that somebody must do something about. Each says what to do, and what decide_print_job may be told.",
     rest: { method: 'GET', path: '/api/shop/jobs' },
     tool: false,
     access: 'operator',
     effect: 'read',
-    input: z.strictObject({ state: z.enum(states).optional(), ...paging }),
+    input: z.strictObject({
+      state: z.enum(states).optional().describe('Only jobs in this state'),
+      stuck: z.boolean().default(false).describe('True: held, unknown, or failed and not yet decided'),
+      order_id: id('Of one order').optional(),
+      shop_id: id('For admins: of one shop').optional(),
+      ...paging,
+    }),
     output: listOf(jobShape),
-    async run(context, { state, ...wanted }) {
-      const filter = { shopId: shopOfStaff(context.caller), states: state ? [state] : states };
+    async run(context, { state, stuck, order_id, shop_id, ...wanted }) {
+      const all = stuck ? stuckStates : states;
+      const filter = {
+        // An operator that names a shop gets that of its own all the same.
+        shopId: shopOfStaff(context.caller) ?? shop_id,
+        states: state ? all.filter((one) => one === state) : all,
+        orderId: order_id,
+        unsettled: stuck,
+      };
+      if (filter.states.length === 0) return { items: [], ...wanted, total: 0 };
       const { rows, total } = await listJobs(context.database.query, filter, wanted);
       return { items: rows.map(shapeOf), ...wanted, total };
     },
@@ -99,21 +129,25 @@ export const jobOperations = [
     effect: 'pay',
     input: z.strictObject({
       job_id: id('From list_print_jobs'),
-      decision: z.enum(['printed', 'reprint', 'refund']),
+      decision: z.enum(decisions).describe("One of the job's decisions"),
     }),
     output: jobShape,
     async run(context, { job_id, decision }) {
-      return await context.atomically(async (tx) =>
-        shapeOf(
-          await decideJob(context.database, tx, {
-            jobId: job_id,
-            decision,
-            shopId: shopOfStaff(context.caller),
-            actor: `account ${context.caller!.accountId}`,
-            now: context.now(),
-          }),
-        ),
-      );
+      const caller = context.caller!;
+      const now = context.now();
+      return await context.atomically(async (tx) => {
+        const job = await decideJob(context.database, tx, {
+          jobId: job_id,
+          decision,
+          shopId: shopOfStaff(caller),
+          actor: `account ${caller.accountId}`,
+          now,
+        });
+        const detail = { decision, order_id: job.order_id };
+        const target = `print_job:${job_id}`;
+        await recordAudit(tx, { caller, action: 'decide_print_job', target, detail, now });
+        return shapeOf(job);
+      });
     },
   }),
 ];

@@ -1,4 +1,6 @@
 /** What a print job is made of. Pure: turns a paid item into the ticket that an agent prints from. */
+import type { AgentFeature } from '@platen/contracts/agent-protocol';
+import { type PageRange, readPageRanges } from '@platen/contracts/page-ranges';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
 import type {
@@ -6,8 +8,47 @@ import type {
   OrderItemTable,
   OrderTable,
   PaperTypeTable,
+  PrintJobTable,
   SizeTable,
 } from '../db/database-schema.ts';
+import { isJobSettled } from '../orders/order-rules.ts';
+
+/** What a person may decide about a job that the machine can't finish. */
+export type Decision = 'printed' | 'reprint' | 'refund';
+
+type StuckJob = Pick<PrintJobTable, 'state' | 'settlement' | 'submitted'>;
+
+/** The decisions that the job waits for; none when it waits for nobody, or for paper. */
+export function decisionsFor(job: StuckJob): readonly Decision[] {
+  if (isJobSettled(job)) return [];
+  switch (job.state) {
+    case 'unknown':
+      return ['printed', 'reprint', 'refund'];
+    case 'failed':
+      return ['reprint', 'refund'];
+    case 'held':
+      return job.submitted === 0 ? ['refund'] : [];
+    default:
+      return [];
+  }
+}
+
+/** What the shop does about the job, in a sentence; empty when there is nothing to do. */
+export function adviceFor(job: StuckJob): string {
+  if (isJobSettled(job)) return '';
+  switch (job.state) {
+    case 'unknown':
+      return 'Look for the sheets at the printer: decide printed when they are there, else reprint or refund.';
+    case 'failed':
+      return 'The printer gave the job up: decide reprint when it works again, or refund.';
+    case 'held':
+      return job.submitted === 0
+        ? 'Do what the message says: the job goes on by itself then. Or decide refund when that will not be.'
+        : 'Do what the message says: the job goes on by itself then.';
+    default:
+      return '';
+  }
+}
 
 export interface TicketParts {
   jobId: string;
@@ -50,10 +91,28 @@ export function ticketOf({
     },
     fit: item.fit,
     color_mode: item.color_mode,
-    sides: 'one-sided',
+    sides: item.sides,
+    ...(item.page_ranges !== null && { page_ranges: rangesOf(item.page_ranges, document) }),
     copies,
     paid_at: toTime(paidAt),
   };
+}
+
+/** What an agent must have said it understands before it may be sent this ticket. */
+export const featuresNeeded = (ticket: Pick<PrintTicket, 'page_ranges'>): AgentFeature[] =>
+  ticket.page_ranges ? ['page-ranges'] : [];
+
+/** What a job says that no agent has yet. */
+export const waitingText = (ticket: Pick<PrintTicket, 'page_ranges'>): string =>
+  featuresNeeded(ticket).length === 0
+    ? ''
+    : 'Waits for an agent that can print some pages of a document: connect one, or update it.';
+
+/** What was written down when the order was made; it was read then, against this document. */
+function rangesOf(text: string, document: Pick<DocumentTable, 'pages'>): PageRange[] {
+  const ranges = readPageRanges(text, document.pages);
+  if (typeof ranges === 'string') throw new Error(`page ranges ${text}: ${ranges}`);
+  return ranges;
 }
 
 /** The ticket of a reprint: the same sheet, a new job, fewer copies. */

@@ -1,7 +1,8 @@
 /** The SQL of print jobs, their history, and the outbox towards agents. */
 import type { JobState } from '@platen/contracts/states';
+import type { ExpressionBuilder } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { JobEventTable, OutboxTable, PrintJobTable } from '../db/database-schema.ts';
+import type { JobEventTable, OutboxTable, PrintJobTable, Schema } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../paging.ts';
 
 export async function insertJobs(tx: Tx, rows: PrintJobTable[]): Promise<void> {
@@ -30,14 +31,24 @@ export async function listJobsOfOrders(db: Query | Tx, orderIds: string[]): Prom
     .execute();
 }
 
-/** Jobs of a shop (of all shops without one), in some states. */
+export interface JobFilter {
+  /** Undefined: of all shops. */
+  shopId: string | undefined;
+  states: readonly JobState[];
+  orderId?: string | undefined;
+  /** True: those whose copies were neither refunded nor given to another job. */
+  unsettled?: boolean;
+}
+
 export async function listJobs(
   db: Query,
-  { shopId, states }: { shopId: string | undefined; states: readonly JobState[] },
+  { shopId, states, orderId, unsettled = false }: JobFilter,
   wanted: PageWanted,
 ) {
   let rows = db.selectFrom('print_jobs').selectAll().where('state', 'in', states);
   if (shopId) rows = rows.where('shop_id', '=', shopId);
+  if (orderId) rows = rows.where('order_id', '=', orderId);
+  if (unsettled) rows = rows.where('settlement', 'is', null);
   return await readPage(rows, wanted);
 }
 
@@ -71,17 +82,33 @@ export async function countJobs(
   return found.map((row) => ({ ...row, jobs: Number(row.jobs), copies: Number(row.copies) }));
 }
 
-/** Conditional on the state it starts from; false when the job has moved on. */
-export async function updateJobState(
-  tx: Tx,
-  { id, from, ...changes }: { id: string; from: JobState } & Partial<PrintJobTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('print_jobs')
-    .set(changes)
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .executeTakeFirst();
+type JobChange = { id: string; from: JobState; ofAgent?: string } & Partial<PrintJobTable>;
+
+/** When the agents that have jobs in these states were last heard, longest ago first; null for one that never was. */
+export async function listWordsOfAgents(
+  db: Query,
+  states: readonly JobState[],
+): Promise<{ last_seen_at: number | null }[]> {
+  return await db
+    .selectFrom('agents')
+    .select('last_seen_at')
+    .where('revoked_at', 'is', null)
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('print_jobs')
+        .select('agent_id')
+        .$narrowType<{ agent_id: string }>()
+        .where('state', 'in', states),
+    )
+    .orderBy('last_seen_at')
+    .execute();
+}
+
+/** Conditional on the state it starts from (and on the agent that has it, where one is named); false when the job has moved on. */
+export async function updateJobState(tx: Tx, { id, from, ofAgent, ...changes }: JobChange): Promise<boolean> {
+  let row = tx.updateTable('print_jobs').set(changes).where('id', '=', id).where('state', '=', from);
+  if (ofAgent !== undefined) row = row.where('agent_id', '=', ofAgent);
+  const { numUpdatedRows } = await row.executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
@@ -98,20 +125,71 @@ export async function settleJob(
   return numUpdatedRows === 1n;
 }
 
-/** Jobs of a shop that no agent has yet. */
+/** Jobs of a shop that no agent has yet, or one alone that was revoked before it was sent them. */
 export async function listUnassignedJobs(tx: Tx, shopId: string): Promise<PrintJobTable[]> {
   return await tx
     .selectFrom('print_jobs')
     .selectAll()
     .where('shop_id', '=', shopId)
-    .where('agent_id', 'is', null)
+    .where(isUnassigned)
     .where('state', '=', 'queued')
     .orderBy('id')
     .execute();
 }
 
-export async function assignJob(tx: Tx, jobId: string, agentId: string): Promise<void> {
-  await tx.updateTable('print_jobs').set({ agent_id: agentId }).where('id', '=', jobId).execute();
+const isUnassigned = (e: ExpressionBuilder<Schema, 'print_jobs'>) =>
+  e.or([
+    e('agent_id', 'is', null),
+    e('agent_id', 'in', e.selectFrom('agents').select('agents.id').where('revoked_at', 'is not', null)),
+  ]);
+
+/** False when another agent has got it meanwhile. */
+export async function assignJob(tx: Tx, jobId: string, agentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('print_jobs')
+    .set({ agent_id: agentId })
+    .where('id', '=', jobId)
+    .where('state', '=', 'queued')
+    .where(isUnassigned)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes the jobs from an agent that it was never sent; returns how many. */
+export async function unassignQueuedJobs(tx: Tx, agentId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('print_jobs')
+    .set({ agent_id: null })
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Jobs that this agent has and has not ended. */
+export async function listOpenJobsOfAgent(tx: Tx, agentId: string): Promise<PrintJobTable[]> {
+  return await tx
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('state', 'not in', ['unknown', 'printed', 'failed', 'cancelled'])
+    .orderBy('order_id')
+    .orderBy('id')
+    .execute();
+}
+
+/** Which of these jobs the agent has. */
+export async function findJobsOfAgent(
+  tx: Tx,
+  { agentId, jobIds }: { agentId: string; jobIds: string[] },
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('id', 'in', jobIds)
+    .where('agent_id', '=', agentId)
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 export async function insertOutbox(tx: Tx, rows: OutboxTable[]): Promise<void> {
@@ -135,6 +213,10 @@ export async function deleteOutbox(
   { ids, agentId }: { ids: string[]; agentId: string },
 ): Promise<void> {
   await db.deleteFrom('outbox').where('id', 'in', ids).where('agent_id', '=', agentId).execute();
+}
+
+export async function deleteOutboxOfAgent(tx: Tx, agentId: string): Promise<void> {
+  await tx.deleteFrom('outbox').where('agent_id', '=', agentId).execute();
 }
 
 export async function deleteOutboxOfJob(tx: Tx, jobId: string): Promise<void> {

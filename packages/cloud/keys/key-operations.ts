@@ -2,11 +2,12 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { lockAccount } from '../accounts/account-store.ts';
 import type { ApiKeyTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
-import { hashApiKey, hintOfApiKey, newApiKey } from './key-rules.ts';
-import { insertKey, listKeys, revokeKey } from './key-store.ts';
+import { hashApiKey, hintOfApiKey, mostLiveKeys, newApiKey, statusOfKey } from './key-rules.ts';
+import { countLiveKeys, insertKey, listKeys, revokeKey } from './key-store.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -14,17 +15,21 @@ const keyShape = z.object({
   api_key_id: z.uuid(),
   name: z.string(),
   key_hint: z.string().describe('Beginning and end of the key; the key itself is shown once, at creation'),
+  status: z.enum(['active', 'expired', 'revoked']),
   created_at: time,
   expires_at: time.nullable().describe('null: never'),
+  last_used_at: time.nullable().describe('Within a minute; null: never'),
   revoked_at: time.nullable(),
 });
 
-const shapeOf = (row: ApiKeyTable) => ({
+const shapeOf = (row: ApiKeyTable, now: number) => ({
   api_key_id: row.id,
   name: row.name,
   key_hint: row.key_hint,
+  status: statusOfKey(row, now),
   created_at: toTime(row.created_at),
   expires_at: toTimeOrNull(row.expires_at),
+  last_used_at: toTimeOrNull(row.last_used_at),
   revoked_at: toTimeOrNull(row.revoked_at),
 });
 
@@ -33,7 +38,7 @@ export const keyOperations = [
     name: 'list_api_keys',
     title: 'List API keys',
     summary:
-      "Lists this account's API keys, newest first, revoked ones too. The keys themselves are never shown again.",
+      "Lists this account's API keys, newest first, expired and revoked ones too, with when each was last used. The keys themselves are never shown again.",
     rest: { method: 'GET', path: '/api/user/api-keys' },
     tool: true,
     access: 'customer',
@@ -42,14 +47,14 @@ export const keyOperations = [
     output: listOf(keyShape),
     async run(context, wanted) {
       const { rows, total } = await listKeys(context.database.query, context.caller!.accountId, wanted);
-      return { items: rows.map(shapeOf), ...wanted, total };
+      return { items: rows.map((row) => shapeOf(row, context.now())), ...wanted, total };
     },
   }),
   defineOperation({
     name: 'create_api_key',
     title: 'Create an API key',
     summary:
-      'Creates a key that works at once for every endpoint and tool this account may use. The field api_key is shown only in this answer: store it. A repeat with the same Idempotency-Key returns the same key for 24 hours.',
+      'Creates a key that works at once for every endpoint and tool this account may use. The field api_key is shown only in this answer: store it. An account has at most 50 keys that work. A repeat with the same Idempotency-Key returns the same key for 24 hours.',
     rest: { method: 'POST', path: '/api/user/api-keys' },
     tool: true,
     access: 'customer',
@@ -73,10 +78,18 @@ export const keyOperations = [
         created_at: now,
         expires_at: input.expires_in_days ? now + input.expires_in_days * dayMs : null,
         revoked_at: null,
+        last_used_at: null,
       };
       return await context.atomically(async (tx) => {
+        // Locked, so that calls at the same time can't pass the limit together.
+        await lockAccount(tx, row.account_id);
+        if ((await countLiveKeys(tx, { accountId: row.account_id, now })) >= mostLiveKeys) {
+          throw new AppError('conflict', `An account has at most ${mostLiveKeys} keys that work.`, {
+            hint: 'Revoke one with revoke_api_key.',
+          });
+        }
         await insertKey(tx, row);
-        return { ...shapeOf(row), api_key: apiKey };
+        return { ...shapeOf(row, now), api_key: apiKey };
       });
     },
   }),
@@ -97,7 +110,7 @@ export const keyOperations = [
         const row = await revokeKey(tx, { id: api_key_id, accountId: context.caller!.accountId, now });
         if (!row) throw new AppError('not_found', 'No such API key.');
         await context.database.signal(tx, 'platen_key_revoked', row.key_hash);
-        return shapeOf({ ...row, revoked_at: row.revoked_at ?? now });
+        return shapeOf({ ...row, revoked_at: row.revoked_at ?? now }, now);
       });
     },
   }),

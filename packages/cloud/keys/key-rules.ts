@@ -2,6 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
+/** Keys of one account that work at the same time. */
+export const mostLiveKeys = 50;
+
 const prefix = 'platen_live_';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -29,6 +32,17 @@ export const hashApiKey = (key: string): string => createHash('sha256').update(k
 
 /** What lists show of a key: enough to tell it from others, useless to a thief. */
 export const hintOfApiKey = (key: string): string => `${key.slice(0, prefix.length + 4)}…${key.slice(-4)}`;
+
+export type KeyStatus = 'active' | 'expired' | 'revoked';
+
+/** Whether a key works now, and if not, why. */
+export function statusOfKey(
+  key: { expires_at: number | null; revoked_at: number | null },
+  now: number,
+): KeyStatus {
+  if (key.revoked_at !== null) return 'revoked';
+  return key.expires_at !== null && key.expires_at <= now ? 'expired' : 'active';
+}
 
 function checksum(secret: string): string {
   let rest = crc32(secret);

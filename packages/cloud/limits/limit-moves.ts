@@ -1,6 +1,7 @@
 /** Counting attempts of sensitive actions. The only writer of what is taken; a refused attempt counts nothing. */
 import { createHash } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
+import ipaddr from 'ipaddr.js';
 import type { Deps } from '../context.ts';
 import { defaultLimits, intervalMs, type Limit, type LimitName, retryAfterSeconds } from './limit-rules.ts';
 import { deleteOldMarks, findMark, findRateLimit, giveMarkBack, takeMark } from './limit-store.ts';
@@ -9,6 +10,14 @@ export interface Attempt {
   name: LimitName;
   /** Whose attempts are counted together: a phone, an address, a share and an address. Stored as a hash. */
   subject: string;
+}
+
+/** Whose attempts from this address count together: the address, or for IPv6 its /64, which one client has to itself. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return parsed.toByteArray().slice(0, 8).join('.');
 }
 
 const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');

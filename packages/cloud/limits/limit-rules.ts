@@ -9,11 +9,14 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** Thresholds until an admin changes them. Subjects: a phone number, a client address, or what the name says. */
+/** Thresholds until an admin changes them. Subjects: a phone number, a client's network, or what the name says. */
 export const defaultLimits = {
-  login_phone: { most: 10, windowSeconds: 900 },
+  /** Wrong codes at login and registration, per phone: a new code does not begin it anew. */
+  login_phone: { most: 5, windowSeconds: 900 },
   login_address: { most: 30, windowSeconds: 900 },
   registration_address: { most: 20, windowSeconds: 3600 },
+  /** The pause between two codes to one phone. */
+  code_pause: { most: 1, windowSeconds: 60 },
   code_phone: { most: 5, windowSeconds: 3600 },
   code_address: { most: 20, windowSeconds: 3600 },
   /** Wrong passwords and passcodes, per share and address. */
@@ -25,6 +28,18 @@ export const defaultLimits = {
 export type LimitName = keyof typeof defaultLimits;
 
 export const limitNames = Object.keys(defaultLimits) as LimitName[];
+
+/** What each of them counts, for the people who set them. */
+export const limitWords: Record<LimitName, string> = {
+  login_phone: 'Wrong codes at login and registration, per phone number',
+  login_address: 'Failed logins, per client network',
+  registration_address: 'Registrations, per client network',
+  code_pause: 'Codes sent one after the other, per phone number',
+  code_phone: 'Codes sent, per phone number',
+  code_address: 'Codes asked for, per client network',
+  share_password: 'Wrong passwords and passcodes, per share and client network',
+  coupon_code: 'Coupon codes tried, per account',
+};
 
 /** Milliseconds after which one more is given back. */
 export const intervalMs = ({ most, windowSeconds }: Limit): number =>

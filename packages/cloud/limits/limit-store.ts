@@ -20,6 +20,16 @@ export async function putRateLimit(tx: Tx, row: RateLimitTable): Promise<void> {
     .execute();
 }
 
+/** Back to the default. */
+export async function deleteRateLimit(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('rate_limits').where('name', '=', name).execute();
+}
+
+/** Forgets what was counted under a threshold: marks of one say nothing under another. */
+export async function deleteMarksOf(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('limit_marks').where('name', '=', name).execute();
+}
+
 export interface LimitMark {
   name: string;
   subject: string;

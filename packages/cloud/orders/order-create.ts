@@ -1,47 +1,14 @@
 /** Making an order: price it, fix its price, write it down. Owns that sequence. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Context } from '../context.ts';
-import { discountMinor, refuseCoupon } from '../coupons/coupon-rules.ts';
-import { findCoupon, takeCoupon } from '../coupons/coupon-store.ts';
+import { takeCoupon } from '../coupons/coupon-store.ts';
 import type { Tx } from '../db/database.ts';
 import type { OrderItemTable, OrderTable } from '../db/database-schema.ts';
-import { findDocuments } from '../documents/document-store.ts';
 import { newId, newOrderNo } from '../ids.ts';
-import { readCatalogue } from '../prices/price-store.ts';
 import { listShops } from '../shops/shop-store.ts';
 import { recordOrderEvent } from './order-moves.ts';
-import { type PricedItem, priceItem, subtotalOf, totalOf, type WantedItem } from './order-rules.ts';
+import { type PricedOrder, priceOrder, type WantedOrder } from './order-pricing.ts';
 import { insertOrder } from './order-store.ts';
-
-export interface WantedOrder {
-  items: WantedItem[];
-  delivery_method: 'pickup';
-  coupon_id?: string | undefined;
-  note: string;
-}
-
-export interface PricedOrder {
-  items: PricedItem[];
-  discountMinor: number;
-}
-
-/** Prices what is wanted. Throws what price rules and coupon rules refuse, naming the field. */
-async function priceOrder(context: Context, wanted: WantedOrder): Promise<PricedOrder> {
-  const { database, caller } = context;
-  const ids = [...new Set(wanted.items.map((item) => item.photo_id ?? item.document_id ?? ''))];
-  const found = await findDocuments(database.query, { ids, accountId: caller!.accountId });
-  const documents = new Map(found.map((document) => [document.id, document]));
-  const catalogue = await readCatalogue(database.query);
-  const items = wanted.items.map((item, position) => priceItem(catalogue, item, { documents, position }));
-  if (wanted.coupon_id === undefined) return { items, discountMinor: 0 };
-
-  const coupon = await findCoupon(database.query, { id: wanted.coupon_id, accountId: caller!.accountId });
-  if (!coupon) throw new AppError('not_found', 'coupon_id: no such coupon in this account.');
-  const subtotalMinor = subtotalOf(items);
-  const refusal = refuseCoupon(coupon, { subtotalMinor, now: context.now() });
-  if (refusal) throw new AppError(coupon.order_id ? 'conflict' : 'unprocessable', `coupon_id: ${refusal}`);
-  return { items, discountMinor: discountMinor(coupon, subtotalMinor) };
-}
 
 /** Writes the order down at its price. The files it prints are safe on the disk before it exists. */
 export async function createOrder(
@@ -53,31 +20,30 @@ export async function createOrder(
   for (const { document } of priced.items) {
     await context.files.makeDurable(document.sha256, document.bytes);
   }
-  const [shop] = await listShops(context.database.query);
-  if (!shop) throw new AppError('unprocessable', 'No print shop is open yet.');
-  const { order, items } = rowsOf(context, { wanted, priced, shopId: shop.id });
+  const shopId = priced.delivery.shopId ?? (await firstShopId(context));
+  const { order, items } = rowsOf(context, { wanted, priced, shopId });
   return await context.atomically(async (tx) => {
     await insertOrder(tx, order, items);
     if (wanted.coupon_id && !(await takeCoupon(tx, { id: wanted.coupon_id, orderId: order.id }))) {
       throw new AppError('conflict', 'coupon_id: The coupon was used already.');
     }
-    const to = order.status;
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      event: 'created',
-      detail: '',
-      now: order.created_at,
-      to,
-    });
+    const { id: orderId, created_at: now, status: to } = order;
+    await recordOrderEvent(tx, { orderId, event: 'created', detail: '', now, to });
     return await answer(tx, order, items);
   });
+}
+
+async function firstShopId({ database }: Context): Promise<string> {
+  const [shop] = await listShops(database.query);
+  if (!shop) throw new AppError('unprocessable', 'No print shop is open yet.');
+  return shop.id;
 }
 
 function rowsOf(
   context: Context,
   { wanted, priced, shopId }: { wanted: WantedOrder; priced: PricedOrder; shopId: string },
 ): { order: OrderTable; items: OrderItemTable[] } {
-  const total = totalOf(priced.items, priced.discountMinor);
+  const { total, delivery } = priced;
   const now = context.now();
   const order: OrderTable = {
     id: newId(),
@@ -87,12 +53,20 @@ function rowsOf(
     status: 'pending_payment',
     refund_status: 'none',
     delivery_method: wanted.delivery_method,
+    pickup_point_id: delivery.pickupPointId,
+    carrier_id: delivery.carrierId,
+    delivery: delivery.snapshot && JSON.stringify(delivery.snapshot),
+    weight_g: delivery.weightG,
+    tracking_no: null,
+    shipped_at: null,
+    completed_at: null,
     coupon_id: wanted.coupon_id ?? null,
     note: wanted.note,
     currency: context.currency,
     subtotal_minor: total.subtotalMinor,
     discount_minor: total.discountMinor,
     shipping_minor: total.shippingMinor,
+    shipping_discount_minor: total.shippingDiscountMinor,
     total_minor: total.totalMinor,
     refunded_minor: 0,
     cancel_requested_at: null,
@@ -100,21 +74,25 @@ function rowsOf(
     updated_at: now,
     paid_at: null,
   };
-  const items = priced.items.map((item, index) => ({
+  return { order, items: itemRowsOf(order.id, priced) };
+}
+
+const itemRowsOf = (orderId: string, { items, total }: PricedOrder): OrderItemTable[] =>
+  items.map((item, index) => ({
     id: newId(),
-    order_id: order.id,
+    order_id: orderId,
     position: index + 1,
     document_id: item.document.id,
-    size_code: item.sizeCode,
-    paper_code: item.paperCode,
+    size_code: item.size.code,
+    paper_code: item.paper.code,
     quantity: item.quantity,
     pages: item.pages,
+    page_ranges: item.pageRanges,
     fit: item.fit,
     color_mode: item.colorMode,
+    sides: item.sides,
     unit_minor: item.unitMinor,
     amount_minor: item.amountMinor,
-    discount_minor: total.discounts[index]!,
+    discount_minor: total.itemDiscounts[index]!,
     refunded_minor: 0,
   }));
-  return { order, items };
-}

@@ -16,15 +16,26 @@ export interface OrderMove {
   event: string;
   detail: string;
   now: number;
+  /** What else becomes true with the move. */
+  changes?: Partial<Pick<OrderTable, 'tracking_no' | 'carrier_id' | 'delivery'>>;
 }
 
+/** When an order was last moved to it. */
+const momentOf: Partial<Record<OrderStatus, 'paid_at' | 'shipped_at' | 'completed_at'>> = {
+  paid: 'paid_at',
+  shipped: 'shipped_at',
+  completed: 'completed_at',
+};
+
 /** Moves the order. Throws conflict when the table forbids it or the order has moved on meanwhile. */
-export async function moveOrder(tx: Tx, { order, to, event, detail, now }: OrderMove): Promise<void> {
+export async function moveOrder(tx: Tx, move: OrderMove): Promise<void> {
+  const { order, to, event, detail, now } = move;
+  const moment = momentOf[to];
   const refusal = refuseMove(orderMachine, order.status, to);
   if (refusal) throw new AppError('conflict', refusal);
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    .set({ status: to, updated_at: now, ...(to === 'paid' ? { paid_at: now } : {}) })
+    .set({ status: to, updated_at: now, ...(moment && { [moment]: now }), ...move.changes })
     .where('id', '=', order.id)
     .where('status', '=', order.status)
     .executeTakeFirst();

@@ -1,25 +1,20 @@
 /** Orders of the caller's own account: create, list, look at, cancel, track. Tracking by number is public. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@platen/contracts/app-error';
-import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
+import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { OrderTable } from '../db/database-schema.ts';
 import { readOrderNo } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
-import { shopOfStaff } from '../shops/shop-rules.ts';
 import { cancelOrder } from './order-cancel.ts';
 import { createOrder } from './order-create.ts';
-import { moveOrder } from './order-moves.ts';
-import {
-  findOrder,
-  findOrderByNo,
-  findOrderOfShop,
-  getOrder,
-  listOrderEvents,
-  listOrders,
-} from './order-store.ts';
+import { orderInputShape } from './order-input.ts';
+import { priceOrder } from './order-pricing.ts';
+import { quoteShape, quoteView } from './order-quote.ts';
+import { confirmReceipt } from './order-sending.ts';
+import { findOrder, findOrderByNo, listOrderEvents, listOrders } from './order-store.ts';
 import {
   orderShape,
   orderStatus,
@@ -31,23 +26,6 @@ import {
   viewOrders,
 } from './order-view.ts';
 
-const orderItem = z
-  .strictObject({
-    document_id: id('From upload_document; the id of a photo is taken too').optional(),
-    photo_id: id('From upload_photo; instead of document_id').optional(),
-    size: line(1, 40).describe('A code from get_print_options, e.g. 4x6 or A4'),
-    paper_type: line(1, 40).describe('A code from get_print_options, e.g. glossy or plain'),
-    quantity: wholeNumber(1, 999).describe('Copies'),
-    fit: z
-      .enum(['fill', 'fit'])
-      .optional()
-      .describe('fill crops to cover the sheet (default for photo sizes), fit leaves white borders'),
-    color_mode: z.enum(['color', 'monochrome']).default('color'),
-  })
-  .refine((item) => (item.document_id === undefined) !== (item.photo_id === undefined), {
-    error: 'must have either document_id or photo_id',
-  });
-
 const orderInput = z.strictObject({ order_id: id('From create_order or list_orders') });
 
 /** How long cancel waits for the agent's word before it answers "requested". */
@@ -58,20 +36,12 @@ export const orderOperations = [
     name: 'create_order',
     title: 'Create an order',
     summary:
-      'Creates an order from uploaded files (document_id from upload_document, photo_id from upload_photo) with size and paper_type codes from get_print_options. Returns the order with every price itemised and status pending_payment; pay it with pay_with_balance. Nothing is printed before it is paid. Send an Idempotency-Key so that a repeat creates nothing twice.',
+      'Creates an order from uploaded files (document_id from upload_document, photo_id from upload_photo) with size and paper_type codes from get_print_options, collected at the shop unless delivery_method says otherwise. Returns the order with every price itemised (subtotal, discount, shipping, total) and status pending_payment; pay it with pay_with_balance or create_payment. Nothing is printed before it is paid. Send an Idempotency-Key so that a repeat creates nothing twice.',
     rest: { method: 'POST', path: '/api/orders' },
     tool: true,
     access: 'customer',
     effect: 'create',
-    input: z.strictObject({
-      items: z
-        .array(orderItem, { error: 'must be a list of 1 to 100 items' })
-        .min(1, { error: 'must be a list of 1 to 100 items' })
-        .max(100, { error: 'must be a list of 1 to 100 items' }),
-      delivery_method: z.enum(['pickup']).default('pickup').describe('pickup: collected at the shop'),
-      coupon_id: id('A coupon of this account').optional(),
-      note: line(0, 500).default('').describe('For the shop'),
-    }),
+    input: z.strictObject(orderInputShape),
     output: orderShape,
     run: async (context, input) =>
       (await createOrder(context, input, async (_tx, order, items) => orderView(order, items, []))) as never,
@@ -84,7 +54,10 @@ export const orderOperations = [
     tool: true,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ status: orderStatus.optional(), ...paging }),
+    input: z.strictObject({
+      status: orderStatus.optional().describe('Only orders with this status'),
+      ...paging,
+    }),
     output: listOf(orderShape),
     async run({ database, caller }, { status, ...wanted }) {
       const mine = { accountId: caller!.accountId, status };
@@ -161,33 +134,33 @@ export const orderOperations = [
     },
   }),
   defineOperation({
-    name: 'hand_over_order',
-    title: 'Hand an order over',
+    name: 'quote_order',
+    title: 'Price an order',
     summary:
-      'Ends an order that was ready for pickup: the customer has it now. For the staff of its shop. Returns the order.',
-    rest: { method: 'POST', path: '/api/shop/orders/{order_id}/hand-over' },
+      'Prices an order without creating it: the same input as create_order, the same refusals, and the same itemised amounts.',
+    rest: { method: 'POST', path: '/api/orders/quote' },
     tool: false,
-    access: 'operator',
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject(orderInputShape),
+    output: quoteShape,
+    run: async (context, input) => quoteView(await priceOrder(context, input), context.currency),
+  }),
+  defineOperation({
+    name: 'confirm_receipt',
+    title: 'Confirm receipt',
+    summary:
+      'Says that a shipped order (order_id from list_orders) has arrived, which completes it. Orders that nobody confirms are completed ten days after they were shipped. Returns the order.',
+    rest: { method: 'PUT', path: '/api/orders/{order_id}/confirm-receipt' },
+    tool: false,
+    access: 'customer',
     effect: 'update',
     input: orderInput,
     output: orderShape,
-    async run({ database, caller, now }, { order_id }) {
-      return await database.transaction(async (tx) => {
-        const order = await findOrderOfShop(tx, {
-          id: order_id,
-          shopId: shopOfStaff(caller),
-        });
-        if (!order) throw new AppError('not_found', 'No such order.');
-        await moveOrder(tx, {
-          order,
-          to: 'completed',
-          event: 'completed',
-          detail: 'handed over',
-          now: now(),
-        });
-        const [view] = await viewOrders(tx, [await getOrder(tx, order_id)]);
-        return view!;
-      });
+    async run(context, { order_id }) {
+      const wanted = { id: order_id, accountId: context.caller!.accountId };
+      await context.database.transaction((tx) => confirmReceipt(tx, { ...wanted, now: context.now() }));
+      return await viewOwnOrder(context, order_id);
     },
   }),
 ];

@@ -3,6 +3,7 @@
  * that changed a job.
  */
 import type { JobReport } from '@platen/contracts/agent-protocol';
+import { closeFinishedReprint } from '../aftersales/after-sales-moves.ts';
 import { releaseCoupon } from '../coupons/coupon-store.ts';
 import type { Tx } from '../db/database.ts';
 import type { OrderTable, PrintJobTable } from '../db/database-schema.ts';
@@ -37,6 +38,7 @@ export async function advanceOrder(
     await refundJob(tx, { order, job, reason: 'cancelled before it was printed', now });
   }
   if (calledOff.length > 0) jobs = await listJobsOfOrders(tx, [orderId]);
+  await closeFinishedReprint(tx, { orderId, now });
   if (order.cancel_requested_at !== null) await closeCancelRequest(tx, { order, jobs, now });
 
   const to = statusAfterJobs(order, jobs);

@@ -1,71 +1,14 @@
-import { AppError } from '@platen/contracts/app-error';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentTable, OrderTable } from '../db/database-schema.ts';
-import type { Catalogue } from '../prices/price-store.ts';
+import type { OrderTable } from '../db/database-schema.ts';
 import {
   actionsOf,
   holdOf,
-  priceItem,
   refuseCancel,
+  refuseShipping,
   statusAfterJobs,
   unprintedMinor,
 } from './order-rules.ts';
-
-const size = { code: '4x6', made_for: 'photo', borderless: 1 } as Catalogue['sizes'][number];
-const catalogue: Catalogue = {
-  sizes: [size, { ...size, code: 'A4', made_for: 'document' }],
-  papers: [{ code: 'glossy' }, { code: 'plain' }] as Catalogue['papers'],
-  prices: [
-    { size_code: '4x6', paper_code: 'glossy', min_sheets: 1, unit_minor: 120 },
-    { size_code: '4x6', paper_code: 'glossy', min_sheets: 50, unit_minor: 90 },
-    { size_code: 'A4', paper_code: 'plain', min_sheets: 1, unit_minor: 50 },
-  ],
-};
-const document = { id: 'd', pages: 3 } as DocumentTable;
-const documents = new Map([['d', document]]);
-const item = {
-  document_id: 'd',
-  size: '4x6',
-  paper_type: 'glossy',
-  quantity: 2,
-  color_mode: 'color',
-} as const;
-const price = (changes: object) => priceItem(catalogue, { ...item, ...changes }, { documents, position: 0 });
-
-describe('pricing an item', () => {
-  it('counts pages times copies, and takes the price for that many', () => {
-    expect(price({})).toMatchObject({ unitMinor: 120, amountMinor: 720, fit: 'fill' });
-    expect(price({ quantity: 17 })).toMatchObject({ unitMinor: 90, amountMinor: 51 * 90 });
-    expect(price({ size: 'a4', paper_type: 'Plain' })).toMatchObject({ sizeCode: 'A4', fit: 'fit' });
-    expect(price({ size: '6X4' })).toMatchObject({ sizeCode: '4x6' });
-  });
-
-  it.each([
-    [{ size: '9x9' }, 'unprocessable', 'items[0].size: "9x9" is not offered; sizes are 4x6, A4.'],
-    [
-      { paper_type: 'plain' },
-      'unprocessable',
-      'items[0].paper_type: "plain" is not offered in 4x6; it comes on glossy.',
-    ],
-    [{ document_id: 'x' }, 'not_found', 'items[0].document_id: no such upload in this account.'],
-    [
-      { document_id: undefined, photo_id: 'x' },
-      'not_found',
-      'items[0].photo_id: no such upload in this account.',
-    ],
-  ])('refuses %o', (changes, code, sentence) => {
-    const error = (() => {
-      try {
-        price(changes);
-      } catch (caught) {
-        return caught as AppError;
-      }
-    })();
-    expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ code, message: sentence });
-  });
-});
 
 type Job = Parameters<typeof refuseCancel>[1][number];
 const job = (changes: Partial<Job>): Job => ({
@@ -124,11 +67,35 @@ describe('an order and its jobs', () => {
   });
 
   it('says what can be done', () => {
-    const order = { ...printing, cancel_requested_at: null };
-    expect(actionsOf(order, [job({ submitted: 1 })])).toEqual([
+    const allowed = (changes: Partial<OrderTable>, jobs: Job[] = []) =>
+      actionsOf({ ...printing, cancel_requested_at: null, ...changes }, jobs)
+        .filter((each) => each.allowed)
+        .map((each) => each.action);
+    const submitted = [job({ submitted: 1 })];
+    expect(actionsOf({ ...printing, cancel_requested_at: null }, submitted).slice(0, 2)).toEqual([
       { action: 'pay', allowed: false, why_not: 'Nothing is to be paid.' },
       { action: 'cancel', allowed: false, why_not: expect.stringContaining('gone to the printer') },
     ]);
+    expect(allowed({ status: 'pending_payment' })).toEqual(['pay', 'cancel']);
+    expect(allowed({ status: 'paid' })).toEqual(['cancel']);
+    expect(allowed({ status: 'paid', cancel_requested_at: 1 })).toEqual([]);
+    expect(allowed({}, submitted)).toEqual([]);
+    expect(allowed({ status: 'printed' })).toEqual(['after_sales']);
+    expect(allowed({ status: 'ready_for_pickup' })).toEqual(['after_sales', 'review']);
+    expect(allowed({ status: 'shipped' })).toEqual(['confirm_receipt', 'after_sales', 'review']);
+    expect(allowed({ status: 'completed' })).toEqual(['after_sales', 'review']);
+    expect(allowed({ status: 'cancelled' })).toEqual([]);
+  });
+
+  it('is sent only when it is printed and not collected, a parcel with its number', () => {
+    const printed = { status: 'printed', delivery_method: 'shipping' } as const;
+    expect(refuseShipping(printed, { trackingNo: '1' })).toBeUndefined();
+    expect(refuseShipping(printed, { trackingNo: '' })).toMatch(/^tracking_no/);
+    expect(refuseShipping({ ...printed, delivery_method: 'express' }, { trackingNo: '' })).toBeUndefined();
+    expect(refuseShipping({ ...printed, delivery_method: 'pickup' }, { trackingNo: '1' })).toMatch(
+      /collected/,
+    );
+    expect(refuseShipping({ ...printed, status: 'shipped' }, { trackingNo: '1' })).toMatch(/is shipped/);
   });
 });
 

@@ -1,102 +1,9 @@
 /**
- * Decisions about orders: what they cost, what can be done to them, what their print jobs make of them.
- * Pure: no clock, no database; catalogue, documents and jobs are handed in.
+ * Decisions about orders: what can be done to them, what their print jobs make of them, what is paid back.
+ * Pure: no clock, no database; the jobs are handed in. What they cost is in pricing-rules.ts.
  */
-import { AppError } from '@platen/contracts/app-error';
 import type { OrderStatus, RefundStatus } from '@platen/contracts/states';
-import { spreadDiscount } from '../coupons/coupon-rules.ts';
-import type { DocumentTable, OrderTable, PrintJobTable } from '../db/database-schema.ts';
-import { findPaper, findSize, papersOfSize, unitPriceMinor } from '../prices/price-rules.ts';
-import type { Catalogue } from '../prices/price-store.ts';
-
-export interface WantedItem {
-  document_id?: string | undefined;
-  photo_id?: string | undefined;
-  size: string;
-  paper_type: string;
-  quantity: number;
-  fit?: 'fill' | 'fit' | undefined;
-  color_mode: 'color' | 'monochrome';
-}
-
-export interface PricedItem {
-  document: DocumentTable;
-  sizeCode: string;
-  paperCode: string;
-  quantity: number;
-  pages: number;
-  fit: 'fill' | 'fit';
-  colorMode: 'color' | 'monochrome';
-  unitMinor: number;
-  amountMinor: number;
-}
-
-/** Most pages that one order may come to: a slip of the finger must not empty a shop's trays. */
-const mostSheets = 20_000;
-
-/** Prices one item. Throws not_found for a document that isn't the caller's, unprocessable for what isn't offered. */
-export function priceItem(
-  catalogue: Catalogue,
-  item: WantedItem,
-  { documents, position }: { documents: Map<string, DocumentTable>; position: number },
-): PricedItem {
-  const field = (name: string) => `items[${position}].${name}`;
-  const idField = item.photo_id !== undefined ? 'photo_id' : 'document_id';
-  const document = documents.get(item.photo_id ?? item.document_id ?? '');
-  if (!document) throw new AppError('not_found', `${field(idField)}: no such upload in this account.`);
-  const size = findSize(catalogue, item.size);
-  if (!size) {
-    const known = catalogue.sizes.map((each) => each.code).join(', ');
-    throw new AppError(
-      'unprocessable',
-      `${field('size')}: "${item.size}" is not offered; sizes are ${known}.`,
-    );
-  }
-  const paper = findPaper(catalogue, item.paper_type);
-  const papers = papersOfSize(catalogue, size.code);
-  if (!paper || !papers.includes(paper.code)) {
-    const sentence = `${field('paper_type')}: "${item.paper_type}" is not offered in ${size.code}; it comes on ${papers.join(', ')}.`;
-    throw new AppError('unprocessable', sentence);
-  }
-  const sheets = document.pages * item.quantity;
-  if (sheets > mostSheets) {
-    throw new AppError(
-      'unprocessable',
-      `${field('quantity')}: ${sheets} pages are more than one order may have.`,
-    );
-  }
-  const unitMinor = unitPriceMinor(catalogue, { sizeCode: size.code, paperCode: paper.code, sheets }) ?? 0;
-  return {
-    document,
-    sizeCode: size.code,
-    paperCode: paper.code,
-    quantity: item.quantity,
-    pages: document.pages,
-    fit: item.fit ?? (size.made_for === 'photo' ? 'fill' : 'fit'),
-    colorMode: item.color_mode,
-    unitMinor,
-    amountMinor: unitMinor * sheets,
-  };
-}
-
-/** Adds up an order: minor units, the discount spread over the items so that the shares add up to it. */
-export function totalOf(items: readonly PricedItem[], discountMinor: number) {
-  const subtotalMinor = subtotalOf(items);
-  const discounts = spreadDiscount(
-    items.map((item) => item.amountMinor),
-    discountMinor,
-  );
-  return {
-    subtotalMinor,
-    discountMinor,
-    discounts,
-    shippingMinor: 0,
-    totalMinor: subtotalMinor - discountMinor,
-  };
-}
-
-export const subtotalOf = (items: readonly PricedItem[]): number =>
-  items.reduce((sum, item) => sum + item.amountMinor, 0);
+import type { OrderTable, PrintJobTable } from '../db/database-schema.ts';
 
 type JobFacts = Pick<
   PrintJobTable,
@@ -104,7 +11,8 @@ type JobFacts = Pick<
 >;
 
 /** A job that needs nothing more: printed, or its copies were refunded or given to another job. */
-export const isJobSettled = (job: JobFacts): boolean => job.state === 'printed' || job.settlement !== null;
+export const isJobSettled = (job: Pick<JobFacts, 'state' | 'settlement'>): boolean =>
+  job.state === 'printed' || job.settlement !== null;
 
 /** Why an order can't be cancelled, in a sentence; undefined when it can. */
 export function refuseCancel(
@@ -164,7 +72,45 @@ export function actionsOf(order: OrderTable, jobs: readonly JobFacts[]) {
   return [
     { action: 'pay', why_not: order.status === 'pending_payment' ? null : 'Nothing is to be paid.' },
     { action: 'cancel', why_not: waiting ?? refuseCancel(order, jobs) ?? null },
+    { action: 'confirm_receipt', why_not: refuseReceipt(order) ?? null },
+    { action: 'after_sales', why_not: refuseAfterPrinting(order) ?? null },
+    { action: 'review', why_not: refuseReview(order) ?? null },
   ].map(({ action, why_not }) => ({ action, allowed: why_not === null, why_not }));
+}
+
+type Stage = Pick<OrderTable, 'status'>;
+
+/** Why its customer can't say that it has arrived; undefined when they can. */
+export function refuseReceipt({ status }: Stage): string | undefined {
+  if (status === 'shipped') return undefined;
+  return status === 'completed' ? 'The order is completed already.' : 'The order is not on its way.';
+}
+
+const outOfThePrinter: readonly OrderStatus[] = ['printed', 'ready_for_pickup', 'shipped', 'completed'];
+
+/** Why there is nothing yet that after-sales could be about. */
+function refuseAfterPrinting({ status }: Stage): string | undefined {
+  if (outOfThePrinter.includes(status)) return undefined;
+  return status === 'cancelled' ? 'The order is cancelled.' : 'The order is not printed yet.';
+}
+
+function refuseReview(order: Stage): string | undefined {
+  const refusal = refuseAfterPrinting(order);
+  if (refusal) return refusal;
+  return order.status === 'printed' ? 'The order has not left the shop yet.' : undefined;
+}
+
+/** Why the shop can't send it off; undefined when it can. */
+export function refuseShipping(
+  order: Pick<OrderTable, 'status' | 'delivery_method'>,
+  { trackingNo }: { trackingNo: string },
+): string | undefined {
+  if (order.delivery_method === 'pickup') return 'The order is collected, not sent.';
+  if (order.status !== 'printed')
+    return `The order is ${order.status.replaceAll('_', ' ')}; only a printed one can be sent.`;
+  if (order.delivery_method === 'shipping' && trackingNo === '')
+    return 'tracking_no: is missing; a parcel has the number of its carrier.';
+  return undefined;
 }
 
 /** What a job's copies that did not come out are worth: exact, so that refunds of all copies add up to the price. */

@@ -58,6 +58,38 @@ export async function listOrders(
   return await readPage(mine, wanted);
 }
 
+export interface OrderFilter {
+  shopId: string | undefined;
+  status: OrderStatus | undefined;
+  accountId: string | undefined;
+  orderNo: string | undefined;
+}
+
+/** Orders as staff look for them: of a shop, or of all; every field narrows. */
+export async function searchOrders(db: Query, filter: OrderFilter, wanted: PageWanted) {
+  let found = db.selectFrom('orders').selectAll();
+  if (filter.shopId) found = found.where('shop_id', '=', filter.shopId);
+  if (filter.status) found = found.where('status', '=', filter.status);
+  if (filter.accountId) found = found.where('account_id', '=', filter.accountId);
+  if (filter.orderNo) found = found.where('order_no', '=', filter.orderNo);
+  return await readPage(found, wanted);
+}
+
+/** Shipped orders that nobody has confirmed since, the oldest first. */
+export async function listShippedBefore(
+  db: Query,
+  { before, limit }: { before: number; limit: number },
+): Promise<OrderTable[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', 'shipped')
+    .where('shipped_at', '<', before)
+    .orderBy('shipped_at')
+    .limit(limit)
+    .execute();
+}
+
 export async function listItems(db: Query | Tx, orderIds: string[]): Promise<OrderItemTable[]> {
   if (orderIds.length === 0) return [];
   return await db

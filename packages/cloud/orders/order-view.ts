@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Query, Tx } from '../db/database.ts';
 import type { OrderEventTable, OrderItemTable, OrderTable, PrintJobTable } from '../db/database-schema.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
+import { deliveryShape, deliveryView, snapshotOf } from './delivery-view.ts';
 import { actionsOf, holdOf } from './order-rules.ts';
 import { listItems } from './order-store.ts';
 
@@ -53,28 +54,33 @@ export const orderShape = z.object({
       size: z.string(),
       paper_type: z.string(),
       quantity: z.int(),
-      pages: z.int().describe('Of the document; pages times quantity are paid'),
+      pages: z.int().describe('Printed pages of one copy; pages times quantity are paid'),
+      page_ranges: z.string().nullable().describe('null: all pages of the document'),
       fit: z.enum(['fill', 'fit']),
       color_mode: z.enum(['color', 'monochrome']),
-      unit_price: z.number(),
+      sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
+      unit_price: z.number().describe('Of one printed page'),
       amount: z.number(),
       discount: z.number(),
       refunded: z.number(),
     }),
   ),
   print_jobs: z.array(printJobShape),
-  delivery_method: z.string(),
+  delivery_method: z.enum(['pickup', 'shipping', 'express']),
+  delivery: deliveryShape,
   note: z.string(),
   subtotal: z.number().describe('Amounts are in major units of the currency'),
-  discount: z.number(),
-  shipping: z.number(),
-  total: z.number(),
+  discount: z.number().describe('All that a coupon takes off, shipping_discount included'),
+  shipping: z.number().describe('The fee before any discount'),
+  shipping_discount: z.number(),
+  total: z.number().describe('subtotal - discount + shipping'),
   refunded: z.number(),
   currency: z.string(),
   actions: z.array(z.object({ action: z.string(), allowed: z.boolean(), why_not: z.string().nullable() })),
   created_at: time,
   updated_at: time,
   paid_at: time.nullable(),
+  completed_at: time.nullable(),
 });
 
 /** Orders with their items and jobs, in the order given: two reads however many there are. */
@@ -98,10 +104,12 @@ export function orderView(order: OrderTable, items: OrderItemTable[], jobs: Prin
     items: items.map((item) => itemView(item, currency)),
     print_jobs: jobViews(items, jobs),
     delivery_method: order.delivery_method,
+    delivery: deliveryView(order),
     note: order.note,
     subtotal: toMajor(order.subtotal_minor, currency),
     discount: toMajor(order.discount_minor, currency),
     shipping: toMajor(order.shipping_minor, currency),
+    shipping_discount: toMajor(order.shipping_discount_minor, currency),
     total: toMajor(order.total_minor, currency),
     refunded: toMajor(order.refunded_minor, currency),
     currency,
@@ -109,6 +117,7 @@ export function orderView(order: OrderTable, items: OrderItemTable[], jobs: Prin
     created_at: toTime(order.created_at),
     updated_at: toTime(order.updated_at),
     paid_at: toTimeOrNull(order.paid_at),
+    completed_at: toTimeOrNull(order.completed_at),
   };
 }
 
@@ -120,8 +129,10 @@ function itemView(item: OrderItemTable, currency: Currency) {
     paper_type: item.paper_code,
     quantity: item.quantity,
     pages: item.pages,
+    page_ranges: item.page_ranges,
     fit: item.fit,
     color_mode: item.color_mode,
+    sides: item.sides,
     unit_price: toMajor(item.unit_minor, currency),
     amount: toMajor(item.amount_minor, currency),
     discount: toMajor(item.discount_minor, currency),
@@ -153,7 +164,9 @@ const trackingEvent = z.object({
 export const publicTrackingShape = z.object({
   order_no: z.string(),
   status: orderStatus,
+  delivery_method: z.enum(['pickup', 'shipping', 'express']),
   as_of: time.describe('When the order last changed'),
+  shipped_at: time.nullable(),
   copies: z.int(),
   copies_printed: z.int(),
   events: z.array(trackingEvent),
@@ -162,24 +175,36 @@ export const publicTrackingShape = z.object({
 /** The same for the order's owner, with what happened in words. */
 export const trackingShape = publicTrackingShape.extend({
   order_id: z.uuid(),
+  carrier: z.string().nullable().describe('Who brings it, once it is shipped'),
+  tracking_no: z.string().nullable().describe("The carrier's number"),
+  expected: z.object({ earliest: z.string(), latest: z.string() }).nullable(),
   events: z.array(trackingEvent.extend({ detail: z.string() })),
 });
 
 export function publicTrackingView(order: OrderTable, events: OrderEventTable[], jobs: PrintJobTable[]) {
+  const copies = jobs.reduce((sum, job) => sum + (job.reprint_of ? 0 : job.copies), 0);
+  const printed = jobs.reduce((sum, job) => sum + job.copies_printed, 0);
   return {
     order_no: order.order_no,
     status: order.status,
+    delivery_method: order.delivery_method,
     as_of: toTime(order.updated_at),
-    copies: jobs.reduce((sum, job) => sum + (job.reprint_of ? 0 : job.copies), 0),
-    copies_printed: jobs.reduce((sum, job) => sum + job.copies_printed, 0),
+    shipped_at: toTimeOrNull(order.shipped_at),
+    copies,
+    // What after-sales printed anew comes on top.
+    copies_printed: Math.min(copies, printed),
     events: events.map(eventView),
   };
 }
 
 export function trackingView(order: OrderTable, events: OrderEventTable[], jobs: PrintJobTable[]) {
+  const { carrier, expected } = snapshotOf(order);
   return {
     ...publicTrackingView(order, events, jobs),
     order_id: order.id,
+    carrier: order.shipped_at === null ? null : (carrier?.name_en ?? null),
+    tracking_no: order.tracking_no,
+    expected: expected ?? null,
     events: events.map((event) => ({ ...eventView(event), detail: event.detail })),
   };
 }

@@ -4,11 +4,13 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { type Currency, moneyText } from '@platen/contracts/money';
+import { refuseMove } from '@platen/contracts/state-machine';
+import { type PaymentStatus, paymentMachine } from '@platen/contracts/states';
 import { changeBalance } from '../balance/balance-moves.ts';
 import { getBalance } from '../balance/balance-store.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Query, Tx } from '../db/database.ts';
 import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
-import { findDocuments } from '../documents/document-store.ts';
+import { listDocumentsOfOrder } from '../documents/document-store.ts';
 import { newId } from '../ids.ts';
 import { createJobs, type NewJob } from '../jobs/job-moves.ts';
 import { ticketOf } from '../jobs/job-rules.ts';
@@ -17,7 +19,7 @@ import { findOrder, listItems } from '../orders/order-store.ts';
 import { findPaper, findSize } from '../prices/price-rules.ts';
 import type { Catalogue } from '../prices/price-store.ts';
 import { findAgentForJobs } from '../shops/shop-store.ts';
-import { insertPayment } from './payment-store.ts';
+import { checkOthersNow, insertPayment, insertPaymentEvent, updatePaymentStatus } from './payment-store.ts';
 
 export interface PayRequest {
   orderId: string;
@@ -26,31 +28,149 @@ export interface PayRequest {
   now: number;
 }
 
-/** Pays an order from its account's balance. Throws not_found, or conflict: paid already, or not enough money. */
-export async function payFromBalance(database: Database, tx: Tx, request: PayRequest): Promise<PaymentTable> {
-  const { orderId, accountId, now } = request;
-  const order = await findOrder(tx, { id: orderId, accountId });
+/** An account's order that waits to be paid. Throws not_found, or conflict when it is paid or cancelled. */
+export async function getPayableOrder(
+  db: Query | Tx,
+  { orderId, accountId }: { orderId: string; accountId: string },
+): Promise<OrderTable> {
+  const order = await findOrder(db, { id: orderId, accountId });
   if (!order) throw new AppError('not_found', 'No such order.');
   if (order.status !== 'pending_payment') {
     const state = order.paid_at === null ? order.status.replaceAll('_', ' ') : 'already paid';
     throw new AppError('conflict', `The order is ${state}.`);
   }
-  await moveOrder(tx, { order, to: 'paid', event: 'paid', detail: 'from balance', now });
+  return order;
+}
+
+/** Pays an order from its account's balance. Throws not_found, or conflict: paid already, or not enough money. */
+export async function payFromBalance(database: Database, tx: Tx, request: PayRequest): Promise<PaymentTable> {
+  const order = await getPayableOrder(tx, request);
+  await settleOrder(database, tx, { order, detail: 'from balance', ...request });
   const payment: PaymentTable = {
-    id: newId(),
-    order_id: orderId,
-    account_id: accountId,
-    method: 'balance',
+    ...newPaymentOf(order, { method: 'balance', now: request.now }),
     status: 'succeeded',
-    amount_minor: order.total_minor,
-    currency: order.currency,
-    created_at: now,
-    settled_at: now,
+    settled_at: request.now,
   };
-  await takeMoney(tx, { order, payment, now });
-  await insertPayment(tx, payment);
-  await createJobs(database, tx, await jobsOf(tx, order, request));
+  await takeMoney(tx, { order, payment, now: request.now });
+  await addPayment(tx, payment);
   return payment;
+}
+
+/**
+ * The one place where an order becomes paid, whatever with: it moves, its print jobs are made, and its other payments are
+ * closed soon. Throws conflict, with nothing written, when an item can no longer be printed.
+ */
+export async function settleOrder(
+  database: Database,
+  tx: Tx,
+  { order, detail, catalogue, now }: { order: OrderTable; detail: string; catalogue: Catalogue; now: number },
+): Promise<void> {
+  const jobs = await jobsOf(tx, order, { catalogue, now });
+  await moveOrder(tx, { order, to: 'paid', event: 'paid', detail, now });
+  await createJobs(database, tx, jobs);
+  await checkOthersNow(tx, { orderId: order.id, now });
+}
+
+/** A pending payment of an order, or without one a top-up; nothing is asked of a provider yet. */
+export function newPayment(wanted: {
+  orderId: string | null;
+  accountId: string;
+  amountMinor: number;
+  currency: string;
+  method: string;
+  now: number;
+}): PaymentTable {
+  return {
+    id: newId(),
+    order_id: wanted.orderId,
+    account_id: wanted.accountId,
+    method: wanted.method,
+    status: 'pending',
+    amount_minor: wanted.amountMinor,
+    currency: wanted.currency,
+    provider_ref: null,
+    checkout_url: null,
+    expires_at: null,
+    check_at: null,
+    checked_at: null,
+    checks: 0,
+    captured_minor: 0,
+    failure: '',
+    created_at: wanted.now,
+    settled_at: null,
+  };
+}
+
+/** The same for all that is to be paid of an order. */
+export const newPaymentOf = (order: OrderTable, { method, now }: { method: string; now: number }) =>
+  newPayment({
+    orderId: order.id,
+    accountId: order.account_id,
+    amountMinor: order.total_minor,
+    currency: order.currency,
+    method,
+    now,
+  });
+
+/** Writes a new payment down, with the first line of its history. */
+export async function addPayment(tx: Tx, payment: PaymentTable): Promise<void> {
+  await insertPayment(tx, payment);
+  await recordPaymentEvent(tx, {
+    paymentId: payment.id,
+    event: 'created',
+    to: payment.status,
+    detail: `${moneyText(payment.amount_minor, payment.currency as Currency)} by ${payment.method}`,
+    now: payment.created_at,
+  });
+}
+
+export interface PaymentMove {
+  payment: Pick<PaymentTable, 'id' | 'status'>;
+  to: PaymentStatus;
+  /** Why it did not succeed; else empty. */
+  failure: string;
+  now: number;
+}
+
+/** Moves a payment. Throws conflict when the table forbids it or the payment has moved on meanwhile. */
+export async function movePayment(tx: Tx, { payment, to, failure, now }: PaymentMove): Promise<void> {
+  const refusal = refuseMove(paymentMachine, payment.status, to);
+  if (refusal) throw new AppError('conflict', refusal);
+  const changes = { status: to, failure, check_at: null, settled_at: to === 'succeeded' ? now : null };
+  if (!(await updatePaymentStatus(tx, { id: payment.id, from: payment.status, ...changes }))) {
+    throw new AppError('conflict', 'The payment has changed meanwhile.');
+  }
+  await recordPaymentEvent(tx, {
+    paymentId: payment.id,
+    event: to,
+    from: payment.status,
+    to,
+    detail: failure,
+    now,
+  });
+}
+
+/** A line of a payment's history. */
+export async function recordPaymentEvent(
+  tx: Tx,
+  line: {
+    paymentId: string;
+    event: string;
+    detail: string;
+    now: number;
+    from?: PaymentStatus;
+    to?: PaymentStatus;
+  },
+): Promise<void> {
+  await insertPaymentEvent(tx, {
+    id: newId(),
+    payment_id: line.paymentId,
+    event: line.event,
+    from_status: line.from ?? null,
+    to_status: line.to ?? null,
+    detail: line.detail,
+    created_at: line.now,
+  });
 }
 
 async function takeMoney(
@@ -77,10 +197,13 @@ async function takeMoney(
   );
 }
 
-async function jobsOf(tx: Tx, order: OrderTable, { catalogue, now }: PayRequest): Promise<NewJob[]> {
+async function jobsOf(
+  tx: Tx,
+  order: OrderTable,
+  { catalogue, now }: Pick<PayRequest, 'catalogue' | 'now'>,
+): Promise<NewJob[]> {
   const items = await listItems(tx, [order.id]);
-  const ids = [...new Set(items.map((item) => item.document_id))];
-  const documents = await findDocuments(tx, { ids, accountId: order.account_id });
+  const documents = await listDocumentsOfOrder(tx, order.id);
   const agent = await findAgentForJobs(tx, order.shop_id);
   return items.map((item) => {
     const document = documents.find((each) => each.id === item.document_id);

@@ -1,99 +1,94 @@
 /** Paying an order and looking at its payment. */
 import { AppError } from '@platen/contracts/app-error';
-import { type Currency, toMajor } from '@platen/contracts/money';
-import { id, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import { type Currency, moneyText } from '@platen/contracts/money';
+import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { OrderTable, PaymentTable, RefundTable } from '../db/database-schema.ts';
+import type { Context } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { findOrder } from '../orders/order-store.ts';
-import { readCatalogue } from '../prices/price-store.ts';
-import { payFromBalance } from './payment-moves.ts';
-import { findPayment, listRefunds } from './payment-store.ts';
+import { freshenPayment } from './payment-checks.ts';
+import { chooseMethod } from './payment-rules.ts';
+import { payOrderFromBalance, startOrderPayment } from './payment-start.ts';
+import { findPayment } from './payment-store.ts';
+import { paymentShape, viewPayment } from './payment-view.ts';
 
-const paymentShape = z.object({
-  order_id: z.uuid(),
-  payment_id: z.uuid().nullable().describe('null: nothing was tried yet'),
-  status: z.enum(['unpaid', 'pending', 'succeeded', 'failed', 'expired']),
-  method: z.string().nullable(),
-  amount: z.number().describe('In major units'),
-  currency: z.string(),
-  paid_at: time.nullable(),
-  refund_status: z.enum(['none', 'partial', 'full']),
-  refunded: z.number(),
-  refunds: z.array(
-    z.object({
-      refund_id: z.uuid(),
-      amount: z.number(),
-      status: z.enum(['pending', 'succeeded', 'failed']),
-      reason: z.string(),
-      created_at: time,
-    }),
-  ),
-});
+const orderId = id('From create_order or list_orders');
 
-function shapeOf(order: OrderTable, payment: PaymentTable | undefined, refunds: RefundTable[]) {
-  const currency = order.currency as Currency;
-  return {
-    order_id: order.id,
-    payment_id: payment?.id ?? null,
-    status: payment?.status ?? ('unpaid' as const),
-    method: payment?.method ?? null,
-    amount: toMajor(order.total_minor, currency),
-    currency,
-    paid_at: toTimeOrNull(payment?.settled_at ?? null),
-    refund_status: order.refund_status,
-    refunded: toMajor(order.refunded_minor, currency),
-    refunds: refunds.map((refund) => ({
-      refund_id: refund.id,
-      amount: toMajor(refund.amount_minor, currency),
-      status: refund.status,
-      reason: refund.reason,
-      created_at: toTime(refund.created_at),
-    })),
-  };
+/** Money leaves the balance at once, so a person who can be asked is asked. */
+async function questionOfBalance(
+  { database, caller }: Context,
+  orderId: string,
+): Promise<string | undefined> {
+  const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });
+  if (order?.status !== 'pending_payment') return undefined;
+  const amount = moneyText(order.total_minor, order.currency as Currency);
+  return `Pay ${amount} for order ${order.order_no} from the balance, and start printing?`;
 }
 
-const input = z.strictObject({ order_id: id('From create_order or list_orders') });
-
 export const paymentOperations = [
+  defineOperation({
+    name: 'create_payment',
+    title: 'Pay an order',
+    summary:
+      'Starts paying an order (order_id from create_order) and returns the payment: status pending and checkout_url, the page where the customer pays within 30 minutes; the order is paid once the provider has confirmed it (get_payment_status tells). payment_method balance pays at once, like pay_with_balance. Calling it again while a payment is pending returns that payment; another method starts another one, and the first to succeed counts: money that comes too late, for an order paid or cancelled meanwhile, goes back where it came from by itself. Refused when the order is paid or cancelled already.',
+    rest: { method: 'POST', path: '/api/payment/create' },
+    tool: true,
+    access: 'customer',
+    effect: 'pay',
+    input: z.strictObject({
+      order_id: orderId,
+      payment_method: line(1, 40)
+        .optional()
+        .describe(
+          "sandbox: a checkout page with play money, for trying out (default where the service has it set up); balance: from this account's balance (see get_balance)",
+        ),
+    }),
+    output: paymentShape,
+    question: async (context, { order_id, payment_method }) =>
+      payment_method === 'balance' ? await questionOfBalance(context, order_id) : undefined,
+    async run(context, { order_id, payment_method }) {
+      const method = chooseMethod(payment_method, [...context.payments.keys(), 'balance']);
+      if (method === 'balance') {
+        return await payOrderFromBalance(context, order_id, (tx) => viewPayment(tx, order_id));
+      }
+      const wanted = { orderId: order_id, method };
+      return await startOrderPayment(context, wanted, (tx, payment) => viewPayment(tx, order_id, payment));
+    },
+  }),
   defineOperation({
     name: 'pay_with_balance',
     title: 'Pay from balance',
     summary:
-      "Pays an order (order_id from create_order) from this account's balance, in full and once, and sends it to the shop's printers. Returns the payment. Refused when the order is paid or cancelled already or the balance is not enough (see get_balance).",
+      "Pays an order (order_id from create_order) from this account's balance, in full and once, and sends it to the shop's printers. Returns the payment. Refused when the order is paid or cancelled already or the balance is not enough (see get_balance; create_topup adds to it).",
     rest: { method: 'POST', path: '/api/payment/balance' },
     tool: true,
     access: 'customer',
     effect: 'pay',
-    input,
+    input: z.strictObject({ order_id: orderId }),
     output: paymentShape,
-    async run(context, { order_id }) {
-      const accountId = context.caller!.accountId;
-      const catalogue = await readCatalogue(context.database.query);
-      return await context.atomically(async (tx) => {
-        const request = { orderId: order_id, accountId, catalogue, now: context.now() };
-        const payment = await payFromBalance(context.database, tx, request);
-        const order = await findOrder(tx, { id: order_id, accountId });
-        return shapeOf(order!, payment, []);
-      });
-    },
+    question: (context, { order_id }) => questionOfBalance(context, order_id),
+    run: async (context, { order_id }) =>
+      await payOrderFromBalance(context, order_id, (tx) => viewPayment(tx, order_id)),
   }),
   defineOperation({
     name: 'get_payment_status',
     title: 'Payment status',
     summary:
-      'Returns how an order was paid (order_id from create_order): status, amount, refunds with their reasons.',
+      'Returns how an order is or was paid (order_id from create_order): status, amount, checkout_url while it is pending, every attempt, and refunds with status and destination. A pending payment is asked about at its provider first.',
     rest: { method: 'GET', path: '/api/payment/status/{order_id}' },
     tool: true,
     access: 'customer',
     effect: 'read',
-    input,
+    input: z.strictObject({ order_id: orderId }),
     output: paymentShape,
-    async run({ database, caller }, { order_id }) {
-      const order = await findOrder(database.query, { id: order_id, accountId: caller!.accountId });
-      if (!order) throw new AppError('not_found', 'No such order.');
-      const payment = await findPayment(database.query, order_id);
-      return shapeOf(order, payment, await listRefunds(database.query, order_id));
+    async run(context, { order_id }) {
+      const db = context.database.query;
+      if (!(await findOrder(db, { id: order_id, accountId: context.caller!.accountId }))) {
+        throw new AppError('not_found', 'No such order.');
+      }
+      const payment = await findPayment(db, order_id);
+      if (payment) await freshenPayment(context, payment);
+      return await viewPayment(db, order_id);
     },
   }),
 ];

@@ -1,35 +1,14 @@
-/** Photos of the caller's own account: upload, look at. They share the store of documents and can be ordered alike. */
+/** Photos of the caller's own account: upload, list, look at, judge, delete. They can be ordered as documents are. */
 import { AppError } from '@platen/contracts/app-error';
-import { id, time, toTime } from '@platen/contracts/shapes';
+import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { DocumentTable } from '../db/database-schema.ts';
-import { findDocument } from '../documents/document-store.ts';
+import { deleteUpload } from '../documents/document-deletion.ts';
+import { findDocument, listDocuments } from '../documents/document-store.ts';
 import { receiveUpload, uploadInput } from '../documents/document-upload.ts';
+import { photoShape, photoView } from '../documents/document-view.ts';
 import { defineOperation } from '../operation.ts';
-
-const photoShape = z.object({
-  photo_id: z.uuid().describe('Also accepted as document_id or photo_id of an order item'),
-  filename: z.string(),
-  content_type: z.string(),
-  bytes: z.int(),
-  sha256: z.string().describe('SHA-256 of the bytes, hex'),
-  width_px: z.int().describe('Upright, after EXIF orientation'),
-  height_px: z.int(),
-  colour_space: z.string(),
-  created_at: time,
-});
-
-const shapeOf = (row: DocumentTable) => ({
-  photo_id: row.id,
-  filename: row.filename,
-  content_type: row.content_type,
-  bytes: row.bytes,
-  sha256: row.sha256,
-  width_px: row.width_px ?? 0,
-  height_px: row.height_px ?? 0,
-  colour_space: row.colour_space ?? 'unknown',
-  created_at: toTime(row.created_at),
-});
+import { checkPhotoQuality } from './quality-check.ts';
+import { qualityShape } from './quality-view.ts';
 
 export const photoOperations = [
   defineOperation({
@@ -44,13 +23,14 @@ export const photoOperations = [
     takesFile: true,
     input: uploadInput,
     output: photoShape,
-    run: (context, input) => receiveUpload(context, input, { kind: 'photo', answer: shapeOf }),
+    run: (context, input) =>
+      receiveUpload(context, input, { kind: 'photo', answer: (row) => photoView(context, row) }),
   }),
   defineOperation({
     name: 'get_photo',
     title: 'Look at a photo',
     summary:
-      'Returns one uploaded photo: type, bytes, size in pixels, colour space (photo_id from upload_photo).',
+      'Returns one photo: type, bytes, size in pixels, colour space, when it was taken, thumbnail_url and download_url (photo_id from upload_photo, or from list_documents with kind "photo").',
     rest: { method: 'GET', path: '/api/photos/{photo_id}' },
     tool: true,
     access: 'customer',
@@ -64,7 +44,62 @@ export const photoOperations = [
         kind: 'photo',
       });
       if (!row) throw new AppError('not_found', 'No such photo.');
-      return shapeOf(row);
+      return photoView(context, row);
     },
+  }),
+  defineOperation({
+    name: 'list_photos',
+    title: 'List photos',
+    summary: 'Lists the photos of this account, newest first, those that were restored or claimed too.',
+    rest: { method: 'GET', path: '/api/photos' },
+    tool: false,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject(paging),
+    output: listOf(photoShape),
+    async run(context, wanted) {
+      const mine = { accountId: context.caller!.accountId, kind: 'photo' } as const;
+      const { rows, total } = await listDocuments(context.database.query, mine, wanted);
+      return { items: rows.map((row) => photoView(context, row)), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'delete_photo',
+    title: 'Delete a photo',
+    summary:
+      'Deletes one photo for good (photo_id from upload_photo). Refused while an unfinished order prints it or a restoration works on it: the refusal names which. Orders that are finished keep what they need to be printed again.',
+    rest: { method: 'DELETE', path: '/api/photos/{photo_id}' },
+    tool: true,
+    access: 'customer',
+    effect: 'delete',
+    input: z.strictObject({ photo_id: id('From upload_photo') }),
+    output: z.object({ photo_id: z.uuid(), deleted_at: time }),
+    async run(context, { photo_id }) {
+      const deleted = await deleteUpload(context, { id: photo_id, kind: 'photo' });
+      return { photo_id, deleted_at: toTime(deleted.deletedAt) };
+    },
+  }),
+  defineOperation({
+    name: 'check_photo_quality',
+    title: 'Check how a photo will print',
+    summary:
+      'Judges how well a photo (photo_id from upload_photo) will look in a size (codes from get_print_options or get_print_prices), before it is ordered: verdict good, acceptable, poor or unprintable, the part that is cropped, the resolution on paper, and named findings with their numbers and advice in English and Chinese. The first check of a photo takes a second or so, every other size is answered at once.',
+    rest: { method: 'GET', path: '/api/photos/{photo_id}/quality-check' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    etag: true,
+    input: z.strictObject({
+      photo_id: id('From upload_photo'),
+      size: line(1, 40).describe('Print size, e.g. 4x6; a code from get_print_options'),
+      fit: z
+        .enum(['fill', 'fit'])
+        .optional()
+        .describe(
+          'fill crops to cover the sheet, fit leaves white borders; default as create_order: fill for photo sizes',
+        ),
+    }),
+    output: qualityShape,
+    run: checkPhotoQuality,
   }),
 ];

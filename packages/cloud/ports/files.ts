@@ -29,6 +29,8 @@ export interface StagedFile {
 export interface FileStore {
   /** A new staging file of at most `maxBytes`. */
   stage(maxBytes: number): Promise<StagingFile>;
+  /** Stages a file that `make` writes to the path it is given; what it wrote is hashed afterwards. */
+  stageMade(make: (path: string) => Promise<void>): Promise<StagedFile>;
   /** Keeps staged bytes under their SHA-256; the same bytes twice are kept once. The staging file stays to be discarded. */
   keep(staged: StagedFile): Promise<void>;
   /** Resolves when the bytes would survive a power cut. Throws not_found when they aren't all there. */
@@ -37,7 +39,11 @@ export interface FileStore {
   size(sha256: string): Promise<number>;
   /** The bytes from `start` (default 0) to the end. Throws not_found. */
   read(sha256: string, start?: number): Promise<Readable>;
+  /** Runs `use` with a local path at which the bytes can be read until it settles. Throws not_found. */
+  withLocal<T>(sha256: string, use: (path: string) => Promise<T>): Promise<T>;
   remove(sha256: string): Promise<void>;
   /** Throws one clear sentence when files can't be written now. */
   check(): Promise<void>;
+  /** Bytes that are free for more; stores without such an end leave it out. */
+  freeBytes?(): Promise<number>;
 }

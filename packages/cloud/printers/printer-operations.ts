@@ -8,7 +8,7 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { countJobs, type JobCount } from '../jobs/job-store.ts';
+import { countJobs, type JobCount, listWordsOfAgents } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listAgents } from '../shops/shop-store.ts';
@@ -140,7 +140,9 @@ export const printerOperations = [
       ...queueCounts,
       yours: z.object(queueCounts),
       oldest_waiting_at: time.nullable(),
-      current: z.boolean().describe('False: no agent is online, counts are the last known ones'),
+      current: z
+        .boolean()
+        .describe('False: an agent that has jobs is away, or all are; the counts are as old as as_of says'),
       agents: z.array(agentShape),
       as_of: time,
     }),
@@ -149,14 +151,18 @@ export const printerOperations = [
       const db = context.database.query;
       const counts = await countJobs(db, { states: openStates });
       const mine = await countJobs(db, { states: openStates, accountId: context.caller!.accountId });
+      const now = context.now();
+      const words = await listWordsOfAgents(db, openStates);
+      const away = words.filter((word) => !isAgentOnline(word, now)).map((word) => word.last_seen_at ?? now);
+      const asOf = Math.min(now, ...away);
       const oldest = Math.min(...counts.map((row) => row.oldest_at));
       return {
         ...queueView(counts),
         yours: queueView(mine),
         oldest_waiting_at: Number.isFinite(oldest) ? toTime(oldest) : null,
-        current: agents.some((agent) => agent.online),
+        current: agents.some((agent) => agent.online) && words.every((word) => isAgentOnline(word, now)),
         agents: agents.map(withoutId),
-        as_of: toTime(context.now()),
+        as_of: toTime(asOf),
       };
     },
   }),

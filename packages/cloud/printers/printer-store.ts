@@ -24,6 +24,11 @@ export async function storePrinterReports(
   await tx.insertInto('printers').values(rows).execute();
 }
 
+/** The agent was shut out: nothing will ever be heard of its printers again. */
+export async function deletePrintersOfAgent(tx: Tx, agentId: string): Promise<void> {
+  await tx.deleteFrom('printers').where('agent_id', '=', agentId).execute();
+}
+
 export async function listPrinters(db: Query): Promise<PrinterTable[]> {
   return await db.selectFrom('printers').selectAll().orderBy('agent_id').orderBy('id').execute();
 }

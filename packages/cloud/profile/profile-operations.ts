@@ -1,31 +1,17 @@
 /** The caller's own profile. */
-import { line, time, toTime } from '@platen/contracts/shapes';
+import { AppError } from '@platen/contracts/app-error';
+import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { getAccount, updateNickname } from '../accounts/account-store.ts';
-import type { AccountTable } from '../db/database-schema.ts';
+import { getAccount, updateProfile } from '../accounts/account-store.ts';
+import { profileOf, profileShape } from '../accounts/account-view.ts';
 import { defineOperation } from '../operation.ts';
-
-const profileShape = z.object({
-  account_id: z.uuid(),
-  phone: z.string(),
-  nickname: z.string(),
-  role: z.enum(['customer', 'operator', 'admin']),
-  created_at: time,
-});
-
-const shapeOf = (row: AccountTable) => ({
-  account_id: row.id,
-  phone: row.phone,
-  nickname: row.nickname,
-  role: row.role,
-  created_at: toTime(row.created_at),
-});
 
 export const profileOperations = [
   defineOperation({
     name: 'get_profile',
     title: 'Profile',
-    summary: 'Returns the account that the key belongs to: nickname, phone, role.',
+    summary:
+      'Returns the account that the key or session belongs to: nickname, language, role, and its phone number with the middle hidden.',
     rest: { method: 'GET', path: '/api/auth/me' },
     tool: true,
     access: 'customer',
@@ -33,22 +19,30 @@ export const profileOperations = [
     input: z.strictObject({}),
     output: profileShape,
     async run({ database, caller }) {
-      return shapeOf(await getAccount(database.query, caller!.accountId));
+      return profileOf(await getAccount(database.query, caller!.accountId));
     },
   }),
   defineOperation({
     name: 'update_profile',
     title: 'Change the profile',
-    summary: 'Changes the nickname of this account and returns the profile.',
+    summary:
+      'Changes the nickname of this account, its language, or both, and returns the profile. What is left out stays.',
     rest: { method: 'PUT', path: '/api/auth/me' },
     tool: true,
     access: 'customer',
     effect: 'update',
-    input: z.strictObject({ nickname: line(1, 50) }),
+    input: z.strictObject({
+      nickname: line(1, 50).optional().describe('How the account is called'),
+      language: z.enum(['zh-CN', 'en']).optional().describe('What messages and pages are written in'),
+    }),
     output: profileShape,
-    async run({ database, caller }, { nickname }) {
-      await updateNickname(database.query, caller!.accountId, nickname);
-      return shapeOf(await getAccount(database.query, caller!.accountId));
+    async run({ database, caller }, { nickname, language }) {
+      if (nickname === undefined && language === undefined) {
+        throw new AppError('malformed', 'nickname: is missing; give it, or language, or both');
+      }
+      const changes = { ...(nickname !== undefined && { nickname }), ...(language && { language }) };
+      await updateProfile(database.query, caller!.accountId, changes);
+      return profileOf(await getAccount(database.query, caller!.accountId));
     },
   }),
 ];

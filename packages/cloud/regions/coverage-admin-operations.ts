@@ -22,7 +22,9 @@ import { resolveRegion } from './region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from './region-shapes.ts';
 import { regionTree } from './region-tree.ts';
 
-const serviceInput = z.enum(['standard', 'express'], { error: 'must be "standard" or "express"' });
+const serviceInput = z
+  .enum(['standard', 'express'], { error: 'must be "standard" or "express"' })
+  .describe('Which delivery the rule is about');
 
 const ruleShape = z.object({
   rule_id: z.uuid(),
@@ -53,7 +55,7 @@ function shapeOf(row: CoverageRuleTable, currency: Currency): z.input<typeof rul
 
 const terms = {
   eta_min_days: wholeNumber(0, 365).describe('Days from payment before the cut-off; 0: the same day'),
-  eta_max_days: wholeNumber(0, 365),
+  eta_max_days: wholeNumber(0, 365).describe('Latest day of delivery, counted like eta_min_days'),
   cut_off: timeOfDay.nullable().describe('HH:MM in the time zone of the shipping settings; null: none'),
   fee: amountInput.describe("Express: the delivery fee. Standard: added to the carrier's fee"),
 };
@@ -112,7 +114,9 @@ export const coverageAdminOperations = [
     input: z.strictObject({
       region_id: regionIdInput,
       service: serviceInput,
-      allow: z.boolean({ error: 'must be true or false' }),
+      allow: z
+        .boolean({ error: 'must be true or false' })
+        .describe('false: not delivered here, whatever holds above'),
       eta_min_days: terms.eta_min_days.default(0),
       eta_max_days: terms.eta_max_days.default(0),
       cut_off: terms.cut_off.default(null),
@@ -153,7 +157,10 @@ export const coverageAdminOperations = [
     effect: 'update',
     input: z.strictObject({
       rule_id: id('From list_coverage_rules'),
-      allow: z.boolean({ error: 'must be true or false' }).optional(),
+      allow: z
+        .boolean({ error: 'must be true or false' })
+        .describe('false: not delivered here, whatever holds above')
+        .optional(),
       eta_min_days: terms.eta_min_days.optional(),
       eta_max_days: terms.eta_max_days.optional(),
       cut_off: terms.cut_off.optional(),

@@ -33,9 +33,10 @@ const flag = () => z.boolean({ error: 'must be true or false' });
 const fields = {
   code: z
     .string({ error: 'must be 1 to 20 letters, digits or hyphens' })
-    .regex(/^[a-z0-9-]{1,20}$/, { error: 'must be 1 to 20 lower-case letters, digits or hyphens' }),
-  name_zh: line(1, 60),
-  name_en: line(1, 60),
+    .regex(/^[a-z0-9-]{1,20}$/, { error: 'must be 1 to 20 lower-case letters, digits or hyphens' })
+    .describe('Unique short name'),
+  name_zh: line(1, 60).describe('For people, in Chinese'),
+  name_en: line(1, 60).describe('For people, in English'),
   enabled: flag().describe('False: not offered for new orders'),
   first_weight_g: weight().describe('Grams that the first fee of a rate covers'),
   step_weight_g: weight().describe('Grams of a step beyond'),

@@ -47,13 +47,13 @@ const longitude = z.number({ error: 'must be from -180 to 180' }).min(-180).max(
 
 const fields = {
   region_id: regionIdInput,
-  name: line(1, 80),
-  address: line(0, 200),
-  phone: line(0, 40),
+  name: line(1, 80).describe('For people'),
+  address: line(0, 200).describe('Street and number, as people write it'),
+  phone: line(0, 40).describe('For customers; empty: none'),
   latitude: latitude.describe('WGS 84; with longitude, or null'),
   longitude,
   hours: z.array(spanInput).max(28).describe('Local times; a weekday that is missing is closed'),
-  time_zone: timeZoneInput,
+  time_zone: timeZoneInput.describe('IANA name; the hours are times there'),
   enabled: z.boolean({ error: 'must be true or false' }).describe('False: not offered for new orders'),
   position: wholeNumber(0, 10_000).describe('Listed in this order'),
 };

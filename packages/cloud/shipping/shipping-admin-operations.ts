@@ -104,8 +104,8 @@ export const shippingAdminOperations = [
     access: 'admin',
     effect: 'update',
     input: z.strictObject({
-      time_zone: timeZoneInput.optional(),
-      packaging_weight_g: wholeNumber(0, 10_000).optional(),
+      time_zone: timeZoneInput.optional().describe('IANA name; cut-offs are times there'),
+      packaging_weight_g: wholeNumber(0, 10_000).optional().describe('Added to the weight of the sheets'),
     }),
     output: settingsShape,
     async run(context, { time_zone, packaging_weight_g }) {

@@ -69,7 +69,10 @@ export const referralAdminOperations = [
     input: z.strictObject({
       shop_id: id('From list_shops'),
       referral_code: codeInput.nullable().optional().describe('null: none'),
-      new_referral_code: z.boolean({ error: 'must be true or false' }).optional(),
+      new_referral_code: z
+        .boolean({ error: 'must be true or false' })
+        .optional()
+        .describe('true: draws a fresh code, the old one stops working'),
       phone: line(0, 40).nullable().optional(),
       region_id: regionIdInput.nullable().optional(),
       address: line(0, 200).nullable().optional(),

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { AgentTable, EnrolmentTable, ShopTable } from '../db/database-schema.ts';
+import { type PageWanted, readPage } from '../paging.ts';
 
 export async function insertShop(db: Query | Tx, row: Insertable<ShopTable>): Promise<void> {
   await db.insertInto('shops').values(row).execute();
@@ -27,6 +28,41 @@ export async function updateShopContact(
   return await tx.updateTable('shops').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
+export async function pageShops(db: Query, wanted: PageWanted) {
+  return await readPage(db.selectFrom('shops').selectAll(), wanted);
+}
+
+export async function renameShop(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.updateTable('shops').set({ name }).where('id', '=', id).execute();
+}
+
+/** Takes the shop's row: nothing new can refer to it until the transaction ends. */
+export async function lockShop(tx: Tx, id: string): Promise<ShopTable | undefined> {
+  return await tx
+    .updateTable('shops')
+    .set((e) => ({ name: e.ref('name') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Why the shop can't go, as the end of a sentence; undefined when it can. */
+export async function findShopUse(tx: Tx, id: string): Promise<string | undefined> {
+  const uses = { orders: 'has orders', agents: 'has agents', accounts: 'has operators' } as const;
+  for (const table of ['orders', 'agents', 'accounts'] as const) {
+    const row = await tx.selectFrom(table).select('id').where('shop_id', '=', id).limit(1).executeTakeFirst();
+    if (row) return uses[table];
+  }
+  const other = await tx.selectFrom('shops').select('id').where('id', '!=', id).limit(1).executeTakeFirst();
+  return other ? undefined : 'is the only one';
+}
+
+/** Removes the shop with its unused enrolment codes. */
+export async function deleteShop(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('enrolments').where('shop_id', '=', id).execute();
+  await tx.deleteFrom('shops').where('id', '=', id).execute();
+}
+
 export async function insertAgent(db: Query | Tx, row: AgentTable): Promise<void> {
   await db.insertInto('agents').values(row).execute();
 }
@@ -45,6 +81,39 @@ export async function listAgents(db: Query | Tx, shopId?: string): Promise<Agent
   return await rows.orderBy('id').execute();
 }
 
+/** Agents of a shop (of all shops without one): those that may connect, or those that were revoked. */
+export async function pageAgents(
+  db: Query,
+  { shopId, revoked }: { shopId: string | undefined; revoked: boolean },
+  wanted: PageWanted,
+) {
+  let rows = db
+    .selectFrom('agents')
+    .selectAll()
+    .where('revoked_at', revoked ? 'is not' : 'is', null);
+  if (shopId) rows = rows.where('shop_id', '=', shopId);
+  return await readPage(rows, wanted);
+}
+
+export async function updateAgent(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<AgentTable, 'name' | 'image_work'>>,
+): Promise<AgentTable | undefined> {
+  return await tx.updateTable('agents').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+/** False when it was revoked before. Takes the agent's row until the transaction ends. */
+export async function markAgentRevoked(tx: Tx, { id, now }: { id: string; now: number }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('agents')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** The agent that gets a shop's next job: the one heard from last. */
 export async function findAgentForJobs(db: Query | Tx, shopId: string): Promise<AgentTable | undefined> {
   return await db
@@ -61,6 +130,11 @@ export async function touchAgent(db: Query | Tx, id: string, now: number): Promi
   await db.updateTable('agents').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
+/** What the agent's program understands, as it said with its last hello. */
+export async function setAgentFeatures(tx: Tx, id: string, features: string): Promise<void> {
+  await tx.updateTable('agents').set({ features }).where('id', '=', id).execute();
+}
+
 /** Takes the agent's row for this transaction: its messages are applied one after the other, whoever holds its socket. */
 export async function advanceAgentSeq(
   tx: Tx,
@@ -71,6 +145,7 @@ export async function advanceAgentSeq(
     .set({ last_seq: seq, last_seen_at: now })
     .where('id', '=', id)
     .where('last_seq', '<', seq)
+    .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -97,4 +172,16 @@ export async function useEnrolment(tx: Tx, code: { codeHash: string; agentId: st
     .where('agent_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Agents that an admin marked for image work and that can do it, whether they are online or not. */
+export async function listImageAgents(db: Query | Tx): Promise<AgentTable[]> {
+  const marked = await db
+    .selectFrom('agents')
+    .selectAll()
+    .where('image_work', '=', 1)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return marked.filter((agent) => agent.features.split(' ').includes('restore'));
 }

@@ -1,0 +1,144 @@
+/** Accounts as admins see and change them: who may do what, and who may do nothing. */
+import { AppError } from '@platen/contracts/app-error';
+import { type Currency, toMajor } from '@platen/contracts/money';
+import { id, line, listOf, paging, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import { getBalance } from '../balance/balance-store.ts';
+import type { AccountTable } from '../db/database-schema.ts';
+import { countLiveKeys } from '../keys/key-store.ts';
+import { defineOperation } from '../operation.ts';
+import { changeRole, disableAccount, enableAccount } from './account-moves.ts';
+import { findAccount, listAccounts } from './account-store.ts';
+import { countSessions } from './session-store.ts';
+
+const roles = z
+  .enum(['customer', 'operator', 'admin'])
+  .describe('customer; operator: staff of a shop; admin: everything');
+
+const accountShape = z.object({
+  account_id: z.uuid(),
+  phone: z.string(),
+  nickname: z.string(),
+  role: roles,
+  shop_id: z.uuid().nullable(),
+  language: z.enum(['zh-CN', 'en']).nullable(),
+  created_at: time,
+  disabled_at: time.nullable().describe('null: the account may be used'),
+});
+
+const shapeOf = (row: AccountTable) => ({
+  account_id: row.id,
+  phone: row.phone,
+  nickname: row.nickname,
+  role: row.role,
+  shop_id: row.shop_id,
+  language: row.language,
+  created_at: toTime(row.created_at),
+  disabled_at: toTimeOrNull(row.disabled_at),
+});
+
+const account_id = id('From list_accounts');
+
+export const accountAdminOperations = [
+  defineOperation({
+    name: 'list_accounts',
+    title: 'Accounts',
+    summary: 'Lists accounts, newest first: all, or those that match a search, a role, a shop.',
+    rest: { method: 'GET', path: '/api/admin/accounts' },
+    tool: false,
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({
+      search: line(1, 100).optional().describe('Part of a phone number or a nickname, or an account_id'),
+      role: roles.optional().describe('Only accounts with this role'),
+      shop_id: id('From list_shops').optional(),
+      disabled: z.boolean().optional().describe('True: those that are disabled; false: the others'),
+      ...paging,
+    }),
+    output: listOf(accountShape),
+    async run({ database }, { search, role, shop_id, disabled, ...wanted }) {
+      const filter = { search, role, shopId: shop_id, disabled };
+      const { rows, total } = await listAccounts(database.query, filter, wanted);
+      return { items: rows.map(shapeOf), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'get_account',
+    title: 'Look at an account',
+    summary:
+      'Returns one account (account_id from list_accounts) with its balance and how many keys and sessions it has.',
+    rest: { method: 'GET', path: '/api/admin/accounts/{account_id}' },
+    tool: false,
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ account_id }),
+    output: accountShape.extend({
+      balance: z.number().describe('In major units'),
+      currency: z.string(),
+      live_keys: z.int(),
+      live_sessions: z.int(),
+    }),
+    async run({ database: { query }, now }, { account_id }) {
+      const account = await findAccount(query, account_id);
+      if (!account) throw new AppError('not_found', 'No such account.');
+      const { amount_minor, currency } = await getBalance(query, account_id);
+      const of = { accountId: account_id, now: now() };
+      return {
+        ...shapeOf(account),
+        balance: toMajor(amount_minor, currency as Currency),
+        currency,
+        live_keys: await countLiveKeys(query, of),
+        live_sessions: await countSessions(query, of),
+      };
+    },
+  }),
+  defineOperation({
+    name: 'set_account_role',
+    title: 'Change a role',
+    summary:
+      'Makes an account (account_id from list_accounts) a customer, an operator of a shop (shop_id from list_shops) or an admin. It holds from its next call on. Refused where it would leave no admin. Returns the account.',
+    rest: { method: 'PUT', path: '/api/admin/accounts/{account_id}/role' },
+    tool: false,
+    access: 'admin',
+    effect: 'update',
+    input: z.strictObject({
+      account_id,
+      role: roles,
+      shop_id: id('From list_shops; for operators').optional(),
+    }),
+    output: accountShape,
+    async run(context, { account_id, role, shop_id = null }) {
+      return shapeOf(await changeRole(context, { accountId: account_id, role, shopId: shop_id }));
+    },
+  }),
+  defineOperation({
+    name: 'disable_account',
+    title: 'Disable an account',
+    summary:
+      'Keeps an account (account_id from list_accounts) from doing anything: its keys stop at once, its sessions end, and nobody logs in to it. Orders that are paid are printed. Returns the account.',
+    rest: { method: 'POST', path: '/api/admin/accounts/{account_id}/disable' },
+    tool: false,
+    access: 'admin',
+    effect: 'update',
+    input: z.strictObject({ account_id, reason: line(0, 200).default('').describe('For the audit log') }),
+    output: accountShape,
+    async run(context, { account_id, reason }) {
+      return shapeOf(await disableAccount(context, { accountId: account_id, reason }));
+    },
+  }),
+  defineOperation({
+    name: 'enable_account',
+    title: 'Enable an account',
+    summary:
+      'Lets an account that was disabled be used again: its keys work, sessions must be opened anew. Returns the account.',
+    rest: { method: 'POST', path: '/api/admin/accounts/{account_id}/enable' },
+    tool: false,
+    access: 'admin',
+    effect: 'update',
+    input: z.strictObject({ account_id }),
+    output: accountShape,
+    async run(context, { account_id }) {
+      return shapeOf(await enableAccount(context, account_id));
+    },
+  }),
+];

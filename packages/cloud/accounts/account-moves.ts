@@ -1,0 +1,106 @@
+/**
+ * Who may do what. The only writer of roles and of whether an account may be used; every change is signalled, so that
+ * each process acts on it at once, and is in the audit log.
+ * INVARIANT: there is always an admin who may act.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import { recordAudit } from '../admin/audit-store.ts';
+import type { Context } from '../context.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { AccountTable, Role } from '../db/database-schema.ts';
+import { findShop } from '../shops/shop-store.ts';
+import { findAccountByPhone, getAccount, lockAccount, lockAdmins, updateStanding } from './account-store.ts';
+import { endSessions } from './session-moves.ts';
+
+/** Throws not_found, unprocessable for a shop that doesn't fit the role, conflict for the last admin. */
+export async function changeRole(
+  context: Context,
+  { accountId, role, shopId }: { accountId: string; role: Role; shopId: string | null },
+): Promise<AccountTable> {
+  if (role === 'operator' && !shopId) {
+    throw new AppError('unprocessable', 'shop_id: is needed for an operator; see list_shops.');
+  }
+  if (role === 'customer' && shopId) {
+    throw new AppError('unprocessable', 'shop_id: a customer belongs to no shop.');
+  }
+  return await changeAccount(context, { accountId, action: 'set_account_role' }, async (tx, account) => {
+    if (shopId && !(await findShop(tx, shopId)))
+      throw new AppError('unprocessable', 'shop_id: no such shop.');
+    if (role !== 'admin') await refuseLastAdmin(tx, account);
+    await updateStanding(tx, accountId, { role, shop_id: shopId });
+    return { role, shop_id: shopId, was: account.role };
+  });
+}
+
+/**
+ * The same by the one who has the machine, for the first admin: no admin asks for it. Undefined when no account has the
+ * number; throws conflict for the last admin. Running processes act on it within 5 s.
+ */
+export async function setRoleByPhone(
+  database: Database,
+  { phone, role, shopId, now }: { phone: string; role: Role; shopId: string | null; now: number },
+): Promise<AccountTable | undefined> {
+  return await database.transaction(async (tx) => {
+    const account = await findAccountByPhone(tx, phone);
+    if (!account) return undefined;
+    if (role !== 'admin') await refuseLastAdmin(tx, account);
+    await updateStanding(tx, account.id, { role, shop_id: shopId });
+    const caller = { accountId: 'command line', role: 'admin', shopId: null } as const;
+    const detail = { role, shop_id: shopId, was: account.role };
+    const target = `account:${account.id}`;
+    await recordAudit(tx, { caller, action: 'set_account_role', target, detail, now });
+    await database.signal(tx, 'platen_account_changed', account.id);
+    return await getAccount(tx, account.id);
+  });
+}
+
+/** Its keys stop, its sessions end. Throws not_found, conflict for one's own account and the last admin. */
+export async function disableAccount(
+  context: Context,
+  { accountId, reason }: { accountId: string; reason: string },
+): Promise<AccountTable> {
+  if (accountId === context.caller!.accountId) {
+    throw new AppError('conflict', 'This is your own account: another admin can disable it.');
+  }
+  return await changeAccount(context, { accountId, action: 'disable_account' }, async (tx, account) => {
+    await refuseLastAdmin(tx, account);
+    const now = context.now();
+    await updateStanding(tx, accountId, { disabled_at: account.disabled_at ?? now });
+    return { reason, sessions_ended: await endSessions(context.database, tx, { accountId, now }) };
+  });
+}
+
+/** Throws not_found. */
+export async function enableAccount(context: Context, accountId: string): Promise<AccountTable> {
+  return await changeAccount(context, { accountId, action: 'enable_account' }, async (tx) => {
+    await updateStanding(tx, accountId, { disabled_at: null });
+    return {};
+  });
+}
+
+/** Runs `change` on the locked account; what it returns goes into the audit log. */
+async function changeAccount(
+  { database, caller, now }: Context,
+  { accountId, action }: { accountId: string; action: string },
+  change: (tx: Tx, account: AccountTable) => Promise<object>,
+): Promise<AccountTable> {
+  return await database.transaction(async (tx) => {
+    const admins = await lockAdmins(tx);
+    // Who was an admin when the call began may have lost that while it waited for another change.
+    if (!admins.includes(caller!.accountId))
+      throw new AppError('forbidden', 'Only admin accounts may do this.');
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw new AppError('not_found', 'No such account.');
+    const detail = await change(tx, account);
+    const entry = { caller: caller!, action, target: `account:${accountId}`, detail, now: now() };
+    await recordAudit(tx, entry);
+    await database.signal(tx, 'platen_account_changed', accountId);
+    return await getAccount(tx, accountId);
+  });
+}
+
+async function refuseLastAdmin(tx: Tx, account: AccountTable): Promise<void> {
+  if (account.role !== 'admin' || account.disabled_at !== null) return;
+  if ((await lockAdmins(tx)).length > 1) return;
+  throw new AppError('conflict', 'This is the last admin: make somebody else an admin first.');
+}

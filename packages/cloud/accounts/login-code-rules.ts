@@ -1,0 +1,60 @@
+/** Login codes: making, hashing, wording. Pure but for randomness; must never log or store a code itself. */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Language } from '../db/database-schema.ts';
+import type { LoginCodeTable } from '../db/schema-accounts.ts';
+import type { SmsMessage } from '../ports/sms.ts';
+
+const codeMinutes = 5;
+export const codeLifeMs = codeMinutes * 60_000;
+/** Wrong tries after which a code is dead, however the limits are set. */
+const mostTries = 5;
+
+export type CodePurpose = 'login' | 'register';
+
+/** Six digits, all of them equally likely. */
+export const newLoginCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** What is stored: useless without the key, and good for this number alone. */
+export const hashLoginCode = (key: Buffer, { phone, code }: { phone: string; code: string }): string =>
+  createHmac('sha256', key).update(`${phone} ${code}`).digest('hex');
+
+/** True while the newest code of a number is this one and may be used. */
+export function isCodeRight(
+  row: LoginCodeTable | undefined,
+  { codeHash, now }: { codeHash: string; now: number },
+): boolean {
+  if (!row || row.used_at !== null || row.expires_at <= now || row.tries >= mostTries) return false;
+  return timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(codeHash));
+}
+
+const words: Record<Language, Record<CodePurpose, (code: string) => string>> = {
+  'zh-CN': {
+    login: (code) =>
+      `【Platen】登录验证码 ${code},${codeMinutes} 分钟内有效。请勿告诉他人;如非本人操作,请忽略。`,
+    register: (code) =>
+      `【Platen】注册验证码 ${code},${codeMinutes} 分钟内有效。请勿告诉他人;如非本人操作,请忽略。`,
+  },
+  en: {
+    login: (code) =>
+      `Platen: ${code} is your code to log in, for ${codeMinutes} minutes. Tell it to nobody; if you did not ask for it, ignore it.`,
+    register: (code) =>
+      `Platen: ${code} is your code to register, for ${codeMinutes} minutes. Tell it to nobody; if you did not ask for it, ignore it.`,
+  },
+};
+
+/** The message that brings a code. */
+export function codeMessage(wanted: {
+  phone: string;
+  code: string;
+  purpose: CodePurpose;
+  language: Language;
+}): SmsMessage {
+  const { phone, code, purpose, language } = wanted;
+  return {
+    phone,
+    language,
+    template: `${purpose}_code`,
+    values: { code, minutes: String(codeMinutes) },
+    text: words[language][purpose](code),
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * Sending codes and letting people in with them. The only writer of codes; opens sessions.
+ *
+ * INVARIANTS
+ * 1. Whether a number has an account is looked up, and told, only after its right code was given.
+ * 2. A code works once: it is spent, conditionally, in the transaction that opens the session.
+ * 3. Attempts are counted before anything is looked at; what turned out right is given back.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import { deriveKey } from '../cloud-secret.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { AccountTable, Language } from '../db/database-schema.ts';
+import type { SessionTable } from '../db/schema-accounts.ts';
+import { isUniqueViolation } from '../db/unique-violation.ts';
+import { newId } from '../ids.ts';
+import { type Attempt, networkOf, returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
+import { addAccount } from './account-creation.ts';
+import { languageOfPhone } from './account-phone.ts';
+import { findAccountByPhone } from './account-store.ts';
+import {
+  type CodePurpose,
+  codeLifeMs,
+  codeMessage,
+  hashLoginCode,
+  isCodeRight,
+  newLoginCode,
+} from './login-code-rules.ts';
+import {
+  countWrongTry,
+  deleteOldCodes,
+  findLoginCode,
+  putLoginCode,
+  spendLoginCode,
+} from './login-code-store.ts';
+import { hashSessionToken, newSessionToken, sessionLifeMs } from './session-rules.ts';
+import { deleteOldSessions, insertSession } from './session-store.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** The key of codes is derived once a process. */
+const codeKeys = new WeakMap<Buffer, Buffer>();
+
+function codeHashOf({ secret }: Pick<Context, 'secret'>, wanted: { phone: string; code: string }): string {
+  const key = codeKeys.get(secret) ?? deriveKey(secret, 'codes');
+  codeKeys.set(secret, key);
+  return hashLoginCode(key, wanted);
+}
+
+export interface WantedCode {
+  /** E.164 */
+  phone: string;
+  purpose: CodePurpose;
+  language?: Language | undefined;
+}
+
+/** Sends a code in the place of the one before. Accounts are not looked at. Throws rate_limited, or unavailable. */
+export async function sendLoginCode(context: Context, wanted: WantedCode): Promise<void> {
+  const { phone, purpose, language = languageOfPhone(phone) } = wanted;
+  const attempts: Attempt[] = [
+    { name: 'code_address', subject: networkOf(context.clientAddress) },
+    { name: 'code_pause', subject: phone },
+    { name: 'code_phone', subject: phone },
+  ];
+  for (const attempt of attempts) await takeAttempt(context, attempt);
+  const code = newLoginCode();
+  const now = context.now();
+  const db = context.database.query;
+  const code_hash = codeHashOf(context, { phone, code });
+  await putLoginCode(db, { phone, code_hash, expires_at: now + codeLifeMs });
+  if (Math.random() < 0.01) await deleteOldCodes(db, now - dayMs);
+  try {
+    await context.sms.send(codeMessage({ phone, code, purpose, language }));
+  } catch (error) {
+    context.log('error', 'sms.failed', { error });
+    for (const attempt of attempts) await returnAttempt(context, attempt);
+    throw new AppError('internal', "The code can't be sent now. Try again in a minute.");
+  }
+}
+
+export interface GivenCode {
+  /** E.164 */
+  phone: string;
+  code: string;
+}
+
+export interface Opened {
+  account: AccountTable;
+  session: SessionTable;
+  /** For the cookie, and nothing else. */
+  token: string;
+}
+
+/** Opens a session of the number's account. Throws unauthenticated, and with the right code not_found or forbidden. */
+export async function logIn(context: Context, given: GivenCode): Promise<Opened> {
+  const attempts: Attempt[] = [
+    { name: 'login_address', subject: networkOf(context.clientAddress) },
+    { name: 'login_phone', subject: given.phone },
+  ];
+  return await withRightCode(context, { given, attempts }, async (tx) => {
+    const account = await findAccountByPhone(tx, given.phone);
+    if (!account) {
+      return new AppError(
+        'not_found',
+        'No account has this number yet. Register it: the same code is good for that.',
+      );
+    }
+    if (account.disabled_at !== null) return new AppError('forbidden', 'This account is disabled.');
+    return account;
+  });
+}
+
+export interface Registration extends GivenCode {
+  nickname: string;
+  language?: Language | undefined;
+}
+
+/** Makes the account, with a balance of 0, and opens a session of it. Throws unauthenticated, conflict. */
+export async function register(context: Context, given: Registration): Promise<Opened> {
+  const attempts: Attempt[] = [
+    { name: 'registration_address', subject: networkOf(context.clientAddress) },
+    { name: 'login_phone', subject: given.phone },
+  ];
+  const { phone, nickname, language } = given;
+  const taken = () =>
+    new AppError(
+      'conflict',
+      'There is an account for this number already. Log in: the same code is good for that.',
+    );
+  try {
+    return await withRightCode(context, { given, attempts }, async (tx) => {
+      if (await findAccountByPhone(tx, phone)) return taken();
+      const { currency } = context;
+      const fresh = { role: 'customer', shopId: null, openingMinor: 0 } as const;
+      return await addAccount(tx, { phone, nickname, language, currency, ...fresh, now: context.now() });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw taken();
+    throw error;
+  }
+}
+
+interface Guarded {
+  given: GivenCode;
+  attempts: readonly Attempt[];
+}
+
+/** Runs `find` when the code is right. A refusal that it returns leaves the code unspent; an account gets a session. */
+async function withRightCode(
+  context: Context,
+  { given, attempts }: Guarded,
+  find: (tx: Tx) => Promise<AccountTable | AppError>,
+): Promise<Opened> {
+  for (const attempt of attempts) await takeAttempt(context, attempt);
+  const { phone } = given;
+  const now = context.now();
+  const codeHash = codeHashOf(context, given);
+  const { device } = context.session();
+  const outcome = await context.database.transaction(async (tx) => {
+    if (!isCodeRight(await findLoginCode(tx, phone), { codeHash, now })) {
+      await countWrongTry(tx, phone);
+      return undefined;
+    }
+    const account = await find(tx);
+    if (account instanceof AppError) return account;
+    // Thrown and not returned: what `find` has made must go with it.
+    if (!(await spendLoginCode(tx, { phone, codeHash, now }))) throw wrongCode();
+    return await openSession(tx, { account, device, now });
+  });
+  if (!outcome) throw wrongCode();
+  // Only wrong codes are to count; registrations count whatever becomes of them.
+  for (const attempt of attempts) {
+    if (attempt.name !== 'registration_address') await returnAttempt(context, attempt);
+  }
+  if (outcome instanceof AppError) throw outcome;
+  if (Math.random() < 0.01) await deleteOldSessions(context.database.query, now - 30 * dayMs);
+  return outcome;
+}
+
+/** The one answer to a code that is wrong, too old, used, dead, or was never sent. */
+const wrongCode = (): AppError =>
+  new AppError('unauthenticated', 'code: is wrong or no longer good. Ask for a new one.');
+
+async function openSession(
+  tx: Tx,
+  { account, device, now }: { account: AccountTable; device: string; now: number },
+): Promise<Opened> {
+  const token = newSessionToken();
+  const session: SessionTable = {
+    id: newId(),
+    account_id: account.id,
+    token_hash: hashSessionToken(token),
+    device,
+    created_at: now,
+    last_used_at: now,
+    expires_at: now + sessionLifeMs,
+    revoked_at: null,
+  };
+  await insertSession(tx, session);
+  return { account, session, token };
+}

@@ -1,0 +1,64 @@
+/** The audit log, as admins read it: who changed what, when. */
+import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import { defineOperation } from '../operation.ts';
+import { listAudit } from './audit-store.ts';
+
+const entryShape = z.object({
+  audit_id: z.uuid(),
+  at: time,
+  account_id: z.string().describe('Who did it'),
+  api_key_id: z.string().nullable().describe('The key that was used; null: a session'),
+  session_id: z.string().nullable(),
+  action: z.string().describe('The operation, e.g. decide_print_job'),
+  target: z.string().describe('What was changed, e.g. print_job:<id>'),
+  detail: z.unknown().describe('What is new'),
+});
+
+const moment = (what: string) =>
+  z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-01-31T09:00:00Z (RFC 3339)' })
+    .describe(what);
+
+export const auditOperations = [
+  defineOperation({
+    name: 'list_audit_log',
+    title: 'Audit log',
+    summary:
+      'Lists what operators and admins have changed, newest first: all of it, or of one target, account, action or time.',
+    rest: { method: 'GET', path: '/api/admin/audit-log' },
+    tool: false,
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({
+      target: line(1, 200).optional().describe('E.g. account:<account_id>, or account: for all accounts'),
+      account_id: id('Who did it; from list_accounts').optional(),
+      action: line(1, 100).optional().describe('Name of the operation'),
+      from: moment('Not before').optional(),
+      to: moment('Before').optional(),
+      ...paging,
+    }),
+    output: listOf(entryShape),
+    async run({ database }, { target, account_id, action, from, to, ...wanted }) {
+      const filter = {
+        target,
+        accountId: account_id,
+        action,
+        fromMs: from === undefined ? undefined : Date.parse(from),
+        toMs: to === undefined ? undefined : Date.parse(to),
+      };
+      const { rows, total } = await listAudit(database.query, filter, wanted);
+      const items = rows.map((row) => ({
+        audit_id: row.id,
+        at: toTime(row.created_at),
+        account_id: row.account_id,
+        api_key_id: row.key_id,
+        session_id: row.session_id,
+        action: row.action,
+        target: row.target,
+        detail: JSON.parse(row.detail) as unknown,
+      }));
+      return { items, ...wanted, total };
+    },
+  }),
+];

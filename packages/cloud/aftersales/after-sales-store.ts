@@ -1,0 +1,184 @@
+/** The SQL of after-sales requests: the copies and photos they are about, and their history. */
+import type { AfterSalesStatus } from '@platen/contracts/states';
+import type { Query, Tx } from '../db/database.ts';
+import type { DocumentTable } from '../db/database-schema.ts';
+import type {
+  AfterSalesEventTable,
+  AfterSalesItemTable,
+  AfterSalesPhotoTable,
+  AfterSalesTable,
+} from '../db/schema-aftersales.ts';
+import { type PageWanted, readPage } from '../paging.ts';
+import { finishedStatuses } from './after-sales-rules.ts';
+
+/** Those that something is still to be done about; the unique index of the table names the same. */
+const openStatuses = ['requested', 'approved', 'reprinting'] as const satisfies readonly AfterSalesStatus[];
+
+/** False, and nothing inserted, when another request about this order is open. */
+export async function insertAfterSales(
+  tx: Tx,
+  row: AfterSalesTable,
+  { items, photos }: { items: AfterSalesItemTable[]; photos: AfterSalesPhotoTable[] },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('after_sales')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+  await tx.insertInto('after_sales_items').values(items).execute();
+  if (photos.length > 0) await tx.insertInto('after_sales_photos').values(photos).execute();
+  return true;
+}
+
+export async function findAfterSales(db: Query | Tx, id: string): Promise<AfterSalesTable | undefined> {
+  return await db.selectFrom('after_sales').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The request of this order whose new copies are not all settled. */
+export async function findReprinting(tx: Tx, orderId: string): Promise<AfterSalesTable | undefined> {
+  return await tx
+    .selectFrom('after_sales')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'reprinting')
+    .executeTakeFirst();
+}
+
+/** Of one account or one shop (all without), in one status where it is named. */
+export async function listAfterSales(
+  db: Query,
+  filter: {
+    accountId?: string | undefined;
+    shopId?: string | undefined;
+    status?: AfterSalesStatus | undefined;
+  },
+  wanted: PageWanted,
+) {
+  let rows = db.selectFrom('after_sales').selectAll();
+  if (filter.accountId !== undefined) rows = rows.where('account_id', '=', filter.accountId);
+  if (filter.shopId !== undefined) rows = rows.where('shop_id', '=', filter.shopId);
+  if (filter.status) rows = rows.where('status', '=', filter.status);
+  return await readPage(rows, wanted);
+}
+
+export async function listAfterSalesItems(db: Query | Tx, ids: string[]): Promise<AfterSalesItemTable[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('after_sales_items')
+    .selectAll()
+    .where('after_sales_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+}
+
+export async function listAfterSalesPhotos(db: Query | Tx, ids: string[]): Promise<AfterSalesPhotoTable[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('after_sales_photos')
+    .selectAll()
+    .where('after_sales_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+}
+
+/** Conditional on the status it starts from; false when it has moved on. */
+export async function updateAfterSales(
+  tx: Tx,
+  { id, from, ...changes }: { id: string; from: AfterSalesStatus } & Partial<AfterSalesTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('after_sales')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What was done for an item: the money that went back, or the job that prints it anew. */
+export async function updateAfterSalesItem(
+  tx: Tx,
+  {
+    afterSalesId,
+    itemId,
+    ...changes
+  }: { afterSalesId: string; itemId: string } & Partial<
+    Pick<AfterSalesItemTable, 'refunded_minor' | 'job_id'>
+  >,
+): Promise<void> {
+  await tx
+    .updateTable('after_sales_items')
+    .set(changes)
+    .where('after_sales_id', '=', afterSalesId)
+    .where('item_id', '=', itemId)
+    .execute();
+}
+
+export async function insertAfterSalesEvent(tx: Tx, row: AfterSalesEventTable): Promise<void> {
+  await tx.insertInto('after_sales_events').values(row).execute();
+}
+
+export async function listAfterSalesEvents(db: Query | Tx, id: string): Promise<AfterSalesEventTable[]> {
+  return await db
+    .selectFrom('after_sales_events')
+    .selectAll()
+    .where('after_sales_id', '=', id)
+    .orderBy('id')
+    .execute();
+}
+
+/** When the order last got printed, ready, shipped or completed; 0 when it never did. */
+export async function readFinishedAt(db: Query | Tx, orderId: string): Promise<number> {
+  const row = await db
+    .selectFrom('order_events')
+    .select((e) => e.fn.max<number | null>('created_at').as('at'))
+    .where('order_id', '=', orderId)
+    .where('to_status', 'in', finishedStatuses)
+    .executeTakeFirst();
+  return Number(row?.at ?? 0);
+}
+
+/** True while an open request needs this upload: as evidence, or as what is to be printed anew. */
+export async function isUploadInAfterSales(db: Query | Tx, documentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('after_sales')
+    .select('after_sales.id')
+    .where('status', 'in', openStatuses)
+    .where((e) =>
+      e.or([
+        e(
+          'after_sales.id',
+          'in',
+          e.selectFrom('after_sales_photos').select('after_sales_id').where('document_id', '=', documentId),
+        ),
+        e(
+          'after_sales.id',
+          'in',
+          e
+            .selectFrom('after_sales_items')
+            .innerJoin('order_items', 'order_items.id', 'after_sales_items.item_id')
+            .select('after_sales_id')
+            .where('document_id', '=', documentId),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One photo of a request as it was uploaded. Undefined when it isn't in it, or the customer has deleted it since. */
+export async function findEvidence(
+  db: Query,
+  { afterSalesId, documentId }: { afterSalesId: string; documentId: string },
+): Promise<DocumentTable | undefined> {
+  return await db
+    .selectFrom('after_sales_photos')
+    .innerJoin('documents', 'documents.id', 'after_sales_photos.document_id')
+    .selectAll('documents')
+    .where('after_sales_id', '=', afterSalesId)
+    .where('document_id', '=', documentId)
+    .where('documents.deleted_at', 'is', null)
+    .executeTakeFirst();
+}

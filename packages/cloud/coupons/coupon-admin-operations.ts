@@ -1,0 +1,174 @@
+/** Coupons as admins give them: to one account, or by a code that many can redeem. */
+import { AppError } from '@platen/contracts/app-error';
+import { id, line, listOf, paging, time, wholeNumber } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import { findAccountByPhone } from '../accounts/account-store.ts';
+import { recordAudit } from '../admin/audit-store.ts';
+import type { Context } from '../context.ts';
+import type { CouponTable } from '../db/database-schema.ts';
+import type { CouponCampaignTable } from '../db/schema-orders.ts';
+import { isUniqueViolation } from '../db/unique-violation.ts';
+import { newId } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+import { newCouponCode, readCouponCode } from './coupon-rules.ts';
+import { disableCampaign, insertCampaign, insertCoupon, listCampaigns } from './coupon-store.ts';
+import {
+  campaignShape,
+  campaignView,
+  couponShape,
+  couponView,
+  readTerms,
+  termsInput,
+} from './coupon-view.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+const campaignInput = z.strictObject({
+  name: line(1, 100).describe('Shown with the coupon'),
+  code: line(4, 40)
+    .optional()
+    .describe(
+      "Any letters and digits; case, spaces and hyphens don't matter. Default: a code nobody can guess",
+    ),
+  ...termsInput,
+  expires_at: time.optional().describe('When the code ends, and every coupon of it; default: never'),
+  coupon_days: wholeNumber(1, 3650).optional().describe('Days that a coupon is good for once redeemed'),
+  most_total: wholeNumber(1, 10_000_000).optional().describe('Coupons in all; default: no limit'),
+  most_per_account: wholeNumber(1, 1000).default(1).describe('How often one account may redeem it'),
+});
+
+function campaignOf(context: Context, input: z.output<typeof campaignInput>): CouponCampaignTable {
+  const expiresAt = input.expires_at === undefined ? null : Date.parse(input.expires_at);
+  const code = input.code === undefined ? newCouponCode() : readCouponCode(input.code);
+  if (!/^[\p{L}\p{N}]{4,40}$/u.test(code))
+    throw new AppError('malformed', 'code: must be 4 to 40 letters and digits');
+  return {
+    id: newId(),
+    name: input.name,
+    code,
+    ...readTerms(input, { currency: context.currency, expiresAt }),
+    coupon_days: input.coupon_days ?? null,
+    most_total: input.most_total ?? null,
+    most_per_account: input.most_per_account,
+    redeemed: 0,
+    disabled_at: null,
+    created_at: context.now(),
+  };
+}
+
+export const couponAdminOperations = [
+  defineOperation({
+    name: 'grant_coupon',
+    title: 'Give a coupon',
+    summary:
+      'Gives an account (by phone) a coupon: an amount off, a percentage with an optional cap, or free shipping. create_order takes its coupon_id.',
+    rest: { method: 'POST', path: '/api/admin/coupons' },
+    tool: false,
+    access: 'admin',
+    effect: 'create',
+    input: z.strictObject({
+      phone: line(3, 40).describe('Number of the account'),
+      ...termsInput,
+      expires_in_days: wholeNumber(1, 3650).optional().describe('Default: never'),
+      note: line(0, 200).default('').describe('Shown with the coupon'),
+    }),
+    output: couponShape.extend({ phone: z.string() }),
+    async run(context, input) {
+      const now = context.now();
+      const { currency } = context;
+      const expiresAt = input.expires_in_days ? now + input.expires_in_days * dayMs : null;
+      const terms = readTerms(input, { currency, expiresAt });
+      const account = await findAccountByPhone(context.database.query, input.phone);
+      if (!account) throw new AppError('not_found', 'phone: no account has this number.');
+      const row: CouponTable = {
+        id: newId(),
+        account_id: account.id,
+        ...terms,
+        order_id: null,
+        campaign_id: null,
+        note: input.note,
+        created_at: now,
+      };
+      return await context.atomically(async (tx) => {
+        await insertCoupon(tx, row);
+        const { phone: _phone, ...detail } = input;
+        const audit = { action: 'grant_coupon', target: `account:${account.id}` };
+        await recordAudit(tx, {
+          caller: context.caller!,
+          ...audit,
+          detail: { ...detail, coupon_id: row.id },
+          now,
+        });
+        return { ...couponView(row, { currency, now }), phone: account.phone };
+      });
+    },
+  }),
+  defineOperation({
+    name: 'create_coupon_campaign',
+    title: 'Create a coupon code',
+    summary:
+      'Creates a code that accounts turn into coupons with redeem_coupon, with its terms, dates and limits. Returns the campaign with its code.',
+    rest: { method: 'POST', path: '/api/admin/coupon-campaigns' },
+    tool: false,
+    access: 'admin',
+    effect: 'create',
+    input: campaignInput,
+    output: campaignShape,
+    async run(context, input) {
+      const row = campaignOf(context, input);
+      try {
+        return await context.atomically(async (tx) => {
+          await insertCampaign(tx, row);
+          await recordAudit(tx, {
+            caller: context.caller!,
+            action: 'create_coupon_campaign',
+            target: `coupon_campaign:${row.id}`,
+            detail: input,
+            now: row.created_at,
+          });
+          return campaignView(row, context.currency);
+        });
+      } catch (error) {
+        if (isUniqueViolation(error)) throw new AppError('conflict', 'code: another campaign has it.');
+        throw error;
+      }
+    },
+  }),
+  defineOperation({
+    name: 'list_coupon_campaigns',
+    title: 'Coupon codes',
+    summary: 'Lists coupon codes, newest first, with how many coupons were given out.',
+    rest: { method: 'GET', path: '/api/admin/coupon-campaigns' },
+    tool: false,
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject(paging),
+    output: listOf(campaignShape),
+    async run(context, wanted) {
+      const { rows, total } = await listCampaigns(context.database.query, wanted);
+      return { items: rows.map((row) => campaignView(row, context.currency)), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'disable_coupon_campaign',
+    title: 'End a coupon code',
+    summary:
+      'Ends a code (campaign_id from list_coupon_campaigns): nobody can redeem it any more. Coupons that were given out stay good.',
+    rest: { method: 'DELETE', path: '/api/admin/coupon-campaigns/{campaign_id}' },
+    tool: false,
+    access: 'admin',
+    effect: 'delete',
+    input: z.strictObject({ campaign_id: id('From list_coupon_campaigns') }),
+    output: campaignShape,
+    async run(context, { campaign_id }) {
+      const now = context.now();
+      return await context.database.transaction(async (tx) => {
+        const row = await disableCampaign(tx, { id: campaign_id, now });
+        if (!row) throw new AppError('not_found', 'No such campaign.');
+        const audit = { action: 'disable_coupon_campaign', target: `coupon_campaign:${row.id}` };
+        await recordAudit(tx, { caller: context.caller!, ...audit, detail: {}, now });
+        return campaignView(row, context.currency);
+      });
+    },
+  }),
+];

@@ -1,0 +1,16 @@
+/** What is known of an upload beside its columns: JSON in `documents.details`. Owns that shape; absent means not known. */
+
+/** A moment as the camera's clock showed it, RFC 3339 with the offset where the camera knew it. */
+export interface DocumentDetails {
+  taken_at?: string;
+  icc_profile?: string;
+  dpi?: number;
+  bit_depth?: number;
+  has_alpha?: boolean;
+  page_sizes?: { first_page: number; last_page: number; width_mm: number; height_mm: number }[];
+}
+
+export const readDetails = (row: { details: string }): DocumentDetails =>
+  JSON.parse(row.details) as DocumentDetails;
+
+export const writeDetails = (details: DocumentDetails): string => JSON.stringify(details);

@@ -1,0 +1,24 @@
+/** Sends an uploaded file to somebody who may see it; whoever calls has made sure of that. */
+import type { FastifyReply } from 'fastify';
+import type { Deps } from '../context.ts';
+import type { DocumentTable } from '../db/database-schema.ts';
+
+type SentDocument = Pick<DocumentTable, 'sha256' | 'filename' | 'content_type'>;
+
+/** The whole file under its own type, shown by browsers where they are able to. Throws not_found when its bytes are gone. */
+export async function sendDocument(
+  { files }: Pick<Deps, 'files'>,
+  reply: FastifyReply,
+  { sha256, filename, content_type }: SentDocument,
+): Promise<FastifyReply> {
+  const bytes = await files.size(sha256);
+  reply
+    .type(content_type)
+    .header('Content-Length', bytes)
+    // A name that isn't ASCII travels as RFC 8187 says.
+    .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename.toWellFormed())}`)
+    // Whatever a file may hold, in this origin it runs nothing.
+    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .header('Cross-Origin-Resource-Policy', 'same-origin');
+  return await reply.send(await files.read(sha256));
+}

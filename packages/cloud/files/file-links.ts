@@ -1,0 +1,65 @@
+/**
+ * Addresses at which a file can be fetched without a key: unguessable, for one file and one form of it, for one to two
+ * days. Owns the form of such a token and its signature. The same file has the same address for a day, so that clients
+ * and browsers keep what they have.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../cloud-secret.ts';
+import type { Deps } from '../context.ts';
+
+/** `original` is the upload as it came; the others are small pictures of it. */
+export type FileForm = 'thumbnail' | 'preview' | 'original';
+
+const forms: readonly FileForm[] = ['thumbnail', 'preview', 'original'];
+const dayMs = 24 * 3_600_000;
+const signatureBytes = 16;
+const payloadBytes = 1 + 4 + 16;
+
+export const filesPath = '/api/files';
+
+type LinkDeps = Pick<Deps, 'secret' | 'now' | 'publicUrl'>;
+
+const keys = new WeakMap<Buffer, Buffer>();
+
+function signatureOf(secret: Buffer, payload: Buffer): Buffer {
+  let key = keys.get(secret);
+  if (!key) {
+    key = deriveKey(secret, 'files');
+    keys.set(secret, key);
+  }
+  return createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes);
+}
+
+/** The address of one form of an upload. */
+export function fileLink({ secret, now, publicUrl }: LinkDeps, documentId: string, form: FileForm): string {
+  const payload = Buffer.alloc(payloadBytes);
+  payload[0] = forms.indexOf(form);
+  payload.writeUInt32BE(Math.floor(now() / dayMs) + 2, 1);
+  payload.write(documentId.replaceAll('-', ''), 5, 'hex');
+  const token = Buffer.concat([payload, signatureOf(secret, payload)]).toString('base64url');
+  return `${publicUrl()}${filesPath}/${token}`;
+}
+
+export interface FileLink {
+  documentId: string;
+  form: FileForm;
+  expiresAt: number;
+}
+
+/** What a token stands for; undefined when it was not made here or has expired. */
+export function readFileLink(
+  { secret, now }: Pick<Deps, 'secret' | 'now'>,
+  token: string,
+): FileLink | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== payloadBytes + signatureBytes || bytes.toString('base64url') !== token)
+    return undefined;
+  const payload = bytes.subarray(0, payloadBytes);
+  if (!timingSafeEqual(bytes.subarray(payloadBytes), signatureOf(secret, payload))) return undefined;
+  const form = forms[payload[0]!];
+  const expiresAt = payload.readUInt32BE(1) * dayMs;
+  if (form === undefined || expiresAt <= now()) return undefined;
+  const hex = payload.toString('hex', 5);
+  const documentId = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
+  return { documentId: documentId.join('-'), form, expiresAt };
+}

@@ -1,0 +1,85 @@
+/**
+ * Small pictures, made when somebody first looks and kept from then on. Owns that each is made once, by the imaging
+ * pool, and how many may wait.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
+import type { Deps } from '../context.ts';
+import type { ThumbnailTable } from '../db/schema-photos.ts';
+import { keepRecorded } from './file-keeping.ts';
+import { findThumbnail, insertThumbnail } from './thumbnail-store.ts';
+
+const edgesPx: Record<ThumbnailTable['kind'], number> = { thumbnail: 400, preview: 1280 };
+const deadlineMs = 20_000;
+/** A list of a hundred photos may be opened twice; more waiting at once is not a person. */
+const mostWaiting = 200;
+const mostBytes = 20 * 1024 * 1024;
+
+type MakingDeps = Pick<Deps, 'database' | 'files' | 'imaging' | 'now'>;
+
+export interface WantedThumbnail {
+  /** Of the file that is shown. */
+  sha256: string;
+  kind: ThumbnailTable['kind'];
+}
+
+/** Where a small picture is: its own bytes in the file store. Throws unprocessable when there can't be one. */
+export type FindOrMakeThumbnail = (wanted: WantedThumbnail) => Promise<{ sha256: string; bytes: number }>;
+
+export function createThumbnailMaking(deps: MakingDeps): FindOrMakeThumbnail {
+  const making = new Map<string, Promise<ThumbnailTable>>();
+  return async (wanted) => {
+    const key = `${wanted.kind} ${wanted.sha256}`;
+    let row = await findThumbnail(deps.database.query, wanted);
+    if (!row) {
+      let promise = making.get(key);
+      if (!promise) {
+        if (making.size >= mostWaiting) {
+          throw new AppError('rate_limited', 'Too many pictures are being made at this moment.', {
+            retryAfterSeconds: 5,
+          });
+        }
+        promise = makeRow(deps, wanted).finally(() => making.delete(key));
+        making.set(key, promise);
+      }
+      row = await promise;
+    }
+    if (row.sha256 === null) throw new AppError('unprocessable', row.refusal ?? '');
+    return { sha256: row.sha256, bytes: row.bytes };
+  };
+}
+
+async function makeRow(deps: MakingDeps, { sha256, kind }: WantedThumbnail): Promise<ThumbnailTable> {
+  const none = { source_sha256: sha256, kind, bytes: 0, width_px: 0, height_px: 0, created_at: deps.now() };
+  try {
+    const made = await deps.files.withLocal(sha256, (sourcePath) =>
+      deps.imaging.thumbnail({ sourcePath, edgePx: edgesPx[kind] }, { priority: 'low', deadlineMs }),
+    );
+    const staging = await deps.files.stage(mostBytes);
+    try {
+      await staging.write(Buffer.from(made.jpeg));
+      const staged = await staging.finish();
+      const row: ThumbnailTable = {
+        ...none,
+        sha256: staged.sha256,
+        bytes: staged.bytes,
+        width_px: made.widthPx,
+        height_px: made.heightPx,
+        refusal: null,
+      };
+      await keepRecorded(deps, staged, {
+        atomically: deps.database.transaction,
+        work: (tx) => insertThumbnail(tx, row),
+      });
+      return row;
+    } finally {
+      await staging.discard();
+    }
+  } catch (error) {
+    if (!(error instanceof ImagingRefusal)) throw error;
+    const row: ThumbnailTable = { ...none, sha256: null, refusal: error.message };
+    // A deadline says as much about the load as about the file: that one may be tried again.
+    if (error.reason !== 'took_too_long') await insertThumbnail(deps.database.query, row);
+    return row;
+  }
+}

@@ -1,0 +1,33 @@
+/** From what was found to one word and its reasons. Pure. */
+
+export interface HealthFacts {
+  database: { latencyMs: number | undefined };
+  files: { writable: boolean; freeBytes: number | undefined };
+  agents: { online: number; total: number };
+  printers: { total: number; reachable: number };
+}
+
+export type HealthStatus = 'ok' | 'degraded' | 'failing';
+
+/** A database that takes longer to write a row makes customers wait. */
+const slowMs = 1000;
+/** Below this the next uploads may not fit. */
+const fewBytes = 1024 ** 3;
+
+/** `failing` when orders can't be taken, `degraded` when they can't be printed now or soon can't be taken. */
+export function judgeHealth({ database, files, agents, printers }: HealthFacts): {
+  status: HealthStatus;
+  reasons: string[];
+} {
+  const failing: string[] = [];
+  const degraded: string[] = [];
+  if (database.latencyMs === undefined) failing.push("The database can't be written.");
+  else if (database.latencyMs > slowMs) degraded.push('The database is slow.');
+  if (!files.writable) failing.push("Files can't be written.");
+  else if ((files.freeBytes ?? fewBytes) < fewBytes) degraded.push('The room for files is running out.');
+  if (agents.online === 0) {
+    degraded.push(agents.total === 0 ? 'No agent is enrolled.' : 'No agent is online.');
+  } else if (printers.total > 0 && printers.reachable === 0) degraded.push('No printer can be reached.');
+  const status = failing.length > 0 ? 'failing' : degraded.length > 0 ? 'degraded' : 'ok';
+  return { status, reasons: [...failing, ...degraded] };
+}

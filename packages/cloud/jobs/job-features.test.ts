@@ -1,0 +1,65 @@
+/** What an older agent can't read never reaches it; on both databases. */
+import { makePdf } from '@platen/imaging/picture-samples';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
+import { databases } from '../../../test/fixtures/databases.ts';
+import { newId } from '../ids.ts';
+import { insertAgent, setAgentFeatures } from '../shops/shop-store.ts';
+import { assignWaitingJobs } from './job-moves.ts';
+import { listOutbox } from './job-store.ts';
+
+describe.each(databases)('features of agents on $name', ({ open }) => {
+  let cloud: TestCloud;
+  let account: TestAccount;
+  const agentId = newId();
+  beforeEach(async () => {
+    cloud = await startTestCloud(await open());
+    account = await cloud.account();
+    await insertAgent(cloud.deps.database.query, {
+      ...{
+        id: agentId,
+        shop_id: cloud.shopId,
+        name: 'Old',
+        public_key: 'k',
+        image_work: 0,
+        features: '',
+        last_seq: 0,
+      },
+      ...{ created_at: 1, last_seen_at: Date.now(), revoked_at: null },
+    });
+  });
+  afterEach(() => cloud.close());
+
+  const sent = async () =>
+    (await listOutbox(cloud.deps.database.query, agentId, 10)).map((row) => JSON.parse(row.body));
+  const hello = () =>
+    cloud.deps.database.transaction((tx) =>
+      assignWaitingJobs(tx, { shopId: cloud.shopId, agentId, now: Date.now() }),
+    );
+
+  it('some pages wait for an agent that can print them, the rest goes on', async () => {
+    const pdf = makePdf({ pages: 4, widthMm: 210, heightMm: 297 });
+    const { document_id } = (await account.upload('/api/documents/upload', pdf)).body;
+    const item = { document_id, size: 'A4', paper_type: 'plain', quantity: 1 };
+    const items = [{ ...item, page_ranges: '4,2-3', sides: 'two-sided-long-edge' }, item];
+    const { order_id } = (await account.call('POST', '/api/orders', { items })).body;
+    expect((await account.call('POST', '/api/payment/balance', { order_id })).status).toBe(200);
+
+    expect(await sent()).toMatchObject([{ item_position: 2, sides: 'one-sided' }]);
+    expect(await sent()).not.toContainEqual(expect.objectContaining({ page_ranges: expect.anything() }));
+    const { body } = await account.call('GET', `/api/orders/${order_id}`);
+    expect(body.print_jobs[0]).toMatchObject({
+      state: 'queued',
+      message: expect.stringMatching(/update it/),
+    });
+    await hello();
+    expect(await sent()).toHaveLength(1);
+
+    await cloud.deps.database.transaction((tx) => setAgentFeatures(tx, agentId, 'other page-ranges'));
+    await hello();
+    expect(await sent()).toMatchObject([
+      { item_position: 2 },
+      { item_position: 1, sides: 'two-sided-long-edge', page_ranges: [{ first: 2, last: 4 }] },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+/** Finds what a delivery is planned from. Owns those reads; plain pickup needs none of them. */
+import { AppError } from '@platen/contracts/app-error';
+import { findAddress } from '../addresses/address-store.ts';
+import type { Context } from '../context.ts';
+import type { DeliveryMethod } from '../db/database-schema.ts';
+import { regionTree } from '../regions/region-tree.ts';
+import { readDeliveryBook } from '../shipping/delivery-store.ts';
+import { findPickupPoint } from '../shipping/pickup-store.ts';
+import {
+  atTheShop,
+  type Delivery,
+  orderWeightG,
+  pickupAt,
+  planParcel,
+  refuseDeliveryFields,
+} from './delivery-rules.ts';
+import type { PricedItem } from './pricing-rules.ts';
+
+export interface WantedDelivery {
+  delivery_method: DeliveryMethod;
+  pickup_point_id?: string | undefined;
+  address_id?: string | undefined;
+  shipping_carrier_id?: string | undefined;
+}
+
+/** Throws malformed for fields that don't go together. */
+export function checkDeliveryFields(wanted: WantedDelivery): void {
+  const refusal = refuseDeliveryFields(wanted);
+  if (refusal) throw new AppError('malformed', refusal);
+}
+
+/**
+ * Plans how these items are delivered. `goodsMinor` is their price after discounts. Throws not_found for an address that
+ * isn't the account's, unprocessable for a place that isn't served.
+ */
+export async function planDelivery(
+  context: Context,
+  wanted: WantedDelivery,
+  goods: { items: readonly PricedItem[]; goodsMinor: number },
+): Promise<Delivery> {
+  if (wanted.delivery_method === 'pickup') return await planPickup(context, wanted.pickup_point_id);
+  const { database, caller, now } = context;
+  const address = await findAddress(database.query, { id: wanted.address_id!, accountId: caller!.accountId });
+  if (!address) throw new AppError('not_found', 'address_id: no such address in this account.');
+  const book = await readDeliveryBook(database);
+  const plan = planParcel(book, {
+    method: wanted.delivery_method,
+    address,
+    path: address.region_id === null ? [] : pathOf(address.region_id),
+    weightG: orderWeightG(goods.items, book.settings.packaging_g),
+    goodsMinor: goods.goodsMinor,
+    carrierId: wanted.shipping_carrier_id,
+    now: now(),
+  });
+  if ('delivery' in plan) return plan.delivery;
+  throw new AppError('unprocessable', `${plan.field}: ${plan.refusal}`);
+}
+
+const pathOf = (regionId: string): string[] => regionTree.pathOf(regionId).map((region) => region.region_id);
+
+async function planPickup({ database }: Context, pickupPointId: string | undefined): Promise<Delivery> {
+  if (pickupPointId === undefined) return atTheShop;
+  const point = await findPickupPoint(database.query, pickupPointId);
+  if (!point) throw new AppError('not_found', 'pickup_point_id: no such pickup point.');
+  if (point.enabled !== 1)
+    throw new AppError('unprocessable', `pickup_point_id: ${point.name} is closed at present.`);
+  return pickupAt(point);
+}

@@ -1,0 +1,48 @@
+/** What an order and a quote take. Owns those shapes. */
+import { id, line, wholeNumber } from '@platen/contracts/shapes';
+import { z } from 'zod';
+
+const orderItem = z
+  .strictObject({
+    document_id: id('From upload_document; the id of a photo is taken too').optional(),
+    photo_id: id('From upload_photo; instead of document_id').optional(),
+    size: line(1, 40).describe('A code from get_print_options, e.g. 4x6 or A4'),
+    paper_type: line(1, 40).describe('A code from get_print_options, e.g. glossy or plain'),
+    quantity: wholeNumber(1, 999).describe('Copies'),
+    fit: z
+      .enum(['fill', 'fit'])
+      .optional()
+      .describe('fill crops to cover the sheet (default for photo sizes), fit leaves white borders'),
+    color_mode: z
+      .enum(['color', 'monochrome'])
+      .default('color')
+      .describe('monochrome is cheaper for documents'),
+    sides: z
+      .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
+      .default('one-sided')
+      .describe('Both sides of the sheet, turned like a book (long edge) or a pad (short edge)'),
+    page_ranges: line(1, 300)
+      .optional()
+      .describe('Pages of the document to print, e.g. "1-3,5"; only they are paid. Default: all'),
+  })
+  .refine((item) => (item.document_id === undefined) !== (item.photo_id === undefined), {
+    error: 'must have either document_id or photo_id',
+  });
+
+const itemsError = { error: 'must be a list of 1 to 100 items' };
+
+/** The body of create_order and quote_order. */
+export const orderInputShape = {
+  items: z.array(orderItem, itemsError).min(1, itemsError).max(100, itemsError),
+  delivery_method: z
+    .enum(['pickup', 'shipping', 'express'])
+    .default('pickup')
+    .describe(
+      'pickup: collected; shipping: sent by a carrier; express: where check_express_delivery says so',
+    ),
+  pickup_point_id: id('From list_pickup_points; default: at the shop itself').optional(),
+  address_id: id('From list_addresses or create_address; needed for shipping and express').optional(),
+  shipping_carrier_id: id('From get_shipping_carriers; default: the first that takes it').optional(),
+  coupon_id: id('From get_available_coupons').optional(),
+  note: line(0, 500).default('').describe('For the shop'),
+};

@@ -1,0 +1,76 @@
+/** Pricing what is wanted: reads what it takes, and asks the rules. An order and its quote come from here alike. */
+import { AppError } from '@platen/contracts/app-error';
+import type { Context } from '../context.ts';
+import { type CouponDiscount, discountOf, refuseCoupon } from '../coupons/coupon-rules.ts';
+import { findCoupon } from '../coupons/coupon-store.ts';
+import type { CouponTable, DocumentTable } from '../db/database-schema.ts';
+import { findDocuments } from '../documents/document-store.ts';
+import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import type { Delivery } from './delivery-rules.ts';
+import { checkDeliveryFields, planDelivery, type WantedDelivery } from './order-delivery.ts';
+import {
+  checkOrderPages,
+  type OrderTotal,
+  type PricedItem,
+  priceItem,
+  totalOf,
+  type WantedItem,
+} from './pricing-rules.ts';
+
+export interface WantedOrder extends WantedDelivery {
+  items: WantedItem[];
+  coupon_id?: string | undefined;
+  note: string;
+  /** Uploads of others that count as the caller's own here: approved submissions of a pre-order. */
+  extraDocuments?: readonly DocumentTable[];
+}
+
+export interface PricedOrder {
+  items: PricedItem[];
+  total: OrderTotal;
+  delivery: Delivery;
+}
+
+/** Prices what is wanted. Throws what price, delivery and coupon rules refuse, naming the field. */
+export async function priceOrder(context: Context, wanted: WantedOrder): Promise<PricedOrder> {
+  checkDeliveryFields(wanted);
+  const { database, caller } = context;
+  const ids = [...new Set(wanted.items.map((item) => item.photo_id ?? item.document_id ?? ''))];
+  const found = await findDocuments(database.query, { ids, accountId: caller!.accountId });
+  const documents = new Map([...found, ...(wanted.extraDocuments ?? [])].map((each) => [each.id, each]));
+  const catalogue = await currentCatalogue(context);
+  const items = wanted.items.map((item, position) => priceItem(catalogue, item, { documents, position }));
+  checkOrderPages(items);
+  const coupon = wanted.coupon_id === undefined ? undefined : await getCoupon(context, wanted.coupon_id);
+
+  // What comes off the prints decides whether shipping is free; free shipping is what comes off shipping.
+  const isOffPrints = coupon !== undefined && coupon.kind !== 'free_shipping';
+  let discount = isOffPrints ? discountBy(context, coupon, { items, shippingMinor: 0 }) : undefined;
+  const goodsMinor = totalOf(items, { discount, shippingMinor: 0 }).totalMinor;
+  const delivery = await planDelivery(context, wanted, { items, goodsMinor });
+  const { shippingMinor } = delivery;
+  if (coupon && !isOffPrints) discount = discountBy(context, coupon, { items, shippingMinor });
+  return { items, total: totalOf(items, { discount, shippingMinor }), delivery };
+}
+
+async function getCoupon({ database, caller }: Context, id: string): Promise<CouponTable> {
+  const coupon = await findCoupon(database.query, { id, accountId: caller!.accountId });
+  if (!coupon) throw new AppError('not_found', 'coupon_id: no such coupon in this account.');
+  return coupon;
+}
+
+function discountBy(
+  { now, currency }: Context,
+  coupon: CouponTable,
+  { items, shippingMinor }: { items: readonly PricedItem[]; shippingMinor: number },
+): CouponDiscount {
+  const basis = {
+    items: items.map((item) => ({ scope: item.size.made_for, amountMinor: item.amountMinor })),
+    shippingMinor,
+    now: now(),
+    currency,
+  };
+  const refusal = refuseCoupon(coupon, basis);
+  if (refusal) throw new AppError(coupon.order_id ? 'conflict' : 'unprocessable', `coupon_id: ${refusal}`);
+  return discountOf(coupon, basis);
+}

@@ -1,0 +1,110 @@
+/** From the shop to the customer: sent off, handed over, received. Owns what happens by itself when nobody says so. */
+import { AppError } from '@platen/contracts/app-error';
+import type { Deps } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { OrderTable } from '../db/database-schema.ts';
+import { findCarrier } from '../shipping/shipping-store.ts';
+import { snapshotOf } from './delivery-view.ts';
+import { moveOrder } from './order-moves.ts';
+import { refuseReceipt, refuseShipping } from './order-rules.ts';
+import { findOrder, listShippedBefore, lockOrder } from './order-store.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A shipped order that nobody confirms is taken for received after this. */
+const receivedAfterMs = 10 * dayMs;
+
+const completedTogether = 100;
+
+export interface Sending {
+  /** Undefined: the one that was chosen with the order. */
+  carrierId: string | undefined;
+  trackingNo: string;
+  now: number;
+}
+
+/** Marks a printed order as sent. Throws conflict when it can't be, not_found for an unknown carrier. */
+export async function shipOrder(tx: Tx, orderId: string, { carrierId, trackingNo, now }: Sending) {
+  const order = await lockOrder(tx, { id: orderId, now });
+  const refusal = refuseShipping(order, { trackingNo });
+  if (refusal) throw new AppError(refusal.startsWith('tracking_no') ? 'malformed' : 'conflict', refusal);
+  const snapshot = snapshotOf(order);
+  if (carrierId !== undefined) {
+    const carrier = await findCarrier(tx, carrierId);
+    if (!carrier) throw new AppError('not_found', 'carrier_id: no such carrier.');
+    const { id, code, name_zh, name_en } = carrier;
+    snapshot.carrier = { carrier_id: id, code, name_zh, name_en };
+  }
+  await moveOrder(tx, {
+    order,
+    to: 'shipped',
+    event: 'shipped',
+    detail: [snapshot.carrier?.name_en, trackingNo].filter(Boolean).join(' '),
+    now,
+    changes: {
+      tracking_no: trackingNo || null,
+      carrier_id: snapshot.carrier?.carrier_id ?? null,
+      delivery: JSON.stringify(snapshot),
+    },
+  });
+}
+
+/** Ends an order that the customer has now. Throws conflict when it is in no state for that. */
+export async function completeOrder(
+  tx: Tx,
+  { order, detail, now }: { order: Pick<OrderTable, 'id' | 'status'>; detail: string; now: number },
+): Promise<void> {
+  await moveOrder(tx, { order, to: 'completed', event: 'completed', detail, now });
+}
+
+/** The customer says that it has arrived. */
+export async function confirmReceipt(
+  tx: Tx,
+  { id, accountId, now }: { id: string; accountId: string; now: number },
+): Promise<void> {
+  const order = await findOrder(tx, { id, accountId });
+  if (!order) throw new AppError('not_found', 'No such order.');
+  const refusal = refuseReceipt(order);
+  if (refusal) throw new AppError('conflict', refusal);
+  await completeOrder(tx, { order, detail: 'received', now });
+}
+
+/** One round: completes what was shipped long ago. Gives how many; a full round means that there may be more. */
+export async function completeOldShipments({ database, now }: Pick<Deps, 'database' | 'now'>) {
+  const before = now() - receivedAfterMs;
+  const orders = await listShippedBefore(database.query, { before, limit: completedTogether });
+  let completed = 0;
+  for (const order of orders) {
+    try {
+      const detail = 'ten days after it was shipped';
+      await database.transaction((tx) => completeOrder(tx, { order, detail, now: now() }));
+      completed += 1;
+    } catch (error) {
+      // Its customer, its shop or another process was faster.
+      if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    }
+  }
+  return completed;
+}
+
+const sweepEveryMs = 10 * 60 * 1000;
+
+/** Sweeps every ten minutes. `close` waits for the round under way. */
+export function startShipmentSweep(deps: Deps): { close(): Promise<void> } {
+  let round: Promise<unknown> | undefined;
+  const sweep = () => {
+    round ??= completeOldShipments(deps)
+      .catch((error: Error) => deps.log('error', 'order.sweep_failed', { error }))
+      .finally(() => {
+        round = undefined;
+      });
+  };
+  const timer = setInterval(sweep, sweepEveryMs);
+  timer.unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Payments and refunds of all accounts, for admins. */
+import { type Currency, toMajor } from '@platen/contracts/money';
+import { id, line, listOf, paging, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { PaymentTable } from '../db/database-schema.ts';
+import { defineOperation } from '../operation.ts';
+import { pagePayments } from './payment-store.ts';
+import { paymentStatus, refundShape, refundState, refundView } from './payment-view.ts';
+import { pageRefunds } from './refund-store.ts';
+
+const adminPaymentShape = z.object({
+  payment_id: z.uuid(),
+  account_id: z.uuid(),
+  order_id: z.uuid().nullable().describe('null: a top-up'),
+  method: z.string(),
+  status: paymentStatus,
+  amount: z.number().describe('In major units'),
+  captured: z.number().describe('What the provider took, whether or not it counted'),
+  currency: z.string(),
+  provider_ref: z.string().nullable().describe("The provider's own id"),
+  failure: z.string().nullable(),
+  created_at: time,
+  expires_at: time.nullable(),
+  checked_at: time.nullable().describe('When the provider was last asked'),
+  paid_at: time.nullable(),
+});
+
+function viewOf(row: PaymentTable) {
+  const currency = row.currency as Currency;
+  return {
+    payment_id: row.id,
+    account_id: row.account_id,
+    order_id: row.order_id,
+    method: row.method,
+    status: row.status,
+    amount: toMajor(row.amount_minor, currency),
+    captured: toMajor(row.captured_minor, currency),
+    currency,
+    provider_ref: row.provider_ref,
+    failure: row.failure || null,
+    created_at: toTime(row.created_at),
+    expires_at: toTimeOrNull(row.expires_at),
+    checked_at: toTimeOrNull(row.checked_at),
+    paid_at: toTimeOrNull(row.settled_at),
+  };
+}
+
+export const paymentAdminOperations = [
+  defineOperation({
+    name: 'list_payments',
+    title: 'Payments',
+    summary: 'Lists payments and top-ups of all accounts, newest first, all or those that match.',
+    rest: { method: 'GET', path: '/api/admin/payments' },
+    tool: false,
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({
+      status: paymentStatus.optional().describe('Only payments in this state'),
+      method: line(1, 40).optional().describe('balance, or a payment provider'),
+      account_id: id('Of one account').optional(),
+      order_id: id('Of one order').optional(),
+      ...paging,
+    }),
+    output: listOf(adminPaymentShape),
+    async run({ database }, { status, method, account_id, order_id, ...wanted }) {
+      const filter = { status, method, accountId: account_id, orderId: order_id };
+      const { rows, total } = await pagePayments(database.query, filter, wanted);
+      return { items: rows.map(viewOf), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'list_refunds',
+    title: 'Refunds',
+    summary:
+      'Lists refunds of all accounts, newest first, all or those with one status. A pending one waits for its provider, and is told to it again until it answers.',
+    rest: { method: 'GET', path: '/api/admin/refunds' },
+    tool: false,
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({
+      status: refundState.optional().describe('Only refunds in this state'),
+      ...paging,
+    }),
+    output: listOf(refundShape.extend({ order_id: z.uuid().nullable(), tries: z.int() })),
+    async run({ database }, { status, ...wanted }) {
+      const { rows, total } = await pageRefunds(database.query, status, wanted);
+      const items = rows.map((row) => ({ ...refundView(row), order_id: row.order_id, tries: row.tries }));
+      return { items, ...wanted, total };
+    },
+  }),
+];

@@ -1,0 +1,36 @@
+/**
+ * The clock of everything about money that happens by itself: lost webhooks, expiries, refunds that a provider pays back.
+ * Each round is bounded and starts where the last one ended, so a restart loses nothing.
+ */
+import type { Deps } from '../context.ts';
+import { checkDuePayments } from './payment-checks.ts';
+import { sendDueRefunds } from './refund-worker.ts';
+
+const sweepEveryMs = 2000;
+
+/** One round: payments that are due to be asked about, refunds that are due to be sent. */
+export async function sweepPayments(deps: Deps): Promise<void> {
+  await checkDuePayments(deps);
+  await sendDueRefunds(deps);
+}
+
+/** Sweeps at once and then every two seconds. `close` waits for the round under way. */
+export function startPaymentSweep(deps: Deps): { close(): Promise<void> } {
+  let round: Promise<void> | undefined;
+  const sweep = () => {
+    round ??= sweepPayments(deps)
+      .catch((error: Error) => deps.log('error', 'payment.sweep_failed', { error }))
+      .finally(() => {
+        round = undefined;
+      });
+  };
+  const timer = setInterval(sweep, sweepEveryMs);
+  timer.unref();
+  sweep();
+  return {
+    async close() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

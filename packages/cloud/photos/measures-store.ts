@@ -1,0 +1,25 @@
+/** The SQL of what was measured of photos, by their bytes. */
+import type { Query } from '../db/database.ts';
+import type { PhotoMeasuresTable } from '../db/schema-photos.ts';
+
+export async function findMeasures(
+  db: Query,
+  { sha256, version }: { sha256: string; version: number },
+): Promise<PhotoMeasuresTable | undefined> {
+  return await db
+    .selectFrom('photo_measures')
+    .selectAll()
+    .where('sha256', '=', sha256)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+/** A newer version takes the place of an older one. */
+export async function putMeasures(db: Query, row: PhotoMeasuresTable): Promise<void> {
+  const { version, measures, created_at } = row;
+  await db
+    .insertInto('photo_measures')
+    .values(row)
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ version, measures, created_at }))
+    .execute();
+}

@@ -1,0 +1,174 @@
+/**
+ * Submitting photos to a share. Owns the order of the checks: the share, the person, the password, the photos, and last, with the
+ * pre-order's row held, the quotas.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import { getAccount } from '../accounts/account-store.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { DocumentTable } from '../db/database-schema.ts';
+import type { PreOrderTable, SubmissionPhotoTable, SubmissionTable } from '../db/schema-preorders.ts';
+import { newId } from '../ids.ts';
+import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { recordSubmissionEvent, takePreOrder } from './pre-order-moves.ts';
+import {
+  refusePerson,
+  refuseSubmission,
+  type SpecWish,
+  shareSentence,
+  shareStateAt,
+  specOfPhoto,
+} from './pre-order-rules.ts';
+import { readShareCode } from './pre-order-share-code.ts';
+import { checkSharePassword } from './pre-order-share-password.ts';
+import { findPreOrderByCode } from './pre-order-store.ts';
+import { countTaken, findSubmitted, insertSubmission, lockUploads } from './pre-order-submission-store.ts';
+
+export interface WantedSubmission extends SpecWish {
+  share_code: string;
+  photo_ids: string[];
+  password?: string | undefined;
+  specs: Array<SpecWish & { photo_id: string }>;
+  submitter_name: string;
+  note: string;
+}
+
+/** The pre-order of a typed share code. Throws not_found. */
+export async function getShared({ database }: Context, typed: string): Promise<PreOrderTable> {
+  const code = readShareCode(typed);
+  const preOrder = code && (await findPreOrderByCode(database.query, code));
+  if (!preOrder) throw new AppError('not_found', 'No share has this code. Check it for typing errors.');
+  return preOrder;
+}
+
+/** Takes the photos in. Throws conflict (closed, expired, full, quota), forbidden (person, password), not_found (a photo). */
+export async function submitPhotos<T>(
+  context: Context,
+  wanted: WantedSubmission,
+  answer: (tx: Tx, submission: SubmissionTable) => Promise<T>,
+): Promise<T> {
+  const accountId = context.caller!.accountId;
+  const shared = await getShared(context, wanted.share_code);
+  await refuseEarly(context, shared, wanted.password);
+  const specs = await specsOf(context, shared, wanted);
+  return await context.atomically(async (tx) => {
+    const now = context.now();
+    const preOrder = await takePreOrder(tx, { id: shared.id, now });
+    const taken = await countTaken(tx, { preOrderId: preOrder.id, accountId });
+    const refusal = refuseSubmission(preOrder, { now, taken, wanted: wanted.photo_ids.length });
+    if (refusal) throw new AppError('conflict', refusal);
+    if (termsOf(preOrder) !== termsOf(shared)) {
+      throw new AppError(
+        'conflict',
+        'The owner has just changed this pre-order. Look at it again (get_share_info).',
+      );
+    }
+    await takeUploads(tx, { preOrder, wanted, accountId });
+    const { submission, photos } = rowsOf(preOrder, { wanted, specs, accountId, now });
+    await insertSubmission(tx, submission, photos);
+    await recordSubmissionEvent(tx, {
+      submission,
+      from: null,
+      to: 'pending',
+      actor: 'submitter',
+      reason: '',
+      now,
+    });
+    return await answer(tx, submission);
+  });
+}
+
+/** What was checked before the transaction must still hold in it. */
+const termsOf = (row: PreOrderTable): string =>
+  JSON.stringify([row.order_type, row.spec, row.max_quantity, row.allow, row.phones, row.password_hash]);
+
+async function refuseEarly(
+  context: Context,
+  shared: PreOrderTable,
+  password: string | undefined,
+): Promise<void> {
+  const db = context.database.query;
+  const accountId = context.caller!.accountId;
+  const { all: taken } = await countTaken(db, { preOrderId: shared.id, accountId });
+  const state = shareStateAt(shared, { now: context.now(), taken });
+  if (state !== 'open') throw new AppError('conflict', shareSentence(shared, state));
+  if (shared.allow === 'phones') {
+    const refusal = refusePerson(shared, (await getAccount(db, accountId)).phone);
+    if (refusal) throw new AppError('forbidden', refusal);
+  }
+  await checkSharePassword(context, shared, password);
+}
+
+/** How each photo is printed, in the order of photo_ids. Throws unprocessable naming the field. */
+async function specsOf(context: Context, shared: PreOrderTable, wanted: WantedSubmission): Promise<string[]> {
+  const catalogue = await currentCatalogue(context);
+  const { photo_ids, specs, size, paper_type, quantity, fit, color_mode, sides } = wanted;
+  const unknown = specs.findIndex((spec) => !photo_ids.includes(spec.photo_id));
+  if (unknown >= 0) {
+    throw new AppError('unprocessable', `specs[${unknown}].photo_id: is not among photo_ids.`);
+  }
+  const forAll: SpecWish = { size, paper_type, quantity, fit, color_mode, sides };
+  return photo_ids.map((photoId) => {
+    const at = specs.findIndex((spec) => spec.photo_id === photoId);
+    const { photo_id, ...own } = specs[at] ?? { photo_id: photoId };
+    const chosen = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+    const prefix = at >= 0 && Object.keys(chosen).length > 0 ? `specs[${at}].` : '';
+    const spec = specOfPhoto(shared, { ...forAll, ...chosen }, { catalogue, prefix });
+    if (typeof spec === 'string') throw new AppError('unprocessable', spec);
+    return JSON.stringify(spec);
+  });
+}
+
+/** The caller's own uploads, of the right type, none of them in this pre-order already. */
+async function takeUploads(
+  tx: Tx,
+  { preOrder, wanted, accountId }: { preOrder: PreOrderTable; wanted: WantedSubmission; accountId: string },
+): Promise<void> {
+  const { photo_ids: ids } = wanted;
+  const uploads = new Map((await lockUploads(tx, { ids, accountId })).map((upload) => [upload.id, upload]));
+  ids.forEach((photoId, index) => {
+    const refusal = refuseUpload(preOrder, uploads.get(photoId));
+    if (refusal) throw new AppError(refusal.code, `photo_ids[${index}]: ${refusal.sentence}`);
+  });
+  const [known] = await findSubmitted(tx, { preOrderId: preOrder.id, documentIds: ids });
+  if (known !== undefined) {
+    const sentence = `photo_ids[${ids.indexOf(known)}]: was submitted to this pre-order already.`;
+    throw new AppError('conflict', sentence, { hint: 'See list_my_submissions.' });
+  }
+}
+
+function refuseUpload({ order_type }: PreOrderTable, upload: DocumentTable | undefined) {
+  if (!upload) return { code: 'not_found', sentence: 'no such upload in this account.' } as const;
+  if (order_type === 'document' || upload.content_type.startsWith('image/')) return undefined;
+  return {
+    code: 'unprocessable',
+    sentence: 'is not a picture; this pre-order takes pictures alone.',
+  } as const;
+}
+
+function rowsOf(
+  preOrder: PreOrderTable,
+  more: { wanted: WantedSubmission; specs: string[]; accountId: string; now: number },
+): { submission: SubmissionTable; photos: SubmissionPhotoTable[] } {
+  const { wanted, specs, accountId, now } = more;
+  const submission: SubmissionTable = {
+    id: newId(),
+    pre_order_id: preOrder.id,
+    account_id: accountId,
+    status: 'pending',
+    photos: wanted.photo_ids.length,
+    submitter_name: wanted.submitter_name,
+    note: wanted.note,
+    reject_reason: '',
+    created_at: now,
+    updated_at: now,
+    reviewed_at: null,
+  };
+  const photos = wanted.photo_ids.map((photoId, index) => ({
+    submission_id: submission.id,
+    position: index + 1,
+    document_id: photoId,
+    spec: specs[index]!,
+  }));
+  return { submission, photos };
+}

@@ -1,0 +1,263 @@
+/** How pre-orders, shares and submissions look on the wire. Owns those shapes; decides nothing. */
+import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { Deps } from '../context.ts';
+import type { Query, Tx } from '../db/database.ts';
+import type { PreOrderEventTable, PreOrderTable, SubmissionTable } from '../db/schema-preorders.ts';
+import { submittedPhotoPath } from './pre-order-routes.ts';
+import {
+  type PrintSpec,
+  remainingPhotos,
+  shareSentence,
+  shareStateAt,
+  shareStates,
+} from './pre-order-rules.ts';
+import { writtenShareCode } from './pre-order-share-code.ts';
+import { listPreOrderEvents } from './pre-order-store.ts';
+import {
+  countSubmissions,
+  listSubmittedPhotos,
+  type SubmissionCount,
+  type SubmittedPhoto,
+} from './pre-order-submission-store.ts';
+
+export const preOrderStatus = z.enum(['draft', 'open', 'closed', 'ordered', 'cancelled']);
+export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);
+
+const specShape = {
+  size: z.string(),
+  paper_type: z.string(),
+  quantity: z.int().describe('Copies of each photo'),
+  fit: z.enum(['fill', 'fit']).nullable().describe("null: the size's usual one"),
+  color_mode: z.enum(['color', 'monochrome']),
+  sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
+};
+
+const countShape = z.object({ submissions: z.int(), photos: z.int() });
+
+const shareFields = {
+  share_code: z.string(),
+  title: z.string(),
+  description: z.string(),
+  order_type: z.enum(['photo', 'document']),
+  spec_mode: z.enum(['fixed', 'per_submission']),
+  fixed_spec: z
+    .object(specShape)
+    .nullable()
+    .describe('How every photo is printed; null when each submitter chooses'),
+  max_quantity: z.int().describe('Most copies of one photo where the submitter chooses'),
+  allow: z.enum(['anyone', 'phones']).describe('phones: only people whose numbers the owner has listed'),
+  deadline: time.nullable(),
+  quota_per_person: z.int().nullable().describe('Photos that one person may have in; null: no such limit'),
+  quota_total: z.int().nullable(),
+  remaining: z.int().describe('Photos that still fit in'),
+};
+
+const shareState = z
+  .enum(shareStates)
+  .describe('What a submitter finds: not_yet_open, open, full, expired (the deadline passed), closed');
+
+/** What anybody with the code sees: nothing of the owner but the nickname, nothing of the submitters. */
+export const shareShape = z.object({
+  ...shareFields,
+  state: shareState,
+  message: z.string().describe('The state in a sentence'),
+  owner_nickname: z.string(),
+  needs_password: z.boolean(),
+});
+
+const deliveryShape = z.object({
+  delivery_method: z.string(),
+  pickup_point_id: z.uuid().nullable(),
+  address_id: z.uuid().nullable(),
+  shipping_carrier_id: z.uuid().nullable(),
+  note: z.string(),
+});
+
+/** What its owner sees. */
+export const preOrderShape = z.object({
+  pre_order_id: z.uuid(),
+  status: preOrderStatus,
+  share_state: shareState,
+  share_url: z.string().describe('To hand out'),
+  ...shareFields,
+  allowed_phones: z.array(z.string()),
+  has_password: z.boolean(),
+  delivery: deliveryShape.describe('How the later order is delivered unless it says otherwise'),
+  submissions: z
+    .object({ pending: countShape, approved: countShape, rejected: countShape, cancelled: countShape })
+    .describe('Pending ones wait for review_submission'),
+  order_id: z.uuid().nullable().describe('The order that was made of it'),
+  created_at: time,
+  updated_at: time,
+});
+
+export const preOrderWithHistoryShape = preOrderShape.extend({
+  history: z.array(
+    z.object({
+      event: z.string(),
+      status: z.string().nullable(),
+      by: z.string(),
+      detail: z.string(),
+      at: time,
+    }),
+  ),
+});
+
+type ViewParts = Pick<Deps, 'now' | 'publicUrl'>;
+
+/** Pre-orders with their counts, in the order given: one read however many there are. */
+export async function viewPreOrders(parts: ViewParts, db: Query | Tx, preOrders: PreOrderTable[]) {
+  const ids = preOrders.map((preOrder) => preOrder.id);
+  const counts = Map.groupBy(await countSubmissions(db, ids), (count) => count.pre_order_id);
+  return preOrders.map((preOrder) => preOrderView(parts, preOrder, counts.get(preOrder.id) ?? []));
+}
+
+/** One with its history. */
+export async function viewPreOrder(parts: ViewParts, db: Query | Tx, preOrder: PreOrderTable) {
+  const [view] = await viewPreOrders(parts, db, [preOrder]);
+  return { ...view!, history: (await listPreOrderEvents(db, preOrder.id)).map(eventView) };
+}
+
+const noDelivery = {
+  delivery_method: 'pickup',
+  pickup_point_id: null,
+  address_id: null,
+  shipping_carrier_id: null,
+  note: '',
+};
+
+function preOrderView({ now, publicUrl }: ViewParts, row: PreOrderTable, counts: SubmissionCount[]) {
+  const count = (status: SubmissionCount['status']) => {
+    const found = counts.find((each) => each.status === status);
+    return { submissions: found?.submissions ?? 0, photos: found?.photos ?? 0 };
+  };
+  const taken = count('pending').photos + count('approved').photos;
+  const code = writtenShareCode(row.share_code);
+  return {
+    pre_order_id: row.id,
+    status: row.status,
+    share_state: shareStateAt(row, { now: now(), taken }),
+    share_url: `${publicUrl()}/share/${code}`,
+    ...shareFieldsOf(row, taken),
+    allowed_phones: JSON.parse(row.phones) as string[],
+    has_password: row.password_hash !== null,
+    delivery: { ...noDelivery, ...(JSON.parse(row.delivery) as object) },
+    submissions: {
+      pending: count('pending'),
+      approved: count('approved'),
+      rejected: count('rejected'),
+      cancelled: count('cancelled'),
+    },
+    order_id: row.order_id,
+    created_at: toTime(row.created_at),
+    updated_at: toTime(row.updated_at),
+  };
+}
+
+function shareFieldsOf(row: PreOrderTable, taken: number) {
+  return {
+    share_code: writtenShareCode(row.share_code),
+    title: row.title,
+    description: row.description,
+    order_type: row.order_type,
+    spec_mode: row.spec_mode,
+    fixed_spec: row.spec === null ? null : specView(row.spec),
+    max_quantity: row.max_quantity,
+    allow: row.allow,
+    deadline: toTimeOrNull(row.deadline_at),
+    quota_per_person: row.quota_per_person,
+    quota_total: row.quota_total,
+    remaining: remainingPhotos(row, taken),
+  };
+}
+
+export function shareView(
+  row: PreOrderTable,
+  { now, taken, nickname }: { now: number; taken: number; nickname: string },
+) {
+  const state = shareStateAt(row, { now, taken });
+  return {
+    ...shareFieldsOf(row, taken),
+    state,
+    message: shareSentence(row, state),
+    owner_nickname: nickname,
+    needs_password: row.password_hash !== null,
+  };
+}
+
+const specView = (json: string) => {
+  const { fit = null, sides = 'one-sided', ...spec } = JSON.parse(json) as PrintSpec;
+  return { ...spec, fit, sides };
+};
+
+const eventView = (event: PreOrderEventTable) => ({
+  event: event.event,
+  status: event.to_status,
+  by: event.actor,
+  detail: event.detail,
+  at: toTime(event.created_at),
+});
+
+export const submissionShape = z.object({
+  submission_id: z.uuid(),
+  pre_order_id: z.uuid(),
+  status: submissionStatus,
+  reject_reason: z.string().describe('Set when it was rejected'),
+  submitter_name: z.string(),
+  note: z.string(),
+  photos: z.array(
+    z.object({
+      photo_id: z.uuid(),
+      file_url: z
+        .string()
+        .describe('The photo itself, with the key of the submitter or of the owner of the pre-order'),
+      filename: z.string().nullable().describe('null: its submitter has deleted the upload since'),
+      content_type: z.string().nullable(),
+      pages: z.int().nullable(),
+      width_px: z.int().nullable(),
+      height_px: z.int().nullable(),
+      ...specShape,
+    }),
+  ),
+  created_at: time,
+  updated_at: time,
+  reviewed_at: time.nullable(),
+});
+
+/** Submissions with their photos, in the order given: one read however many there are. */
+export async function viewSubmissions(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  db: Query | Tx,
+  submissions: SubmissionTable[],
+) {
+  const ids = submissions.map((submission) => submission.id);
+  const photos = Map.groupBy(await listSubmittedPhotos(db, ids), (photo) => photo.submission_id);
+  return submissions.map((submission) =>
+    submissionView(submission, { photos: photos.get(submission.id) ?? [], origin: publicUrl() }),
+  );
+}
+
+function submissionView(
+  row: SubmissionTable,
+  { photos, origin }: { photos: SubmittedPhoto[]; origin: string },
+) {
+  const ids = { pre_order_id: row.pre_order_id, submission_id: row.id };
+  return {
+    submission_id: row.id,
+    pre_order_id: row.pre_order_id,
+    status: row.status,
+    reject_reason: row.reject_reason,
+    submitter_name: row.submitter_name,
+    note: row.note,
+    photos: photos.map(({ document_id, spec, submission_id, position, ...upload }) => ({
+      photo_id: document_id,
+      file_url: `${origin}${submittedPhotoPath({ ...ids, photo_id: document_id })}`,
+      ...upload,
+      ...specView(spec),
+    })),
+    created_at: toTime(row.created_at),
+    updated_at: toTime(row.updated_at),
+    reviewed_at: toTimeOrNull(row.reviewed_at),
+  };
+}

@@ -1,0 +1,122 @@
+/** What admins change about prices: one ladder at a time, for a size, a paper, a colour mode and sides. */
+import { AppError } from '@platen/contracts/app-error';
+import { toMajor, toMinor } from '@platen/contracts/money';
+import { line, wholeNumber } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { defineOperation } from '../operation.ts';
+import { changeCatalogue } from './catalogue-change.ts';
+import { type Catalogue, findPaper, findSize, refuseLadder } from './price-rules.ts';
+import { type LadderName, readCatalogue, replaceLadder } from './price-store.ts';
+
+const ladderInput = {
+  size: line(1, 40).describe('From list_all_sizes'),
+  paper_type: line(1, 40).describe('From list_all_paper_types'),
+  color_mode: z.enum(['color', 'monochrome']).default('color').describe('The ladder for this colour'),
+  sides: z.enum(['one-sided', 'two-sided']).default('one-sided').describe('The ladder for these sides'),
+};
+
+const rung = z.strictObject({
+  min_pages: wholeNumber(1, 1_000_000).describe('From this many pages of an item on'),
+  price: z.number().min(0).describe('Of one printed page, in major units'),
+});
+
+const ladderShape = z.object({
+  size: z.string(),
+  paper_type: z.string(),
+  color_mode: z.enum(['color', 'monochrome']),
+  sides: z.enum(['one-sided', 'two-sided']),
+  breaks: z.array(z.object({ min_pages: z.int(), price: z.number() })),
+});
+
+interface NamedLadder {
+  size: string;
+  paper_type: string;
+  color_mode: 'color' | 'monochrome';
+  sides: 'one-sided' | 'two-sided';
+}
+
+/** The ladder with codes as they are stored. Throws unprocessable for what doesn't exist. */
+function ladderOf(catalogue: Catalogue, input: NamedLadder): LadderName {
+  const size = findSize(catalogue, input.size);
+  if (!size) throw new AppError('unprocessable', `size: there is no "${input.size}".`);
+  const paper = findPaper(catalogue, input.paper_type);
+  if (!paper) throw new AppError('unprocessable', `paper_type: there is no "${input.paper_type}".`);
+  return { size_code: size.code, paper_code: paper.code, color_mode: input.color_mode, sides: input.sides };
+}
+
+const targetOf = (ladder: LadderName): string =>
+  `price:${ladder.size_code}/${ladder.paper_code}/${ladder.color_mode}/${ladder.sides}`;
+
+const named = (ladder: LadderName) => ({
+  size: ladder.size_code,
+  paper_type: ladder.paper_code,
+  color_mode: ladder.color_mode,
+  sides: ladder.sides,
+});
+
+function minorOf(context: Context, price: number, index: number): number {
+  const minor = toMinor(price, context.currency);
+  if (minor !== undefined) return minor;
+  throw new AppError('malformed', `breaks[${index}].price: must be an amount in ${context.currency}`);
+}
+
+export const priceAdminOperations = [
+  defineOperation({
+    name: 'set_price',
+    title: 'Set prices',
+    summary:
+      'Sets the price of a printed page for a size and paper type, in colour or monochrome, one-sided or two-sided, with its lower prices for many pages; what was there before is replaced. A size exists on a paper once it has a one-sided colour price; a two-sided price makes both sides available. Orders that exist keep their prices.',
+    rest: { method: 'PUT', path: '/api/admin/prices' },
+    tool: false,
+    access: 'admin',
+    effect: 'update',
+    input: z.strictObject({
+      ...ladderInput,
+      breaks: z
+        .array(rung)
+        .min(1, { error: 'must be a list of 1 to 20 prices' })
+        .max(20, { error: 'must be a list of 1 to 20 prices' }),
+    }),
+    output: ladderShape,
+    async run(context, input) {
+      const refusal = refuseLadder(input.breaks.map(({ min_pages }) => ({ minPages: min_pages })));
+      if (refusal) throw new AppError('malformed', `breaks: ${refusal}`);
+      const prices = input.breaks.map((each, index) => ({
+        min_pages: each.min_pages,
+        unit_minor: minorOf(context, each.price, index),
+      }));
+      return await changeCatalogue(context, 'set_price', async (tx) => {
+        const ladder = ladderOf(await readCatalogue(tx), input);
+        const rows = prices
+          .map((price) => ({ ...ladder, ...price }))
+          .toSorted((a, b) => a.min_pages - b.min_pages);
+        await replaceLadder(tx, ladder, rows);
+        const breaks = rows.map(({ min_pages, unit_minor }) => ({
+          min_pages,
+          price: toMajor(unit_minor, context.currency),
+        }));
+        return { target: targetOf(ladder), detail: { breaks }, output: { ...named(ladder), breaks } };
+      });
+    },
+  }),
+  defineOperation({
+    name: 'delete_price',
+    title: 'Remove prices',
+    summary:
+      'Removes a ladder of prices. Without its one-sided colour price a size is no longer offered on that paper; without its two-sided prices it is no longer offered on both sides.',
+    rest: { method: 'DELETE', path: '/api/admin/prices' },
+    tool: false,
+    access: 'admin',
+    effect: 'delete',
+    input: z.strictObject(ladderInput),
+    output: ladderShape,
+    async run(context, input) {
+      return await changeCatalogue(context, 'delete_price', async (tx) => {
+        const ladder = ladderOf(await readCatalogue(tx), input);
+        await replaceLadder(tx, ladder, []);
+        return { target: targetOf(ladder), detail: {}, output: { ...named(ladder), breaks: [] } };
+      });
+    },
+  }),
+];

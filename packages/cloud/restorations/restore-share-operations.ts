@@ -1,0 +1,215 @@
+/** Sharing restored photos: create, list, revoke, look at, claim. */
+import { AppError } from '@platen/contracts/app-error';
+import { id, line, listOf, toTime, wholeNumber } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import { deriveKey } from '../cloud-secret.ts';
+import type { Context } from '../context.ts';
+import type { DocumentTable } from '../db/database-schema.ts';
+import type { RestoreShareTable } from '../db/schema-photos.ts';
+import { findDocuments } from '../documents/document-store.ts';
+import { photoShape, photoView } from '../documents/document-view.ts';
+import { fileLink } from '../files/file-links.ts';
+import { newId } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+import { findRestorations } from './restoration-store.ts';
+import { claimShare, getShare } from './restore-share-claim.ts';
+import { dayMs, hashPasscode, newPasscode, newShareCode, shareStatusOf } from './restore-share-rules.ts';
+import {
+  insertShare,
+  listSharedPhotos,
+  listShareItems,
+  listShares,
+  revokeShare,
+} from './restore-share-store.ts';
+import { newShareShape, shareInfoShape, shareShape, shareView } from './restore-share-view.ts';
+
+const createInput = z.strictObject({
+  restoration_ids: z
+    .array(id('From restoration_preview'))
+    .min(1, { error: 'must name 1 to 50 restorations' })
+    .max(50, { error: 'must name 1 to 50 restorations' })
+    .describe('Completed restorations of your own'),
+  message: z
+    .string()
+    .trim()
+    .max(500, { error: 'must be a text of at most 500 characters' })
+    .default('')
+    .describe('A few words for whoever gets the photos'),
+  expire_days: wholeNumber(1, 90).default(7).describe('Days until the share ends'),
+  max_claims: wholeNumber(1, 1000).default(1).describe('How many accounts may take a copy'),
+  with_passcode: z
+    .boolean()
+    .default(false)
+    .describe('True: make a passcode of six digits, shown once in the answer'),
+});
+
+/** The results to share, in the order asked for. Throws not_found, and conflict for what isn't completed. */
+async function findResults(
+  context: Context,
+  ids: string[],
+): Promise<{ restorationId: string; photoId: string }[]> {
+  const accountId = context.caller!.accountId;
+  const found = await findRestorations(context.database.query, { ids, accountId });
+  const photoIds = found.flatMap((row) => row.result_photo_id ?? []);
+  const photos = await findDocuments(context.database.query, { ids: photoIds, accountId });
+  return ids.map((restorationId, index) => {
+    const field = `restoration_ids[${index}]`;
+    const row = found.find((each) => each.id === restorationId);
+    if (!row) throw new AppError('not_found', `${field}: no such restoration in this account.`);
+    if (row.state !== 'completed') {
+      throw new AppError(
+        'conflict',
+        `${field}: the restoration is ${row.state}; only completed ones can be shared.`,
+      );
+    }
+    const photo = photos.find((each) => each.id === row.result_photo_id);
+    if (!photo) throw new AppError('conflict', `${field}: the restored photo was deleted.`);
+    return { restorationId, photoId: photo.id };
+  });
+}
+
+async function createShare(context: Context, input: z.output<typeof createInput>) {
+  const results = await findResults(context, [...new Set(input.restoration_ids)]);
+  const now = context.now();
+  const shareId = newId();
+  const passcode = input.with_passcode ? newPasscode() : null;
+  const key = deriveKey(context.secret, 'restore-share');
+  const share: RestoreShareTable = {
+    id: shareId,
+    account_id: context.caller!.accountId,
+    code: newShareCode(),
+    message: input.message,
+    passcode_hash: passcode === null ? null : hashPasscode(key, { shareId, passcode }),
+    expires_at: now + input.expire_days * dayMs,
+    max_claims: input.max_claims,
+    claims: 0,
+    revoked_at: null,
+    created_at: now,
+  };
+  const items = results.map(({ restorationId, photoId }, index) => ({
+    share_id: shareId,
+    position: index + 1,
+    restoration_id: restorationId,
+    photo_id: photoId,
+  }));
+  return await context.atomically(async (tx) => {
+    await insertShare(tx, share, items);
+    return { ...shareView(share, items, now), passcode };
+  });
+}
+
+/** What anybody with the code may see. */
+async function shareInfo(context: Context, code: string) {
+  const share = await getShare(context, code);
+  const status = shareStatusOf(share, context.now());
+  const photos = await listSharedPhotos(context.database.query, share.id);
+  const isOpen = status === 'active' && share.passcode_hash === null;
+  return {
+    code: share.code,
+    status,
+    photos: photos.length,
+    message: isOpen ? share.message : '',
+    needs_passcode: share.passcode_hash !== null,
+    claims_left: status === 'active' ? share.max_claims - share.claims : 0,
+    expires_at: toTime(share.expires_at),
+    preview_urls: isOpen ? photos.map((photo) => fileLink(context, photo.id, 'preview')) : [],
+  };
+}
+
+const claimView = (context: Context) => (share: RestoreShareTable, copies: DocumentTable[]) => ({
+  code: share.code,
+  message: share.message,
+  photos: copies.map((copy) => photoView(context, copy)),
+});
+
+export const restoreShareOperations = [
+  defineOperation({
+    name: 'create_restore_share',
+    title: 'Share restored photos',
+    summary:
+      'Makes a share of restored photos of your own (restoration_ids from restoration_preview; they must be completed). Returns a code that is given to others: each account that claims it gets its own copy of the photos. It ends after expire_days, or when max_claims accounts have claimed it. With with_passcode the answer holds a passcode, shown only there.',
+    rest: { method: 'POST', path: '/api/restore-shares' },
+    tool: true,
+    access: 'customer',
+    effect: 'create',
+    input: createInput,
+    output: newShareShape,
+    run: createShare,
+  }),
+  defineOperation({
+    name: 'list_my_restore_shares',
+    title: 'List my restore shares',
+    summary:
+      'Lists the shares of restored photos that this account has made, newest first, with their status (active, expired, revoked, full) and how often they were claimed.',
+    rest: { method: 'GET', path: '/api/restore-shares' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({
+      page: wholeNumber(1, 1_000_000).default(1).describe('Page, from 1'),
+      limit: wholeNumber(1, 100).default(20).describe('Entries a page, 100 at most'),
+    }),
+    output: listOf(shareShape),
+    async run({ database, caller, now }, { page, limit }) {
+      const wanted = { page, page_size: limit };
+      const { rows, total } = await listShares(database.query, caller!.accountId, wanted);
+      const items = await listShareItems(
+        database.query,
+        rows.map((share) => share.id),
+      );
+      const ofShare = Map.groupBy(items, (item) => item.share_id);
+      const shares = rows.map((share) => shareView(share, ofShare.get(share.id) ?? [], now()));
+      return { items: shares, ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'revoke_restore_share',
+    title: 'Revoke a restore share',
+    summary:
+      'Ends a share at once (share_id from create_restore_share or list_my_restore_shares): nobody can claim it any more. Copies that were claimed stay with those who have them. Revoking it again changes nothing.',
+    rest: { method: 'DELETE', path: '/api/restore-shares/{share_id}' },
+    tool: true,
+    access: 'customer',
+    effect: 'delete',
+    input: z.strictObject({ share_id: id('From create_restore_share or list_my_restore_shares') }),
+    output: shareShape,
+    async run({ database, caller, now }, { share_id }) {
+      return await database.transaction(async (tx) => {
+        const share = await revokeShare(tx, { id: share_id, accountId: caller!.accountId, now: now() });
+        if (!share) throw new AppError('not_found', 'No such share.');
+        return shareView(share, await listShareItems(tx, [share.id]), now());
+      });
+    },
+  }),
+  defineOperation({
+    name: 'claim_restore_share',
+    title: 'Claim a restore share',
+    summary:
+      'Takes your own copy of the photos of a share (code from whoever sent it, passcode when it has one). Returns the photos with photo_id, which are yours from then on: order, share or delete them as you like. An account claims once; a repeat answers the same copies. A code that does not exist is 404; a share that has expired, was revoked or is full is 409 and says which; a missing or wrong passcode is 403, and too many wrong ones are 429.',
+    rest: { method: 'POST', path: '/api/restore-shares/claim' },
+    tool: true,
+    access: 'customer',
+    effect: 'create',
+    input: z.strictObject({
+      code: line(1, 40).describe('Any case; hyphens may be left out'),
+      passcode: line(1, 20).optional().describe('Six digits, when the share has one'),
+    }),
+    output: z.object({ code: z.string(), message: z.string(), photos: z.array(photoShape) }),
+    run: (context, { code, passcode }) => claimShare(context, { code, passcode }, claimView(context)),
+  }),
+  defineOperation({
+    name: 'get_restore_share_info',
+    title: 'Look at a restore share',
+    summary:
+      'Says without a key what a share code is good for: its status, how many photos it holds, whether it needs a passcode. No name or number of whoever made it.',
+    rest: { method: 'GET', path: '/api/restore-shares/{code}' },
+    tool: false,
+    access: 'public',
+    effect: 'read',
+    input: z.strictObject({
+      code: line(1, 40).describe('From create_restore_share, handed out by its owner'),
+    }),
+    output: shareInfoShape,
+    run: (context, { code }) => shareInfo(context, code),
+  }),
+];

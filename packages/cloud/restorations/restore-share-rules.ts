@@ -1,0 +1,52 @@
+/** Codes and passcodes of restore shares, and when a share can be claimed. Pure but for randomness. */
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import type { RestoreShareTable } from '../db/schema-photos.ts';
+
+export const dayMs = 24 * 3_600_000;
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Such as `R7QM-2XWP-9DTA-0K4H`: 80 random bits in Crockford's base 32, which can be read over the phone. */
+export function newShareCode(): string {
+  const letters = [...randomBytes(16)].map((byte) => crockford[byte & 31]).join('');
+  return letters.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** The written form of a code typed by a person: any case, O for 0, I and L for 1, hyphens and spaces ignored. */
+export function readShareCode(typed: string): string | undefined {
+  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain) ? plain.replace(/(.{4})(?=.)/g, '$1-') : undefined;
+}
+
+/** Six digits. */
+export const newPasscode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** What is stored of a passcode. Six digits are soon tried, so the hash is worth nothing without the cloud's secret. */
+export const hashPasscode = (
+  key: Buffer,
+  { shareId, passcode }: { shareId: string; passcode: string },
+): string => createHmac('sha256', key).update(`${shareId} ${passcode}`).digest('base64url');
+
+export type ShareStatus = 'active' | 'expired' | 'revoked' | 'full';
+
+type ShareFacts = Pick<RestoreShareTable, 'revoked_at' | 'expires_at' | 'claims' | 'max_claims'>;
+
+export function shareStatusOf(share: ShareFacts, now: number): ShareStatus {
+  if (share.revoked_at !== null) return 'revoked';
+  if (share.expires_at <= now) return 'expired';
+  return share.claims >= share.max_claims ? 'full' : 'active';
+}
+
+/** Why a share can't be claimed, in a sentence; undefined when it can. */
+export function refuseClaim(share: ShareFacts, now: number): string | undefined {
+  switch (shareStatusOf(share, now)) {
+    case 'active':
+      return undefined;
+    case 'expired':
+      return 'This share has expired. Ask whoever sent it for a new one.';
+    case 'revoked':
+      return 'This share was withdrawn by whoever sent it.';
+    case 'full':
+      return 'This share was claimed as often as it may be.';
+  }
+}

@@ -1,0 +1,140 @@
+/** Reviews that the caller's own account writes of its orders. */
+import { AppError } from '@platen/contracts/app-error';
+import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { Tx } from '../db/database.ts';
+import { defineOperation } from '../operation.ts';
+import { findReview, listReviews, setReplyRead } from './order-review-store.ts';
+import { submitReview, type WantedReview } from './order-review-submit.ts';
+import { reviewShape, reviewView } from './order-review-view.ts';
+
+const reviewFields = {
+  order_id: id('From list_orders: ready for pickup, shipped or completed, and not reviewed yet'),
+  rating_print: wholeNumber(1, 5).describe('The prints, 5 is best'),
+  rating_shipping: wholeNumber(1, 5).optional().describe('Only for orders that were delivered'),
+  rating_service: wholeNumber(1, 5).optional().describe("The shop's service"),
+  comment: line(0, 2000).default('').describe('In own words, for the shop'),
+};
+
+const reviewInput = z.strictObject({ review_id: id('From submit_order_review or list_my_order_reviews') });
+const itemsError = 'must be a list of 1 to 50 reviews';
+
+export const orderReviewOperations = [
+  defineOperation({
+    name: 'submit_order_review',
+    title: 'Review an order',
+    summary:
+      "Rates one of this account's orders (order_id from list_orders) from 1 to 5 with an optional comment, once, as soon as it is ready for pickup, shipped or completed. rating_shipping is for orders that were delivered. Returns the review; the shop may reply, see get_order_review.",
+    rest: { method: 'POST', path: '/api/order-reviews' },
+    tool: true,
+    access: 'customer',
+    effect: 'create',
+    input: z.strictObject(reviewFields),
+    output: reviewShape,
+    async run(context, input) {
+      const caller = { accountId: context.caller!.accountId, now: context.now() };
+      return await context.atomically(async (tx) => reviewView(await submitReview(tx, input, caller)));
+    },
+  }),
+  defineOperation({
+    name: 'batch_submit_order_reviews',
+    title: 'Review several orders',
+    summary:
+      'Rates up to 50 orders at once, each as submit_order_review does and each by itself: those that can be are reviewed, the others refused. Returns a result for every item, in the same order: ok with the review, or not ok with the reason.',
+    rest: { method: 'POST', path: '/api/order-reviews/batch' },
+    tool: true,
+    access: 'customer',
+    effect: 'create',
+    input: z.strictObject({
+      items: z
+        .array(z.strictObject(reviewFields), { error: itemsError })
+        .min(1, { error: itemsError })
+        .max(50, { error: itemsError }),
+    }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          order_id: z.uuid(),
+          ok: z.boolean(),
+          review: reviewShape.nullable(),
+          error: z.string().nullable(),
+        }),
+      ),
+      submitted: z.int(),
+      refused: z.int(),
+    }),
+    async run(context, input) {
+      const caller = { accountId: context.caller!.accountId, now: context.now() };
+      return await context.atomically(async (tx) => {
+        const items = [];
+        for (const wanted of input.items) items.push(await outcomeOf(tx, wanted, caller));
+        const submitted = items.filter((item) => item.ok).length;
+        return { items, submitted, refused: items.length - submitted };
+      });
+    },
+  }),
+  defineOperation({
+    name: 'list_my_order_reviews',
+    title: 'List my order reviews',
+    summary: "Lists the reviews this account has written, newest first, with the shop's replies.",
+    rest: { method: 'GET', path: '/api/order-reviews' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({ page: paging.page, limit: paging.page_size }),
+    output: listOf(reviewShape),
+    async run(context, { page, limit }) {
+      const wanted = { page, page_size: limit };
+      const { rows, total } = await listReviews(context.database.query, context.caller!.accountId, wanted);
+      return { items: rows.map(reviewView), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'get_order_review',
+    title: 'Look at an order review',
+    summary:
+      "Returns one review of this account (review_id from submit_order_review or list_my_order_reviews) with the shop's reply.",
+    rest: { method: 'GET', path: '/api/order-reviews/{review_id}' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: reviewInput,
+    output: reviewShape,
+    async run({ database, caller }, { review_id }) {
+      const row = await findReview(database.query, review_id);
+      if (row?.account_id !== caller!.accountId) throw new AppError('not_found', 'No such review.');
+      return reviewView(row);
+    },
+  }),
+  defineOperation({
+    name: 'mark_order_review_read',
+    title: "Mark a review's reply as read",
+    summary:
+      "Marks the shop's reply to a review (review_id from list_my_order_reviews) as read. Without a reply, or when it is marked already, nothing changes. Returns the review.",
+    rest: { method: 'PUT', path: '/api/order-reviews/{review_id}/read' },
+    tool: true,
+    access: 'customer',
+    effect: 'update',
+    input: reviewInput,
+    output: reviewShape,
+    async run({ database, caller, now }, { review_id }) {
+      return await database.transaction(async (tx) => {
+        const row = await findReview(tx, review_id);
+        if (row?.account_id !== caller!.accountId) throw new AppError('not_found', 'No such review.');
+        await setReplyRead(tx, { id: review_id, now: now() });
+        return reviewView((await findReview(tx, review_id))!);
+      });
+    },
+  }),
+];
+
+/** The result of one of many; only refusals are caught (they come before anything is written), a bug ends it all. */
+async function outcomeOf(tx: Tx, wanted: WantedReview, caller: { accountId: string; now: number }) {
+  const { order_id } = wanted;
+  try {
+    return { order_id, ok: true, review: reviewView(await submitReview(tx, wanted, caller)), error: null };
+  } catch (error) {
+    if (error instanceof AppError) return { order_id, ok: false, review: null, error: error.sentence };
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+/** Reviews as the shop sees them: list and reply. A reply is written to the audit log. */
+import { AppError } from '@platen/contracts/app-error';
+import { id, line, listOf, paging } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import { recordAudit } from '../admin/audit-store.ts';
+import { defineOperation } from '../operation.ts';
+import { shopOfStaff } from '../shops/shop-rules.ts';
+import { findReview, listShopReviews, setReply } from './order-review-store.ts';
+import { reviewShape, reviewView } from './order-review-view.ts';
+
+export const orderReviewShopOperations = [
+  defineOperation({
+    name: 'list_shop_order_reviews',
+    title: 'Reviews of the shop',
+    summary: "Lists reviews of the shop's orders, newest first, all or those with or without a reply.",
+    rest: { method: 'GET', path: '/api/shop/order-reviews' },
+    tool: false,
+    access: 'operator',
+    effect: 'read',
+    input: z.strictObject({
+      replied: z
+        .boolean({ error: 'must be true or false' })
+        .optional()
+        .describe('false: those that wait for a reply'),
+      ...paging,
+    }),
+    output: listOf(reviewShape),
+    async run({ database, caller }, { replied, ...wanted }) {
+      const ours = { shopId: shopOfStaff(caller), replied };
+      const { rows, total } = await listShopReviews(database.query, ours, wanted);
+      return { items: rows.map(reviewView), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'reply_to_order_review',
+    title: 'Reply to a review',
+    summary:
+      "Answers a review of one of the shop's orders; a reply that is there already is replaced and counts as unread again. Returns the review.",
+    rest: { method: 'POST', path: '/api/shop/order-reviews/{review_id}/reply' },
+    tool: false,
+    access: 'operator',
+    effect: 'update',
+    input: z.strictObject({
+      review_id: id('From the list of reviews'),
+      reply: line(1, 1000).describe('To the customer'),
+    }),
+    output: reviewShape,
+    async run({ database, caller, now: clock }, { review_id, reply }) {
+      const shopId = shopOfStaff(caller);
+      const now = clock();
+      return await database.transaction(async (tx) => {
+        const found = await findReview(tx, review_id);
+        if (!found || (shopId !== undefined && found.shop_id !== shopId)) {
+          throw new AppError('not_found', 'No such review.');
+        }
+        const row = await setReply(tx, { id: review_id, reply, now });
+        const action = 'reply_to_order_review';
+        await recordAudit(tx, {
+          caller: caller!,
+          action,
+          target: `order_review:${review_id}`,
+          detail: { reply },
+          now,
+        });
+        return reviewView(row);
+      });
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+/** The SQL of reviews of orders. An order has one at most. */
+import type { Query, Tx } from '../db/database.ts';
+import type { OrderReviewTable } from '../db/schema-aftersales.ts';
+import { type PageWanted, readPage } from '../paging.ts';
+
+/** False, and nothing inserted, when the order was reviewed already: of many at once exactly one wins. */
+export async function insertReview(tx: Tx, row: OrderReviewTable): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('order_reviews')
+    .values(row)
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findReview(db: Query | Tx, id: string): Promise<OrderReviewTable | undefined> {
+  return await db.selectFrom('order_reviews').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function listReviews(db: Query, accountId: string, wanted: PageWanted) {
+  return await readPage(
+    db.selectFrom('order_reviews').selectAll().where('account_id', '=', accountId),
+    wanted,
+  );
+}
+
+/** Reviews of a shop's orders (of all shops without one); only those with or without a reply where it is asked for. */
+export async function listShopReviews(
+  db: Query,
+  { shopId, replied }: { shopId: string | undefined; replied: boolean | undefined },
+  wanted: PageWanted,
+) {
+  let rows = db.selectFrom('order_reviews').selectAll();
+  if (shopId !== undefined) rows = rows.where('shop_id', '=', shopId);
+  if (replied !== undefined) rows = rows.where('reply', replied ? 'is not' : 'is', null);
+  return await readPage(rows, wanted);
+}
+
+/** Replaces the shop's reply; it is unread then. */
+export async function setReply(
+  tx: Tx,
+  { id, reply, now }: { id: string; reply: string; now: number },
+): Promise<OrderReviewTable> {
+  return await tx
+    .updateTable('order_reviews')
+    .set({ reply, replied_at: now, reply_read_at: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Marks the reply as read, where there is one that is not. */
+export async function setReplyRead(tx: Tx, { id, now }: { id: string; now: number }): Promise<void> {
+  await tx
+    .updateTable('order_reviews')
+    .set({ reply_read_at: now })
+    .where('id', '=', id)
+    .where('reply', 'is not', null)
+    .where('reply_read_at', 'is', null)
+    .execute();
+}

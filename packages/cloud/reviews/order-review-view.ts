@@ -1,0 +1,30 @@
+/** How reviews of orders look on the wire. */
+import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { OrderReviewTable } from '../db/schema-aftersales.ts';
+
+export const reviewShape = z.object({
+  review_id: z.uuid(),
+  order_id: z.uuid(),
+  rating_print: z.int().describe('1 to 5'),
+  rating_shipping: z.int().nullable(),
+  rating_service: z.int().nullable(),
+  comment: z.string(),
+  reply: z.string().nullable().describe("The shop's answer"),
+  replied_at: time.nullable(),
+  reply_read: z.boolean().describe('False while there is a reply that was not marked as read'),
+  created_at: time,
+});
+
+export const reviewView = (row: OrderReviewTable) => ({
+  review_id: row.id,
+  order_id: row.order_id,
+  rating_print: row.rating_print,
+  rating_shipping: row.rating_shipping,
+  rating_service: row.rating_service,
+  comment: row.comment,
+  reply: row.reply,
+  replied_at: toTimeOrNull(row.replied_at),
+  reply_read: row.reply === null || row.reply_read_at !== null,
+  created_at: toTime(row.created_at),
+});

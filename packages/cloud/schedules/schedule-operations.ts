@@ -1,0 +1,94 @@
+/**
+ * When paid orders are printed by themselves. Today every agent prints what is paid at once; the answer has room for the
+ * windows of agents that will have some. Owns that nothing old is shown as current.
+ */
+import { time, toTimeOrNull } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { defineOperation } from '../operation.ts';
+import { isAgentOnline } from '../shops/agent-rules.ts';
+import { shopOfStaff } from '../shops/shop-rules.ts';
+import { listAgents, listShops } from '../shops/shop-store.ts';
+import { phasesOf } from './schedule-rules.ts';
+import { countOpenJobs, findLastPrintedAt, type JobAudience } from './schedule-store.ts';
+
+const agentShape = z.object({
+  name: z.string(),
+  state: z
+    .enum(['live', 'last_known', 'never_seen'])
+    .describe('last_known: not heard from since as_of; what waits there is printed when it is back'),
+  as_of: time.nullable(),
+  age_seconds: z.int().nullable(),
+});
+
+const scheduleShape = z.object({
+  mode: z
+    .enum(['immediate', 'windows'])
+    .describe('immediate: a paid order goes to the printer at once; windows: when its window opens'),
+  next_run: time.nullable().describe('When the next window opens; null while everything is immediate'),
+  windows: z.array(z.object({ opens_at: time, closes_at: time })).describe('Empty while mode is immediate'),
+  last_printed_at: time.nullable().describe('When the last of these jobs was printed'),
+  of: z.enum(['account', 'shop', 'all']).describe('Whose jobs are counted'),
+  jobs: z.object({
+    waiting: z.int().describe('Not yet at a printer'),
+    printing: z.int(),
+    held: z.int().describe('Waiting for paper, a printer or a person'),
+    unknown: z.int().describe('May have been printed; a person must look'),
+  }),
+  shops: z.array(z.object({ shop_id: z.uuid(), name: z.string(), agents: z.array(agentShape) })),
+  as_of: time,
+});
+
+/** A customer sees their own jobs, an operator the shop's, an admin all. */
+function audienceOf({ caller }: Context): JobAudience & { of: 'account' | 'shop' | 'all' } {
+  if (caller!.role === 'customer') return { of: 'account', accountId: caller!.accountId };
+  const shopId = shopOfStaff(caller);
+  return shopId === undefined ? { of: 'all' } : { of: 'shop', shopId };
+}
+
+export const scheduleOperations = [
+  defineOperation({
+    name: 'get_auto_print_schedule',
+    title: 'Auto-print schedule',
+    summary:
+      "Returns when paid orders are printed by themselves: the mode, the next run, when the last job was printed, how many of this account's jobs wait, print or are held (for staff: of the shop), and how current each shop's agent is.",
+    rest: { method: 'GET', path: '/api/orders/auto-print-schedule' },
+    tool: true,
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: scheduleShape,
+    async run(context) {
+      const db = context.database.query;
+      const now = context.now();
+      const { of, ...audience } = audienceOf(context);
+      const shops = await listShops(db);
+      const agents = await listAgents(db);
+      const seen = shops.filter((shop) => audience.shopId === undefined || shop.id === audience.shopId);
+      return {
+        mode: 'immediate' as const,
+        next_run: null,
+        windows: [],
+        last_printed_at: toTimeOrNull(await findLastPrintedAt(db, audience)),
+        of,
+        jobs: phasesOf(await countOpenJobs(db, audience)),
+        shops: seen.map((shop) => ({
+          shop_id: shop.id,
+          name: shop.name,
+          agents: agents.filter((agent) => agent.shop_id === shop.id).map((agent) => agentView(agent, now)),
+        })),
+        as_of: new Date(now).toISOString(),
+      };
+    },
+  }),
+];
+
+function agentView(
+  { name, last_seen_at: seenAt }: { name: string; last_seen_at: number | null },
+  now: number,
+) {
+  if (seenAt === null) return { name, state: 'never_seen' as const, as_of: null, age_seconds: null };
+  const state = isAgentOnline({ last_seen_at: seenAt }, now) ? ('live' as const) : ('last_known' as const);
+  const age_seconds = Math.max(0, Math.round((now - seenAt) / 1000));
+  return { name, state, as_of: toTimeOrNull(seenAt), age_seconds };
+}

@@ -1,0 +1,68 @@
+/**
+ * Shutting an agent out. Owns what becomes of its jobs.
+ *
+ * INVARIANTS
+ * 1. A job that the agent was never sent goes to another agent, or waits for one.
+ * 2. A job that it was sent may still come out of its printer, and no report will come: it is unknown, a person decides.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import type { Database, Tx } from '../db/database.ts';
+import type { AgentTable } from '../db/database-schema.ts';
+import { assignWaitingJobs, moveJob } from '../jobs/job-moves.ts';
+import { deleteOutboxOfAgent, findJob, listOpenJobsOfAgent, unassignQueuedJobs } from '../jobs/job-store.ts';
+import { advanceOrder } from '../orders/order-progress.ts';
+import { lockOrder } from '../orders/order-store.ts';
+import { deletePrintersOfAgent } from '../printers/printer-store.ts';
+import { findAgent, findAgentForJobs, markAgentRevoked } from './shop-store.ts';
+
+/** Counts of its jobs; undefined when it was revoked already. Throws not_found. */
+export async function revokeAgent(
+  database: Database,
+  tx: Tx,
+  { agentId, now }: { agentId: string; now: number },
+): Promise<{ passed_on: number; unknown: number } | undefined> {
+  const agent = await findAgent(tx, agentId);
+  if (!agent) throw new AppError('not_found', 'No such agent.');
+  if (!(await markAgentRevoked(tx, { id: agentId, now }))) return undefined;
+  await database.signal(tx, 'platen_agent_revoked', agentId);
+  await deletePrintersOfAgent(tx, agentId);
+  const passed_on = await passOnJobs(database, tx, { agent, now });
+  return { passed_on, unknown: await loseJobs(tx, { agent, now }) };
+}
+
+async function passOnJobs(
+  database: Database,
+  tx: Tx,
+  { agent, now }: { agent: AgentTable; now: number },
+): Promise<number> {
+  const freed = await unassignQueuedJobs(tx, agent.id);
+  await deleteOutboxOfAgent(tx, agent.id);
+  const next = await findAgentForJobs(tx, agent.shop_id);
+  if (!next || freed === 0) return freed;
+  await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: next.id, now });
+  await database.signal(tx, 'platen_outbox', next.id);
+  return freed;
+}
+
+/** The order before the job, as everywhere. */
+async function loseJobs(tx: Tx, { agent, now }: { agent: AgentTable; now: number }): Promise<number> {
+  let lost = 0;
+  for (const { id, order_id: orderId } of await listOpenJobsOfAgent(tx, agent.id)) {
+    await lockOrder(tx, { id: orderId, now });
+    const job = (await findJob(tx, id))!;
+    // Its last report may have ended the job while the order was waited for.
+    if (['unknown', 'printed', 'failed', 'cancelled'].includes(job.state)) continue;
+    await moveJob(tx, {
+      job,
+      to: 'unknown',
+      reason: 'may-have-printed',
+      message: `The agent ${agent.name} was revoked while it had this job. See whether it was printed, and decide.`,
+      actor: 'cloud',
+      now,
+      changes: { submitted: 1 },
+    });
+    await advanceOrder(tx, { orderId, now });
+    lost += 1;
+  }
+  return lost;
+}

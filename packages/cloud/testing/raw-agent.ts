@@ -1,0 +1,77 @@
+/** An agent as far as the link goes: enrols, connects, says hello, keeps every frame. For tests of the cloud's side. */
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  type AgentFrame,
+  agentEnrolPath,
+  agentLinkPath,
+  agentSigningText,
+  type CloudFrame,
+  type CloudMessage,
+  linkProtocolVersion,
+} from '@platen/contracts/agent-protocol';
+import { WebSocket } from 'ws';
+import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
+
+export interface RawAgent {
+  agentId: string;
+  /** Connects and says hello (unless told not to). Rejects with the status when it is refused. */
+  connect(more?: { hello?: boolean }): Promise<RawLink>;
+}
+
+export interface RawLink {
+  frames: CloudFrame[];
+  /** Job ids that came, in order. */
+  jobs(): string[];
+  send(frame: AgentFrame): void;
+  isOpen(): boolean;
+  close(): void;
+}
+
+/** Enrols an agent for this shop. */
+export async function enrolRawAgent(
+  cloud: Pick<TestCloud, 'url' | 'shopId'>,
+  admin: TestAccount,
+  name = 'counter',
+): Promise<RawAgent> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const public_key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
+  const made = await admin.call('POST', '/api/admin/enrolment-codes', { shop_id: cloud.shopId });
+  const enrolled = await admin.call('POST', agentEnrolPath, { code: made.body.code, public_key, name });
+  const agentId: string = enrolled.body.agent_id;
+  return { agentId, connect: (more = {}) => connect(cloud.url, { agentId, privateKey, ...more }) };
+}
+
+async function connect(
+  url: string,
+  { agentId, privateKey, hello = true }: { agentId: string; privateKey: KeyObject; hello?: boolean },
+): Promise<RawLink> {
+  const unixSeconds = Math.floor(Date.now() / 1000);
+  const text = agentSigningText({ method: 'GET', path: agentLinkPath, unixSeconds });
+  const signature = sign(null, Buffer.from(text), privateKey).toString('base64url');
+  const authorization = `Platen-Agent ${agentId}:${unixSeconds}:${signature}`;
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${agentLinkPath}`, {
+    headers: { authorization },
+  });
+  const frames: CloudFrame[] = [];
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('unexpected-response', (_request, response) => reject(new Error(`${response.statusCode}`)));
+    socket.on('error', reject);
+  });
+  const link: RawLink = {
+    frames,
+    jobs: () =>
+      frames
+        .filter(
+          (frame): frame is Extract<CloudMessage, { type: 'job' }> => 'type' in frame && frame.type === 'job',
+        )
+        .map((frame) => frame.body.job_id),
+    send: (frame) => socket.send(JSON.stringify(frame)),
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    close: () => socket.close(),
+  };
+  if (hello)
+    link.send({ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0, features: [] });
+  return link;
+}

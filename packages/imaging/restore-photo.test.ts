@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measurePhoto } from './photo-measures.ts';
+import { makeJpeg, makePdf } from './picture-samples.ts';
+import { type RestoreOptions, restorePhoto } from './restore-photo.ts';
+import { drawScene } from './scene-samples.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restore-photo-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const size = { widthPx: 600, heightPx: 400 };
+const rawOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+const raw = { raw: { width: 600, height: 400, channels: 3 as const } };
+/** Scenes from black to white, as photos are. */
+const scenes = await Promise.all(
+  Array.from({ length: 9 }, (_, seed) =>
+    sharp(drawScene({ ...size, seed }).pixels, raw)
+      .normalise()
+      .raw()
+      .toBuffer(),
+  ),
+);
+const sceneOf = (seed: number) => sharp(scenes[seed]!, raw);
+
+function psnr(a: Buffer, b: Buffer): number {
+  expect(a.length).toBe(b.length);
+  const squares = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0);
+  return 10 * Math.log10(255 ** 2 / (squares / a.length));
+}
+
+/** Gaussian noise of a fixed seed. */
+function withNoise(pixels: Buffer, sigma: number): Buffer {
+  let state = 12345;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state + 1) / 4294967297;
+  };
+  return Buffer.from(
+    pixels.map((value) => {
+      const noise = sigma * Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+      return Math.max(0, Math.min(255, Math.round(value + noise)));
+    }),
+  );
+}
+
+const all: RestoreOptions = {
+  strength: 100,
+  mode: 'auto',
+  steps: { denoise: true, fade: true, cast: true, contrast: true },
+};
+
+async function restore(bytes: Buffer, options: Partial<RestoreOptions> = {}) {
+  const [sourcePath, targetPath] = [join(folder, 'in'), join(folder, 'out.jpg')];
+  await writeFile(sourcePath, bytes);
+  const restored = await restorePhoto({ ...all, ...options, sourcePath, targetPath });
+  return { ...restored, jpeg: await readFile(targetPath) };
+}
+
+describe('restorePhoto', () => {
+  it.each([1, 2, 3, 4, 5])('leaves the good photo %d as it is: 40 dB and more', async (seed) => {
+    const good = await sceneOf(seed).jpeg({ quality: 92 }).toBuffer();
+    const { report, jpeg } = await restore(good);
+    expect(report.applied).toEqual([]);
+    expect(psnr(await rawOf(jpeg), await rawOf(good))).toBeGreaterThan(40);
+  });
+
+  it('brings faded and yellowed tones back', async () => {
+    const good = await sceneOf(7).raw().toBuffer();
+    const damaged = await sceneOf(7).linear([0.55, 0.5, 0.38], [66, 58, 42]).png().toBuffer();
+    const { report, jpeg } = await restore(damaged);
+    expect(report.applied).toEqual(expect.arrayContaining(['fade', 'cast']));
+    const gained = psnr(await rawOf(jpeg), good) - psnr(await rawOf(damaged), good);
+    expect(gained).toBeGreaterThan(4);
+    const half = await restore(damaged, { strength: 50 });
+    expect(half.report.change).toBeLessThan(report.change);
+    const off = await restore(damaged, {
+      steps: { ...all.steps, fade: false, cast: false, contrast: false },
+    });
+    expect(off.report.applied).toEqual([]);
+  });
+
+  it('removes grain and keeps edges', async () => {
+    const good = await sceneOf(8).raw().toBuffer();
+    const noisy = await sharp(withNoise(good, 18), raw).png().toBuffer();
+    const { report, jpeg } = await restore(noisy);
+    expect(report.applied).toContain('denoise');
+    expect(psnr(await rawOf(jpeg), good) - psnr(await rawOf(noisy), good)).toBeGreaterThan(4);
+  });
+
+  it('gives the same bytes for the same photo, upright and without metadata', async () => {
+    const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
+    const turned = await sharp(await makeJpeg({ ...size, seed: 3, exifOrientation: 6 }))
+      .keepMetadata()
+      .withExifMerge(exif)
+      .toBuffer();
+    const [first, second] = [
+      await restore(turned, { mode: 'force' }),
+      await restore(turned, { mode: 'force' }),
+    ];
+    expect(first.jpeg.equals(second.jpeg)).toBe(true);
+    expect(first).toMatchObject({ widthPx: 400, heightPx: 600 });
+    const { exif: left, orientation } = await sharp(first.jpeg).metadata();
+    expect([left, orientation]).toEqual([undefined, undefined]);
+  });
+
+  it('takes grey, 16-bit, transparent and tiny pictures, and refuses documents', async () => {
+    const grey = await sceneOf(1).greyscale().png().toBuffer();
+    expect((await restore(grey, { mode: 'force' })).widthPx).toBe(600);
+    const deep = await sceneOf(1).toColourspace('rgb16').png().toBuffer();
+    expect((await restore(deep, { mode: 'force' })).widthPx).toBe(600);
+    const clear = await sceneOf(1).ensureAlpha(0.5).png().toBuffer();
+    expect((await restore(clear, { mode: 'force' })).widthPx).toBe(600);
+    const dot = await sharp({ create: { width: 1, height: 3, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer();
+    expect(await restore(dot, { mode: 'force' })).toMatchObject({ widthPx: 1, heightPx: 3 });
+    const pdf = makePdf({ pages: 1, widthMm: 100, heightMm: 100 });
+    await expect(restore(pdf)).rejects.toMatchObject({ reason: 'not_accepted' });
+  });
+});
+
+describe('measurePhoto', () => {
+  async function measure(bytes: Buffer) {
+    const path = join(folder, 'measured');
+    await writeFile(path, bytes);
+    return await measurePhoto(path);
+  }
+
+  it('tells blur in the order in which it was made, with and without noise', async () => {
+    for (const noise of [0, 8]) {
+      const found: number[] = [];
+      for (const sigma of [0.4, 0.8, 1.5, 3, 5]) {
+        const blurred = await sceneOf(4).blur(sigma).raw().toBuffer();
+        const { blurPx } = await measure(await sharp(withNoise(blurred, noise), raw).png().toBuffer());
+        found.push(blurPx ?? Number.NaN);
+      }
+      expect(found).toEqual(found.toSorted((a, b) => a - b));
+      expect(found[0]).toBeLessThan(0.95);
+      expect(found[4]).toBeGreaterThan(2.5);
+    }
+  });
+
+  it('tells noise, exposure and compression', async () => {
+    const good = await sceneOf(4).raw().toBuffer();
+    const noisy = await measure(await sharp(withNoise(good, 15), raw).png().toBuffer());
+    expect(noisy.noiseSigma).toBeGreaterThan(6);
+    expect(noisy.noiseRoughness).toBeGreaterThan(1.6);
+    for (const quality of [25, 60, 95]) {
+      expect((await measure(await sceneOf(4).jpeg({ quality }).toBuffer())).jpegQuality).toBeCloseTo(
+        quality,
+        -0.5,
+      );
+    }
+    const white = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect(await measure(white)).toMatchObject({
+      blurPx: null,
+      whiteShare: 1,
+      lumaMedian: 255,
+      jpegQuality: null,
+    });
+  });
+});

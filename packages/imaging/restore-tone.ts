@@ -1,0 +1,133 @@
+/**
+ * Owns how faded, tinted and flat pictures get their tones back: black and white points found, a curve for each channel.
+ * Pure: numbers in, curves out. Must never stretch what isn't faded: a misty morning is no damage.
+ */
+
+/** Counts of the values 0 to 255 of red, green and blue, of a picture made small and cleaned of specks. */
+export type ToneCounts = { red: Uint32Array; green: Uint32Array; blue: Uint32Array };
+
+/** What the tones of a picture are like; values from 0 to 255. */
+export type ToneFacts = {
+  black: [red: number, green: number, blue: number];
+  white: [red: number, green: number, blue: number];
+  blackLuma: number;
+  whiteLuma: number;
+  medianLuma: number;
+};
+
+/** Which corrections are wanted, and how much of them: 0 to 1. */
+export type ToneWish = { fade: boolean; cast: boolean; contrast: boolean; amount: number };
+
+/** A curve for each channel, 256 entries, and what was decided. */
+export type TonePlan = {
+  curves: [Uint8Array, Uint8Array, Uint8Array];
+  fade: boolean;
+  cast: boolean;
+  contrast: boolean;
+};
+
+const BLACK_SHARE = 0.005;
+const WHITE_SHARE = 0.995;
+/** Rec. 709 weights; on encoded values they are near enough for finding end points. */
+const WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
+
+/** Prints fade from both ends: black turns grey and white turns dark or yellow. Good photos have one of them at most. */
+const FADED_BLACK = 24;
+const FADED_RANGE = 185;
+/** Where there is a brighter white than this, dark parts that aren't black are haze or taste. */
+const FADED_WHITE = 230;
+/** The darkest parts of a faded print are nearly neutral; where they are more colourful there is no black in the scene. */
+const COLOURFUL_BLACK = 50;
+/** Snow and paper: nearly everything is bright, and nothing needs to be black. */
+const BRIGHT_SCENE = 0.85;
+/** A tint in the shadows of so much is in the paper, not in the scene. */
+const TINTED_BLACK = 10;
+/** What the end points become: not 0 and 255, so that nothing more is clipped. */
+const TARGET_BLACK = 6;
+const TARGET_WHITE = 249;
+/** More than this lifts grain and compression along with the picture. */
+const MAX_GAIN = 2.4;
+const DARK_MEDIAN = 70;
+const BRIGHT_MEDIAN = 185;
+
+/** The value under which `share` of the counts lie. */
+export function percentileOf(counts: Uint32Array, share: number): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  for (let value = 0; value < counts.length; value++) {
+    seen += counts[value]!;
+    if (seen > total * share) return value;
+  }
+  return counts.length - 1;
+}
+
+/** Finds black, white and middle. */
+export function measureTones({ red, green, blue }: ToneCounts): ToneFacts {
+  const channels = [red, green, blue] as const;
+  const at = (share: number) =>
+    channels.map((counts) => percentileOf(counts, share)) as [number, number, number];
+  const lumaOf = (values: readonly number[]) =>
+    values.reduce((sum, value, channel) => sum + value * WEIGHTS[channel]!, 0);
+  const [black, white] = [at(BLACK_SHARE), at(WHITE_SHARE)];
+  return { black, white, blackLuma: lumaOf(black), whiteLuma: lumaOf(white), medianLuma: lumaOf(at(0.5)) };
+}
+
+const spreadOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+
+function isFaded({ black, blackLuma, whiteLuma, medianLuma }: ToneFacts): boolean {
+  const range = whiteLuma - blackLuma;
+  if (blackLuma < FADED_BLACK || whiteLuma > FADED_WHITE || range > FADED_RANGE) return false;
+  return spreadOf(black) <= COLOURFUL_BLACK && medianLuma - blackLuma <= BRIGHT_SCENE * range;
+}
+
+const isTinted = ({ black, white }: ToneFacts): boolean =>
+  spreadOf(black) >= TINTED_BLACK || spreadOf(white) >= 2 * TINTED_BLACK;
+
+/** The stretch of one channel, as slope and offset. */
+function stretchOf(black: number, white: number): { gain: number; offset: number } {
+  const gain = Math.min(MAX_GAIN, (TARGET_WHITE - TARGET_BLACK) / Math.max(1, white - black));
+  const middle = (black + white) / 2;
+  // Where the gain is held back, the middle stays in the middle.
+  const offset = (TARGET_BLACK + TARGET_WHITE) / 2 - gain * middle;
+  return { gain, offset };
+}
+
+/** The exponent that brings the median half of the way to where it is comfortable; 1 when it is there. */
+function gammaFor(median: number): number {
+  const target = median < DARK_MEDIAN ? DARK_MEDIAN : median > BRIGHT_MEDIAN ? BRIGHT_MEDIAN : median;
+  if (target === median || median <= 2 || median >= 253) return 1;
+  return (1 + Math.log(target / 255) / Math.log(median / 255)) / 2;
+}
+
+/**
+ * Decides the corrections. In mode `auto` a step runs only when the picture is damaged that way; with `isForced` every
+ * wanted step runs.
+ */
+export function planTones(facts: ToneFacts, wish: ToneWish, isForced: boolean): TonePlan {
+  const faded = isFaded(facts) || isForced;
+  const fade = wish.fade && faded;
+  const cast = wish.cast && faded && (isTinted(facts) || isForced);
+  const ends = [0, 1, 2].map((channel) => {
+    if (!fade && !cast) return { gain: 1, offset: 0 };
+    if (fade && cast) return stretchOf(facts.black[channel]!, facts.white[channel]!);
+    if (fade) return stretchOf(facts.blackLuma, facts.whiteLuma);
+    // The tint alone: each channel's ends are brought to those of the luma.
+    const gain =
+      (facts.whiteLuma - facts.blackLuma) / Math.max(1, facts.white[channel]! - facts.black[channel]!);
+    const held = Math.min(MAX_GAIN, gain);
+    return { gain: held, offset: facts.blackLuma - held * facts.black[channel]! };
+  });
+  const luma = ends.reduce(
+    (sum, { gain, offset }, channel) => sum + WEIGHTS[channel]! * (gain * facts.medianLuma + offset),
+    0,
+  );
+  const gamma = wish.contrast && faded ? gammaFor(luma) : 1;
+  const curves = ends.map(({ gain, offset }) =>
+    Uint8Array.from({ length: 256 }, (_, value) => {
+      const stretched = Math.max(0, Math.min(255, gain * value + offset));
+      const wanted = gamma === 1 ? stretched : 255 * (stretched / 255) ** gamma;
+      return Math.max(0, Math.min(255, Math.round(value + wish.amount * (wanted - value))));
+    }),
+  ) as [Uint8Array, Uint8Array, Uint8Array];
+  return { curves, fade, cast, contrast: gamma !== 1 };
+}
