@@ -1,5 +1,6 @@
-/** `npm run bench [-- start orders upload mcp dispatch]`: what Platen claims of its speed, as ratios taken in one run. */
+/** `npm run bench [-- start orders upload addresses mcp dispatch]`: what Platen claims of its speed, as ratios taken in one run. */
 import { cpus } from 'node:os';
+import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   orders: benchOrders,
   upload: benchUpload,
+  addresses: benchAddresses,
   mcp: benchMcp,
   dispatch: benchDispatch,
 };

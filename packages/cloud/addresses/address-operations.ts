@@ -7,9 +7,9 @@ import type { AddressTable } from '../db/schema-addresses.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { labelLines } from './address-label.ts';
+import { missingFields, mostAddresses, refusePostcode } from './address-needs.ts';
 import { normalisePhone } from './address-phone.ts';
 import { locate } from './address-region.ts';
-import { missingFields, mostAddresses, refusePostcode } from './address-rules.ts';
 import {
   chooseDefault,
   countAddresses,

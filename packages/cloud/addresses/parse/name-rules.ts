@@ -123,11 +123,12 @@ export function bareName(piece: string): string {
 
 /** A common family, a title, or a pet name: 王芳, 黄小姐, 丹丹. */
 export const isLikelyPerson = (piece: string): boolean =>
-  !brands.test(piece) && (common.has(piece[0]!) ||
-  compounds.has(piece.slice(0, 2)) ||
-  titleEnd.test(piece) ||
-  /^(.)\1$/.test(piece) ||
-  /^[小阿老]/.test(piece);
+  !brands.test(piece) &&
+  (common.has(piece[0]!) ||
+    compounds.has(piece.slice(0, 2)) ||
+    titleEnd.test(piece) ||
+    /^(.)\1$/.test(piece) ||
+    /^[小阿老]/.test(piece));
 
 /** 先生收, (收): belongs to a name that stands elsewhere. */
 export const isLoneTitle = (piece: string): boolean => loneTitle.test(piece);

@@ -44,6 +44,8 @@ interface Reading {
 /** A region's reading less than this below the best one is worth showing. */
 const nearlyAsGood = 2.2;
 const mostReadings = 4;
+/** Names by themselves that are weighed; nobody writes more. */
+const mostAlone = 12;
 
 /** All readings of the text, the best one first. */
 export function readChinese(input: ChinaInput): Readings {
@@ -78,7 +80,7 @@ function withoutSender(text: string): string {
 
 /** The best reading of each place that the text may mean, best place first. */
 function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
-  const alone = chains.filter((chain) => isAlone(sheet, chain));
+  const alone = chains.filter((chain) => isAlone(sheet, chain)).slice(0, mostAlone);
   const byPlace = new Map<Place, Reading>();
   const offer = (chain: RegionChain, more: number): void => {
     const { place } = chain;

@@ -111,7 +111,7 @@ const pairs: ReadonlyArray<readonly [string, string]> = [
 ];
 
 /** Without punctuation at the ends and brackets that have lost their other half. */
-export function trimLoose(text: string): string {
+function trimLoose(text: string): string {
   let kept = text;
   for (const [open, close] of pairs) {
     if (kept.split(open).length !== kept.split(close).length)

@@ -20,7 +20,7 @@ export interface RegionChain {
   spans: ReadonlyArray<{ start: number; end: number }>;
 }
 
-const mostSteps = 6000;
+const mostSteps = 2500;
 const mostNames = 9;
 
 /** What forms put between two levels. */
