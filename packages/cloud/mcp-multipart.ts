@@ -64,7 +64,7 @@ export interface McpUpload {
 
 /** A request's message and files; nothing is read before `receive`. */
 export function openMcpUpload(body: IncomingMessage, deps: UploadDeps): McpUpload {
-  const reading: Reading = { deps, open: new Set(), bytes: 0, parts: 0, ended: false, names: new Set() };
+  const reading: Reading = { deps, open: new Set(), bytes: 0, ended: false, names: new Set() };
   const upload: McpUpload = {
     message: undefined,
     files: [],
@@ -83,7 +83,7 @@ interface Reading {
   open: Set<StagingFile>;
   /** Of the files, so far. */
   bytes: number;
-  parts: number;
+  /** Of the parts so far, the message's first. */
   names: Set<string>;
   /** What still arrives is of no use. */
   ended: boolean;
@@ -97,34 +97,20 @@ function receiveParts(body: IncomingMessage, upload: McpUpload, reading: Reading
       if (reading.ended) return;
       reading.ended = true;
       body.unpipe(parser);
-      if (error) readOn(body, reading.deps.maxUploadBytes);
+      readOn(body, reading.deps.maxUploadBytes);
       if (error) reject(error);
       else resolve();
     };
-    const begin = (part: Promise<void>) => {
-      work.push(part);
-      part.catch(settle);
-    };
-    let message: Promise<void> | undefined;
-    parser.on('file', (name: string | undefined, part: Part, filename?: string, _coding?, type?: string) => {
-      if (reading.ended) return part.resume();
-      const refusal = findMisplaced(name, type, reading);
-      if (refusal) {
-        part.resume();
-        // What is wrong with the message comes first; else the refusal names the request that it answers.
-        return message ? begin(message.then(() => Promise.reject(refusal))) : settle(refusal);
-      }
-      if (message) {
-        const place = reading.parts - 2;
-        return begin(
-          message.then(() => receiveFile(part, { name: name!, filename, place, upload, reading })),
-        );
-      }
-      message = readMessage(part).then((read) => {
-        upload.message = read;
-      });
-      begin(message);
-    });
+    const receive = createPartReader(upload, reading);
+    parser.on(
+      'file',
+      (name: string | undefined, stream: Part, filename?: string, _coding?, type?: string) => {
+        if (reading.ended) return stream.resume();
+        const part = receive(stream, { name, filename, type });
+        work.push(part);
+        part.catch(settle);
+      },
+    );
     parser.on('error', () => settle(invalid("The multipart body can't be read.")));
     parser.on('finish', () => {
       if (work.length === 0) settle(invalid(`The part "${messagePart}" is missing.`));
@@ -136,6 +122,39 @@ function receiveParts(body: IncomingMessage, upload: McpUpload, reading: Reading
     body.on('close', () => body.complete || cutOff());
     body.pipe(parser);
   });
+}
+
+interface PartHead {
+  name: string | undefined;
+  filename: string | undefined;
+  /** Content-Type; text/plain when there was none. */
+  type: string | undefined;
+}
+
+/** Takes the parts in their order; each promise ends when the part was read and was in its place. */
+function createPartReader(upload: McpUpload, reading: Reading) {
+  let message: Promise<void> | undefined;
+  let refused: Promise<never> | undefined;
+  return (stream: Part, head: PartHead): Promise<void> => {
+    const refusal = refused ? undefined : findMisplaced(head, reading);
+    // What is wrong with the message comes first; else the refusal names the request that it answers.
+    if (refusal) refused = (message ?? Promise.resolve()).then(() => Promise.reject(refusal));
+    if (refused) {
+      stream.resume();
+      return refused;
+    }
+    if (message) {
+      const place = reading.names.size - 2;
+      return message.then(async () => {
+        const file = await receiveFile(stream, head, reading);
+        if (file) upload.files[place] = file;
+      });
+    }
+    message = readMessage(stream).then((read) => {
+      upload.message = read;
+    });
+    return message;
+  };
 }
 
 /** A client reads its answer after it has sent everything, so that is let come; but not without an end. */
@@ -163,25 +182,23 @@ function openParser(contentType: string | undefined): BusboyInstance {
   }
 }
 
-/** What is wrong with the next part by its place, name and type. */
-function findMisplaced(
-  name: string | undefined,
-  type: string | undefined,
-  reading: Reading,
-): ProtocolError | undefined {
-  const isFirst = ++reading.parts === 1;
-  if (isFirst && name !== messagePart) {
-    return invalid(`The first part must be "${messagePart}": application/json with one tools/call.`);
+/** What is wrong with the next part by its place, name and type; a part that is right is noted. */
+function findMisplaced({ name, type }: PartHead, reading: Reading): ProtocolError | undefined {
+  const { names } = reading;
+  if (names.size === 0) {
+    if (name !== messagePart) {
+      return invalid(`The first part must be "${messagePart}": application/json with one tools/call.`);
+    }
+    if (type !== 'application/json' && type !== 'text/plain') {
+      return invalid(`The part "${messagePart}" must be application/json.`);
+    }
+  } else {
+    if (!name) return invalid('Every part must have a name.');
+    if (name === messagePart) return invalid(`There must be one part "${messagePart}".`);
+    if (names.has(name)) return invalid(`Two parts are called "${name.slice(0, 60)}".`);
+    if (names.size > mostFiles) return overLimit(mostFiles, `There are more than ${mostFiles} files.`);
   }
-  if (!name) return invalid('Every part must have a name.');
-  if (isFirst && type !== 'application/json' && type !== 'text/plain') {
-    return invalid(`The part "${messagePart}" must be application/json.`);
-  }
-  if (!isFirst && name === messagePart) return invalid(`There must be one part "${messagePart}".`);
-  if (reading.names.has(name)) return invalid(`Two parts are called "${name.slice(0, 60)}".`);
-  reading.names.add(name);
-  if (reading.names.size > mostFiles + 1)
-    return overLimit(mostFiles, `There are more than ${mostFiles} files.`);
+  names.add(name);
   return undefined;
 }
 
@@ -218,29 +235,22 @@ function messageOf(text: string): JSONRPCRequest {
   throw invalid(`The part "${messagePart}" must be one tools/call request.`);
 }
 
+/** Undefined when the rest of the body is of no use any more. */
 async function receiveFile(
-  part: Part,
-  { name, filename, place, upload, reading }: ReceivedPart,
-): Promise<void> {
+  stream: Part,
+  { name, filename }: PartHead,
+  reading: Reading,
+): Promise<McpFile | undefined> {
   const { files, maxUploadBytes } = reading.deps;
   const staging = await files.stage(maxUploadBytes);
   reading.open.add(staging);
   if (reading.ended) {
-    part.resume();
+    stream.resume();
     await staging.discard();
-    return;
+    return undefined;
   }
-  await writePart(part, staging, reading);
-  upload.files[place] = { name, filename, staged: await staging.finish() };
-}
-
-interface ReceivedPart {
-  name: string;
-  filename: string | undefined;
-  /** Among the files, from 0. */
-  place: number;
-  upload: McpUpload;
-  reading: Reading;
+  await writePart(stream, staging, reading);
+  return { name: name!, filename, staged: await staging.finish() };
 }
 
 /** By events: an async iterator would cost a turn of the event loop for each chunk. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mcpInstructions } from './mcp-instructions.ts';
 import { createMcpTools } from './mcp-tools.ts';
-import { toolGroups } from './mcp-toolsets.ts';
+import { createToolsets, toolGroups } from './mcp-toolsets.ts';
 import { operations } from './operations.ts';
 
 const tools = createMcpTools(operations);
@@ -72,9 +72,6 @@ describe('the tools', () => {
   it('describe their answers on the main flow, open to further fields', () => {
     expect(tools.all.filter((tool) => tool.listed.outputSchema).map((tool) => tool.listed.name)).toEqual([
       'create_order',
-      'get_order_status',
-      'get_order_tracking',
-      'get_payment_status',
       'get_print_options',
       'get_print_prices',
       'pay_with_balance',
@@ -82,6 +79,13 @@ describe('the tools', () => {
       'upload_photo',
     ]);
     expect(JSON.stringify(listed('create_order').outputSchema)).not.toContain('additionalProperties');
+  });
+
+  it('fit into what a client can read: the list stays below 100 kB, the main flow below 35 kB', () => {
+    const bytesOf = ({ all }: Pick<typeof tools, 'all'>) =>
+      JSON.stringify(all.map((tool) => tool.listed)).length;
+    expect(bytesOf(tools)).toBeLessThan(100_000);
+    expect(bytesOf(createToolsets(tools)({ sets: ['core'], readOnly: false }))).toBeLessThan(35_000);
   });
 
   it('are the ones that the instructions speak of', () => {

@@ -15,6 +15,11 @@ const withOutputSchema: ReadonlySet<string> = new Set([
   'upload_photo',
   'create_order',
   'pay_with_balance',
+]);
+
+/** Tools whose answers go out as structuredContent: those, and what tells of the same order and payment later. */
+const withStructure: ReadonlySet<string> = new Set([
+  ...withOutputSchema,
   'get_order_status',
   'get_payment_status',
   'get_order_tracking',
@@ -60,8 +65,9 @@ function unknownTool(name: string, near: readonly string[]): string {
 function toolOf(operation: Operation): McpTool {
   const { name, title, effect, summary } = operation;
   const keyed = effect === 'create' || effect === 'pay';
-  const structured = withOutputSchema.has(name);
-  const outputSchema = structured ? { outputSchema: schemaOf(operation.output) as Tool['outputSchema'] } : {};
+  const outputSchema = withOutputSchema.has(name)
+    ? { outputSchema: schemaOf(operation.output) as Tool['outputSchema'] }
+    : {};
   const listed: Tool = {
     name,
     title,
@@ -70,7 +76,7 @@ function toolOf(operation: Operation): McpTool {
     ...outputSchema,
     annotations: annotationsOf(operation),
   };
-  return { operation, listed, keyed, structured };
+  return { operation, listed, keyed, structured: withStructure.has(name) };
 }
 
 /** Hints as MCP defines them: only adding something is not destructive; only a file_url reaches beyond this service. */

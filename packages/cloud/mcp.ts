@@ -134,7 +134,8 @@ async function answerMultipart(
     if (!(error instanceof ProtocolError)) throw error;
     return errorAnswer(error.code === overLimitCode ? 413 : 400, error, upload.message);
   } finally {
-    await upload.discard();
+    // Nobody needs to wait for it: removing a large file takes time, and what a crash leaves there, the next start removes.
+    upload.discard().catch((error) => deps.log('warn', 'staging.not_removed', { error }));
   }
 }
 

@@ -1,4 +1,6 @@
 /** The page that tells people how to connect their AI client. Owns its words; the clients are in mcp-clients.ts. */
+
+import { toolsetNames } from '../mcp-toolsets.ts';
 import { docsPage, escapeHtml } from './html-text.ts';
 import { type McpClient, mcpClients } from './mcp-clients.ts';
 
@@ -14,7 +16,7 @@ export function renderMcpSetup(url: string, tools: ReadonlyArray<{ name: string;
 <p>The endpoint is <code>${escapeHtml(endpoint)}</code>: MCP over Streamable HTTP with ${tools.length} tools. Make a key with <a href="/docs#create_api_key">POST /api/user/api-keys</a> and put it where <code>${keyPlaceholder}</code> stands. To change a key, remove the server from the client and add it again.</p>
 <p><label>Your key, to have it filled in below (it stays on this page): <input id="key" type="password" autocomplete="off" spellcheck="false" data-placeholder="${keyPlaceholder}"></label></p>
 <h2>Fewer tools</h2>
-<p>Some clients take about 40 tools. <code>${escapeHtml(endpoint)}/x/core</code> has those of the main flow alone; several sets are joined by a comma. The headers <code>X-MCP-Toolsets: core,addresses</code> and <code>X-MCP-Readonly: true</code> do the same.</p>
+<p>Some clients take about 40 tools. <code>${escapeHtml(endpoint)}/x/core</code> has those of the main flow alone; several sets are joined by a comma. The headers <code>X-MCP-Toolsets: core,addresses</code> and <code>X-MCP-Readonly: true</code> do the same; <code>/readonly</code> behind a path leaves out what changes something. The sets are ${toolsetNames.map((name) => `<code>${name}</code>`).join(', ')}.</p>
 <h2>Files</h2>
 <p>Give the upload tools a <code>file_url</code>, or the bytes in <code>content</code> (base64). Clients that can send <code>multipart/form-data</code> stream files of any size: first a part <code>message</code> with one tools/call, then the files, named by <code>file_path: "cid:&lt;part name&gt;"</code>. The bridge <code>platen mcp</code> does that for paths on your own machine.</p>
 ${clients.map(clientHtml).join('\n')}
