@@ -9,6 +9,7 @@ const cloudVariables = {
   DATABASE_URL: 'postgres://… instead of SQLite in the data folder.',
   PLATEN_MAX_UPLOAD_MB: 'Largest upload in MiB; 200.',
   PLATEN_CURRENCY: 'ISO 4217 code; CNY.',
+  PLATEN_FILE_URL: 'off: no upload is fetched from an address; on.',
   PLATEN_TRUST_PROXY: 'Addresses of proxies whose X-Forwarded-For is believed; none.',
 };
 

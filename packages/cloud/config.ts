@@ -16,6 +16,8 @@ export interface CloudConfig {
   filesDir: string;
   maxUploadBytes: number;
   currency: Currency;
+  /** Files may be given by an address that the cloud fetches (file_url). */
+  fetchesUrls: boolean;
   /** Where the development adapter for text messages writes. */
   outboxDir: string;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
@@ -30,7 +32,7 @@ export interface CloudConfig {
 
 /**
  * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
- * PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
+ * PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_FILE_URL, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
  */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
   const dataDir = resolve(env.PLATEN_DATA_DIR || 'data');
@@ -46,6 +48,7 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     filesDir: join(dataDir, 'cloud', 'files'),
     maxUploadBytes: wholeNumber(env, 'PLATEN_MAX_UPLOAD_MB', 200, [1, 100_000]) * 1024 * 1024,
     currency,
+    fetchesUrls: isOn(env, 'PLATEN_FILE_URL'),
     outboxDir: join(dataDir, 'outbox'),
     trustProxy: readTrustProxy(env.PLATEN_TRUST_PROXY?.trim()),
     allowedHosts: readAllowedHosts(env.PLATEN_ALLOWED_HOSTS?.trim()),
@@ -85,6 +88,12 @@ function readAllowedHosts(text: string | undefined): string[] {
       `PLATEN_ALLOWED_HOSTS: must be names such as print.example,10.0.0.5:8080, not "${text}".`,
     );
   });
+}
+
+function isOn(env: Record<string, string | undefined>, name: string): boolean {
+  const text = env[name] || 'on';
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new AppError('malformed', `${name}: must be on or off, not "${text}".`);
 }
 
 function providersOf(text: string): readonly 'sandbox'[] {

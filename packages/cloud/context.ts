@@ -8,6 +8,7 @@ import type { Role } from './db/database-schema.ts';
 import type { Log } from './log.ts';
 import type { FileStore, StagedFile } from './ports/files.ts';
 import type { PaymentProviders } from './ports/payments.ts';
+import type { RemoteNetwork } from './ports/remote-network.ts';
 import type { SmsSender } from './ports/sms.ts';
 
 /** What the whole process shares. Tests build it with their own clock, database and folders. */
@@ -20,6 +21,8 @@ export interface Deps {
   now: () => number;
   currency: Currency;
   maxUploadBytes: number;
+  /** For files that are given by address. Undefined: this service fetches none. */
+  remoteNetwork: RemoteNetwork | undefined;
   startedAt: number;
   /** The origin that clients see, without a slash at the end: for the addresses in answers. */
   publicUrl: () => string;

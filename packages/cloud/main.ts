@@ -7,6 +7,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { createImagingPool } from '@platen/imaging/imaging-pool';
 import { openFilesFolder } from './adapters/files-folder.ts';
 import { createSandboxPayments } from './adapters/payments-sandbox.ts';
+import { createRemoteNetwork } from './adapters/remote-network-node.ts';
 import { openSmsOutbox } from './adapters/sms-outbox.ts';
 import { createApp } from './app.ts';
 import { readCloudSecret } from './cloud-secret.ts';
@@ -48,6 +49,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     now: Date.now,
     currency: config.currency,
     maxUploadBytes: config.maxUploadBytes,
+    remoteNetwork: config.fetchesUrls ? createRemoteNetwork() : undefined,
     startedAt: Date.now(),
     publicUrl: () => baseUrl,
     sms: await openSmsOutbox(config.outboxDir),

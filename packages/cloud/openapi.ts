@@ -149,7 +149,10 @@ function bodyOf(operation: Operation, schema: JsonSchema): ApiOperation['request
       description: 'The file; its type is told by its content',
     };
     const form = { type: 'object', properties: { file }, required: ['file'] };
-    return { required: true, content: { 'multipart/form-data': { schema: form } } };
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema: form }, 'application/json': { schema } },
+    };
   }
   if (Object.keys(schema.properties ?? {}).length === 0) return undefined;
   return { required: (schema.required ?? []).length > 0, content: { 'application/json': { schema } } };

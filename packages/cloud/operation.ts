@@ -28,7 +28,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   tool: boolean;
   access: Access;
   effect: Effect;
-  /** Over REST the body is multipart/form-data with a part named `file`. */
+  /** Over REST the body is multipart/form-data with a part named `file`, or JSON with the input. */
   takesFile?: boolean;
   /** The answer of its GET carries an ETag. When `run` returns the same object again, its JSON is made once. */
   etag?: boolean;

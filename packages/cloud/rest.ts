@@ -18,6 +18,9 @@ declare module 'fastify' {
   }
 }
 
+/** Of JSON that holds a file in base64: about 12 MB of file. */
+const jsonFileBytes = 16 * 1024 * 1024;
+
 export interface RestParts {
   deps: Deps;
   authenticate: Authenticate;
@@ -35,6 +38,7 @@ export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operat
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
+      ...(operation.takesFile && { bodyLimit: jsonFileBytes }),
       // The key is checked before a byte of the body is read.
       onRequest: async (request, reply) => {
         if (operation.access !== 'public') {
@@ -49,7 +53,7 @@ export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operat
             ...(fromQuery ? fromQuery(request) : bodyOf(operation, request)),
             ...(request.params as object),
           },
-          file: operation.takesFile ? uploadFromRequest(request, deps) : undefined,
+          file: operation.takesFile && !isJson(request) ? uploadFromRequest(request, deps) : undefined,
           idempotencyKey: idempotencyKeyOf(request),
           clientAddress: request.ip,
           session: () => sessionCookieOf(request, reply, deps.publicUrl()),
@@ -61,8 +65,12 @@ export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operat
   }
 }
 
+/** A file may come inside JSON too, as over MCP. */
+const isJson = ({ headers }: FastifyRequest): boolean =>
+  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+
 function bodyOf(operation: Operation, request: FastifyRequest): object {
-  if (operation.takesFile) return {};
+  if (operation.takesFile && !isJson(request)) return {};
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) {
     throw new AppError('malformed', 'The body must be a JSON object.');

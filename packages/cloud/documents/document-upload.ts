@@ -11,13 +11,16 @@ import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import { examineFile } from './document-examination.ts';
 import { type DocumentKind, insertDocument } from './document-store.ts';
+import { fetchRemoteFile } from './remote-file.ts';
 
-/** How a file comes with a call: as the multipart part `file`, or inside JSON as base64. */
+/** How a file comes with a call: as a part of the request, from an address, or inside JSON as base64. */
 export const uploadInput = z.strictObject({
-  content: z
+  file_url: z
     .string()
+    .max(4096)
     .optional()
-    .describe('The file in base64, for calls without a multipart part; about 10 MB at most'),
+    .describe('Public http(s) address of the file, which is fetched from there; one of file_url and content'),
+  content: z.string().optional().describe('The file in base64, about 10 MB at most'),
   filename: z
     .string()
     .trim()
@@ -59,17 +62,29 @@ export async function receiveUpload<T>(
   }
 }
 
-async function receiveBytes(context: Context, input: UploadInput) {
-  if (context.file && input.content === undefined) return await context.file.receive();
-  if (input.content === undefined) {
-    throw new AppError('malformed', 'content: is missing; it must be the file in base64.');
+async function receiveBytes(context: Context, { file_url, content }: UploadInput) {
+  const sources = Object.entries({ file: context.file, file_url, content }).filter(
+    ([, given]) => given !== undefined,
+  );
+  const [first, second] = sources.map(([name]) => name);
+  if (second) {
+    throw new AppError('malformed', `${second}: is one source of the file and ${first} another; send one.`);
   }
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(input.content)) {
+  if (context.file) return await context.file.receive();
+  if (file_url !== undefined) return await fetchRemoteFile(context, file_url);
+  if (content === undefined) {
+    throw new AppError('malformed', 'file_url: is missing; send file_url, content (base64) or a file part.');
+  }
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content)) {
     throw new AppError('malformed', 'content: must be base64.');
   }
+  return await receiveBase64(context, content);
+}
+
+async function receiveBase64(context: Context, content: string) {
   const staging = await context.files.stage(context.maxUploadBytes);
   try {
-    await staging.write(Buffer.from(input.content, 'base64'));
+    await staging.write(Buffer.from(content, 'base64'));
     return { staged: await staging.finish(), filename: undefined };
   } catch (error) {
     await staging.discard();
