@@ -14,7 +14,7 @@ import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
 import { createHub } from './hub/hub-link.ts';
 import { newId } from './ids.ts';
-import { addMcpRoute } from './mcp.ts';
+import { addMcpRoute, type McpParts } from './mcp.ts';
 import { operations } from './operations.ts';
 import { startShipmentSweep } from './orders/order-sending.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
@@ -40,12 +40,14 @@ export interface AppSettings {
   trustProxy?: string[] | undefined;
   /** Names that the MCP endpoint answers to beside its public one and loopback. */
   allowedHosts?: readonly string[];
+  /** What /api/mcp serves instead of the operations: a suite that tests the protocol brings tools of its own. */
+  mcp?: Pick<McpParts, 'operations' | 'callTool'>;
 }
 
 /** Builds the server on these parts; the caller listens. */
 export async function createApp(
   deps: Deps,
-  { trustProxy, allowedHosts = [] }: AppSettings = {},
+  { trustProxy, allowedHosts = [], mcp }: AppSettings = {},
 ): Promise<App> {
   const http = Fastify({
     logger: false,
@@ -66,7 +68,7 @@ export async function createApp(
   addSecurityHeaders(http, deps);
   addErrors(http, deps);
   addRestRoutes(http, { deps, authenticate, operations });
-  addMcpRoute(http, { deps, authenticate, operations, allowedHosts });
+  addMcpRoute(http, { deps, authenticate, operations, allowedHosts, ...mcp });
   addDocsRoutes(http, { deps, operations });
   addPreOrderRoutes(http, { deps, authenticate });
   addAfterSalesRoutes(http, { deps, authenticate });

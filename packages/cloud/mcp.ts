@@ -33,14 +33,16 @@ const bodyBytes = 16 * 1024 * 1024;
 export interface McpParts extends RestParts {
   /** Names that the endpoint answers to beside its public one and loopback. */
   allowedHosts: readonly string[];
+  /** How a tool is called; by running its operation unless told. */
+  callTool?: typeof callMcpTool;
 }
 
 /** Adds POST /api/mcp and, for fewer tools, /api/mcp/x/{sets} and /api/mcp/x/{sets}/readonly. */
 export function addMcpRoute(http: FastifyInstance, parts: McpParts): void {
-  const { deps } = parts;
+  const { deps, callTool = callMcpTool } = parts;
   const extensions = multipartExtension(deps.maxUploadBytes);
   const serve = createMcpServe((era) =>
-    openMcpExchange(era, { extensions, callTool: (params, from) => callMcpTool(deps, params, from) }),
+    openMcpExchange(era, { extensions, callTool: (params, from) => callTool(deps, params, from) }),
   );
   const serveBody = (request: FastifyRequest, body: unknown, files?: readonly McpFile[]) =>
     serve({ body, headers: request.headers, call: callOf(request, files) });
