@@ -2,6 +2,11 @@
  * The spool's tables, one step a version. Owns the schema; a step that was released must never change.
  * Times are milliseconds since 1970 (`…_at`), flags are 0 or 1, JSON is text.
  */
+import { fenceTables } from './spool-migration-fence.ts';
+import { limitTables } from './spool-migration-limits.ts';
+import { printerTables } from './spool-migration-printers.ts';
+import { scheduleTables } from './spool-migration-schedule.ts';
+import { sheetTables } from './spool-migration-sheets.ts';
 
 /** Step n brings the spool from version n to n + 1. */
 export const spoolMigrations: readonly string[] = [
@@ -78,4 +83,9 @@ export const spoolMigrations: readonly string[] = [
     as_of integer not null
   ) strict;
   `,
+  printerTables,
+  sheetTables,
+  scheduleTables,
+  fenceTables,
+  limitTables,
 ];

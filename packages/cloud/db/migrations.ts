@@ -10,6 +10,10 @@ import * as preorders from './migration-0007-preorders.ts';
 import * as photos from './migration-0008-photos.ts';
 import * as accounts from './migration-0009-accounts.ts';
 import * as aftersales from './migration-0010-aftersales.ts';
+import * as printers from './migration-0011-printers.ts';
+import * as schedules from './migration-0012-schedules.ts';
+import * as shopRules from './migration-0013-shop-rules.ts';
+import * as consoles from './migration-0014-consoles.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -22,4 +26,8 @@ export const migrations: Record<string, Migration> = {
   '0008-photos': photos,
   '0009-accounts': accounts,
   '0010-aftersales': aftersales,
+  '0011-printers': printers,
+  '0012-schedules': schedules,
+  '0013-shop-rules': shopRules,
+  '0014-consoles': consoles,
 };

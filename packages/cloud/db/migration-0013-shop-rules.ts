@@ -1,0 +1,13 @@
+/**
+ * Migration 13: shop-rules.
+ * Once released it is never edited: later changes are later migrations.
+ */
+import type { Kysely } from 'kysely';
+import { runStatements } from './run-statements.ts';
+
+const tables = `
+`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await runStatements(db, tables);
+}
