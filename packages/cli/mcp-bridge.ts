@@ -5,7 +5,7 @@
  */
 import type { JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/server';
 import { AppError } from '@platen/contracts/app-error';
-import { readReply, refuse } from './mcp-reply.ts';
+import { findRevision, readReply, refuse } from './mcp-reply.ts';
 import { postToCloud } from './mcp-request.ts';
 import type { ClientMessage } from './mcp-stdio.ts';
 import { findLocalPath, tellOfFiles, uploadToCloud } from './mcp-upload.ts';
@@ -110,18 +110,15 @@ function jsonBody(request: JSONRPCRequest, headers: Record<string, string>) {
 }
 
 /** What the revision that the request is in wants beside the body. */
-function protocolHeaders(
-  { method, params }: JSONRPCRequest,
-  agreed: string | undefined,
-): Record<string, string> {
+function protocolHeaders(request: JSONRPCRequest, agreed: string | undefined): Record<string, string> {
+  const { method, params } = request;
   const accept = { accept: 'application/json' };
-  const meta = params?._meta as Record<string, unknown> | undefined;
-  const spoken = meta?.['io.modelcontextprotocol/protocolVersion'];
-  if (typeof spoken === 'string') {
+  const revision = findRevision(request);
+  if (revision !== undefined) {
     const name = params?.name;
     return {
       ...accept,
-      'mcp-protocol-version': headerText(spoken),
+      'mcp-protocol-version': headerText(revision),
       'mcp-method': headerText(method),
       ...(typeof name === 'string' && { 'mcp-name': headerText(name) }),
     };

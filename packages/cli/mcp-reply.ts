@@ -27,10 +27,19 @@ export function readReply(request: JSONRPCRequest, { status, text }: CloudReply)
 }
 
 /** A failed call is told to the assistant as the tool's result, anything else as a protocol error. */
-export function refuse({ id, method }: JSONRPCRequest, sentence: string): JSONRPCResponse {
+export function refuse(request: JSONRPCRequest, sentence: string): JSONRPCResponse {
+  const { id, method } = request;
   const text = plainText(sentence);
   if (method !== 'tools/call') return { jsonrpc: '2.0', id, error: { code: wayBroken, message: text } };
-  return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: true } };
+  const kind = findRevision(request) === undefined ? {} : { resultType: 'complete' };
+  return { jsonrpc: '2.0', id, result: { ...kind, content: [{ type: 'text', text }], isError: true } };
+}
+
+/** The revision that a request names: each does since 2026-07-28, whose results say what they are. */
+export function findRevision({ params }: JSONRPCRequest): string | undefined {
+  const meta = params?._meta as Record<string, unknown> | null | undefined;
+  const revision = meta?.['io.modelcontextprotocol/protocolVersion'];
+  return typeof revision === 'string' ? revision : undefined;
 }
 
 /** A sentence that is safe on a terminal: no control characters, not endless. */

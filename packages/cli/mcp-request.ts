@@ -37,7 +37,8 @@ export async function postToCloud({ endpoint, headers, body, signal }: CloudRequ
     });
     sending.on('timeout', () => sending.destroy(tooSlow(endpoint)));
     sending.on('socket', (socket) => {
-      isConnected = !socket.connecting;
+      isConnected = sending.reusedSocket;
+      if (isConnected) return;
       socket.once(endpoint.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         isConnected = true;
       });

@@ -10,7 +10,7 @@ import { type CloudReply, type CloudRequest, postToCloud } from './mcp-request.t
 
 /** The part that the argument names. */
 const partName = 'file';
-const chunkBytes = 256 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** A path on this machine in a call's arguments; `cid:` names a part of a multipart request and is no path. */
 export function findLocalPath({ method, params }: JSONRPCRequest): string | undefined {

@@ -113,8 +113,8 @@ export function mcpClients(url: string, key: string): McpClient[] {
       text: json({
         [servers]: {
           print: {
-            command: 'npx',
-            args: ['platen', 'mcp', '--allow-dir', '/path/to/your/pictures'],
+            command: 'node',
+            args: ['/path/to/platen/packages/cli/platen.mjs', 'mcp', '--allow-dir', '/path/to/your/pictures'],
             env: { PLATEN_URL: new URL(url).origin, PLATEN_API_KEY: key },
           },
         },
