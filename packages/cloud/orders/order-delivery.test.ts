@@ -7,7 +7,7 @@ import { insertAddress } from '../addresses/address-store.ts';
 import { newId } from '../ids.ts';
 import { listPickupPointsOfShop, updatePickupPoint } from '../shipping/pickup-store.ts';
 import { listCarriers } from '../shipping/shipping-store.ts';
-import { completeOldShipments } from './order-sending.ts';
+import { completeOldShipments } from './order-sweep.ts';
 
 const pdf = makePdf({ pages: 4, widthMm: 210, heightMm: 297 });
 const nowhere = '0192f000-0000-7000-8000-000000000000';
