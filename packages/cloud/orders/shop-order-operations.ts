@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import type { OrderStatus } from '@platen/contracts/states';
 import { z } from 'zod';
-import { findAccountByPhone, listAccountsByIds } from '../accounts/account-store.ts';
+import { findAccountByTypedPhone, listAccountsByIds } from '../accounts/account-store.ts';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -193,7 +193,7 @@ export const shopOrderOperations = [
     }),
     output: listOf(shopOrderShape),
     async run({ database, now }, { status, shop_id, phone, order_no, ...wanted }) {
-      const account = phone === undefined ? undefined : await findAccountByPhone(database.query, phone);
+      const account = phone === undefined ? undefined : await findAccountByTypedPhone(database.query, phone);
       if (phone !== undefined && !account) return { items: [], ...wanted, total: 0 };
       const filter = { shopId: shop_id, status, accountId: account?.id, orderNo: orderNoOf(order_no) };
       const { rows, total } = await searchOrders(database.query, filter, wanted);
