@@ -49,6 +49,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     now: Date.now,
     currency: config.currency,
     maxUploadBytes: config.maxUploadBytes,
+    unpaidOrderMs: config.unpaidOrderMs,
     remoteNetwork: config.fetchesUrls ? createRemoteNetwork() : undefined,
     startedAt: Date.now(),
     publicUrl: () => baseUrl,

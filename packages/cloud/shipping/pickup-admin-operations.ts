@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { PickupPointTable } from '../db/schema-regions.ts';
-import { isForeignKeyViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { resolveRegion } from '../regions/region-lookup.ts';
@@ -15,8 +14,8 @@ import { findShop, listShops } from '../shops/shop-store.ts';
 import { type OpeningHours, weekdays } from './pickup-rules.ts';
 import {
   deletePickupPoint,
-  findPickupPoint,
   insertPickupPoint,
+  isPickupPointNamed,
   listPickupPointsOfShop,
   updatePickupPoint,
 } from './pickup-store.ts';
@@ -211,19 +210,17 @@ export const pickupAdminOperations = [
     input: z.strictObject({ pickup_point_id: id('From list_all_pickup_points') }),
     output: adminPointShape,
     async run(context, { pickup_point_id }) {
-      const row = await findPickupPoint(context.database.query, pickup_point_id);
-      if (!row) throw noSuchPoint();
-      try {
-        await context.database.transaction(async (tx) => {
-          if (!(await deletePickupPoint(tx, pickup_point_id))) throw noSuchPoint();
-          await recordAudit(tx, audited(context, 'delete_pickup_point', row));
-        });
-      } catch (error) {
-        if (!isForeignKeyViolation(error)) throw error;
-        throw new AppError('conflict', 'Orders name this pickup point.', {
-          hint: 'Switch it off with enabled false.',
-        });
-      }
+      const row = await context.database.transaction(async (tx) => {
+        if (await isPickupPointNamed(tx, pickup_point_id)) {
+          throw new AppError('conflict', 'Orders name this pickup point.', {
+            hint: 'Switch it off with enabled false.',
+          });
+        }
+        const deleted = await deletePickupPoint(tx, pickup_point_id);
+        if (!deleted) throw noSuchPoint();
+        await recordAudit(tx, audited(context, 'delete_pickup_point', deleted));
+        return deleted;
+      });
       return (await answerOf(context, [row]))[0]!;
     },
   }),
