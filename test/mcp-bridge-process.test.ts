@@ -14,6 +14,7 @@ import {
   startBridge,
 } from './fixtures/bridge-clients.ts';
 import { startTestCloud, type TestAccount, type TestCloud } from './fixtures/cloud.ts';
+import { modernRequest } from './fixtures/mcp.ts';
 import { startWatchedProxy, type WatchedProxy } from './fixtures/watched-proxy.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -162,6 +163,29 @@ describe('stdin and stdout', () => {
     bridge.write(request('last', 'ping'));
     await bridge.answer('last');
     expect(bridge.lines.filter((line) => line.includes('slow'))).toEqual([]);
+  });
+});
+
+describe('a question to the person', () => {
+  it('reaches a client that can ask, and the answer goes back', async () => {
+    const bridge = start();
+    const ask = async (id: string, name: string, params: object) => {
+      const { body } = modernRequest('tools/call', { name, ...params });
+      const meta = body.params._meta as Record<string, unknown>;
+      meta['io.modelcontextprotocol/clientCapabilities'] = { elicitation: { form: {} } };
+      bridge.write({ ...body, id });
+      return (await bridge.answer(id)).result;
+    };
+    const uploaded = await ask('upload', 'upload_document', { arguments: { file_path: 'letter.pdf' } });
+    const { document_id } = uploaded.structuredContent;
+    const items = [{ document_id, size: 'A4', paper_type: 'plain', quantity: 1 }];
+    const ordered = await ask('order', 'create_order', { arguments: { items } });
+    const { order_id } = ordered.structuredContent;
+    const asked = await ask('ask', 'pay_with_balance', { arguments: { order_id } });
+    expect(asked.resultType).toBe('input_required');
+    const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } };
+    const paid = await ask('pay', 'pay_with_balance', { arguments: { order_id }, inputResponses });
+    expect(paid).toMatchObject({ resultType: 'complete', structuredContent: { status: 'succeeded' } });
   });
 });
 

@@ -1,4 +1,5 @@
 /** `platen mcp` with the official clients of both generations, against a cloud that decodes what it gets. */
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +26,7 @@ beforeAll(async () => {
     await makeJpeg({ widthPx: 1800, heightPx: 1200, seed: 1 }),
   );
   await writeFile(join(pictures, 'letter.pdf'), makePdf({ pages: 2, widthMm: 210, heightMm: 297 }));
+  execFileSync('mkfifo', [join(pictures, 'pipe')]);
   await writeFile(join(dir, 'private.jpg'), await makeJpeg({ widthPx: 60, heightPx: 40, seed: 2 }));
 });
 afterAll(async () => {
@@ -117,6 +119,7 @@ describe.each(generations)('a client (%s)', (generation) => {
       ['/etc/hostname', outside],
       ['/dev/zero', outside],
       ['sea', /this is a folder/],
+      ['pipe', /this is no regular file/],
       ['nothing.jpg', /there is no such file/],
     ];
     const { requests } = proxy;

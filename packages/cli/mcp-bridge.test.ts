@@ -123,6 +123,10 @@ describe('a cloud that answers', () => {
     expect(await sentenceOf(openBridge(new URL('/api/mcp', origin)))).toBe(
       `The connection to the cloud at ${origin} broke (HPE_INVALID_CONSTANT). ${unknown}`,
     );
+    const upgraded = await servers.onTcp('HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+    expect(await sentenceOf(openBridge(upgraded))).toBe(
+      `The connection to the cloud at ${upgraded.origin} broke (ECONNRESET). ${unknown}`,
+    );
     const half = await servers.onTcp('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"jsonrpc"');
     expect(await sentenceOf(openBridge(half))).toBe(
       `The connection to the cloud at ${half.origin} broke (ECONNRESET). ${unknown}`,

@@ -64,6 +64,8 @@ export async function postToCloud({ endpoint, headers, body, signal }: CloudRequ
 function replyTo(sending: http.ClientRequest): Promise<CloudReply> {
   return new Promise((resolve, reject) => {
     sending.on('error', reject);
+    // An answer that is none, such as 101, ends with neither.
+    sending.on('close', () => reject(Object.assign(new Error(), { code: 'ECONNRESET' })));
     sending.on('response', (response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;

@@ -45,7 +45,7 @@ export function openRawServers(): RawServers {
 }
 
 /** The key of every bridge here. */
-export const bridgeKey = 'platen_live_0123456789abcdefABCDEF0123456789';
+const bridgeKey = 'platen_live_0123456789abcdefABCDEF0123456789';
 
 export interface OpenedBridge {
   bridge: Bridge;
