@@ -33,7 +33,11 @@ const itemsError = { error: 'must be a list of 1 to 100 items' };
 
 /** The body of create_order and quote_order. */
 export const orderInputShape = {
-  items: z.array(orderItem, itemsError).min(1, itemsError).max(100, itemsError),
+  items: z
+    .array(orderItem, itemsError)
+    .min(1, itemsError)
+    .max(100, itemsError)
+    .describe('What is printed: one entry for each file and way of printing it'),
   delivery_method: z
     .enum(['pickup', 'shipping', 'express'])
     .default('pickup')

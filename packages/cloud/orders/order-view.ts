@@ -39,6 +39,23 @@ const printJobShape = z.object({
   as_of: time.describe("When the shop's agent said so; before its first word, when the cloud queued the job"),
 });
 
+/** One item with its price, in an order and in a quote. */
+export const pricedItemShape = z.object({
+  position: z.int(),
+  document_id: z.uuid(),
+  size: z.string(),
+  paper_type: z.string(),
+  quantity: z.int(),
+  pages: z.int().describe('Printed pages of one copy; pages times quantity are paid'),
+  page_ranges: z.string().nullable().describe('null: all pages of the document'),
+  fit: z.enum(['fill', 'fit']),
+  color_mode: z.enum(['color', 'monochrome']),
+  sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
+  unit_price: z.number().describe('Of one printed page'),
+  amount: z.number(),
+  discount: z.number(),
+});
+
 export const orderShape = z.object({
   order_id: z.uuid(),
   order_no: z.string().describe('For people, and for track_order without a key'),
@@ -51,24 +68,7 @@ export const orderShape = z.object({
     .enum(['none', 'requested'])
     .describe("requested: the shop's agent was asked and has not answered yet"),
   refund_status: z.enum(['none', 'partial', 'full']),
-  items: z.array(
-    z.object({
-      position: z.int(),
-      document_id: z.uuid(),
-      size: z.string(),
-      paper_type: z.string(),
-      quantity: z.int(),
-      pages: z.int().describe('Printed pages of one copy; pages times quantity are paid'),
-      page_ranges: z.string().nullable().describe('null: all pages of the document'),
-      fit: z.enum(['fill', 'fit']),
-      color_mode: z.enum(['color', 'monochrome']),
-      sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
-      unit_price: z.number().describe('Of one printed page'),
-      amount: z.number(),
-      discount: z.number(),
-      refunded: z.number(),
-    }),
-  ),
+  items: z.array(pricedItemShape.extend({ refunded: z.number() })),
   print_jobs: z.array(printJobShape),
   delivery_method: z.enum(['pickup', 'shipping', 'express']),
   delivery: deliveryShape,

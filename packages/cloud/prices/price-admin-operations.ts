@@ -70,7 +70,8 @@ export const priceAdminOperations = [
       breaks: z
         .array(rung)
         .min(1, { error: 'must be a list of 1 to 20 prices' })
-        .max(20, { error: 'must be a list of 1 to 20 prices' }),
+        .max(20, { error: 'must be a list of 1 to 20 prices' })
+        .describe('The price from 1 page on, and lower ones for more'),
     }),
     output: ladderShape,
     async run(context, input) {

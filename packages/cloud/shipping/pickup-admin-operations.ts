@@ -35,9 +35,13 @@ async function answerOf(context: Context, rows: readonly PickupPointTable[]) {
 
 const spanInput = z
   .strictObject({
-    weekday: z.enum(weekdays, { error: 'must be a weekday such as "monday"' }),
-    open: timeOfDay,
-    close: z.union([timeOfDay, z.literal('24:00')], { error: 'must be a time of day up to "24:00"' }),
+    weekday: z
+      .enum(weekdays, { error: 'must be a weekday such as "monday"' })
+      .describe('May stand more than once'),
+    open: timeOfDay.describe('HH:MM'),
+    close: z
+      .union([timeOfDay, z.literal('24:00')], { error: 'must be a time of day up to "24:00"' })
+      .describe('HH:MM, 24:00 for midnight'),
   })
   .refine(({ open, close }) => open < close, { error: 'must close after it opens' });
 
@@ -50,7 +54,7 @@ const fields = {
   address: line(0, 200).describe('Street and number, as people write it'),
   phone: line(0, 40).describe('For customers; empty: none'),
   latitude: latitude.describe('WGS 84; with longitude, or null'),
-  longitude,
+  longitude: longitude.describe('WGS 84; with latitude, or null'),
   hours: z.array(spanInput).max(28).describe('Local times; a weekday that is missing is closed'),
   time_zone: timeZoneInput.describe('IANA name; the hours are times there'),
   enabled: z.boolean({ error: 'must be true or false' }).describe('False: not offered for new orders'),
