@@ -1,5 +1,5 @@
 /**
- * Migration 15: until when an order can be paid.
+ * Migration 11: until when an order can be paid.
  * Once released it is never edited: later changes are later migrations.
  */
 import type { Kysely } from 'kysely';
