@@ -1,5 +1,5 @@
 /**
- * Migration 11: printers.
+ * Migration 14: shop-rules.
  * Once released it is never edited: later changes are later migrations.
  */
 import type { Kysely } from 'kysely';
