@@ -3,7 +3,16 @@
  * prepared, and a reserve that is given up when the disk is full, so that what is at a printer can still be written down.
  * Must never remove a customer's file: report.ts does, once the cloud knows the end of its job.
  */
-import { closeSync, existsSync, openSync, readdirSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { AgentDisk } from '@platen/contracts/agent-protocol';
 import type { AgentFolder } from './agent-folder.ts';
@@ -106,7 +115,8 @@ export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
 const sentences: Record<AgentDisk['state'], string> = {
   ok: 'There is room again: work goes on.',
   low: 'The disk is nearly full: nothing new is fetched or prepared until there is room. What is ready is printed.',
-  'over-budget': 'The files of waiting jobs have used up PLATEN_DISK_BUDGET_MB: new ones wait until some are printed.',
+  'over-budget':
+    'The files of waiting jobs have used up PLATEN_DISK_BUDGET_MB: new ones wait until some are printed.',
   damaged: 'The spool is damaged: nothing is printed from it.',
 };
 
@@ -118,7 +128,8 @@ function freeBytes(path: string): number {
 function usedBytes({ sourcesDir, preparedDir }: DiskRoomDeps['folder']): number {
   let bytes = 0;
   for (const dir of [sourcesDir, preparedDir]) {
-    for (const file of readdirSync(dir)) bytes += statSync(join(dir, file), { throwIfNoEntry: false })?.size ?? 0;
+    for (const file of readdirSync(dir))
+      bytes += statSync(join(dir, file), { throwIfNoEntry: false })?.size ?? 0;
   }
   return bytes;
 }

@@ -97,7 +97,21 @@ export function createPipeline(deps: PipelineDeps) {
     onMoved: (state) => wakeFor[state]?.(),
     onReport: () => report.wake(),
   });
-  const shared = { spool, jobs, submissions, moves, registry, claims, trials, rules, gate, acts, onBoundary, log, now };
+  const shared = {
+    spool,
+    jobs,
+    submissions,
+    moves,
+    registry,
+    claims,
+    trials,
+    rules,
+    gate,
+    acts,
+    onBoundary,
+    log,
+    now,
+  };
   const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
   const receive = createSpoolStage({ ...shared, past, acknowledge });
   const fetch = createFetchStage({

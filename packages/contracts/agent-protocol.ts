@@ -35,7 +35,9 @@ export const shopRules = z.object({
   version: z.int().min(0).describe('0: nobody has changed the defaults'),
   aborted_copies: z
     .enum(['reprint', 'refund', 'ask'])
-    .describe('Copies that a printer gave up on: printed again by the agent, paid back, or a person is asked'),
+    .describe(
+      'Copies that a printer gave up on: printed again by the agent, paid back, or a person is asked',
+    ),
   reroute_after_minutes: z
     .int()
     .min(0)
@@ -122,7 +124,9 @@ export const cloudMessage = z.discriminatedUnion('type', [
         .min(0)
         .max(999)
         .optional()
-        .describe('With not_printed: copies that came out all the same; missing: those that were known before'),
+        .describe(
+          'With not_printed: copies that came out all the same; missing: those that were known before',
+        ),
     }),
   }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('restore'), body: restoreTask }),

@@ -74,7 +74,11 @@ export function countCopies(
 }
 
 /** What a completed set says about the printer's counting. */
-export function judgeCounts(counts: PrintedCounts, shape: SetShape, before: PrinterCounting): PrinterCounting {
+export function judgeCounts(
+  counts: PrintedCounts,
+  shape: SetShape,
+  before: PrinterCounting,
+): PrinterCounting {
   const judge = (count: number | undefined, wanted: number, record: CountRecord): CountRecord => {
     if (count === undefined) return record;
     // Once wrong is wrong for good: a number that is right by chance must not be taken for proof.

@@ -35,8 +35,10 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
       waiting: 'waiting',
       'not-printed': 'not printed',
     },
-    question: (copies) => (copies === 1 ? 'Did it come out whole?' : `How many of the ${copies} copies came out whole?`),
-    setAside: (name, because) => `${name} failed three jobs in a row and gets no more until it is put back. ${because}`,
+    question: (copies) =>
+      copies === 1 ? 'Did it come out whole?' : `How many of the ${copies} copies came out whole?`,
+    setAside: (name, because) =>
+      `${name} failed three jobs in a row and gets no more until it is put back. ${because}`,
   },
   'zh-CN': {
     outcome: {
@@ -61,7 +63,8 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
       waiting: '等待中',
       'not-printed': '未打印',
     },
-    question: (copies) => (copies === 1 ? '这一份完整打印出来了吗？' : `${copies} 份中有几份完整打印出来了？`),
+    question: (copies) =>
+      copies === 1 ? '这一份完整打印出来了吗？' : `${copies} 份中有几份完整打印出来了？`,
     setAside: (name, because) => `${name} 连续三个任务失败，已停用，恢复后才会再接收任务。${because}`,
   },
 };

@@ -85,7 +85,8 @@ export function createJobAdmin(deps: JobAdminDeps) {
 
     decide: (wish: Wish): ActOutcome => decideHere(wish, deps),
     /** Prints what is missing: of an unknown job at once, of a failed one when the cloud has agreed. */
-    reprintRemainder: (wish: Omit<Wish, 'choice'>): ActOutcome => decideHere({ ...wish, choice: 'reprint' }, deps),
+    reprintRemainder: (wish: Omit<Wish, 'choice'>): ActOutcome =>
+      decideHere({ ...wish, choice: 'reprint' }, deps),
 
     /** Nothing of it goes to a printer until it is released. */
     hold: (who: { jobId: string; byWhom: string }): ActOutcome =>

@@ -85,7 +85,8 @@ function refuseCopies(
   job: Job,
   { choice, copiesPrinted }: { choice: Wish['choice']; copiesPrinted: number },
 ): DecisionOutcome | undefined {
-  if (!Number.isInteger(copiesPrinted) || copiesPrinted < 0 || copiesPrinted > job.copies) return 'too-many-copies';
+  if (!Number.isInteger(copiesPrinted) || copiesPrinted < 0 || copiesPrinted > job.copies)
+    return 'too-many-copies';
   if (job.copiesSure && copiesPrinted < job.copiesPrinted) return 'fewer-than-confirmed';
   return choice !== 'printed' && copiesPrinted === job.copies ? 'nothing-left' : undefined;
 }

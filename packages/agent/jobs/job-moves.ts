@@ -89,7 +89,12 @@ export function createJobMoves({ spool, jobs, reports, now, onMoved, onReport }:
     },
     reportPast(job) {
       const { id: job_id, state, copiesPrinted: copies_printed, submitted, printerId, endedAtMs } = job;
-      const said = { reason: 'none', message: '', at: new Date(endedAtMs).toISOString(), resync: true } as const;
+      const said = {
+        reason: 'none',
+        message: '',
+        at: new Date(endedAtMs).toISOString(),
+        resync: true,
+      } as const;
       reports.add({ job_id, state, copies_printed, submitted, printer_id: printerId ?? null, ...said });
       spool.afterCommit(onReport);
     },

@@ -12,7 +12,8 @@ export interface PrintGate {
 }
 
 const sentences: Record<GateReason, string> = {
-  frozen: 'The spool is not the one of the last run. Nothing is printed until the cloud has said what is still to be printed.',
+  frozen:
+    'The spool is not the one of the last run. Nothing is printed until the cloud has said what is still to be printed.',
   damaged:
     'The spool is damaged. Nothing is printed from it: stop the agent, keep a copy of its folder, put back a good spool.',
 };

@@ -45,7 +45,12 @@ export function createPrinterTrialStore(spool: Spool) {
     },
 
     /** One more IPP job that it failed. The notice, when that was one too many. */
-    failed(printer: { printerId: string; name: string; because: string; atMs: number }): SetAside | undefined {
+    failed(printer: {
+      printerId: string;
+      name: string;
+      because: string;
+      atMs: number;
+    }): SetAside | undefined {
       const { printerId, name, because, atMs } = printer;
       const sql = `insert into printer_trial (printer_id, name, failures, because, updated_at) values (?, ?, 1, ?, ?)
          on conflict (printer_id) do update set failures = failures + 1, name = excluded.name,
@@ -63,7 +68,9 @@ export function createPrinterTrialStore(spool: Spool) {
     /** It printed a job: what it failed before doesn't count any more. */
     succeeded(printerId: string, atMs: number): void {
       spool
-        .prepare('update printer_trial set failures = 0, updated_at = ? where printer_id = ? and failures > 0')
+        .prepare(
+          'update printer_trial set failures = 0, updated_at = ? where printer_id = ? and failures > 0',
+        )
         .run(atMs, printerId);
     },
 

@@ -114,7 +114,13 @@ export function createSubmissionStore(spool: Spool) {
         .prepare(sql)
         .run(
           ...[row.jobId, row.setNo, row.copies, row.attempt, row.jobName, row.printerId, row.printerUri],
-          ...[row.printerUuid ?? null, row.printerUpTime ?? null, Number(row.isCollated ?? true), row.at, row.at],
+          ...[
+            row.printerUuid ?? null,
+            row.printerUpTime ?? null,
+            Number(row.isCollated ?? true),
+            row.at,
+            row.at,
+          ],
         );
       return Number(lastInsertRowid);
     },

@@ -52,7 +52,11 @@ export function createPrinterTrials({ store, acts, log, now, onChange }: Printer
       const notice = store.failed({ ...printer, atMs: now() });
       if (!notice) return;
       reread();
-      log('error', 'printer.set-aside', { printerId: notice.printerId, name: notice.name, because: notice.because });
+      log('error', 'printer.set-aside', {
+        printerId: notice.printerId,
+        name: notice.name,
+        because: notice.because,
+      });
       onChange(notice.printerId);
     },
 

@@ -138,7 +138,8 @@ const newTrouble = (): Trouble => ({
   timer: undefined,
 });
 
-const isDiskFull = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOSPC' || error.code === 'EDQUOT';
+const isDiskFull = (error: NodeJS.ErrnoException): boolean =>
+  error.code === 'ENOSPC' || error.code === 'EDQUOT';
 
 /** It says what it waits for; the disk's next look wakes the stage. */
 function waitForRoom({ id: jobId, state }: Job, { moves }: FetchStageDeps): void {

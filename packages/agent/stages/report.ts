@@ -116,7 +116,10 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
 }
 
 /** For a cloud that doesn't know the newer reasons; the sentence says what it is about. */
-const olderWords = (body: JobReport): JobReport => ({ ...body, reason: newerReasons[body.reason] ?? body.reason });
+const olderWords = (body: JobReport): JobReport => ({
+  ...body,
+  reason: newerReasons[body.reason] ?? body.reason,
+});
 
 function cleanUp({ spool, jobs, sourcesDir }: ReportStageDeps): void {
   const over = jobs.listToClean(100);

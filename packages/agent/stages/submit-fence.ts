@@ -236,7 +236,8 @@ function afterRefusal(
       'held',
       { reason: 'printer-stopped', message: `${name} doesn't let the agent print (${because}).` },
     ];
-  if (fault.kind === 'busy') return ['ready', { message: `${name} is busy (${because}): it is asked again.` }];
+  if (fault.kind === 'busy')
+    return ['ready', { message: `${name} is busy (${because}): it is asked again.` }];
   if (fault.kind !== 'refused' || refusals < mostRefusals) return ['ready', {}];
   const message = `${name} refuses this job (${because}).`;
   return ['failed', { reason: 'aborted-by-printer', message }];

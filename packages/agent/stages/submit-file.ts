@@ -28,7 +28,12 @@ export function isFileRight(job: Job, { jobs, moves, log }: FileCheckDeps): bool
         mark.inode === file.ino));
   if (isSame) return true;
   if (path !== undefined && file !== undefined) {
-    log('warn', 'submit.file-changed', { jobId: job.id, file: basename(path), bytes: file.size, was: mark?.bytes });
+    log('warn', 'submit.file-changed', {
+      jobId: job.id,
+      file: basename(path),
+      bytes: file.size,
+      was: mark?.bytes,
+    });
     setAside(path, job);
   }
   const message = 'The file of this job is fetched again.';

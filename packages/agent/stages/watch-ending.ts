@@ -8,7 +8,13 @@
  */
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
-import { type CountedCopies, countCopies, countQuestion, remainderText, type SetShape } from '../jobs/copy-rules.ts';
+import {
+  type CountedCopies,
+  countCopies,
+  countQuestion,
+  remainderText,
+  type SetShape,
+} from '../jobs/copy-rules.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import type { LocalShopRules } from '../jobs/shop-rules.ts';
@@ -79,7 +85,10 @@ export function giveUp({ submission }: Outcome, outcome: string, deps: OutcomeDe
       return;
     }
     const message = 'The transfer to the printer broke off again and again; nothing was printed.';
-    moves.move({ jobId, from: job.state, to: 'failed' }, { reason: 'aborted-by-printer', message, submitted });
+    moves.move(
+      { jobId, from: job.state, to: 'failed' },
+      { reason: 'aborted-by-printer', message, submitted },
+    );
   });
   log('info', 'submission.void', { jobId: submission.jobId, jobName: submission.jobName, outcome });
 }

@@ -4,8 +4,21 @@
  */
 import type { Job } from '../jobs/job-store.ts';
 import { PrinterFault } from '../ports/printer.ts';
-import { judgePrinters, needsOf, type PrinterTrouble, troubleWhilePrinting } from '../printers/printer-rules.ts';
-import { becomeUnknown, countOf, ended, giveUp, type Outcome, type OutcomeDeps, printed } from './watch-ending.ts';
+import {
+  judgePrinters,
+  needsOf,
+  type PrinterTrouble,
+  troubleWhilePrinting,
+} from '../printers/printer-rules.ts';
+import {
+  becomeUnknown,
+  countOf,
+  ended,
+  giveUp,
+  type Outcome,
+  type OutcomeDeps,
+  printed,
+} from './watch-ending.ts';
 
 /** True when the submission is over. */
 export async function carryOut(outcome: Outcome, deps: OutcomeDeps): Promise<boolean> {
@@ -48,7 +61,10 @@ function waitForPrinter(outcome: Outcome, deps: OutcomeDeps): boolean {
 }
 
 /** No byte of it was sent, it has waited longer than the shop's limit, and another printer can make it now. */
-function mayGoElsewhere({ submission }: Outcome, { jobs, registry, trials, rules, now }: OutcomeDeps): boolean {
+function mayGoElsewhere(
+  { submission }: Outcome,
+  { jobs, registry, trials, rules, now }: OutcomeDeps,
+): boolean {
   if (submission.state !== 'intended' && submission.state !== 'created') return false;
   const { reroute_after_minutes: minutes } = rules.now;
   if (minutes === 0 || now() - submission.createdAtMs < minutes * 60_000) return false;

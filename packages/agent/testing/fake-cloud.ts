@@ -138,7 +138,10 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
       cloud.disk = frame.disk;
     } else if (frame.kind === 'reconcile') {
       cloud.reconciles.push(frame.job_ids);
-      put({ kind: 'reconciled', jobs: frame.job_ids.map((job_id) => ({ job_id, state: cloud.knows(job_id) })) });
+      put({
+        kind: 'reconciled',
+        jobs: frame.job_ids.map((job_id) => ({ job_id, state: cloud.knows(job_id) })),
+      });
     }
     if (frame.kind === 'printers') {
       if (frame.complete) cloud.printers.clear();
