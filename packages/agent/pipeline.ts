@@ -132,6 +132,16 @@ export function createPipeline(deps: PipelineDeps) {
     if (freed) room.check();
     return freed;
   };
+  /** Bounded, so that a start after a long time isn't held up; the rest goes the next day. */
+  const putAway = () => {
+    try {
+      const jobsPut = past.put(now(), 2000);
+      if (jobsPut > 0) log('info', 'jobs.put-away', { jobs: jobsPut });
+    } catch (error) {
+      log('warn', 'jobs.not-put-away', { error });
+    }
+  };
+  let daily: NodeJS.Timeout | undefined;
   const isSpoolReplaced = findReplacedSpool(facts, deps.folder.generationPath);
 
   /** Which stage a job in this state waits for. A job that left a printer makes room there. */
@@ -184,10 +194,14 @@ export function createPipeline(deps: PipelineDeps) {
     start() {
       reconciler.start(isSpoolReplaced);
       room.start();
+      putAway();
+      daily = setInterval(putAway, 24 * 3_600_000);
+      daily.unref();
       for (const stage of [watch, submit, prepare, fetch]) stage.wake();
     },
     async stop() {
       room.stop();
+      clearInterval(daily);
       await Promise.all([receive, fetch, prepare, submit, watch, report].map((stage) => stage.stop()));
     },
   };

@@ -118,7 +118,10 @@ export function decidedByCloud(word: CloudWord, deps: DecisionDeps): void {
   const { jobId, decision } = word;
   const outcome = applyCloudWord(word, deps);
   note({ ...word, byWhom: 'the shop, in the cloud', origin: 'cloud', outcome }, deps);
-  if (outcome === 'done') return log('info', 'job.decided', { jobId, decision });
+  if (outcome === 'done') {
+    log('info', 'job.decided', { jobId, decision });
+    return;
+  }
   log('warn', 'job.decision-late', { jobId, state: jobs.get(jobId).state, outcome });
   moves.report(jobId);
 }

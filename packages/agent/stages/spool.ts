@@ -62,7 +62,10 @@ export function createSpoolStage(deps: SpoolStageDeps): SpoolStage {
 
 function apply(message: JobMessage, deps: SpoolStageDeps): void {
   const { log, jobs, past } = deps;
-  if (message.type === 'job') return take(message.body, deps);
+  if (message.type === 'job') {
+    take(message.body, deps);
+    return;
+  }
   const { job_id: jobId } = message.body;
   if (!jobs.find(jobId)) {
     log('warn', 'job.not-here', { jobId, message: message.type, isPast: past.find(jobId) !== undefined });

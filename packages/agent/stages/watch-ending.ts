@@ -144,7 +144,8 @@ function endCounted(outcome: Outcome, { decision, count }: Ended, deps: OutcomeD
   const job = deps.jobs.get(submission.jobId);
   if (count.certainty === 'untold') {
     const message = `${decision.message} ${countQuestion(submission.copies)}`;
-    return becomeUnknown(outcome, message, deps);
+    becomeUnknown(outcome, message, deps);
+    return;
   }
   const { spool, submissions, moves, now } = deps;
   const { id, jobId, state: from } = submission;
