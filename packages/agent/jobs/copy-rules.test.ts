@@ -31,7 +31,13 @@ describe('how many copies came out', () => {
       right,
       { copies: 2, certainty: 'proven', isCut: true },
     ],
-    ['a printer that nobody has seen counting', counts(2), shape(), unseen, { copies: 2, certainty: 'claimed' }],
+    [
+      'a printer that nobody has seen counting',
+      counts(2),
+      shape(),
+      unseen,
+      { copies: 2, certainty: 'claimed' },
+    ],
     ['a counter that it does not have', counts(3, 0), shape(), unseen, { copies: 3, certainty: 'claimed' }],
     [
       'two-sided, by sheets: three pages are two',
@@ -103,17 +109,28 @@ describe('copies one by one', () => {
     ...more,
   });
   it('are printed, cut, waiting', () => {
-    const sets = [set('void'), set('completed', { copiesDone: 2 }), set('aborted', { copiesDone: 1, isCut: true })];
+    const sets = [
+      set('void'),
+      set('completed', { copiesDone: 2 }),
+      set('aborted', { copiesDone: 1, isCut: true }),
+    ];
     expect(copyStates(sets, { copies: 6, isOver: false })).toEqual([
       ...['printed', 'printed', 'printed', 'cut', 'waiting', 'waiting'],
     ]);
   });
   it('a cut one that was printed again is no longer cut', () => {
-    const sets = [set('aborted', { copiesDone: 1, isCut: true }), set('completed', { copies: 1, copiesDone: 1 })];
+    const sets = [
+      set('aborted', { copiesDone: 1, isCut: true }),
+      set('completed', { copies: 1, copiesDone: 1 }),
+    ];
     expect(copyStates(sets, { copies: 2, isOver: true })).toEqual(['printed', 'printed']);
   });
   it('may have come out, are at the printer, were not printed', () => {
-    expect(copyStates([set('unknown')], { copies: 3, isOver: true })).toEqual(['maybe', 'maybe', 'not-printed']);
+    expect(copyStates([set('unknown')], { copies: 3, isOver: true })).toEqual([
+      'maybe',
+      'maybe',
+      'not-printed',
+    ]);
     expect(copyStates([set('sent')], { copies: 2, isOver: false })).toEqual(['at-printer', 'at-printer']);
   });
 });

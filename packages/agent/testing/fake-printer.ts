@@ -78,6 +78,8 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     countsSheets: false,
     /** Its counters stay at 0, as those of printers that have none. */
     countsNothing: false,
+    /** Documents are kept in memory, to look at. */
+    keepsDocuments: true,
     /** Takes no job while one waits for its document. */
     isBusyWhileOpen: false,
     createFaults: [] as FakeFault[],
@@ -169,7 +171,7 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
         strike(printer.sendFaults, () => {
           printer.sendCalls += 1;
           const job = findJob(jobId);
-          job.document = readFileSync(document.path);
+          if (printer.keepsDocuments) job.document = readFileSync(document.path);
           job.state = 'processing';
           job.stateReasons = ['job-printing'];
           if (printer.printsAtOnce) printer.finish(job);
