@@ -22,6 +22,8 @@ import { type Backoff, createBackoff, pause } from './backoff.ts';
 import type { CloudClock } from './cloud-clock.ts';
 import type { CloudHttp } from './cloud-http.ts';
 
+type Hello = Extract<AgentFrame, { kind: 'hello' }>;
+
 export interface LinkDeps {
   cloudUrl: string;
   http: CloudHttp;
@@ -31,7 +33,7 @@ export interface LinkDeps {
   version: string;
   features: readonly AgentFeature[];
   /** What hello says of the spool. */
-  hello: () => { last_seq: number; acked_seq: number; spool_replaced: boolean };
+  hello: () => Pick<Hello, 'last_seq' | 'acked_seq' | 'spool_replaced' | 'now'>;
   /** The link is up. */
   onWelcome: (welcome: Extract<CloudFrame, { kind: 'welcome' }>) => void;
   onRules: (rules: ShopRules) => void;

@@ -18,7 +18,7 @@ import { createPersonActStore } from './jobs/person-act-store.ts';
 import { createPrintGate } from './jobs/print-gate.ts';
 import { createPrinterTrialStore } from './jobs/printer-trial-store.ts';
 import { createReportStore } from './jobs/report-store.ts';
-import { createLocalShopRules } from './jobs/shop-rules.ts';
+import { createLocalShopRules } from './jobs/shop-rules-memory.ts';
 import type { Spool } from './jobs/spool-db.ts';
 import { isSpoolReplaced as findReplacedSpool } from './jobs/spool-generation.ts';
 import { createSubmissionStore } from './jobs/submission-store.ts';
@@ -125,7 +125,10 @@ export function createPipeline(deps: PipelineDeps) {
   });
   const submit = createSubmitStage({ ...shared, onHandedOver: () => watch.wake() });
   const watch = createWatchStage(shared);
-  const report = createReportStage({ ...shared, reports, link, sourcesDir });
+  const report = createReportStage({
+    ...{ ...shared, reports, link, sourcesDir },
+    onForgotten: (seq) => reconciler.acknowledged(seq),
+  });
   const reconciler = createReconciler({ ...shared, reports, facts, link });
   const makeRoom = (bytes: number) => {
     const freed = evictOldest({ jobs, sourcesDir, mayFetchAgain: () => link().isUp, log }, bytes);
@@ -172,6 +175,7 @@ export function createPipeline(deps: PipelineDeps) {
       last_seq: reports.lastSeq(),
       acked_seq: Math.min(Number(facts.find('acked-seq') ?? 0), reports.lastSeq()),
       spool_replaced: isSpoolReplaced,
+      now: new Date(now()).toISOString(),
     }),
     welcome({ last_seq: lastSeq, features, rules: told }: Extract<CloudFrame, { kind: 'welcome' }>) {
       if (told) rules.take(told);
@@ -181,10 +185,7 @@ export function createPipeline(deps: PipelineDeps) {
     },
     takeRules: rules.take,
     reconciled: reconciler.reconciled,
-    acknowledged(seq: number) {
-      report.acknowledged(seq);
-      reconciler.acknowledged(seq);
-    },
+    acknowledged: report.acknowledged,
     enrolled: () => fetch.wake(),
     printersChanged() {
       submit.printersChanged();

@@ -28,7 +28,6 @@ export type AgentFeature = (typeof agentFeatures)[number];
  * first ones (`newerReasons`); to other clouds an agent says the nearest older one.
  */
 export const cloudFeatures = ['reconcile', 'local-holds'] as const;
-export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** How a shop wants its agents to go about trouble. The newest version counts. */
 export const shopRules = z.object({
@@ -275,6 +274,10 @@ export const agentFrame = z.discriminatedUnion('kind', [
       .default([])
       .describe('Of agentFeatures; agents before them say nothing'),
     acked_seq: z.int().min(0).optional().describe('Newest message that the cloud had acknowledged'),
+    now: z.iso
+      .datetime()
+      .optional()
+      .describe("By the agent's clock: the cloud corrects its times by the difference"),
     spool_replaced: z
       .boolean()
       .optional()

@@ -29,8 +29,6 @@ export interface JobView {
   lastAct: PersonAct | undefined;
 }
 
-export type JobAdmin = ReturnType<typeof createJobAdmin>;
-
 const mostListed = 500;
 
 export function createJobAdmin(deps: JobAdminDeps) {

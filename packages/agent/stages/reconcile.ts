@@ -45,8 +45,6 @@ const mostResent = 50_000;
 const mostTogether = 500;
 const dayMs = 24 * 3_600_000;
 
-export type Reconciler = ReturnType<typeof createReconciler>;
-
 export function createReconciler(deps: ReconcileDeps) {
   const { spool, jobs, moves, reports, facts, gate, link, log, now } = deps;
   const asked = new Set<string>();

@@ -22,6 +22,8 @@ export interface ReportStageDeps {
   jobs: JobStore;
   reports: ReportStore;
   link: () => Link;
+  /** In the commit that removes what the cloud has acknowledged up to here. */
+  onForgotten: (seq: number) => void;
   sourcesDir: string;
   onBoundary: OnBoundary;
   log: AgentLog;
@@ -69,7 +71,10 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     forgetting = undefined;
     if (isStopped || ackedSeq <= forgottenSeq) return;
     try {
-      reports.acknowledge(ackedSeq);
+      deps.spool.transaction(() => {
+        reports.acknowledge(ackedSeq);
+        deps.onForgotten(ackedSeq);
+      });
       forgottenSeq = ackedSeq;
       onBoundary('report:acknowledged');
       cleanUp(deps);

@@ -82,7 +82,7 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
   /** Not what this printer has just given up on, while another one can make it. */
   const oldestFor = (printer: PrinterView, group: NeedsGroup & { others?: boolean }): Job[] =>
     jobs
-      .listByNeeds(group, { state: 'ready', limit: mostAvoided })
+      .listByNeeds(group, { state: 'ready', limit: group.others ? mostAvoided : 1 })
       .filter((job) => !group.others || submissions.lastGivenUpBy(job.id) !== printer.printerId)
       .slice(0, 1);
 

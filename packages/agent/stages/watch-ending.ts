@@ -17,7 +17,7 @@ import {
 } from '../jobs/copy-rules.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
-import type { LocalShopRules } from '../jobs/shop-rules.ts';
+import type { LocalShopRules } from '../jobs/shop-rules-memory.ts';
 import type { Spool } from '../jobs/spool-db.ts';
 import type { PrinterAnswer, SubmissionDecision } from '../jobs/submission-rules.ts';
 import type { Submission, SubmissionStore } from '../jobs/submission-store.ts';
@@ -53,7 +53,7 @@ const mostAbortedSets = 3;
 const isUnderway = ({ state }: Job): boolean =>
   state === 'submitting' || state === 'printing' || state === 'held';
 
-export const shapeOf = (job: Job, { copies, isCollated }: Submission): SetShape => ({
+const shapeOf = (job: Job, { copies, isCollated }: Submission): SetShape => ({
   copies,
   isCollated,
   pages: printedPagesOf(job.ticket),

@@ -21,7 +21,13 @@ export interface Incoming {
 /** `acknowledge` is called after a commit with the newest applied seq; `failed` when the database can't be written. */
 export function createIncoming(
   deps: Pick<Deps, 'database' | 'now' | 'log'>,
-  link: { agentId: string; acknowledge: (seq: number) => void; failed: (error: unknown) => void },
+  link: {
+    agentId: string;
+    acknowledge: (seq: number) => void;
+    failed: (error: unknown) => void;
+    /** A time of the agent's clock by this one. */
+    timeOf: (time: string, now: number) => string;
+  },
 ): Incoming {
   const waiting: ReportFrame[] = [];
   let running = false;
@@ -36,7 +42,8 @@ export function createIncoming(
 
   return {
     take(frame) {
-      waiting.push(frame);
+      const at = link.timeOf(frame.body.at, deps.now());
+      waiting.push({ ...frame, body: { ...frame.body, at } });
       if (running) return;
       running = true;
       drain()

@@ -23,6 +23,7 @@ import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
 import { getShopRules, storeAgentDisk } from '../shops/print-rules-store.ts';
 import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
+import { type AgentClock, createAgentClock } from './hub-clock.ts';
 import { createIncoming, type Incoming } from './hub-incoming.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
 import { answerReconcile, isSpoolBehind, noteOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
@@ -42,6 +43,7 @@ interface Link {
   lastHeardAt: number;
   /** What it said in hello. */
   features: readonly string[];
+  clock: AgentClock;
   outgoing: Outgoing;
   incoming: Incoming;
 }
@@ -143,15 +145,18 @@ function openLink(
     socket.close(1011, 'try again');
   };
   const agentId = agent.id;
+  const clock = createAgentClock();
   const link: Link = {
     agent,
     socket,
     lastHeardAt: deps.now(),
     features: [],
+    clock,
     outgoing: createOutgoing(deps, { agentId, send: (frame) => send(socket, frame), failed }),
     incoming: createIncoming(deps, {
       agentId,
       acknowledge: (seq) => send(socket, { kind: 'ack', seq }),
+      timeOf: clock.timeOf,
       failed,
     }),
   };
@@ -206,7 +211,11 @@ async function hear(
       return;
     case 'printers':
       await deps.database.transaction(async (tx) => {
-        await storePrinterReports(tx, { agentId, ...frame, now: deps.now() });
+        const printers = frame.printers.map((printer) => ({
+          ...printer,
+          as_of: printer.as_of && link.clock.timeOf(printer.as_of, deps.now()),
+        }));
+        await storePrinterReports(tx, { agentId, ...frame, printers, now: deps.now() });
         await touchAgent(tx, agentId, deps.now());
       });
   }
@@ -254,6 +263,7 @@ async function greet(
   });
   if (last_seq === undefined) return socket.terminate();
   link.features = frame.features;
+  link.clock.heard(frame.now, now);
   const rules = await getShopRules(deps.database.query, agent.shop_id);
   const said = { last_seq, heartbeat_seconds: heartbeatSeconds, now: toTime(now), rules };
   send(socket, { kind: 'welcome', ...said, features: [...cloudFeatures] });

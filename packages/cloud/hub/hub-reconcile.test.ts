@@ -122,6 +122,23 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     again.close();
   });
 
+  it.each([
+    ['ahead', 2 * 86_400_000],
+    ['behind', -2 * 86_400_000],
+  ])('an agent whose clock is two days %s: its states are as old as they are', async (_name, aheadMs) => {
+    const orderId = await order();
+    const { job_id } = await jobOf(orderId);
+    const theirs = (agoMs: number) => new Date(Date.now() + aheadMs - agoMs).toISOString();
+    const link = await connect({ now: theirs(0) });
+    await until('welcome', () => link.frames.some(({ kind }) => kind === 'welcome'));
+    report(link, 1, { job_id, at: theirs(3_600_000) });
+    await jobIs(orderId, 'accepted');
+    const { body } = await admin.call('GET', `/api/shop/jobs/${job_id}`);
+    const ageMs = Date.now() - Date.parse(body.as_of);
+    expect(Math.abs(ageMs - 3_600_000)).toBeLessThan(60_000);
+    link.close();
+  });
+
   it('rules reach agents in their welcome, and at once when they change', async () => {
     const link = await connect();
     const welcome = await until('welcome', () => link.frames.find(({ kind }) => kind === 'welcome'));
