@@ -46,7 +46,7 @@ export function openAgentFolder(dir: string): AgentFolder {
   const release = lockFolder(dir);
   return {
     dir,
-    identityPath: join(dir, 'identity.json'),
+    identityPath: identityPathOf(dir),
     spoolPath: join(dir, 'spool.sqlite'),
     sourcesDir,
     preparedDir,
@@ -54,6 +54,9 @@ export function openAgentFolder(dir: string): AgentFolder {
     release,
   };
 }
+
+/** Where the agent of a folder keeps who it is. */
+export const identityPathOf = (dir: string): string => join(dir, 'identity.json');
 
 /** One by one: in places like /proc, where nothing can be made, mkdir's own recursion never ends. */
 function makeFolder(path: string): void {

@@ -1,7 +1,9 @@
 /** What the agent is told from outside: environment variables. Owns their names, their checks and the sentences about them. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { identityPathOf } from './agent-folder.ts';
 import { AgentStartError } from './agent-start-error.ts';
+import { findEnrolledCloud } from './identity.ts';
 
 export interface AgentConfig {
   /** http(s) origin of the cloud, without a path. */
@@ -16,7 +18,10 @@ export interface AgentConfig {
   name: string;
 }
 
-/** Reads PLATEN_CLOUD_URL, PLATEN_AGENT_DIR, PLATEN_PRINTERS, PLATEN_ENROL_CODE, PLATEN_AGENT_NAME. Throws AgentStartError. */
+/**
+ * Reads PLATEN_CLOUD_URL (the cloud that the folder's agent is enrolled at unless told), PLATEN_AGENT_DIR, PLATEN_PRINTERS, PLATEN_ENROL_CODE, PLATEN_AGENT_NAME.
+ * Throws AgentStartError.
+ */
 export function readAgentConfig(env: Record<string, string | undefined>): AgentConfig {
   const printerUris = [...new Set(wordsOf(env.PLATEN_PRINTERS ?? ''))];
   for (const uri of printerUris) {
@@ -26,9 +31,10 @@ export function readAgentConfig(env: Record<string, string | undefined>): AgentC
       );
     }
   }
+  const dir = resolve(env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
   return {
-    cloudUrl: cloudUrlOf(env.PLATEN_CLOUD_URL),
-    dir: resolve(env.PLATEN_AGENT_DIR?.trim() || 'platen-agent'),
+    cloudUrl: cloudUrlOf(env.PLATEN_CLOUD_URL?.trim() || findEnrolledCloud(identityPathOf(dir))),
+    dir,
     printerUris,
     enrolCode: env.PLATEN_ENROL_CODE?.trim() || undefined,
     name: env.PLATEN_AGENT_NAME?.trim() || hostname(),
@@ -41,7 +47,8 @@ const wordsOf = (list: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-function cloudUrlOf(text: string | undefined): string {
+/** The origin of an http or https address. Throws AgentStartError. */
+export function cloudUrlOf(text: string | undefined): string {
   const wanted = 'must be the address of the cloud, such as https://print.example';
   if (!text?.trim()) throw new AgentStartError(`PLATEN_CLOUD_URL ${wanted}`);
   let url: URL;
