@@ -16,10 +16,13 @@ export interface AgentConfig {
   enrolCode: string | undefined;
   /** How the shop knows this agent. */
   name: string;
+  /** Port of the operator's console on 127.0.0.1; undefined: there is none. */
+  consolePort: number | undefined;
 }
 
 /**
- * Reads PLATEN_CLOUD_URL (the cloud that the folder's agent is enrolled at unless told), PLATEN_AGENT_DIR, PLATEN_PRINTERS, PLATEN_ENROL_CODE, PLATEN_AGENT_NAME.
+ * Reads PLATEN_CLOUD_URL (the cloud that the folder's agent is enrolled at unless told), PLATEN_AGENT_DIR, PLATEN_PRINTERS, PLATEN_ENROL_CODE, PLATEN_AGENT_NAME,
+ * PLATEN_CONSOLE_PORT.
  * Throws AgentStartError.
  */
 export function readAgentConfig(env: Record<string, string | undefined>): AgentConfig {
@@ -38,7 +41,14 @@ export function readAgentConfig(env: Record<string, string | undefined>): AgentC
     printerUris,
     enrolCode: env.PLATEN_ENROL_CODE?.trim() || undefined,
     name: env.PLATEN_AGENT_NAME?.trim() || hostname(),
+    consolePort: consolePortOf(env.PLATEN_CONSOLE_PORT?.trim() || '8081'),
   };
+}
+
+function consolePortOf(text: string): number | undefined {
+  if (text === 'off') return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new AgentStartError(`PLATEN_CONSOLE_PORT: must be a port from 0 to 65535, or off, not "${text}".`);
 }
 
 const wordsOf = (list: string): string[] =>

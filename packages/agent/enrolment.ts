@@ -13,7 +13,7 @@ import type { AgentConfig } from './config.ts';
 import { type Identity, loadIdentity } from './identity.ts';
 
 export interface EnrolmentDeps {
-  config: AgentConfig;
+  config: Pick<AgentConfig, 'cloudUrl' | 'name' | 'enrolCode'>;
   identity: Identity;
   http: CloudHttp;
   clock: CloudClock;
@@ -64,7 +64,7 @@ export async function enrolOnce({ cloudUrl, dir, code, name }: EnrolmentWanted):
   try {
     if (identity.agentId)
       throw new AgentStartError(`The agent of ${dir} is enrolled at ${cloudUrl} already.`);
-    const config = { cloudUrl, dir, name, enrolCode: code, printerUris: [] };
+    const config = { cloudUrl, name, enrolCode: code };
     const signal = AbortSignal.timeout(onceWithinMs);
     const refusal = await ask({ config, identity, http, clock, log: () => {}, signal }).catch((error) => {
       throw new AgentStartError(`${cloudUrl} can't be reached: ${(error as Error).message}.`, error);

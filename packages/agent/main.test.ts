@@ -23,7 +23,12 @@ afterEach(async () => {
 function run(env: Record<string, string> = {}) {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), [], {
     env: {
-      ...{ PATH: process.env.PATH, PLATEN_CLOUD_URL: cloud.url, PLATEN_AGENT_DIR: join(dir, 'agent') },
+      ...{
+        PATH: process.env.PATH,
+        PLATEN_CLOUD_URL: cloud.url,
+        PLATEN_AGENT_DIR: join(dir, 'agent'),
+        PLATEN_CONSOLE_PORT: '0',
+      },
       ...{ PLATEN_ENROL_CODE: enrolCode, ...env },
     },
     execPath: process.execPath,

@@ -1,8 +1,9 @@
 /** What a shop does once about its agent: a code from the cloud, and joining with it. */
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
-import type { Command } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 
 /** `platen agent enroll`. */
 export const agentEnrolCommand: Command = {
@@ -32,6 +33,25 @@ export const agentEnrolCommand: Command = {
       if (error instanceof AgentStartError) throw new AppError('unprocessable', error.message);
       throw error;
     }
+  },
+};
+
+/** `platen agent pin`. */
+export const agentPinCommand: Command = {
+  name: 'agent pin',
+  summary: "Shows the PIN of the agent's console, or sets another.",
+  flags: {
+    set: { type: 'string', value: 'DIGITS', describe: 'Another PIN, of 4 to 12 digits.' },
+  },
+  variables: { PLATEN_AGENT_DIR: "The agent's folder; platen-agent." },
+  async run(values) {
+    const { changePin, isPin, readPin } = await import('@platen/agent/console/console-pin');
+    const dir = resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
+    if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
+    const wanted = values.set === undefined ? undefined : String(values.set);
+    if (wanted !== undefined && !isPin(wanted)) throw new UsageError('--set: must be 4 to 12 digits.');
+    console.log(wanted === undefined ? readPin(dir) : changePin(dir, wanted));
+    return 0;
   },
 };
 

@@ -36,6 +36,7 @@ export const agentCommand: Command = {
     PLATEN_PRINTERS: 'ipp:// and ipps:// URIs, separated by commas.',
     PLATEN_AGENT_DIR: 'Folder for identity, spool and files; platen-agent.',
     PLATEN_AGENT_NAME: 'How the shop knows this agent; the name of the machine.',
+    PLATEN_CONSOLE_PORT: "Port of the operator's console on 127.0.0.1, or off; 8081.",
   },
   async run() {
     await import('@platen/agent/main');

@@ -6,7 +6,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { accountCreateCommand } from './account-command.ts';
 import { accountRoleCommand } from './account-role-command.ts';
-import { agentCodeCommand, agentEnrolCommand } from './agent-command.ts';
+import { agentCodeCommand, agentEnrolCommand, agentPinCommand } from './agent-command.ts';
 import { type Command, commandHelp, getCommand, programHelp, readFlags, UsageError } from './command.ts';
 import { mcpCommand } from './mcp-command.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -18,6 +18,7 @@ const commands: readonly Command[] = [
   cloudCommand,
   agentEnrolCommand,
   agentCodeCommand,
+  agentPinCommand,
   agentCommand,
   virtualPrinterCommand,
   accountCreateCommand,

@@ -10,6 +10,8 @@ export const upCommand: Command = {
     PLATEN_PORT: 'Port of the cloud; 8080.',
     PLATEN_DATA_DIR: 'Folder for everything that is kept; data.',
     PLATEN_PRINTERS: 'ipp:// and ipps:// URIs, separated by commas, instead of the virtual printer.',
+    PLATEN_CONSOLE_PORT:
+      "Port of the operator's console on 127.0.0.1, or off; 8081, or any when that is in use.",
     DATABASE_URL: 'postgres://… instead of SQLite in the data folder.',
   },
   async run() {

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readPin } from '@platen/agent/console/console-pin';
 import { type CloudConfig, readCloudConfig } from '@platen/cloud/config';
 import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import { newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
@@ -48,7 +49,8 @@ export async function up(env: Env): Promise<number> {
     const outcome = await Promise.race([whenReady(children, plan), stopAsked.promise]);
     if (outcome !== 'stop') {
       isStarting = false;
-      greet({ plan, folder, baseUrl: outcome.baseUrl ?? plan.cloudUrl, startedAt });
+      const { baseUrl = plan.cloudUrl, consoleUrl } = outcome;
+      greet({ plan, folder, baseUrl, consoleUrl, startedAt });
       await stopAsked.promise;
     }
     say('Stopping ...');
@@ -68,10 +70,11 @@ const lookAgainMs = 25;
 
 /** All parts say so, and the agent has found the cloud, so that the first order goes straight to paper. */
 async function whenReady(children: SupervisedChild[], { cloudUrl }: Plan): Promise<ReadyMessage> {
-  const [cloud] = await Promise.all(children.map((child) => child.ready));
+  const ready = await Promise.all(children.map((child) => child.ready));
   const until = performance.now() + agentOnlineWithinMs;
   while (performance.now() < until && !(await isHealthy(cloudUrl))) await sleep(lookAgainMs);
-  return cloud!;
+  // Each part tells of itself alone.
+  return Object.assign({}, ...ready) as ReadyMessage;
 }
 
 async function isHealthy(cloudUrl: string): Promise<boolean> {
@@ -85,11 +88,14 @@ async function isHealthy(cloudUrl: string): Promise<boolean> {
 
 const say = (line: string): void => console.error(line);
 
+const usualConsolePort = 8081;
+
 interface Plan {
   specs: ChildSpec[];
   cloudUrl: string;
   printerUris: string[];
   isVirtual: boolean;
+  agentDir: string;
 }
 
 /** What each part is told. The cloud comes first. */
@@ -115,34 +121,39 @@ async function planParts(env: Env, config: CloudConfig, folder: DataFolder): Pro
     ...part('cloud', { PLATEN_PORT: String(port), PLATEN_DEMO_ENROL_CODE: code }),
     nodeFlags: cloudNodeFlags,
   };
+  const agentDir = env.PLATEN_AGENT_DIR || folder.agentDir;
+  const consolePort = env.PLATEN_CONSOLE_PORT?.trim() || String((await findFreePort(usualConsolePort)) ?? 0);
   const agent = part('agent', {
     PLATEN_CLOUD_URL: cloudUrl,
-    PLATEN_AGENT_DIR: env.PLATEN_AGENT_DIR || folder.agentDir,
+    PLATEN_AGENT_DIR: agentDir,
     PLATEN_PRINTERS: printers,
     PLATEN_ENROL_CODE: code,
+    PLATEN_CONSOLE_PORT: consolePort,
   });
   const virtual = part('virtual-printer', {
     PLATEN_VP_PORT: String(printerPort),
     PLATEN_VP_DIR: env.PLATEN_VP_DIR || folder.printedDir,
   });
   const specs = real ? [cloud, agent] : [cloud, agent, virtual];
-  return { specs, cloudUrl, printerUris: printers.split(','), isVirtual: !real };
+  return { specs, cloudUrl, printerUris: printers.split(','), isVirtual: !real, agentDir };
 }
 
 interface Started {
   plan: Plan;
   folder: DataFolder;
   baseUrl: string;
+  consoleUrl: string | undefined;
   startedAt: number;
 }
 
-function greet({ plan, folder, baseUrl, startedAt }: Started): void {
+function greet({ plan, folder, baseUrl, consoleUrl, startedAt }: Started): void {
   if (!existsSync(folder.samplePath)) writeFileSync(folder.samplePath, makeSamplePdf());
   const { demoPath, samplePath, logsDir, printedDir } = folder;
   console.log(
     greetingText({
       ...{ baseUrl, demoPath, samplePath, logsDir, printerUris: plan.printerUris },
       apiKey: readDemoKey(demoPath),
+      console: consoleUrl ? { url: consoleUrl, pin: readPin(plan.agentDir) } : undefined,
       printedDir: plan.isVirtual ? printedDir : undefined,
       tookMs: Date.now() - startedAt,
     }),
