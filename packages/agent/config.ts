@@ -18,11 +18,17 @@ export interface AgentConfig {
   name: string;
   /** Port of the operator's console on 127.0.0.1; undefined: there is none. */
   consolePort: number | undefined;
+  /** What the files of waiting jobs may take, in bytes; 20 GiB unless told. */
+  diskBudgetBytes?: number;
+  /** Free bytes of the disk below which nothing new is begun; 512 MiB unless told. */
+  leastFreeBytes?: number;
 }
 
+const mib = 1024 * 1024;
+
 /**
- * Reads PLATEN_CLOUD_URL (the cloud that the folder's agent is enrolled at unless told), PLATEN_AGENT_DIR, PLATEN_PRINTERS, PLATEN_ENROL_CODE, PLATEN_AGENT_NAME,
- * PLATEN_CONSOLE_PORT.
+ * Reads PLATEN_CLOUD_URL (the cloud that the folder's agent is enrolled at unless told), PLATEN_AGENT_DIR, PLATEN_PRINTERS,
+ * PLATEN_ENROL_CODE, PLATEN_AGENT_NAME, PLATEN_CONSOLE_PORT, PLATEN_DISK_BUDGET_MB, PLATEN_LEAST_FREE_MB.
  * Throws AgentStartError.
  */
 export function readAgentConfig(env: Record<string, string | undefined>): AgentConfig {
@@ -42,7 +48,21 @@ export function readAgentConfig(env: Record<string, string | undefined>): AgentC
     enrolCode: env.PLATEN_ENROL_CODE?.trim() || undefined,
     name: env.PLATEN_AGENT_NAME?.trim() || hostname(),
     consolePort: consolePortOf(env.PLATEN_CONSOLE_PORT?.trim() || '8081'),
+    ...megabytesOf(env, { name: 'PLATEN_DISK_BUDGET_MB', as: 'diskBudgetBytes', least: 200 }),
+    ...megabytesOf(env, { name: 'PLATEN_LEAST_FREE_MB', as: 'leastFreeBytes', least: 64 }),
   };
+}
+
+function megabytesOf(
+  env: Record<string, string | undefined>,
+  { name, as, least }: { name: string; as: 'diskBudgetBytes' | 'leastFreeBytes'; least: number },
+): Partial<AgentConfig> {
+  const text = env[name]?.trim();
+  if (!text) return {};
+  const megabytes = Number(text);
+  if (!Number.isInteger(megabytes) || megabytes < least || megabytes > 100_000_000)
+    throw new AgentStartError(`${name} must be a whole number of megabytes, ${least} or more`);
+  return { [as]: megabytes * mib };
 }
 
 function consolePortOf(text: string): number | undefined {

@@ -5,6 +5,7 @@ import { logsPage } from './console-logs.ts';
 import { readPin } from './console-pin.ts';
 import { type Console, createConsole } from './console-server.ts';
 import { createConsoleSessions } from './console-sessions.ts';
+import { todayPage } from './console-today.ts';
 import type { RecentLog } from './recent-log.ts';
 
 export interface AgentConsoleDeps {
@@ -14,16 +15,16 @@ export interface AgentConsoleDeps {
   pipeline: Pipeline;
   recent: RecentLog;
   isLinked: () => boolean;
-  isEnrolled: () => boolean;
   now: () => number;
 }
 
 /** The console, not yet listening; undefined when it is turned off. */
 export function openAgentConsole(port: number | undefined, deps: AgentConsoleDeps): Console | undefined {
   if (port === undefined) return undefined;
-  const { dir, recent, now } = deps;
+  const { dir, registry, pipeline, recent, isLinked, now } = deps;
+  const pages = [todayPage({ admin: pipeline.admin, registry, isLinked }), logsPage(recent)];
   return createConsole({
-    ...{ port, now, log: recent.log, pages: [logsPage(recent)] },
+    ...{ port, now, log: recent.log, pages },
     sessions: createConsoleSessions({ pin: () => readPin(dir), now }),
   });
 }

@@ -43,7 +43,6 @@ export interface Words {
   logsAll: string;
   logsTroubles: string;
   link: (up: boolean) => string;
-  notEnrolled: string;
 }
 
 const en: Words = {
@@ -105,7 +104,6 @@ const en: Words = {
     up
       ? 'Connected to the cloud.'
       : 'No connection to the cloud: what is here is printed, and reported later.',
-  notEnrolled: 'This agent is not enrolled yet: platen agent enroll CODE',
 };
 
 const zh: Words = {
@@ -163,7 +161,6 @@ const zh: Words = {
   logsAll: '全部',
   logsTroubles: '仅警告和错误',
   link: (up) => (up ? '已连接云端。' : '未连接云端：本地任务照常打印，稍后上报。'),
-  notEnrolled: '此代理尚未注册：platen agent enroll CODE',
 };
 
 export const wordsOf = (language: 'zh-CN' | 'en'): Words => (language === 'en' ? en : zh);
