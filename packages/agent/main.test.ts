@@ -50,7 +50,10 @@ function run(env: Record<string, string> = {}) {
 
 it.each(['SIGTERM', 'SIGINT'] as const)('is ready, links, and ends on %s', async (signal) => {
   const { child, ended } = run();
-  expect((await once(child, 'message'))[0]).toEqual({ type: 'ready' });
+  expect((await once(child, 'message'))[0]).toEqual({
+    type: 'ready',
+    consoleUrl: expect.stringMatching(/^http:..127.0.0.1:\d+$/),
+  });
   await until(() => cloud.hellos.length === 1);
   child.kill(signal);
   const { code, lines } = await ended;
