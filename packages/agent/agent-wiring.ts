@@ -12,6 +12,7 @@ import { createCloudHttp } from './cloud-http.ts';
 import type { AgentConfig } from './config.ts';
 import { enrol } from './enrolment.ts';
 import { loadIdentity } from './identity.ts';
+import { createJobStore } from './jobs/job-store.ts';
 import type { Spool } from './jobs/spool-db.ts';
 import { createLink, type Link } from './link.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
@@ -22,6 +23,11 @@ import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
+import type { OpenTicker } from './schedule/cron-ticker.ts';
+import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
+import { createScheduleAdmin, type ScheduleAdmin } from './schedule/schedule-admin.ts';
+import type { MachineClock } from './schedule/schedule-clock.ts';
+import { plainReport } from './schedule/schedule-speech.ts';
 import { removeOrphans } from './source-sweep.ts';
 
 /** What reaches outside. */
@@ -39,6 +45,8 @@ export interface RunningAgent {
   /** The jobs, submissions and reports in the spool. */
   readonly pipeline: Pipeline;
   readonly printers: PrinterRegistry;
+  /** What a person can do with the print schedule here. */
+  readonly schedule: ScheduleAdmin;
   /** Ends in order: nothing new is begun, a transfer under way may end. At most some 3 seconds. */
   stop(): Promise<void>;
   /** Ends at once, as a power cut would: nothing more is sent or written. For tests. */
@@ -55,6 +63,8 @@ export interface AgentParts {
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
+  machine?: MachineClock;
+  openTicker?: OpenTicker;
 }
 
 /** Ties the parts together and starts them. Throws AgentStartError when the identity can't be read or a code is missing. */
@@ -69,7 +79,9 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const clock = createCloudClock({ now, log });
   const http = createCloudHttp({ cloudUrl, identity, clock });
   const stopping = new AbortController();
+  const jobs = createJobStore(spool);
   let isHalted = false;
+  let cloudFeatures: readonly string[] = [];
 
   const registry: PrinterRegistry = createPrinterRegistry({
     ...{ uris: config.printerUris, openPrinter, store: createPrinterStore(spool), now, log },
@@ -79,15 +91,34 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       return pipeline.jobs.counts().held > 0 ? 'awaited' : 'none';
     },
     onChange(view) {
+      schedule.printerSeen(view);
       pipeline.printersChanged();
       news.changed(view);
     },
   });
   const pipeline: Pipeline = createPipeline({
-    ...{ folder, spool, registry, http, preparer, log, now },
+    ...{ folder, spool, jobs, registry, http, preparer, log, now },
+    gate: {
+      judge: (groups) => schedule.gate.judge(groups),
+      nextReady: (...at) => schedule.gate.nextReady(...at),
+    },
+    onSpooled: (ticket) => schedule.spooled(ticket),
+    wordFor: (body) => (cloudFeatures.includes('schedule') ? body : plainReport(body)),
     onBoundary: (name) => !isHalted && onBoundary(name),
     link: () => link,
     isEnrolled: () => identity.agentId !== undefined,
+  });
+  const schedule: PrintSchedule = createPrintSchedule({
+    ...{ spool, jobs, log, now, cloudClock: clock },
+    moves: () => pipeline.moves,
+    printers: () => registry.list(),
+    isLinked: () => link.isUp,
+    send: (frame) => link.send(frame),
+    cloudKnows: (feature) => cloudFeatures.includes(feature),
+    acknowledge: (id) => void link.send({ kind: 'ack', id }),
+    wake: () => pipeline.releaseChanged(),
+    ...(parts.machine && { machine: parts.machine }),
+    ...(parts.openTicker && { openTicker: parts.openTicker }),
   });
   const restorations =
     restorer &&
@@ -97,27 +128,32 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
-    features: restorations ? ['page-ranges', 'restore'] : ['page-ranges'],
+    features: ['page-ranges', 'schedule', ...(restorations ? (['restore'] as const) : [])],
     lastSeq: () => pipeline.reports.lastSeq(),
-    onWelcome(lastSeq) {
+    onWelcome(welcome) {
+      cloudFeatures = welcome.features;
       news.all();
-      pipeline.welcome(lastSeq);
+      schedule.linked(welcome.now);
+      pipeline.welcome(welcome.last_seq);
     },
     onMessage(message) {
-      if (message.type !== 'restore') pipeline.receive(message);
-      else restorations?.receive(message);
+      if (message.type === 'restore') restorations?.receive(message);
+      else if (message.type === 'schedule' || message.type === 'backlog') schedule.receive(message);
+      else pipeline.receive(message);
     },
     onAcknowledged: (seq) => pipeline.acknowledged(seq),
     heartbeat() {
       news.refresh();
+      schedule.news.refresh();
       const { spooled, held } = pipeline.jobs.counts();
       return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held };
     },
-    onDown: () => {},
+    onDown: () => schedule.unlinked(),
   });
   const news = createPrinterNews({ registry, send: (frame) => link.send(frame), now });
 
   removeOrphans(folder, pipeline.jobs);
+  schedule.start();
   registry.start();
   pipeline.start();
   const linking = enrol({ config, identity, http, clock, log, signal: stopping.signal }).then(
@@ -138,8 +174,10 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     pipeline,
     printers: registry,
+    schedule: createScheduleAdmin(schedule),
     async stop() {
       stopping.abort();
+      schedule.stop();
       await Promise.all([pipeline.stop(), restorations?.stop()]);
       link.stop();
       registry.stop();
@@ -152,6 +190,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     halt() {
       isHalted = true;
       stopping.abort();
+      schedule.stop();
       registry.stop();
       void pipeline.stop().catch(() => {});
       void restorations?.stop();

@@ -10,6 +10,7 @@ import {
   type AgentFeature,
   type AgentFrame,
   agentLinkPath,
+  type CloudFrame,
   type CloudMessage,
   cloudFrame,
   linkProtocolVersion,
@@ -19,6 +20,8 @@ import type { AgentLog } from './agent-log.ts';
 import { type Backoff, createBackoff, pause } from './backoff.ts';
 import type { CloudClock } from './cloud-clock.ts';
 import type { CloudHttp } from './cloud-http.ts';
+
+export type Welcome = Extract<CloudFrame, { kind: 'welcome' }>;
 
 export interface LinkDeps {
   cloudUrl: string;
@@ -30,7 +33,7 @@ export interface LinkDeps {
   features: readonly AgentFeature[];
   lastSeq: () => number;
   /** The link is up, and this is the newest seq that the cloud has applied. */
-  onWelcome: (lastSeq: number) => void;
+  onWelcome: (welcome: Welcome) => void;
   onMessage: (message: CloudMessage) => void;
   onAcknowledged: (seq: number) => void;
   /** What a heartbeat says; called once a heartbeat. */
@@ -152,7 +155,7 @@ function openSession(deps: LinkDeps, backoff: Backoff): { open: Session; ended: 
       open.isUp = true;
       open.wasUp = true;
       deps.log('info', 'link.up');
-      deps.onWelcome(frame.last_seq);
+      deps.onWelcome(frame);
     } else if (frame.kind === 'ack') deps.onAcknowledged(frame.seq);
     else if (frame.kind === 'message') deps.onMessage(frame);
   });

@@ -2,19 +2,22 @@
  * The pipeline: spool -> fetch -> prepare -> submit -> watch, and report beside it. Owns who is woken by what; stages know
  * nothing of each other and hand over by rows, so that a restart resumes from the rows alone.
  */
+import type { JobReport } from '@platen/contracts/agent-protocol';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
 import type { AgentFolder } from './agent-folder.ts';
 import type { AgentLog } from './agent-log.ts';
 import type { OnBoundary } from './boundary.ts';
 import type { CloudHttp } from './cloud-http.ts';
 import { createJobMoves } from './jobs/job-moves.ts';
-import { createJobStore } from './jobs/job-store.ts';
+import type { JobStore } from './jobs/job-store.ts';
 import { createReportStore } from './jobs/report-store.ts';
 import type { Spool } from './jobs/spool-db.ts';
 import { createSubmissionStore } from './jobs/submission-store.ts';
 import type { Link } from './link.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PrinterRegistry } from './printers/printer-registry.ts';
+import type { ReleaseGate } from './schedule/release-gate.ts';
 import { createFetchStage } from './stages/fetch.ts';
 import { createPrepareStage } from './stages/prepare.ts';
 import { createReportStage } from './stages/report.ts';
@@ -30,6 +33,10 @@ export interface PipelineDeps {
   preparer: PhotoPreparer;
   link: () => Link;
   isEnrolled: () => boolean;
+  jobs: JobStore;
+  gate: ReleaseGate;
+  onSpooled: (ticket: PrintTicket) => void;
+  wordFor: (body: JobReport) => JobReport;
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
@@ -38,9 +45,8 @@ export interface PipelineDeps {
 export type Pipeline = ReturnType<typeof createPipeline>;
 
 export function createPipeline(deps: PipelineDeps) {
-  const { spool, registry, http, preparer, link, onBoundary, log, now } = deps;
+  const { spool, jobs, gate, registry, http, preparer, link, onBoundary, log, now } = deps;
   const { sourcesDir, preparedDir } = deps.folder;
-  const jobs = createJobStore(spool);
   const submissions = createSubmissionStore(spool);
   const reports = createReportStore(spool);
   const claims = new Set<number>();
@@ -52,12 +58,12 @@ export function createPipeline(deps: PipelineDeps) {
   });
   const shared = { spool, jobs, submissions, moves, registry, claims, onBoundary, log, now };
   const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
-  const receive = createSpoolStage({ ...shared, acknowledge });
+  const receive = createSpoolStage({ ...shared, acknowledge, onSpooled: deps.onSpooled });
   const fetch = createFetchStage({ ...shared, http, sourcesDir, mayAsk: deps.isEnrolled });
   const prepare = createPrepareStage({ ...shared, preparer, sourcesDir, preparedDir });
-  const submit = createSubmitStage({ ...shared, onHandedOver: () => watch.wake() });
+  const submit = createSubmitStage({ ...shared, gate, onHandedOver: () => watch.wake() });
   const watch = createWatchStage(shared);
-  const report = createReportStage({ ...shared, reports, link, sourcesDir });
+  const report = createReportStage({ ...shared, reports, link, wordFor: deps.wordFor, sourcesDir });
 
   /** Which stage a job in this state waits for. A job that left a printer makes room there. */
   const wakeFor: Partial<Record<JobState, () => void>> = {
@@ -74,6 +80,7 @@ export function createPipeline(deps: PipelineDeps) {
 
   return {
     jobs,
+    moves,
     submissions,
     reports,
     receive: receive.receive,
@@ -87,6 +94,8 @@ export function createPipeline(deps: PipelineDeps) {
       submit.printersChanged();
       watch.printersChanged();
     },
+    /** Time has passed, or a person has decided: what waits may go now. */
+    releaseChanged: () => submit.wake(),
     /** Everything that the rows say is open goes on. */
     start() {
       for (const stage of [watch, submit, prepare, fetch]) stage.wake();

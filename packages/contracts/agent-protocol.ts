@@ -10,6 +10,8 @@
  */
 import { z } from 'zod';
 import { printTicket } from './print-ticket.ts';
+import { scheduleDocument } from './schedule-document.ts';
+import { backlogDecision, scheduleReport } from './schedule-report.ts';
 
 /** Sent in hello; the cloud refuses other major versions with a sentence. */
 export const linkProtocolVersion = 1;
@@ -17,10 +19,17 @@ export const linkProtocolVersion = 1;
 /**
  * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
  * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
- * `restore`: restorations of photos.
+ * `restore`: restorations of photos. `schedule`: print schedules, approvals, and the ticket's due_at and product.
  */
-export const agentFeatures = ['page-ranges', 'restore'] as const;
+export const agentFeatures = ['page-ranges', 'restore', 'schedule'] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
+
+/**
+ * What a cloud says in welcome that it understands beyond this version; an agent sends nothing else. `schedule`: schedule frames,
+ * and the job reasons `scheduled` and `awaiting-approval`.
+ */
+export const cloudFeatures = ['schedule'] as const;
+export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';
@@ -96,10 +105,28 @@ export const cloudMessage = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('restore'), body: restoreTask }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('schedule'),
+    body: scheduleDocument,
+  }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('backlog'),
+    body: z.object({
+      backlog_id: z.uuid(),
+      decision: backlogDecision,
+      decided_by: z.string().max(100),
+    }),
+  }),
 ]);
 export type CloudMessage = z.infer<typeof cloudMessage>;
 /** Messages about print jobs. */
-export type JobMessage = Exclude<CloudMessage, { type: 'restore' }>;
+export type JobMessage = Extract<CloudMessage, { type: 'job' | 'cancel' | 'decide' }>;
+/** Messages about the print schedule. */
+export type ScheduleMessage = Extract<CloudMessage, { type: 'schedule' | 'backlog' }>;
 
 export const cloudFrame = z.union([
   cloudMessage,
@@ -108,6 +135,11 @@ export const cloudFrame = z.union([
     last_seq: z.int().min(0).describe('Newest agent message that the cloud has applied'),
     heartbeat_seconds: z.int().min(1),
     now: z.iso.datetime(),
+    features: z
+      .array(z.string().max(40))
+      .max(50)
+      .default([])
+      .describe('Of cloudFeatures; clouds before them say nothing'),
   }),
   z.object({ kind: z.literal('ack'), seq: z.int().min(0).describe('Everything up to here is applied') }),
   z.object({ kind: z.literal('heartbeat'), now: z.iso.datetime() }),
@@ -143,6 +175,8 @@ export const jobReason = z.enum([
   'canceled-by-customer',
   'may-have-printed',
   'decided-by-person',
+  'scheduled',
+  'awaiting-approval',
 ]);
 export type JobReason = z.infer<typeof jobReason>;
 
@@ -202,6 +236,12 @@ export const agentFrame = z.discriminatedUnion('kind', [
     kind: z.literal('printers'),
     complete: z.boolean().describe('True: these are all printers; false: only those that changed'),
     printers: z.array(printerReport).max(1000),
+  }),
+  z.object({
+    kind: z.literal('schedule'),
+    complete: z.boolean().describe('True: report.rules are all rules; false: only those that changed'),
+    report: scheduleReport,
+    document: scheduleDocument.optional().describe('What holds at the agent; with complete frames'),
   }),
 ]);
 export type AgentFrame = z.infer<typeof agentFrame>;

@@ -8,6 +8,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JobReport } from '@platen/contracts/agent-protocol';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobStore } from '../jobs/job-store.ts';
@@ -21,6 +22,8 @@ export interface ReportStageDeps {
   jobs: JobStore;
   reports: ReportStore;
   link: () => Link;
+  /** The report in words that this cloud can read. */
+  wordFor: (body: JobReport) => JobReport;
   sourcesDir: string;
   onBoundary: OnBoundary;
   log: AgentLog;
@@ -55,7 +58,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     if (room <= 0) return;
     const batch = reports.listAfter(sentSeq, room);
     for (const { seq, body } of batch) {
-      if (!link.send({ kind: 'message', seq, type: 'job', body })) return;
+      if (!link.send({ kind: 'message', seq, type: 'job', body: deps.wordFor(body) })) return;
       sentSeq = seq;
       reports.markSent(seq);
     }

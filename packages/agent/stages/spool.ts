@@ -7,6 +7,7 @@
  * 2. The same message twice, or the same job in two messages, changes nothing the second time.
  */
 import type { JobMessage } from '@platen/contracts/agent-protocol';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { AgentLog } from '../agent-log.ts';
@@ -24,6 +25,8 @@ export interface SpoolStageDeps {
   submissions: SubmissionStore;
   moves: JobMoves;
   acknowledge: (messageId: string) => void;
+  /** In the transaction that adds the job. */
+  onSpooled: (ticket: PrintTicket) => void;
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
@@ -74,6 +77,7 @@ function apply(message: JobMessage, deps: SpoolStageDeps): void {
     const ticket = message.body;
     if (deps.jobs.insert(ticket, { needs: needsOf(ticket), at: deps.now() })) {
       deps.moves.accepted(ticket.job_id);
+      deps.onSpooled(ticket);
       log('info', 'job.accepted', { jobId: ticket.job_id, orderNo: ticket.order_no, copies: ticket.copies });
     }
     return;

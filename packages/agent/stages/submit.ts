@@ -7,10 +7,13 @@ import { type Backoff, createBackoff } from '../backoff.ts';
 import type { Job, NeedsGroup } from '../jobs/job-store.ts';
 import type { ChosenMedium } from '../ports/printer.ts';
 import { judgePrinters, type PrintersVerdict, type PrinterView } from '../printers/printer-rules.ts';
+import type { ReleaseGate } from '../schedule/release-gate.ts';
 import { createWaker, type Stage } from './stage.ts';
 import { type SubmissionDeps, type SubmissionResult, submitJob } from './submit-fence.ts';
 
 export interface SubmitStageDeps extends SubmissionDeps {
+  /** Which ready jobs may go to a printer now. */
+  gate: ReleaseGate;
   log: AgentLog;
 }
 
@@ -30,7 +33,7 @@ interface Cooling {
 }
 
 export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
-  const { jobs, submissions, registry, log } = deps;
+  const { jobs, submissions, registry, gate, log } = deps;
   const cooling = new Map<string, Cooling>();
   const active = new Set<Promise<void>>();
   let mustJudgeHeld = true;
@@ -49,6 +52,10 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
     for (const { group, verdict } of judged) {
       if (verdict.kind === 'hold' && holdGroup(group, verdict, deps)) hasMore = true;
     }
+    const makeable = judged.flatMap(({ group, verdict }) =>
+      verdict.kind === 'take' ? [{ group, printers: verdict.choices.map(({ printer }) => printer) }] : [],
+    );
+    if (gate.judge(makeable)) hasMore = true;
     assign(judged, printers);
     if (hasMore) wake();
   };
@@ -65,9 +72,10 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
         return choice ? [{ group, medium: choice.medium }] : [];
       });
       const oldest = makeable
-        .flatMap(({ group, medium }) =>
-          jobs.listByNeeds(group, { state: 'ready', limit: 1 }).map((job) => ({ job, medium })),
-        )
+        .flatMap(({ group, medium }) => {
+          const job = gate.nextReady(group, printer);
+          return job ? [{ job, medium }] : [];
+        })
         .sort((a, b) => a.job.position - b.job.position)[0];
       if (oldest) start(oldest.job, printer, oldest.medium);
     }

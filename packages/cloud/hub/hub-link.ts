@@ -9,6 +9,7 @@ import {
   agentFrame,
   agentLinkPath,
   type CloudFrame,
+  cloudFeatures,
   linkProtocolVersion,
 } from '@platen/contracts/agent-protocol';
 import { toTime } from '@platen/contracts/shapes';
@@ -222,7 +223,13 @@ async function greet(
     return last_seq;
   });
   if (last_seq === undefined) return socket.terminate();
-  send(socket, { kind: 'welcome', last_seq, heartbeat_seconds: heartbeatSeconds, now: toTime(now) });
+  send(socket, {
+    kind: 'welcome',
+    last_seq,
+    heartbeat_seconds: heartbeatSeconds,
+    now: toTime(now),
+    features: [...cloudFeatures],
+  });
   deps.log('info', 'agent.online', { agentId: agent.id, name: agent.name, version: frame.version });
   link.outgoing.wake();
 }
