@@ -58,7 +58,7 @@ export function createReleaseGate(deps: GateDeps): ReleaseGate {
       let hasChanged = false;
       spool.transaction(() => {
         for (const { group, printers } of groups) {
-          const batch = store.listUnjudged(group.needsKey, mostTogether);
+          const batch = store.listUnjudged(group.needsKey, { nowMs: clock.nowMs(), limit: mostTogether });
           const printerIds = printers.map(({ printerId }) => printerId);
           for (const job of batch) sayWhy(job, { judge, printerIds }, deps);
           if (batch.length === mostTogether) hasMore = true;

@@ -257,11 +257,13 @@ function jobsOf(spool: Spool) {
       const sql = `select ${jobColumns} from ${jobTables} where s.backlog_id = ? order by j.position`;
       return spool.prepare<JobRow>(sql).all(backlogId).map(jobOf);
     },
-    /** Ready jobs of one kind that nobody has looked at since the schedule, the clock or they themselves changed. */
-    listUnjudged(needsKey: string, limit: number): ScheduledJob[] {
+    /** Ready jobs of one kind that don't say what they wait for, or may wait for something else by now. */
+    listUnjudged(needsKey: string, { nowMs, limit }: { nowMs: number; limit: number }): ScheduledJob[] {
       const sql = `select ${jobColumns} from ${jobTables}
-        where j.state = 'ready' and j.needs = ? and s.not_before is null order by j.position limit ?`;
-      return spool.prepare<JobRow>(sql).all(needsKey, limit).map(jobOf);
+        where j.state = 'ready' and j.needs = ?
+          and (s.not_before is null or (s.not_before > ? and j.reason <> 'scheduled'))
+        order by j.position limit ?`;
+      return spool.prepare<JobRow>(sql).all(needsKey, nowMs, limit).map(jobOf);
     },
     /** The oldest ready jobs of one kind whose time may have come, from behind a position. */
     listRipe(
