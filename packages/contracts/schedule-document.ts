@@ -129,7 +129,7 @@ export type ScheduleRule = z.infer<typeof scheduleRule>;
 
 /** What a person edits. */
 export const scheduleContent = z.strictObject({
-  time_zone: timeZone,
+  time_zone: timeZone.describe('The IANA time zone by whose wall clock everything goes'),
   plan: printPlan.describe('For whatever no rule names'),
   quiet_hours: quietHours,
   promise_minutes: wholeNumber(0, 43_200)
@@ -144,7 +144,12 @@ export const scheduleContent = z.strictObject({
     .describe(
       'After the link, the power or a printer was away for longer, what piled up waits for one approval; null: never',
     ),
-  rules: z.array(scheduleRule).max(100, { error: 'at most 100 rules' }),
+  rules: z
+    .array(scheduleRule)
+    .max(100, { error: 'at most 100 rules' })
+    .describe(
+      'For single printers and products: the one that names the printer, then the one that names most, holds',
+    ),
 });
 export type ScheduleContent = z.infer<typeof scheduleContent>;
 

@@ -20,6 +20,7 @@ import type { PaymentsSchema } from './schema-payments.ts';
 import type { PhotosSchema } from './schema-photos.ts';
 import type { PreordersSchema } from './schema-preorders.ts';
 import type { RegionsSchema } from './schema-regions.ts';
+import type { SchedulesSchema } from './schema-schedules.ts';
 import type { ServiceSchema } from './schema-service.ts';
 
 export type Role = 'customer' | 'operator' | 'admin';
@@ -320,8 +321,8 @@ export interface EnrolmentTable {
 export interface OutboxTable {
   id: string;
   agent_id: string;
-  type: 'job' | 'cancel' | 'decide' | 'restore';
-  /** For `restore` the restoration's id. */
+  type: 'job' | 'cancel' | 'decide' | 'restore' | 'schedule' | 'backlog';
+  /** For `restore` the restoration's id, for `schedule` the edit's, for `backlog` the backlog's. */
   job_id: string;
   body: string;
   created_at: number;
@@ -353,6 +354,7 @@ export interface Schema
     PhotosSchema,
     PreordersSchema,
     RegionsSchema,
+    SchedulesSchema,
     ServiceSchema {
   accounts: AccountTable;
   api_keys: ApiKeyTable;
