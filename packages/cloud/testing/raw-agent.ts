@@ -15,7 +15,7 @@ import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
 export interface RawAgent {
   agentId: string;
   /** Connects and says hello (unless told not to). Rejects with the status when it is refused. */
-  connect(more?: { hello?: boolean }): Promise<RawLink>;
+  connect(more?: { hello?: boolean; features?: string[] }): Promise<RawLink>;
 }
 
 export interface RawLink {
@@ -41,9 +41,16 @@ export async function enrolRawAgent(
   return { agentId, connect: (more = {}) => connect(cloud.url, { agentId, privateKey, ...more }) };
 }
 
+interface Connecting {
+  agentId: string;
+  privateKey: KeyObject;
+  hello?: boolean;
+  features?: string[];
+}
+
 async function connect(
   url: string,
-  { agentId, privateKey, hello = true }: { agentId: string; privateKey: KeyObject; hello?: boolean },
+  { agentId, privateKey, hello = true, features = [] }: Connecting,
 ): Promise<RawLink> {
   const unixSeconds = Math.floor(Date.now() / 1000);
   const text = agentSigningText({ method: 'GET', path: agentLinkPath, unixSeconds });
@@ -72,6 +79,6 @@ async function connect(
     close: () => socket.close(),
   };
   if (hello)
-    link.send({ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0, features: [] });
+    link.send({ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0, features });
   return link;
 }
