@@ -29,7 +29,6 @@ export type AgentFeature = (typeof agentFeatures)[number];
  * and the job reasons `scheduled` and `awaiting-approval`.
  */
 export const cloudFeatures = ['schedule'] as const;
-export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';

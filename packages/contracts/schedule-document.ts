@@ -115,7 +115,7 @@ const ruleMatch = z
   });
 export type RuleMatch = z.infer<typeof ruleMatch>;
 
-export const scheduleRule = z.strictObject({
+const scheduleRule = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: 'must be 1 to 40 of a-z, 0-9 and -' }),
   name: line(1, 60),
   match: ruleMatch,
@@ -125,8 +125,6 @@ export const scheduleRule = z.strictObject({
   deadline_minutes: deadlineMinutes.optional().describe("Missing: the shop's"),
   missed_runs: missedRunPolicy.optional().describe("Missing: the shop's"),
 });
-export type ScheduleRule = z.infer<typeof scheduleRule>;
-
 /** What a person edits. */
 export const scheduleContent = z.strictObject({
   time_zone: timeZone.describe('The IANA time zone by whose wall clock everything goes'),

@@ -23,7 +23,7 @@ export type RuleReport = z.infer<typeof ruleReport>;
 export const backlogCause = z.enum(['link', 'power', 'printer', 'clock', 'missed-run']);
 export type BacklogCause = z.infer<typeof backlogCause>;
 
-export const backlogReport = z.object({
+const backlogReport = z.object({
   backlog_id: z.uuid(),
   jobs: z.int().min(1),
   causes: z.array(backlogCause).max(5),

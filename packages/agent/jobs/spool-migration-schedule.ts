@@ -33,7 +33,7 @@ export const scheduleTables = `
   create unique index schedule_backlog_waiting on schedule_backlog (state) where state = 'waiting';
 
   create table schedule_job (
-    job_id text primary key references job (id),
+    job_id text primary key references job (id) on delete cascade,
     product text not null,
     due_at integer,
     paid_at integer not null,

@@ -150,7 +150,7 @@ export function createScheduleBacklog(deps: BacklogDeps) {
 }
 
 /** All open jobs, read a page at a time. */
-export function* openJobs(store: ScheduleStore): Generator<ScheduledJob> {
+function* openJobs(store: ScheduleStore): Generator<ScheduledJob> {
   const pageSize = 500;
   let afterPosition = 0;
   for (let page = 0; page < 1000; page += 1) {

@@ -32,8 +32,6 @@ const writeMs = 55_000;
 /** Printers that are gone for good are forgotten at some time. */
 const mostPrinters = 1000;
 
-export type ScheduleOutages = ReturnType<typeof createScheduleOutages>;
-
 export function createScheduleOutages(deps: OutageDeps) {
   const { store, edits, clock, backlog, log } = deps;
   let presence = store.findMark<Presence>('presence');

@@ -57,6 +57,9 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     /** Set to lose the reply of the next enrolment. */
     losesEnrolReply: false,
     heartbeatSeconds: 1,
+    /** What it says in welcome that it understands; a cloud before features says nothing. */
+    features: undefined as string[] | undefined,
+    schedules: [] as Extract<AgentFrame, { kind: 'schedule' }>[],
     letsIn: true,
     url: '',
     send,
@@ -115,12 +118,14 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
       cloud.hellos.push(frame);
       const time = new Date(now()).toISOString();
       const { lastSeq: last_seq, heartbeatSeconds: heartbeat_seconds } = cloud;
-      opened.send(JSON.stringify({ kind: 'welcome', last_seq, heartbeat_seconds, now: time }));
+      const { features } = cloud;
+      opened.send(JSON.stringify({ kind: 'welcome', last_seq, heartbeat_seconds, now: time, features }));
       for (const message of unacknowledged.values()) put(message);
     } else if (frame.kind === 'ack') {
       cloud.acknowledgements.push(frame.id);
       unacknowledged.delete(frame.id);
     } else if (frame.kind === 'heartbeat') cloud.heartbeats += 1;
+    else if (frame.kind === 'schedule') cloud.schedules.push(frame);
     else if (frame.kind === 'printers') {
       if (frame.complete) cloud.printers.clear();
       for (const printer of frame.printers) cloud.printers.set(printer.printer_id, printer);
