@@ -42,6 +42,8 @@ export interface GateDeps {
 
 /** Jobs that are judged in one commit. */
 const mostTogether = 200;
+/** Mostly the oldest ripe job may go at once. */
+const firstPage = 10;
 /** Pages of ripe jobs that are looked through for one that this printer may have. */
 const mostPages = 25;
 
@@ -71,7 +73,7 @@ export function createReleaseGate(deps: GateDeps): ReleaseGate {
     nextReady(group, { printerId }) {
       if (isOpenGate()) return jobs.listByNeeds(group, { state: 'ready', limit: 1 })[0];
       const judge = judgeNow();
-      const ripe = { nowMs: clock.nowMs(), afterPosition: 0, limit: mostTogether };
+      const ripe = { nowMs: clock.nowMs(), afterPosition: 0, limit: firstPage };
       for (let page = 0; page < mostPages; page += 1) {
         const found = store.listRipe(group.needsKey, ripe);
         const first = found.find((job) => judge.at(job, printerId).release.kind === 'released');
@@ -79,6 +81,7 @@ export function createReleaseGate(deps: GateDeps): ReleaseGate {
         const last = found.at(-1);
         if (!last || found.length < ripe.limit) return undefined;
         ripe.afterPosition = last.position;
+        ripe.limit = mostTogether;
       }
       return undefined;
     },
