@@ -14,6 +14,7 @@ import { openAgentConsole } from './console/agent-console.ts';
 import { keepRecent } from './console/recent-log.ts';
 import { enrol } from './enrolment.ts';
 import { loadIdentity } from './identity.ts';
+import { createJobStore } from './jobs/job-store.ts';
 import type { Spool } from './jobs/spool-db.ts';
 import { createLink, type Link } from './link.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
@@ -24,6 +25,10 @@ import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
+import type { OpenTicker } from './schedule/cron-ticker.ts';
+import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
+import { createScheduleAdmin, type ScheduleAdmin } from './schedule/schedule-admin.ts';
+import type { MachineClock } from './schedule/schedule-clock.ts';
 import { removeOrphans } from './source-sweep.ts';
 
 /** What reaches outside. */
@@ -45,6 +50,8 @@ export interface RunningAgent {
   readonly consoleUrl: string | undefined;
   /** Resolves once the console listens, or has found that it can't. */
   readonly opened: Promise<void>;
+  /** What a person can do with the print schedule here. */
+  readonly schedule: ScheduleAdmin;
   /** Ends in order: nothing new is begun, a transfer under way may end. At most some 3 seconds. */
   stop(): Promise<void>;
   /** Ends at once, as a power cut would: nothing more is sent or written. For tests. */
@@ -65,6 +72,8 @@ export interface AgentParts {
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
+  machine?: MachineClock;
+  openTicker?: OpenTicker;
 }
 
 /** Ties the parts together and starts them. Throws AgentStartError when the identity can't be read or a code is missing. */
@@ -81,7 +90,9 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const clock = createCloudClock({ now, log });
   const http = createCloudHttp({ cloudUrl, identity, clock });
   const stopping = new AbortController();
+  const jobs = createJobStore(spool);
   let isHalted = false;
+  let cloudFeatures: readonly string[] = [];
 
   const registry: PrinterRegistry = createPrinterRegistry({
     ...{ uris: config.printerUris, openPrinter, store: createPrinterStore(spool), now, log },
@@ -91,12 +102,18 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       return pipeline.jobs.counts().held > 0 ? 'awaited' : 'none';
     },
     onChange(view) {
+      schedule.printerSeen(view);
       pipeline.printersChanged();
       for (const marked of pipeline.trials.mark([view])) news.changed(marked);
     },
   });
   const pipeline: Pipeline = createPipeline({
-    ...{ folder, spool, registry, http, preparer, log, now },
+    ...{ folder, spool, jobs, registry, http, preparer, log, now },
+    releaseGate: {
+      judge: (groups) => schedule.gate.judge(groups),
+      nextReady: (...at) => schedule.gate.nextReady(...at),
+    },
+    onSpooled: (ticket) => schedule.spooled(ticket),
     onBoundary: (name) => !isHalted && onBoundary(name),
     link: () => link,
     isEnrolled: () => identity.agentId !== undefined,
@@ -109,6 +126,18 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       if (view) news.changed(view);
     },
   });
+  const schedule: PrintSchedule = createPrintSchedule({
+    ...{ spool, jobs, log, now, cloudClock: clock },
+    moves: () => pipeline.moves,
+    printers: () => registry.list(),
+    isLinked: () => link.isUp,
+    send: (frame) => link.send(frame),
+    cloudKnows: (feature) => cloudFeatures.includes(feature),
+    acknowledge: (id) => void link.send({ kind: 'ack', id }),
+    wake: () => pipeline.releaseChanged(),
+    ...(parts.machine && { machine: parts.machine }),
+    ...(parts.openTicker && { openTicker: parts.openTicker }),
+  });
   const restorations =
     restorer &&
     createRestorationWork({
@@ -120,22 +149,26 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     features: [...features, ...(restorations ? (['restore'] as const) : [])],
     hello: pipeline.hello,
     onWelcome(welcome) {
+      cloudFeatures = welcome.features;
       news.all();
+      schedule.linked(welcome.now);
       pipeline.welcome(welcome);
     },
     onRules: pipeline.takeRules,
     onReconciled: pipeline.reconciled,
     onMessage(message) {
-      if (message.type !== 'restore') pipeline.receive(message);
-      else restorations?.receive(message);
+      if (message.type === 'restore') restorations?.receive(message);
+      else if (message.type === 'schedule' || message.type === 'backlog') schedule.receive(message);
+      else pipeline.receive(message);
     },
     onAcknowledged: (seq) => pipeline.acknowledged(seq),
     heartbeat() {
       news.refresh();
+      schedule.news.refresh();
       const { spooled, held } = pipeline.jobs.counts();
       return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held, disk: pipeline.room.now };
     },
-    onDown: () => {},
+    onDown: () => schedule.unlinked(),
   });
   const views = () => pipeline.trials.mark(registry.list());
   const news = createPrinterNews({ registry: { list: views }, send: (frame) => link.send(frame), now });
@@ -146,6 +179,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   });
 
   removeOrphans(folder, pipeline.jobs);
+  schedule.start();
   registry.start();
   pipeline.start();
   const opened = console?.start() ?? Promise.resolve();
@@ -171,8 +205,10 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       return console?.url;
     },
     opened,
+    schedule: createScheduleAdmin(schedule),
     async stop() {
       stopping.abort();
+      schedule.stop();
       await opened;
       await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
       link.stop();
@@ -186,6 +222,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     halt() {
       isHalted = true;
       stopping.abort();
+      schedule.stop();
       registry.stop();
       void pipeline.stop().catch(() => {});
       void restorations?.stop();

@@ -23,6 +23,7 @@ import type { CloudClock } from './cloud-clock.ts';
 import type { CloudHttp } from './cloud-http.ts';
 
 type Hello = Extract<AgentFrame, { kind: 'hello' }>;
+export type Welcome = Extract<CloudFrame, { kind: 'welcome' }>;
 
 export interface LinkDeps {
   cloudUrl: string;
@@ -35,7 +36,7 @@ export interface LinkDeps {
   /** What hello says of the spool. */
   hello: () => Pick<Hello, 'last_seq' | 'acked_seq' | 'spool_replaced' | 'now'>;
   /** The link is up. */
-  onWelcome: (welcome: Extract<CloudFrame, { kind: 'welcome' }>) => void;
+  onWelcome: (welcome: Welcome) => void;
   onRules: (rules: ShopRules) => void;
   onReconciled: (jobs: Extract<CloudFrame, { kind: 'reconciled' }>['jobs']) => void;
   onMessage: (message: CloudMessage) => void;

@@ -3,6 +3,7 @@
  * nothing of each other and hand over by rows, so that a restart resumes from the rows alone.
  */
 import type { CloudFrame } from '@platen/contracts/agent-protocol';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
 import type { AgentFolder } from './agent-folder.ts';
 import type { AgentLog } from './agent-log.ts';
@@ -12,7 +13,7 @@ import { createDiskRoom } from './disk-room.ts';
 import { createFactStore } from './jobs/fact-store.ts';
 import { createJobAdmin } from './jobs/job-admin.ts';
 import { createJobMoves } from './jobs/job-moves.ts';
-import { createJobStore } from './jobs/job-store.ts';
+import type { JobStore } from './jobs/job-store.ts';
 import { createPastJobStore } from './jobs/past-job-store.ts';
 import { createPersonActStore } from './jobs/person-act-store.ts';
 import { createPrintGate } from './jobs/print-gate.ts';
@@ -26,6 +27,7 @@ import type { Link } from './link.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterTrials } from './printers/printer-trials.ts';
+import type { ReleaseGate } from './schedule/release-gate.ts';
 import { evictOldest } from './source-sweep.ts';
 import { createFetchStage } from './stages/fetch.ts';
 import { createPrepareStage } from './stages/prepare.ts';
@@ -46,6 +48,9 @@ export interface PipelineDeps {
   /** A printer was set aside or put back. */
   onPrinterTrial: (printerId: string) => void;
   disk: DiskLimits;
+  jobs: JobStore;
+  releaseGate: ReleaseGate;
+  onSpooled: (ticket: PrintTicket) => void;
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
@@ -60,9 +65,8 @@ export interface DiskLimits {
 export type Pipeline = ReturnType<typeof createPipeline>;
 
 export function createPipeline(deps: PipelineDeps) {
-  const { spool, registry, http, preparer, link, onBoundary, log, now } = deps;
+  const { spool, jobs, releaseGate, registry, http, preparer, link, onBoundary, log, now } = deps;
   const { sourcesDir, preparedDir } = deps.folder;
-  const jobs = createJobStore(spool);
   const submissions = createSubmissionStore(spool);
   const reports = createReportStore(spool);
   const past = createPastJobStore(spool);
@@ -113,7 +117,7 @@ export function createPipeline(deps: PipelineDeps) {
     now,
   };
   const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
-  const receive = createSpoolStage({ ...shared, past, acknowledge });
+  const receive = createSpoolStage({ ...shared, past, acknowledge, onSpooled: deps.onSpooled });
   const fetch = createFetchStage({
     ...{ ...shared, http, sourcesDir, mayAsk: deps.isEnrolled },
     mayTake: (bytes) => room.mayTake(bytes) || (makeRoom(bytes) && room.mayTake(bytes)),
@@ -123,7 +127,7 @@ export function createPipeline(deps: PipelineDeps) {
     ...{ ...shared, preparer, sourcesDir, preparedDir },
     hasRoom: () => room.now.state === 'ok' || room.now.state === 'over-budget',
   });
-  const submit = createSubmitStage({ ...shared, onHandedOver: () => watch.wake() });
+  const submit = createSubmitStage({ ...shared, releaseGate, onHandedOver: () => watch.wake() });
   const watch = createWatchStage(shared);
   const report = createReportStage({
     ...{ ...shared, reports, link, sourcesDir },
@@ -162,6 +166,7 @@ export function createPipeline(deps: PipelineDeps) {
 
   return {
     jobs,
+    moves,
     submissions,
     reports,
     trials,
@@ -191,6 +196,8 @@ export function createPipeline(deps: PipelineDeps) {
       submit.printersChanged();
       watch.printersChanged();
     },
+    /** Time has passed, or a person has decided: what waits may go now. */
+    releaseChanged: () => submit.wake(),
     /** Everything that the rows say is open goes on. */
     start() {
       reconciler.start(isSpoolReplaced);

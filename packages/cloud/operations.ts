@@ -38,6 +38,7 @@ import { restoreShareOperations } from './restorations/restore-share-operations.
 import { orderReviewOperations } from './reviews/order-review-operations.ts';
 import { orderReviewShopOperations } from './reviews/order-review-shop-operations.ts';
 import { scheduleOperations } from './schedules/schedule-operations.ts';
+import { shopScheduleOperations } from './schedules/shop-schedule-operations.ts';
 import { carrierAdminOperations } from './shipping/carrier-admin-operations.ts';
 import { pickupAdminOperations } from './shipping/pickup-admin-operations.ts';
 import { shippingAdminOperations } from './shipping/shipping-admin-operations.ts';
@@ -64,6 +65,7 @@ export const operations: readonly Operation[] = [
   ...orderReviewOperations,
   ...orderReviewShopOperations,
   ...printerOperations,
+  ...shopScheduleOperations,
   ...profileOperations,
   ...keyOperations,
   ...healthOperations,

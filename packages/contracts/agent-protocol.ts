@@ -10,6 +10,8 @@
  */
 import { z } from 'zod';
 import { printTicket } from './print-ticket.ts';
+import { scheduleDocument } from './schedule-document.ts';
+import { backlogDecision, scheduleReport } from './schedule-report.ts';
 
 /** Sent in hello; the cloud refuses other major versions with a sentence. */
 export const linkProtocolVersion = 1;
@@ -18,16 +20,17 @@ export const linkProtocolVersion = 1;
  * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
  * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
  * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
- * put back from an older copy.
+ * put back from an older copy. `schedule`: print schedules, approvals, and the ticket's due_at and product.
  */
-export const agentFeatures = ['page-ranges', 'restore', 'shop-rules', 'reconcile'] as const;
+export const agentFeatures = ['page-ranges', 'restore', 'shop-rules', 'reconcile', 'schedule'] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
 
 /**
  * The same for the cloud, said in welcome. `reconcile`: it answers that frame. `local-holds`: the reasons that came after the
- * first ones (`newerReasons`); to other clouds an agent says the nearest older one.
+ * first ones (`newerReasons`); to other clouds an agent says the nearest older one. `schedule`: schedule frames, and the job reasons
+ * `scheduled` and `awaiting-approval`.
  */
-export const cloudFeatures = ['reconcile', 'local-holds'] as const;
+export const cloudFeatures = ['reconcile', 'local-holds', 'schedule'] as const;
 
 /** How a shop wants its agents to go about trouble. The newest version counts. */
 export const shopRules = z.object({
@@ -129,10 +132,28 @@ export const cloudMessage = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('restore'), body: restoreTask }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('schedule'),
+    body: scheduleDocument,
+  }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('backlog'),
+    body: z.object({
+      backlog_id: z.uuid(),
+      decision: backlogDecision,
+      decided_by: z.string().max(100),
+    }),
+  }),
 ]);
 export type CloudMessage = z.infer<typeof cloudMessage>;
 /** Messages about print jobs. */
-export type JobMessage = Exclude<CloudMessage, { type: 'restore' }>;
+export type JobMessage = Extract<CloudMessage, { type: 'job' | 'cancel' | 'decide' }>;
+/** Messages about the print schedule. */
+export type ScheduleMessage = Extract<CloudMessage, { type: 'schedule' | 'backlog' }>;
 
 export const cloudFrame = z.union([
   cloudMessage,
@@ -195,14 +216,20 @@ export const jobReason = z.enum([
   'held-by-person',
   'held-at-printer',
   'disk-full',
+  'scheduled',
+  'awaiting-approval',
 ]);
 export type JobReason = z.infer<typeof jobReason>;
 
-/** Reasons that a cloud without `local-holds` can't read, and what it is told instead. */
-export const newerReasons: Partial<Record<JobReason, JobReason>> = {
-  'held-by-person': 'printer-stopped',
-  'held-at-printer': 'printer-stopped',
-  'disk-full': 'document-unavailable',
+/** Reasons that a cloud without this feature can't read, and what it is told instead; the sentence says what it is about. */
+export const newerReasons: Partial<
+  Record<JobReason, { needs: (typeof cloudFeatures)[number]; instead: JobReason }>
+> = {
+  'held-by-person': { needs: 'local-holds', instead: 'printer-stopped' },
+  'held-at-printer': { needs: 'local-holds', instead: 'printer-stopped' },
+  'disk-full': { needs: 'local-holds', instead: 'document-unavailable' },
+  scheduled: { needs: 'schedule', instead: 'none' },
+  'awaiting-approval': { needs: 'schedule', instead: 'printer-stopped' },
 };
 
 /** What a person at the shop's own console decided about a job that the machine can't finish. */
@@ -303,6 +330,12 @@ export const agentFrame = z.discriminatedUnion('kind', [
     kind: z.literal('printers'),
     complete: z.boolean().describe('True: these are all printers; false: only those that changed'),
     printers: z.array(printerReport).max(1000),
+  }),
+  z.object({
+    kind: z.literal('schedule'),
+    complete: z.boolean().describe('True: report.rules are all rules; false: only those that changed'),
+    report: scheduleReport,
+    document: scheduleDocument.optional().describe('What holds at the agent; with complete frames'),
   }),
 ]);
 export type AgentFrame = z.infer<typeof agentFrame>;

@@ -48,6 +48,8 @@ const en: JobWords = {
     'held-by-person': 'held by a person',
     'held-at-printer': 'held at the printer',
     'disk-full': 'disk full',
+    scheduled: 'waits for its time',
+    'awaiting-approval': 'waits for an approval',
   },
 };
 
@@ -82,6 +84,8 @@ const zh: JobWords = {
     'held-by-person': '人工暂停',
     'held-at-printer': '在打印机上暂停',
     'disk-full': '磁盘已满',
+    scheduled: '等待打印时段',
+    'awaiting-approval': '等待批准',
   },
 };
 

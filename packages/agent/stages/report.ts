@@ -49,7 +49,8 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
   let forgottenSeq = 0;
   let gathering: NodeJS.Timeout | undefined;
   let forgetting: NodeJS.Timeout | undefined;
-  let isModern = true;
+  /** What the cloud has said in welcome that it understands. */
+  let known: readonly string[] = [];
   let isStopped = false;
 
   const look = () => {
@@ -59,7 +60,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     if (room <= 0) return;
     const batch = reports.listAfter(sentSeq, room);
     for (const { seq, body } of batch) {
-      if (!link.send({ kind: 'message', seq, type: 'job', body: isModern ? body : olderWords(body) })) return;
+      if (!link.send({ kind: 'message', seq, type: 'job', body: inWordsOf(known, body) })) return;
       sentSeq = seq;
       reports.markSent(seq);
     }
@@ -100,7 +101,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
       }, gatherMs);
     },
     welcome(lastSeq, features) {
-      isModern = features.includes('local-holds');
+      known = features;
       if (lastSeq > reports.lastSeq()) {
         log('warn', 'spool.behind-cloud', { lastSeq: reports.lastSeq(), cloudLastSeq: lastSeq });
         reports.continueAfter(lastSeq);
@@ -120,11 +121,11 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
   };
 }
 
-/** For a cloud that doesn't know the newer reasons; the sentence says what it is about. */
-const olderWords = (body: JobReport): JobReport => ({
-  ...body,
-  reason: newerReasons[body.reason] ?? body.reason,
-});
+/** With reasons that this cloud can read. */
+function inWordsOf(known: readonly string[], body: JobReport): JobReport {
+  const newer = newerReasons[body.reason];
+  return newer && !known.includes(newer.needs) ? { ...body, reason: newer.instead } : body;
+}
 
 function cleanUp({ spool, jobs, sourcesDir }: ReportStageDeps): void {
   const over = jobs.listToClean(100);

@@ -18,6 +18,8 @@ import { createWaker, type Stage } from './stage.ts';
 export interface SpoolStageDeps extends DecisionDeps {
   past: PastJobStore;
   acknowledge: (messageId: string) => void;
+  /** In the transaction that adds the job. */
+  onSpooled: (ticket: PrintTicket) => void;
   onBoundary: OnBoundary;
 }
 

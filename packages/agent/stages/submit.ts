@@ -8,11 +8,15 @@ import type { Job, NeedsGroup } from '../jobs/job-store.ts';
 import type { PrintGate } from '../jobs/print-gate.ts';
 import type { ChosenMedium } from '../ports/printer.ts';
 import { judgePrinters, type PrintersVerdict, type PrinterView } from '../printers/printer-rules.ts';
+import type { ReleaseGate } from '../schedule/release-gate.ts';
 import { createWaker, type Stage } from './stage.ts';
 import { type SubmissionDeps, type SubmissionResult, submitJob } from './submit-fence.ts';
 
 export interface SubmitStageDeps extends SubmissionDeps {
+  /** Whether anything may be printed at all. */
   gate: Pick<PrintGate, 'isOpen'>;
+  /** Which ready jobs may go to a printer now. */
+  releaseGate: ReleaseGate;
   log: AgentLog;
 }
 
@@ -23,8 +27,6 @@ export interface SubmitStage extends Stage {
 
 /** Jobs that are held or released in one commit. */
 const mostTogether = 100;
-/** How far a printer looks past jobs that it has just given up on. */
-const mostAvoided = 5;
 /** Long enough for a transfer to end by itself: breaking it off would leave a job that nobody can know about. */
 const stopPatienceMs = 2500;
 
@@ -34,7 +36,7 @@ interface Cooling {
 }
 
 export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
-  const { jobs, submissions, registry, log } = deps;
+  const { jobs, submissions, registry, releaseGate, log } = deps;
   const cooling = new Map<string, Cooling>();
   const active = new Set<Promise<void>>();
   let mustJudgeHeld = true;
@@ -54,6 +56,10 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
     for (const { group, verdict } of judged) {
       if (verdict.kind === 'hold' && holdGroup(group, verdict, deps)) hasMore = true;
     }
+    const makeable = judged.flatMap(({ group, verdict }) =>
+      verdict.kind === 'take' ? [{ group, printers: verdict.choices.map(({ printer }) => printer) }] : [],
+    );
+    if (releaseGate.judge(makeable)) hasMore = true;
     assign(judged, printers);
     if (hasMore) wake();
   };
@@ -73,18 +79,21 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
         return choice ? [{ group, medium: choice.medium }] : [];
       });
       const oldest = makeable
-        .flatMap(({ group, medium }) => oldestFor(printer, group).map((job) => ({ job, medium })))
+        .flatMap(({ group, medium }) => {
+          const job = oldestFor(printer, group);
+          return job ? [{ job, medium }] : [];
+        })
         .sort((a, b) => a.job.position - b.job.position)[0];
       if (oldest) start(oldest.job, printer, oldest.medium);
     }
   };
 
   /** Not what this printer has just given up on, while another one can make it. */
-  const oldestFor = (printer: PrinterView, group: NeedsGroup & { others?: boolean }): Job[] =>
-    jobs
-      .listByNeeds(group, { state: 'ready', limit: group.others ? mostAvoided : 1 })
-      .filter((job) => !group.others || submissions.lastGivenUpBy(job.id) !== printer.printerId)
-      .slice(0, 1);
+  const oldestFor = (printer: PrinterView, group: NeedsGroup & { others?: boolean }): Job | undefined =>
+    releaseGate.nextReady(group, {
+      printerId: printer.printerId,
+      mayHave: (jobId) => !group.others || submissions.lastGivenUpBy(jobId) !== printer.printerId,
+    });
 
   const start = (job: Job, printer: PrinterView, medium: ChosenMedium) => {
     const running = submitJob({ job, printer, medium }, deps)

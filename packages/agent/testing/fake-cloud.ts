@@ -82,12 +82,13 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     losesEnrolReply: false,
     heartbeatSeconds: 1,
     /** What welcome says that this cloud understands, and the shop's rules; nothing of either by default, as before them. */
-    features: [] as string[],
+    features: undefined as string[] | undefined,
     rules: undefined as ShopRules | undefined,
     /** What reconcile is answered for a job. */
     knows: (_jobId: string): Reconciled => 'open',
     reconciles: [] as string[][],
     disk: undefined as AgentDisk | undefined,
+    schedules: [] as Extract<AgentFrame, { kind: 'schedule' }>[],
     letsIn: true,
     url: '',
     send,
@@ -171,8 +172,8 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
         kind: 'reconciled',
         jobs: frame.job_ids.map((job_id) => ({ job_id, state: cloud.knows(job_id) })),
       });
-    }
-    if (frame.kind === 'printers') {
+    } else if (frame.kind === 'schedule') cloud.schedules.push(frame);
+    else if (frame.kind === 'printers') {
       if (frame.complete) cloud.printers.clear();
       for (const printer of frame.printers) cloud.printers.set(printer.printer_id, printer);
     } else if (frame.kind === 'message') {

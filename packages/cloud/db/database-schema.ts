@@ -21,6 +21,7 @@ import type { PhotosSchema } from './schema-photos.ts';
 import type { PreordersSchema } from './schema-preorders.ts';
 import type { PrintRulesSchema } from './schema-print-rules.ts';
 import type { RegionsSchema } from './schema-regions.ts';
+import type { SchedulesSchema } from './schema-schedules.ts';
 import type { ServiceSchema } from './schema-service.ts';
 
 export type Role = 'customer' | 'operator' | 'admin';
@@ -323,8 +324,8 @@ export interface EnrolmentTable {
 export interface OutboxTable {
   id: string;
   agent_id: string;
-  type: 'job' | 'cancel' | 'decide' | 'restore';
-  /** For `restore` the restoration's id. */
+  type: 'job' | 'cancel' | 'decide' | 'restore' | 'schedule' | 'backlog';
+  /** For `restore` the restoration's id, for `schedule` the edit's, for `backlog` the backlog's. */
   job_id: string;
   body: string;
   created_at: number;
@@ -357,6 +358,7 @@ export interface Schema
     PreordersSchema,
     PrintRulesSchema,
     RegionsSchema,
+    SchedulesSchema,
     ServiceSchema {
   accounts: AccountTable;
   api_keys: ApiKeyTable;

@@ -19,6 +19,7 @@ import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { storePrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
+import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
 import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
 import { getShopRules, storeAgentDisk } from '../shops/print-rules-store.ts';
 import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts';
@@ -209,6 +210,8 @@ async function hear(
     case 'restoration':
       await deps.database.transaction((tx) => applyRestorationFrame(tx, { agentId, frame, now: deps.now() }));
       return;
+    case 'schedule':
+      return await applyScheduleFrame(deps.database, { agentId, frame, now: deps.now() });
     case 'printers':
       await deps.database.transaction(async (tx) => {
         const printers = frame.printers.map((printer) => ({
