@@ -13,15 +13,17 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { attributeText } from '@platen/ipp/ipp-message';
 import { type IppHandlers, serveIpp } from './ipp-server.ts';
 import { openJobJournal } from './job-journal.ts';
 import { jobOperations } from './job-operations.ts';
 import { documentEndings } from './job-pages.ts';
 import { openJobQueue } from './job-queue.ts';
 import { isFinished } from './job-record.ts';
+import { createGate, type PrinterLogin } from './printer-authentication.ts';
 import { createCondition, type PrinterCondition } from './printer-condition.ts';
 import { createControl, type PrinterControl, serveControl } from './printer-control.ts';
-import type { PrinterFacts } from './printer-description.ts';
+import { type PrinterFacts, templateFactsOf } from './printer-description.ts';
 import { defaultTrays, type Tray } from './printer-media.ts';
 import { printerOperations } from './printer-operations.ts';
 import { statusPage } from './status-page.ts';
@@ -48,6 +50,12 @@ export interface VirtualPrinterOptions {
   multipleOperationTimeOutSeconds?: number;
   /** PEM key and certificate: speaks ipps instead of ipp. */
   tls?: { key: string; cert: string };
+  /** Lets in only who proves to be this user; everybody unless told. */
+  login?: PrinterLogin;
+  /** False for a printer with black ink alone. */
+  isColor?: boolean;
+  /** Enums of PWG 5100.1 beside 3 (none), for instance 4 (staple) or 60 (trim-after-pages); none unless told. */
+  finishings?: readonly number[];
 }
 
 /** A running virtual printer. */
@@ -70,6 +78,8 @@ function createNetwork(options: VirtualPrinterOptions, listener: http.RequestLis
     async start(): Promise<void> {
       if (server) return;
       const opened = tls ? https.createServer(tls, listener) : http.createServer(listener);
+      // Who must be refused is refused before the document leaves.
+      opened.on('checkContinue', listener);
       // A printer takes as long as its slowest client; only silence ends a request.
       opened.requestTimeout = 0;
       opened.setTimeout(300_000);
@@ -109,15 +119,21 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   mkdirSync(dir, { recursive: true });
   accessSync(dir, constants.W_OK);
   let listener: http.RequestListener = (_request, response) => response.writeHead(503).end();
+  const gate = options.login && createGate(options.login);
+  const isColor = options.isColor ?? true;
+  const finishings = [3, ...(options.finishings ?? [])];
   const network = createNetwork(options, (request, response) => listener(request, response));
   // The port first: two printers on one folder would write into each other's journal.
   await network.start();
 
   const startedAt = Date.now();
   const journal = openJobJournal(dir, options.uuid);
-  const condition = createCondition(trays, options.pageMs ?? 0);
+  const condition = createCondition({ trays, pageMs: options.pageMs ?? 0, isColor });
+  const { paper, supplies } = condition;
   const queue = openJobQueue({
-    ...{ dir, trays, journal, condition, historyJobs: options.historyJobs ?? 500 },
+    ...{ dir, journal, condition, historyJobs: options.historyJobs ?? 500 },
+    isMonochrome: (attributes) =>
+      !isColor || attributeText({ attributes }, 'print-color-mode') === 'monochrome',
     multipleOperationTimeOutMs: timeOutSeconds * 1000,
   });
   const control = createControl(condition, queue, network);
@@ -125,16 +141,20 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   const printerUri = (): string => `ipp${options.tls ? 's' : ''}://${authority}:${network.port()}/ipp/print`;
   const handlers: IppHandlers = {
     ...printerOperations({ queue, facts, view: () => ({ printerUri: printerUri(), startedAt }) }),
-    ...jobOperations({ queue, trays, formats, printerUri }),
+    ...jobOperations({
+      ...{ queue, formats, printerUri },
+      template: () => templateFactsOf({ paper, isColor, finishings }),
+    }),
   };
   const operations = Object.keys(handlers);
 
   function facts(): PrinterFacts {
     const unfinished = [...queue.jobs.values()].filter((job) => !isFinished(job));
     return {
-      ...{ name, trays, formats, operations, startedAt, uuid: journal.printerUuid, uri: printerUri() },
+      ...{ name, formats, operations, startedAt, uuid: journal.printerUuid, uri: printerUri() },
+      ...{ paper, supplies, isColor, finishings },
+      authentication: authenticationOf(options.login),
       pageUrl: `http${options.tls ? 's' : ''}://${authority}:${network.port()}/`,
-      isTrayEmpty: condition.isTrayEmpty,
       pageMs: condition.pageMs,
       multipleOperationTimeOutSeconds: timeOutSeconds,
       state: stateOf(condition, { blockers: queue.blockers(), isPrinting: queue.current() !== undefined }),
@@ -147,8 +167,12 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   listener = (request, response) => {
     const path = (request.url ?? '/').split('?')[0];
     if (request.method === 'POST' && path === '/control') void serveControl(control, request, response);
-    else if (request.method === 'POST' && isIpp(request)) void serveIpp(handlers, request, response);
-    else if (request.method === 'GET' && path === '/') {
+    else if (request.method === 'POST' && isIpp(request)) {
+      const challenges = gate?.(request);
+      if (challenges) return refuseEntry(request, response, challenges);
+      if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
+      void serveIpp(handlers, request, response);
+    } else if (request.method === 'GET' && path === '/') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(statusPage(facts(), queue.jobs.values()));
     } else response.writeHead(404).end();
@@ -169,6 +193,23 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   };
 }
 
+const authenticationOf = (login: PrinterLogin | undefined): PrinterFacts['authentication'] => {
+  if (!login) return 'none';
+  return login.scheme === 'both' ? 'digest' : login.scheme;
+};
+
+/** 401. What a client has sent or sends nevertheless is thrown away; one that waits for a word gets this one. */
+function refuseEntry(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  challenges: string[],
+): void {
+  response.writeHead(401, { 'www-authenticate': challenges, 'content-type': 'text/plain' });
+  response.end('who are you?\n');
+  request.on('error', () => {});
+  request.resume();
+}
+
 const isIpp = (request: http.IncomingMessage): boolean =>
   /^application\/ipp\b/i.test(request.headers['content-type'] ?? '');
 
@@ -177,6 +218,6 @@ function stateOf(
   condition: PrinterCondition,
   job: { blockers: string[]; isPrinting: boolean },
 ): PrinterFacts['state'] {
-  if (condition.isPaused || condition.isJammed || job.blockers.length > 0) return 'stopped';
+  if (job.blockers.length > 0 || condition.blockersFor(undefined).length > 0) return 'stopped';
   return job.isPrinting ? 'processing' : 'idle';
 }
