@@ -38,6 +38,8 @@ beforeAll(async () => {
   printer = await startVirtualPrinter({ port: 0, dir, name: 'Faulty line' });
   printer.control.stop();
   photo = await makeJpeg({ widthPx: 300, heightPx: 400, seed: 7 });
+  // The first job waits in front of the paper; all others wait behind it.
+  await runUpTo('Get-Job-Attributes', 'sized', async () => {});
 });
 afterAll(async () => {
   await printer.close();
