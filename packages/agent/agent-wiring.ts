@@ -10,6 +10,7 @@ import type { OnBoundary } from './boundary.ts';
 import { createCloudClock } from './cloud-clock.ts';
 import { createCloudHttp } from './cloud-http.ts';
 import type { AgentConfig } from './config.ts';
+import { createCredentialSeal } from './credential-seal.ts';
 import { enrol } from './enrolment.ts';
 import { loadIdentity } from './identity.ts';
 import type { Spool } from './jobs/spool-db.ts';
@@ -18,15 +19,17 @@ import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PhotoRestorer } from './ports/photo-restorer.ts';
 import type { PrinterPort } from './ports/printer.ts';
+import type { PrinterAccess } from './ports/printer-access.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
+import { createPrinterTrust, type PrinterTrust } from './printers/printer-trust.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
 import { removeOrphans } from './source-sweep.ts';
 
 /** What reaches outside. */
 export interface AgentPorts {
-  openPrinter: (uri: string) => PrinterPort;
+  openPrinter: (uri: string, access: PrinterAccess) => PrinterPort;
   preparer: PhotoPreparer;
   /** Without it this agent does no image work beside printing. */
   restorer?: PhotoRestorer;
@@ -39,6 +42,8 @@ export interface RunningAgent {
   /** The jobs, submissions and reports in the spool. */
   readonly pipeline: Pipeline;
   readonly printers: PrinterRegistry;
+  /** Certificates and credentials of printers. */
+  readonly trust: PrinterTrust;
   /** Ends in order: nothing new is begun, a transfer under way may end. At most some 3 seconds. */
   stop(): Promise<void>;
   /** Ends at once, as a power cut would: nothing more is sent or written. For tests. */
@@ -71,8 +76,13 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const stopping = new AbortController();
   let isHalted = false;
 
+  const trust = createPrinterTrust({
+    ...{ spool, seal: createCredentialSeal(identity.privateKey), now, log },
+    ...(config.printerCredentials && { configured: config.printerCredentials }),
+  });
   const registry: PrinterRegistry = createPrinterRegistry({
-    ...{ uris: config.printerUris, openPrinter, store: createPrinterStore(spool), now, log },
+    ...{ uris: config.printerUris, store: createPrinterStore(spool), now, log },
+    openPrinter: (uri) => openPrinter(uri, trust.accessTo(uri)),
     interestIn(printerId) {
       if (isHalted) return 'none';
       if (pipeline.submissions.busyPrinterIds().has(printerId)) return 'printing';
@@ -138,6 +148,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     pipeline,
     printers: registry,
+    trust,
     async stop() {
       stopping.abort();
       await Promise.all([pipeline.stop(), restorations?.stop()]);

@@ -11,6 +11,7 @@ import { randomBytes } from 'node:crypto';
 import { type HttpChallenge, readChallenges } from './http-challenge.ts';
 import { digestHash, digestRank, digestResponse } from './http-digest.ts';
 import type { IppCredentials } from './ipp-target.ts';
+import type { LoginProblem } from './ipp-transport-error.ts';
 
 /** What an authenticator is made of. */
 export interface AuthenticatorOptions {
@@ -23,7 +24,9 @@ export interface AuthenticatorOptions {
 }
 
 /** What follows from a 401. */
-export type ChallengeVerdict = { isAnswerable: true } | { isAnswerable: false; problem: string };
+export type ChallengeVerdict =
+  | { isAnswerable: true }
+  | { isAnswerable: false; login: LoginProblem; problem: string };
 
 /** The state of one client's proofs. */
 export interface Authenticator {
@@ -130,7 +133,11 @@ function digestAuthorization(session: DigestSession, credentials: IppCredentials
 const basicAuthorization = ({ username, password }: IppCredentials): string =>
   `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
 
-const cannot = (problem: string): ChallengeVerdict => ({ isAnswerable: false, problem });
+const cannot = (login: LoginProblem, problem: string): ChallengeVerdict => ({
+  isAnswerable: false,
+  login,
+  problem,
+});
 
 /** Creates the state of one client. */
 export function createAuthenticator({
@@ -154,16 +161,17 @@ export function createAuthenticator({
       // A nonce that ran out says nothing about the password.
       const isRefused = answered && !digest?.isStale;
       session = digest?.session ?? (isBasic ? { kind: 'basic' } : undefined);
-      if (!known) return cannot('the printer asks for a user name and a password');
+      if (!known) return cannot('needed', 'the printer asks for a user name and a password');
       if (!session) {
         const schemes = challenges.map(({ scheme }) => scheme).join(', ') || 'nothing that is known';
-        return cannot(`the printer asks for a proof that can't be given here (${schemes})`);
+        return cannot('unknown', `the printer asks for a proof that can't be given here (${schemes})`);
       }
-      if (isRefused) return cannot('the printer refuses the user name or the password');
+      if (isRefused) return cannot('refused', 'the printer refuses the user name or the password');
       if (isBasic && known.username.includes(':'))
-        return cannot('the printer asks for a user name that has no colon in it');
+        return cannot('refused', 'the printer asks for a user name that has no colon in it');
       if (isBasic && !mayBeReadable())
         return cannot(
+          'readable',
           'the printer asks for the password in readable form over a connection that is not encrypted; it was not sent',
         );
       return { isAnswerable: true };

@@ -21,7 +21,7 @@ import {
 } from './ipp-message.ts';
 import { getOperationId, statusName } from './ipp-tables.ts';
 import { type IppCredentials, isLoopbackHost, readIppTarget } from './ipp-target.ts';
-import { IppTransportError, type SentPart } from './ipp-transport-error.ts';
+import { IppTransportError, type LoginProblem, type SentPart } from './ipp-transport-error.ts';
 
 export type { IppDocument } from './ipp-exchange.ts';
 export { IppTransportError } from './ipp-transport-error.ts';
@@ -158,21 +158,21 @@ export function createIppClient(options: IppClientOptions): IppClient {
         isChallenged = true;
         // Whoever got a document, or part of one, gets it once: what became of it is the caller's to find out.
         const isRepeatable = wanted.document === undefined || !hasStarted;
-        if (problem !== false || !isRepeatable || attempt === MOST_ATTEMPTS || signal.aborted)
-          throw asOfAll(error, sent, problem || undefined);
+        if (problem || !isRepeatable || attempt === MOST_ATTEMPTS || signal.aborted)
+          throw asOfAll(error, sent, problem || {});
       }
     }
   };
 
-  /** False when the same request may succeed now; else what there is to say, if anything. */
-  const problemOf = (error: IppTransportError, answered: boolean): string | false | undefined => {
+  /** False when the same request may succeed now; else what there is to say besides the error. */
+  const problemOf = (error: IppTransportError, answered: boolean): ErrorAddition | false => {
     if (error.httpStatus === 417 && knowsExpect) {
       knowsExpect = false;
       return false;
     }
-    if (error.httpStatus !== 401) return undefined;
+    if (error.httpStatus !== 401) return {};
     const verdict = authenticator.challenged(error.challenge ?? '', { answered });
-    return verdict.isAnswerable ? false : verdict.problem;
+    return verdict.isAnswerable ? false : verdict;
   };
 
   const request = async (wanted: IppRequest): Promise<IppReply> => {
@@ -199,10 +199,19 @@ export function createIppClient(options: IppClientOptions): IppClient {
   };
 }
 
+interface ErrorAddition {
+  problem?: string;
+  login?: LoginProblem;
+}
+
 /** The error of the last attempt, with what all attempts together may have left at the printer. */
-function asOfAll(error: IppTransportError, sent: SentPart, problem: string | undefined): IppTransportError {
+function asOfAll(
+  error: IppTransportError,
+  sent: SentPart,
+  { problem, login }: ErrorAddition,
+): IppTransportError {
   if (sent === error.sent && problem === undefined) return error;
   const { kind, httpStatus, challenge, certificates, cause } = error;
   const message = problem === undefined ? error.message : `${error.message}: ${problem}`;
-  return new IppTransportError(kind, message, { sent, httpStatus, challenge, certificates, cause });
+  return new IppTransportError(kind, message, { sent, httpStatus, challenge, certificates, login, cause });
 }

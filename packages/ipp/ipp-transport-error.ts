@@ -29,6 +29,12 @@ export interface CertificateChange {
   shown: string;
 }
 
+/**
+ * Why a printer that wants a proof got none that it takes. needed: there are no credentials. refused: they are wrong.
+ * readable: the password would cross the network in readable form. unknown: it asks for a proof that can't be given here.
+ */
+export type LoginProblem = 'needed' | 'refused' | 'readable' | 'unknown';
+
 /** What there is to say besides the sentence. */
 export interface TransportErrorDetail {
   sent: SentPart;
@@ -36,6 +42,7 @@ export interface TransportErrorDetail {
   /** The WWW-Authenticate of a 401. */
   challenge?: string | undefined;
   certificates?: CertificateChange | undefined;
+  login?: LoginProblem | undefined;
   cause?: unknown;
 }
 
@@ -49,6 +56,8 @@ export class IppTransportError extends Error {
   readonly challenge: string | undefined;
   /** Set for kind `certificate`. */
   readonly certificates: CertificateChange | undefined;
+  /** Set for kind `http` with status 401, once it is known what is missing. */
+  readonly login: LoginProblem | undefined;
 
   constructor(kind: IppTransportErrorKind, message: string, detail: TransportErrorDetail) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -58,6 +67,7 @@ export class IppTransportError extends Error {
     this.httpStatus = detail.httpStatus;
     this.challenge = detail.challenge;
     this.certificates = detail.certificates;
+    this.login = detail.login;
   }
 }
 

@@ -23,6 +23,7 @@ import {
 } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { needsOf, type PrinterView, printedPagesOf } from '../printers/printer-rules.ts';
+import { accessTroubleText } from '../printers/trust-words-rules.ts';
 import { clearAbandonedJobs } from './submit-clearing.ts';
 
 export interface SubmissionDeps {
@@ -163,7 +164,7 @@ async function send(
       sent: fault.sent,
       error: fault,
     });
-    if (fault.kind === 'unreachable' && fault.sent === 'nothing')
+    if (fault.sent === 'nothing')
       submissions.advance({ id: intent.id, from: 'sending', to: 'created' }, { at: now() });
     deps.registry.suspect(printer.uri);
     return 'later';
@@ -219,10 +220,15 @@ function afterRefusal(
   { refusals, name }: { refusals: number; name: string },
 ): ['ready' | 'held' | 'failed', JobMoveOptions] {
   const because = fault.statusName ?? fault.message;
-  if (fault.kind === 'locked')
+  if (fault.kind === 'locked' || fault.kind === 'untrusted')
     return [
       'held',
-      { reason: 'printer-stopped', message: `${name} doesn't let the agent print (${because}).` },
+      {
+        reason: 'printer-stopped',
+        message: fault.access
+          ? accessTroubleText('en', name, fault.access)
+          : `${name} doesn't let the agent print (${because}).`,
+      },
     ];
   if (fault.kind !== 'refused' || refusals < mostRefusals) return ['ready', {}];
   const message = `${name} refuses this job (${because}).`;
