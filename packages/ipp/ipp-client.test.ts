@@ -184,6 +184,42 @@ describe('failures', () => {
     expect(error.sent).not.toBe('all');
   });
 
+  it('a document whose last byte is out, and whose end is not known yet: all sent', async () => {
+    const server = http.createServer((request) => {
+      let received = 0;
+      request.on('data', (chunk) => {
+        received += chunk.length;
+        if (received > 5000) request.socket.resetAndDestroy();
+      });
+    });
+    // A file is known to be over only after one more look at the disk.
+    const stream = (): Readable => {
+      let isRead = false;
+      return new Readable({
+        read() {
+          if (!isRead) this.push(Buffer.alloc(5000, 1));
+          isRead = true;
+        },
+      });
+    };
+    const error = await failure(
+      clientOf(await listen(server)).request({ operation: 'Print-Job', document: { stream, bytes: 5000 } }),
+    );
+    expect(error).toMatchObject({ kind: 'reset', sent: 'all' });
+  });
+
+  it('a document that can not be opened: protocol, part sent at most', async () => {
+    const stream = (): never => {
+      throw new Error('no such file');
+    };
+    const server = http.createServer(withReply);
+    const error = await failure(
+      clientOf(await listen(server)).request({ operation: 'Print-Job', document: { stream, bytes: 20 } }),
+    );
+    expect(error).toMatchObject({ kind: 'protocol', message: expect.stringContaining('no such file') });
+    expect(error.sent).not.toBe('all');
+  });
+
   it('a document that can not be read: protocol', async () => {
     const server = http.createServer(withReply);
     const stream = (): Readable =>
