@@ -219,7 +219,7 @@ describe('login', () => {
     expect(handedOver).toBe(1);
   });
 
-  it('waits a second for a printer that knows no Expect, and does without for one that hates it', async () => {
+  it('waits a while for a printer that knows no Expect, and does without for one that hates it', async () => {
     for (const hates of [false, true]) {
       const expectations: (string | undefined)[] = [];
       const server = http.createServer();

@@ -7,7 +7,7 @@
 import { createAuthenticator } from './ipp-authentication.ts';
 import { encodeMessage } from './ipp-codec.ts';
 import { type CertificateTrust, createConnectionPool, createMemoryTrust } from './ipp-connection.ts';
-import { exchange, type IppDocument } from './ipp-exchange.ts';
+import { type ExchangeOptions, exchange, type IppDocument } from './ipp-exchange.ts';
 import {
   attributesOf,
   charset,
@@ -107,6 +107,11 @@ function operationGroup(request: IppRequest, defaults: { printerUri: string; use
 /** A request may be answered with a challenge, and its answer with a nonce that ran out meanwhile. */
 const MOST_ATTEMPTS = 3;
 
+/** How long a printer may take to say whether it wants a document. */
+const CONTINUE_WAIT_MS = 1000;
+/** For one that has said nothing: ippeveprinter keeps its 100 Continue to itself; a 401 it says at once. */
+const SILENT_CONTINUE_WAIT_MS = 100;
+
 const sentRank: Record<SentPart, number> = { nothing: 0, part: 1, all: 2 };
 
 /** Creates a client of one printer; connects when the first request comes. Throws TypeError on a bad URI. */
@@ -129,7 +134,17 @@ export function createIppClient(options: IppClientOptions): IppClient {
     'user-agent': options.userAgent ?? 'Platen',
   };
   let requestId = 0;
-  let knowsExpect = true;
+  /** Undefined for a printer that refuses Expect. */
+  let continueWaitMs: number | undefined = CONTINUE_WAIT_MS;
+  const expectation = (): ExchangeOptions['expectation'] =>
+    continueWaitMs === undefined
+      ? undefined
+      : {
+          waitMs: continueWaitMs,
+          onSilence: () => {
+            continueWaitMs = SILENT_CONTINUE_WAIT_MS;
+          },
+        };
 
   /** The same request again after a challenge that has an answer, or without the Expect that a printer didn't like. */
   const send = async (wanted: IppRequest, head: Buffer, signal: AbortSignal): Promise<IppMessage> => {
@@ -145,7 +160,7 @@ export function createIppClient(options: IppClientOptions): IppClient {
           ...{ document: wanted.document, onHandedOver: wanted.onHandedOver },
           headers: authorization === undefined ? headers : { ...headers, authorization },
           deadlineMs: wanted.deadlineMs ?? deadlineMs,
-          expectsContinue: knowsExpect && wanted.document !== undefined && credentials() !== undefined,
+          expectation: wanted.document && credentials() && expectation(),
           onMessageStarted: () => {
             hasStarted = true;
           },
@@ -166,8 +181,8 @@ export function createIppClient(options: IppClientOptions): IppClient {
 
   /** False when the same request may succeed now; else what there is to say besides the error. */
   const problemOf = (error: IppTransportError, answered: boolean): ErrorAddition | false => {
-    if (error.httpStatus === 417 && knowsExpect) {
-      knowsExpect = false;
+    if (error.httpStatus === 417 && continueWaitMs !== undefined) {
+      continueWaitMs = undefined;
       return false;
     }
     if (error.httpStatus !== 401) return {};

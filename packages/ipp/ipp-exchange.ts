@@ -44,10 +44,10 @@ export interface ExchangeOptions {
   /** Called once when the last byte was handed to the operating system. */
   onHandedOver?: (() => void) | undefined;
   /**
-   * Sends the headers alone and waits for the printer's word, at most a second (RFC 9110 section 10.1.1): what may be
-   * refused for want of a proof is refused before the message leaves.
+   * Sends the headers alone and waits for the printer's word, so long at most (RFC 9110 section 10.1.1): what may be refused
+   * for want of a proof is refused before the message leaves.
    */
-  expectsContinue?: boolean;
+  expectation?: { waitMs: number; onSilence: () => void } | undefined;
   /** Called once when the message itself begins to leave; before it, a refusal has cost nothing. */
   onMessageStarted?: (() => void) | undefined;
   signal: AbortSignal;
@@ -56,12 +56,10 @@ export interface ExchangeOptions {
 }
 
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
-/** Printers that don't know `Expect` say nothing at all. */
-const CONTINUE_WAIT_MS = 1000;
 
 function requestHeaders(options: ExchangeOptions): Record<string, string> {
   const { document, head } = options;
-  const headers = options.expectsContinue ? { ...options.headers, expect: '100-continue' } : options.headers;
+  const headers = options.expectation ? { ...options.headers, expect: '100-continue' } : options.headers;
   if (document && document.bytes === undefined) return { ...headers, 'transfer-encoding': 'chunked' };
   return { ...headers, 'content-length': String(head.length + (document?.bytes ?? 0)) };
 }
@@ -78,8 +76,12 @@ const writable = (request: http.ClientRequest): Promise<void> =>
     request.on('close', done);
   });
 
-/** Waits until the printer wants the message, says nothing for a second, or the request is over. */
-const permission = (request: http.ClientRequest, outcome: Outcome): Promise<void> =>
+/** Waits until the printer wants the message, has said nothing for a while, or the request is over. */
+const permission = (
+  request: http.ClientRequest,
+  { waitMs, onSilence }: NonNullable<ExchangeOptions['expectation']>,
+  outcome: Outcome,
+): Promise<void> =>
   new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
     const done = (): void => {
@@ -90,7 +92,10 @@ const permission = (request: http.ClientRequest, outcome: Outcome): Promise<void
     };
     for (const event of ['continue', 'response', 'close']) request.once(event, done);
     request.once('socket', () => {
-      timer = setTimeout(done, CONTINUE_WAIT_MS);
+      timer = setTimeout(() => {
+        onSilence();
+        done();
+      }, waitMs);
     });
   });
 
@@ -206,7 +211,7 @@ async function sendRequest(
   options: ExchangeOptions,
   outcome: Outcome,
 ): Promise<void> {
-  if (options.expectsContinue) await permission(request, outcome);
+  if (options.expectation) await permission(request, options.expectation, outcome);
   if (outcome.isSettled) return;
   options.onMessageStarted?.();
   request.write(options.head, outcome.progress);
