@@ -123,6 +123,20 @@ describe('failures', () => {
     expect(error).toMatchObject({ kind: 'timeout', sent: 'all' });
   });
 
+  it('a reply that never gets whole: timeout, however busy it is', async () => {
+    const server = net.createServer((socket) =>
+      socket.once('data', () => {
+        const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/ipp\r\nContent-Length: 1000000\r\n\r\n';
+        socket.write(Buffer.concat([Buffer.from(head), replyBytes().subarray(0, -1)]));
+        const timer = setInterval(() => socket.write(Buffer.of(0x01)), 10);
+        socket.on('close', () => clearInterval(timer));
+      }),
+    );
+    const client = clientOf(await listen(server), { deadlineMs: 200 });
+    const error = await failure(client.request({ operation: 'Create-Job' }));
+    expect(error).toMatchObject({ kind: 'timeout', sent: 'all' });
+  });
+
   it('a printer that stops reading: timeout, part sent, little of the document in memory', async () => {
     const port = await listen(net.createServer((socket) => socket.pause()));
     const document = endlessDocument();

@@ -10,11 +10,9 @@
  * How it can be told to fail is in printer-control.ts.
  */
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import http from 'node:http';
-import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import { attributeText } from '@platen/ipp/ipp-message';
-import { type IppHandlers, serveIpp } from './ipp-server.ts';
+import type { IppHandlers } from './ipp-server.ts';
 import { openJobJournal } from './job-journal.ts';
 import { jobOperations } from './job-operations.ts';
 import { documentEndings } from './job-pages.ts';
@@ -22,9 +20,10 @@ import { openJobQueue } from './job-queue.ts';
 import { isFinished } from './job-record.ts';
 import { createGate, type PrinterLogin } from './printer-authentication.ts';
 import { createCondition, type PrinterCondition } from './printer-condition.ts';
-import { createControl, type PrinterControl, serveControl } from './printer-control.ts';
+import { createControl, type PrinterControl } from './printer-control.ts';
 import { type PrinterFacts, templateFactsOf } from './printer-description.ts';
 import { defaultTrays, type Tray } from './printer-media.ts';
+import { createListener, createNetwork } from './printer-network.ts';
 import { printerOperations } from './printer-operations.ts';
 import { statusPage } from './status-page.ts';
 
@@ -68,42 +67,6 @@ export interface VirtualPrinter {
   close(): Promise<void>;
 }
 
-/** A server that can vanish from its port and come back to it. */
-function createNetwork(options: VirtualPrinterOptions, listener: http.RequestListener) {
-  const { host = '127.0.0.1', tls } = options;
-  let { port } = options;
-  let server: http.Server | undefined;
-  return {
-    port: () => port,
-    async start(): Promise<void> {
-      if (server) return;
-      const opened = tls ? https.createServer(tls, listener) : http.createServer(listener);
-      // Who must be refused is refused before the document leaves.
-      opened.on('checkContinue', listener);
-      // A printer takes as long as its slowest client; only silence ends a request.
-      opened.requestTimeout = 0;
-      opened.setTimeout(300_000);
-      await new Promise<void>((resolve, reject) => {
-        opened.once('error', reject);
-        opened.listen(port, host, () => {
-          opened.off('error', reject);
-          resolve();
-        });
-      });
-      port = (opened.address() as AddressInfo).port;
-      server = opened;
-    },
-    async stop(): Promise<void> {
-      const closing = server;
-      server = undefined;
-      if (!closing) return;
-      const closed = new Promise((resolve) => closing.close(resolve));
-      closing.closeAllConnections();
-      await closed;
-    },
-  };
-}
-
 function checkedFormats(formats: readonly string[]): readonly string[] {
   const bad = formats.find((format) => documentEndings[format] === undefined);
   if (bad !== undefined)
@@ -119,7 +82,6 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   mkdirSync(dir, { recursive: true });
   accessSync(dir, constants.W_OK);
   let listener: http.RequestListener = (_request, response) => response.writeHead(503).end();
-  const gate = options.login && createGate(options.login);
   const isColor = options.isColor ?? true;
   const finishings = [3, ...(options.finishings ?? [])];
   const network = createNetwork(options, (request, response) => listener(request, response));
@@ -164,19 +126,10 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
     };
   }
 
-  listener = (request, response) => {
-    const path = (request.url ?? '/').split('?')[0];
-    if (request.method === 'POST' && path === '/control') void serveControl(control, request, response);
-    else if (request.method === 'POST' && isIpp(request)) {
-      const challenges = gate?.(request);
-      if (challenges) return refuseEntry(request, response, challenges);
-      if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
-      void serveIpp(handlers, request, response);
-    } else if (request.method === 'GET' && path === '/') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(statusPage(facts(), queue.jobs.values()));
-    } else response.writeHead(404).end();
-  };
+  listener = createListener({
+    ...{ control, handlers, gate: options.login && createGate(options.login) },
+    page: () => statusPage(facts(), queue.jobs.values()),
+  });
 
   return {
     get uri() {
@@ -197,21 +150,6 @@ const authenticationOf = (login: PrinterLogin | undefined): PrinterFacts['authen
   if (!login) return 'none';
   return login.scheme === 'both' ? 'digest' : login.scheme;
 };
-
-/** 401. What a client has sent or sends nevertheless is thrown away; one that waits for a word gets this one. */
-function refuseEntry(
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-  challenges: string[],
-): void {
-  response.writeHead(401, { 'www-authenticate': challenges, 'content-type': 'text/plain' });
-  response.end('who are you?\n');
-  request.on('error', () => {});
-  request.resume();
-}
-
-const isIpp = (request: http.IncomingMessage): boolean =>
-  /^application\/ipp\b/i.test(request.headers['content-type'] ?? '');
 
 /** printer-state (RFC 8011 section 5.4.11): stopped when nothing can move until somebody comes. */
 function stateOf(
