@@ -79,9 +79,9 @@ export function transportErrorOf(
   detail: { what: string; sent: SentPart },
 ): IppTransportError {
   const { what, sent } = detail;
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const { code = '', message, reason } = error as NodeJS.ErrnoException & { reason?: string };
   const kind = kindOf(error, code, sent);
-  return new IppTransportError(kind, `${what}: ${message || code || 'the connection failed'}`, {
+  return new IppTransportError(kind, `${what}: ${reason || message || code || 'the connection failed'}`, {
     sent,
     cause: error,
     certificates: error instanceof IppTransportError ? error.certificates : undefined,
