@@ -50,8 +50,10 @@ const exchanges = ['Create-Job', 'Send-Document', 'Get-Job-Attributes'] as const
 type Exchange = (typeof exchanges)[number];
 type Framing = 'sized' | 'chunked';
 
-/** What a stalled line waits for; everything else ends by itself. */
-const deadlineMs = 250;
+/** For everything that ends by itself. */
+const deadlineMs = 20_000;
+/** For what waits on a line that has gone silent. */
+const stallDeadlineMs = 700;
 
 interface Run {
   proxy: FaultProxy;
@@ -59,10 +61,12 @@ interface Run {
   framing: Framing;
   jobId: number;
   handedOver: number;
+  deadlineMs: number;
 }
 
 /** One exchange as the agent makes it. */
 function perform(run: Run, exchange: Exchange): Promise<IppReply> {
+  const { deadlineMs } = run;
   const onHandedOver = (): void => {
     run.handedOver += 1;
   };
@@ -71,10 +75,11 @@ function perform(run: Run, exchange: Exchange): Promise<IppReply> {
       operation: exchange,
       attributes: { 'job-name': name('faults') },
       onHandedOver,
+      deadlineMs,
     });
   const jobId = { 'job-id': integer(run.jobId) };
   if (exchange === 'Get-Job-Attributes')
-    return run.client.request({ operation: exchange, attributes: jobId, onHandedOver });
+    return run.client.request({ operation: exchange, attributes: jobId, onHandedOver, deadlineMs });
   return run.client.request({
     operation: exchange,
     attributes: { ...jobId, 'document-format': mimeMediaType('image/jpeg'), 'last-document': boolean(true) },
@@ -83,6 +88,7 @@ function perform(run: Run, exchange: Exchange): Promise<IppReply> {
       ...(run.framing === 'sized' && { bytes: photo.length }),
     },
     onHandedOver,
+    deadlineMs,
   });
 }
 
@@ -94,7 +100,7 @@ async function runUpTo(
 ): Promise<void> {
   const proxy = await startFaultProxy(printer.port);
   const client = createIppClient({ uri: `ipp://127.0.0.1:${proxy.port}/ipp/print`, deadlineMs });
-  const run: Run = { proxy, client, framing, jobId: 0, handedOver: 0 };
+  const run: Run = { proxy, client, framing, jobId: 0, handedOver: 0, deadlineMs };
   try {
     for (const earlier of exchanges.slice(0, exchanges.indexOf(exchange))) {
       const { message } = await perform(run, earlier);
@@ -221,6 +227,7 @@ describe.each<[Exchange, Framing]>([
       const tasks = places.map(({ name: place, ...at }) => async () => {
         await runUpTo(exchange, framing, async (run) => {
           run.proxy.arm({ ...at, fault });
+          if (fault.kind === 'stall') run.deadlineMs = stallDeadlineMs;
           let settled = 0;
           const outcome = await perform(run, exchange)
             .then(
