@@ -10,6 +10,8 @@ import type { OnBoundary } from './boundary.ts';
 import { createCloudClock } from './cloud-clock.ts';
 import { createCloudHttp } from './cloud-http.ts';
 import type { AgentConfig } from './config.ts';
+import { openAgentConsole } from './console/agent-console.ts';
+import { keepRecent } from './console/recent-log.ts';
 import { createCredentialSeal } from './credential-seal.ts';
 import { enrol } from './enrolment.ts';
 import { loadIdentity } from './identity.ts';
@@ -44,11 +46,19 @@ export interface RunningAgent {
   readonly printers: PrinterRegistry;
   /** Certificates and credentials of printers. */
   readonly trust: PrinterTrust;
+  /** Where the operator's console is; undefined while there is none. */
+  readonly consoleUrl: string | undefined;
+  /** Resolves once the console listens, or has found that it can't. */
+  readonly opened: Promise<void>;
   /** Ends in order: nothing new is begun, a transfer under way may end. At most some 3 seconds. */
   stop(): Promise<void>;
   /** Ends at once, as a power cut would: nothing more is sent or written. For tests. */
   halt(): void;
 }
+
+const gib = 1024 ** 3;
+
+const features = ['page-ranges', 'shop-rules', 'reconcile'] as const;
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 
@@ -64,7 +74,9 @@ export interface AgentParts {
 
 /** Ties the parts together and starts them. Throws AgentStartError when the identity can't be read or a code is missing. */
 export function wireAgent(parts: AgentParts): RunningAgent {
-  const { config, folder, spool, onBoundary, log, now } = parts;
+  const { config, folder, spool, onBoundary, now } = parts;
+  const recent = keepRecent(parts.log, now);
+  const { log } = recent;
   const { openPrinter, preparer, restorer } = parts.ports;
   const { cloudUrl } = config;
   const identity = loadIdentity(folder.identityPath, cloudUrl);
@@ -90,7 +102,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     onChange(view) {
       pipeline.printersChanged();
-      news.changed(view);
+      for (const marked of pipeline.trials.mark([view])) news.changed(marked);
     },
   });
   const pipeline: Pipeline = createPipeline({
@@ -98,6 +110,14 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onBoundary: (name) => !isHalted && onBoundary(name),
     link: () => link,
     isEnrolled: () => identity.agentId !== undefined,
+    disk: {
+      budgetBytes: config.diskBudgetBytes ?? 20 * gib,
+      leastFreeBytes: config.leastFreeBytes ?? gib / 2,
+    },
+    onPrinterTrial(printerId) {
+      const view = views().find((one) => one.printerId === printerId);
+      if (view) news.changed(view);
+    },
   });
   const restorations =
     restorer &&
@@ -107,12 +127,14 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
-    features: restorations ? ['page-ranges', 'restore'] : ['page-ranges'],
-    lastSeq: () => pipeline.reports.lastSeq(),
-    onWelcome(lastSeq) {
+    features: [...features, ...(restorations ? (['restore'] as const) : [])],
+    hello: pipeline.hello,
+    onWelcome(welcome) {
       news.all();
-      pipeline.welcome(lastSeq);
+      pipeline.welcome(welcome);
     },
+    onRules: pipeline.takeRules,
+    onReconciled: pipeline.reconciled,
     onMessage(message) {
       if (message.type !== 'restore') pipeline.receive(message);
       else restorations?.receive(message);
@@ -121,15 +143,22 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     heartbeat() {
       news.refresh();
       const { spooled, held } = pipeline.jobs.counts();
-      return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held };
+      return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held, disk: pipeline.room.now };
     },
     onDown: () => {},
   });
-  const news = createPrinterNews({ registry, send: (frame) => link.send(frame), now });
+  const views = () => pipeline.trials.mark(registry.list());
+  const news = createPrinterNews({ registry: { list: views }, send: (frame) => link.send(frame), now });
+
+  const console = openAgentConsole(config.consolePort, {
+    ...{ dir: folder.dir, registry, pipeline, recent, now },
+    isLinked: () => link.isUp,
+  });
 
   removeOrphans(folder, pipeline.jobs);
   registry.start();
   pipeline.start();
+  const opened = console?.start() ?? Promise.resolve();
   const linking = enrol({ config, identity, http, clock, log, signal: stopping.signal }).then(
     (isEnrolled) => {
       if (!isEnrolled) return;
@@ -149,9 +178,14 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     pipeline,
     printers: registry,
     trust,
+    get consoleUrl() {
+      return console?.url;
+    },
+    opened,
     async stop() {
       stopping.abort();
-      await Promise.all([pipeline.stop(), restorations?.stop()]);
+      await opened;
+      await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
       link.stop();
       registry.stop();
       http.close();
@@ -166,6 +200,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       registry.stop();
       void pipeline.stop().catch(() => {});
       void restorations?.stop();
+      void console?.stop();
       link.stop();
       http.close();
       spool.close();

@@ -19,6 +19,7 @@ import type { CouponKind, CouponScope, OrdersSchema } from './schema-orders.ts';
 import type { PaymentsSchema } from './schema-payments.ts';
 import type { PhotosSchema } from './schema-photos.ts';
 import type { PreordersSchema } from './schema-preorders.ts';
+import type { PrintRulesSchema } from './schema-print-rules.ts';
 import type { RegionsSchema } from './schema-regions.ts';
 import type { ServiceSchema } from './schema-service.ts';
 
@@ -184,6 +185,8 @@ export interface OrderTable {
   created_at: number;
   updated_at: number;
   paid_at: number | null;
+  /** Until when it can be paid; said to the customer when it was made, so a later setting doesn't change it. */
+  expires_at: number | null;
 }
 
 export interface OrderItemTable {
@@ -352,6 +355,7 @@ export interface Schema
     PaymentsSchema,
     PhotosSchema,
     PreordersSchema,
+    PrintRulesSchema,
     RegionsSchema,
     ServiceSchema {
   accounts: AccountTable;
