@@ -24,6 +24,7 @@ import {
   type VirtualPrinterOptions,
 } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startFaultProxy } from './fixtures/fault-proxy.ts';
 
 const login = { username: '安 "ann"', password: 'p@ss:/密' };
 const given = { username: 'ann', password: 'p@ss:/密' };
@@ -314,4 +315,13 @@ it('the reply to a login names the job', async () => {
   open.push(client);
   const reply = await client.request({ operation: 'Create-Job' });
   expect(attributeNumber(groupsOf(reply.message, GROUP.job)[0], 'job-id')).toBe(1);
+});
+
+it('the printer port hands on what may have been sent', async () => {
+  const printer = await startPrinter({});
+  const proxy = await startFaultProxy(printer.port);
+  open.push(proxy);
+  const port = portTo(`ipp://127.0.0.1:${proxy.port}/ipp/print`);
+  proxy.arm({ direction: 'request', atByte: 200, fault: { kind: 'reset' } });
+  expect(await faultOf(port.getJob(1))).toMatchObject({ kind: 'unreachable', sent: 'all' });
 });

@@ -6,8 +6,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createIppPrinter } from '@platen/agent/adapters/printer-ipp';
-import { PrinterFault } from '@platen/agent/ports/printer';
 import { makeJpeg } from '@platen/imaging/picture-samples';
 import { createIppClient, type IppClient, type IppReply, IppTransportError } from '@platen/ipp/ipp-client';
 import { encodeMessage } from '@platen/ipp/ipp-codec';
@@ -385,22 +383,6 @@ describe('wrong answers', () => {
         expect((await perform(run, exchange)).status).toBe(0);
         expect(run.handedOver).toBe(1);
       });
-    }
-  });
-});
-
-describe('the printer port', () => {
-  it('hands on what may have been sent', async () => {
-    const proxy = await startFaultProxy(printer.port);
-    const port = createIppPrinter({ uri: `ipp://127.0.0.1:${proxy.port}/ipp/print`, deadlineMs });
-    try {
-      proxy.arm({ direction: 'request', atByte: 200, fault: { kind: 'reset' } });
-      const fault = await port.getJob(1).catch((error) => error);
-      expect(fault).toBeInstanceOf(PrinterFault);
-      expect(fault).toMatchObject({ kind: 'unreachable', sent: 'all' });
-    } finally {
-      port.close();
-      await proxy.close();
     }
   });
 });
