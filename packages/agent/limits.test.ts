@@ -80,7 +80,14 @@ describe('room on the disk', () => {
       printerUris: [bench.printer.uri],
     };
     const agent = await startAgent(
-      { ...config, enrolCode, name: 'Small', diskBudgetBytes: 700_000, leastFreeBytes: 1 },
+      {
+        ...config,
+        enrolCode,
+        name: 'Small',
+        consolePort: undefined,
+        diskBudgetBytes: 700_000,
+        leastFreeBytes: 1,
+      },
       { log: () => {}, ports: { openPrinter: bench.printer.openPort, preparer: copyingPreparer } },
     );
     const check = setInterval(() => agent.pipeline.room.check(), 50);

@@ -1,6 +1,5 @@
-/** The words of the page Today: what was asked of a person, what came of an act, why jobs wait. English and Chinese, typed. */
+/** The words of the page Today: what is asked of a person, and why jobs wait. English and Chinese, typed. */
 import type { JobReason } from '@platen/contracts/agent-protocol';
-import type { ActOutcome } from '../jobs/job-admin.ts';
 import type { Language } from './console-page.ts';
 
 export interface JobWords {
@@ -15,7 +14,6 @@ export interface JobWords {
   release: string;
   callOff: string;
   lastAct: (who: string, when: string) => string;
-  outcomes: Record<ActOutcome, string>;
   reasons: Record<JobReason, string>;
 }
 
@@ -33,20 +31,6 @@ const en: JobWords = {
   release: 'Release',
   callOff: 'Call off',
   lastAct: (who, when) => `Last word: ${who}, ${when}`,
-  outcomes: {
-    done: 'Done.',
-    'told-the-cloud': 'Noted, and told to the cloud: what is printed again or paid back follows from there.',
-    'not-here': 'This job is not here any more.',
-    'waits-for-nothing': 'This job does not wait for that: its state has changed meanwhile.',
-    'too-many-copies': 'That is no number of copies of this job.',
-    'fewer-than-confirmed': 'More copies than that are known to have come out.',
-    'nothing-left': 'All copies came out: nothing is left to print or to pay back.',
-    'only-the-rest': 'The printer gave it up: only what is missing can be printed or paid back.',
-    'decided-before': 'Somebody has decided this already.',
-    'paper-moved': 'It is at the printer already.',
-    'asked-the-printer': 'The printer was asked to stop; what came out is counted.',
-    'printer-silent': 'The printer does not answer, so it could not be asked to stop. Stop it by hand.',
-  },
   reasons: {
     none: '',
     'media-needed': 'paper',
@@ -81,20 +65,6 @@ const zh: JobWords = {
   release: '继续',
   callOff: '取消',
   lastAct: (who, when) => `最近处理：${who}，${when}`,
-  outcomes: {
-    done: '已完成。',
-    'told-the-cloud': '已记录并通知云端：补打或退款由云端处理。',
-    'not-here': '此任务已不在本机。',
-    'waits-for-nothing': '任务状态已变化，不能执行此操作。',
-    'too-many-copies': '份数不正确。',
-    'fewer-than-confirmed': '已确认打印的份数比这更多。',
-    'nothing-left': '已全部打印：没有需要补打或退款的份数。',
-    'only-the-rest': '打印机已放弃此任务：只能补打或退款缺少的部分。',
-    'decided-before': '已有人处理过。',
-    'paper-moved': '任务已在打印机上。',
-    'asked-the-printer': '已请求打印机停止；已打印的份数会计入。',
-    'printer-silent': '打印机没有响应，无法请求停止，请手动停止。',
-  },
   reasons: {
     none: '',
     'media-needed': '需要装纸',

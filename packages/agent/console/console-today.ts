@@ -1,7 +1,8 @@
 /** The page Today: what waits for a person, what waits to be printed, what has ended since midnight. */
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
-import type { JobAdmin, ActOutcome as JobOutcome, JobView } from '../jobs/job-admin.ts';
+import type { createJobAdmin, ActOutcome as JobOutcome, JobView } from '../jobs/job-admin.ts';
+import { jobAdminText } from '../jobs/job-admin-text.ts';
 import { mediaText } from '../printers/media-rules.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { type Html, html } from './console-html.ts';
@@ -9,7 +10,7 @@ import { type JobWords, jobWordsOf } from './console-job-words.ts';
 import { type Act, actButton, ageOf, type ConsolePage, type PageRequest, stateTag } from './console-page.ts';
 
 export interface TodayDeps {
-  admin: JobAdmin;
+  admin: ReturnType<typeof createJobAdmin>;
   registry: PrinterRegistry;
   isLinked: () => boolean;
 }
@@ -26,7 +27,7 @@ export function todayPage(deps: TodayDeps): ConsolePage {
     (work: (jobId: string, form: URLSearchParams) => JobOutcome | Promise<JobOutcome>): Act =>
     async (form, { language }) => {
       const outcome = await work(form.get('job') ?? '', form);
-      return { text: jobWordsOf(language).outcomes[outcome], isRefusal: !well.has(outcome) };
+      return { text: jobAdminText[language].outcome[outcome], isRefusal: !well.has(outcome) };
     };
   const decide = (choice: 'printed' | 'reprint' | 'refund') =>
     onJob((jobId, form) => admin.decide({ jobId, choice, copiesPrinted: copiesIn(form), byWhom }));
