@@ -12,6 +12,7 @@ import { createCloudHttp } from './cloud-http.ts';
 import type { AgentConfig } from './config.ts';
 import { openAgentConsole } from './console/agent-console.ts';
 import { keepRecent } from './console/recent-log.ts';
+import { createCredentialSeal } from './credential-seal.ts';
 import { enrol } from './enrolment.ts';
 import { loadIdentity } from './identity.ts';
 import { createJobStore } from './jobs/job-store.ts';
@@ -21,9 +22,11 @@ import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PhotoRestorer } from './ports/photo-restorer.ts';
 import type { PrinterPort } from './ports/printer.ts';
+import type { PrinterAccess } from './ports/printer-access.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
+import { createPrinterTrust, type PrinterTrust } from './printers/printer-trust.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
@@ -33,7 +36,7 @@ import { removeOrphans } from './source-sweep.ts';
 
 /** What reaches outside. */
 export interface AgentPorts {
-  openPrinter: (uri: string) => PrinterPort;
+  openPrinter: (uri: string, access: PrinterAccess) => PrinterPort;
   preparer: PhotoPreparer;
   /** Without it this agent does no image work beside printing. */
   restorer?: PhotoRestorer;
@@ -46,6 +49,8 @@ export interface RunningAgent {
   /** The jobs, submissions and reports in the spool. */
   readonly pipeline: Pipeline;
   readonly printers: PrinterRegistry;
+  /** Certificates and credentials of printers. */
+  readonly trust: PrinterTrust;
   /** Where the operator's console is; undefined while there is none. */
   readonly consoleUrl: string | undefined;
   /** Resolves once the console listens, or has found that it can't. */
@@ -94,8 +99,13 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   let isHalted = false;
   let cloudFeatures: readonly string[] = [];
 
+  const trust = createPrinterTrust({
+    ...{ spool, seal: createCredentialSeal(identity.privateKey), now, log },
+    ...(config.printerCredentials && { configured: config.printerCredentials }),
+  });
   const registry: PrinterRegistry = createPrinterRegistry({
-    ...{ uris: config.printerUris, openPrinter, store: createPrinterStore(spool), now, log },
+    ...{ uris: config.printerUris, store: createPrinterStore(spool), now, log },
+    openPrinter: (uri) => openPrinter(uri, trust.accessTo(uri)),
     interestIn(printerId) {
       if (isHalted) return 'none';
       if (pipeline.submissions.busyPrinterIds().has(printerId)) return 'printing';
@@ -201,6 +211,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     pipeline,
     printers: registry,
+    trust,
     get consoleUrl() {
       return console?.url;
     },

@@ -1,17 +1,21 @@
 /** What the agent is told from outside: environment variables. Owns their names, their checks and the sentences about them. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { readIppTarget, withoutCredentials } from '@platen/ipp/ipp-target';
 import { identityPathOf } from './agent-folder.ts';
 import { AgentStartError } from './agent-start-error.ts';
 import { findEnrolledCloud } from './identity.ts';
+import type { PrinterCredentials } from './ports/printer-access.ts';
 
 export interface AgentConfig {
   /** http(s) origin of the cloud, without a path. */
   cloudUrl: string;
   /** Absolute folder that holds the identity, the spool and the files. One agent a folder. */
   dir: string;
-  /** ipp:// or ipps:// URIs. */
+  /** ipp:// or ipps:// URIs, without user names and passwords. */
   printerUris: string[];
+  /** What stood in front of the @ of a printer's URI, by the URI without it. */
+  printerCredentials?: ReadonlyMap<string, PrinterCredentials>;
   /** One-time code; needed until the agent is enrolled. */
   enrolCode: string | undefined;
   /** How the shop knows this agent. */
@@ -32,25 +36,33 @@ const mib = 1024 * 1024;
  * Throws AgentStartError.
  */
 export function readAgentConfig(env: Record<string, string | undefined>): AgentConfig {
-  const printerUris = [...new Set(wordsOf(env.PLATEN_PRINTERS ?? ''))];
-  for (const uri of printerUris) {
-    if (!/^ipps?:\/\/[^/]+/i.test(uri)) {
-      throw new AgentStartError(
-        `PLATEN_PRINTERS: ${uri} must be the URI of a printer, such as ipp://192.168.1.20/ipp/print`,
-      );
-    }
-  }
+  const printers = wordsOf(env.PLATEN_PRINTERS ?? '').map(printerOf);
   const dir = resolve(env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
   return {
     cloudUrl: cloudUrlOf(env.PLATEN_CLOUD_URL?.trim() || findEnrolledCloud(identityPathOf(dir))),
     dir,
-    printerUris,
+    printerUris: [...new Set(printers.map(({ uri }) => uri))],
+    printerCredentials: new Map(
+      printers.flatMap(({ uri, credentials }) => (credentials ? [[uri, credentials] as const] : [])),
+    ),
     enrolCode: env.PLATEN_ENROL_CODE?.trim() || undefined,
     name: env.PLATEN_AGENT_NAME?.trim() || hostname(),
     consolePort: consolePortOf(env.PLATEN_CONSOLE_PORT?.trim() || '8081'),
     ...megabytesOf(env, { name: 'PLATEN_DISK_BUDGET_MB', as: 'diskBudgetBytes', least: 200 }),
     ...megabytesOf(env, { name: 'PLATEN_LEAST_FREE_MB', as: 'leastFreeBytes', least: 64 }),
   };
+}
+
+function printerOf(given: string): { uri: string; credentials: PrinterCredentials | undefined } {
+  const uri = withoutCredentials(given);
+  try {
+    if (!/^ipps?:/i.test(uri)) throw new TypeError('not ipp');
+    return { uri, credentials: readIppTarget(given).credentials };
+  } catch {
+    throw new AgentStartError(
+      `PLATEN_PRINTERS: ${uri} must be the URI of a printer, such as ipp://192.168.1.20/ipp/print`,
+    );
+  }
 }
 
 function megabytesOf(

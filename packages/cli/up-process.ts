@@ -135,7 +135,9 @@ async function planParts(env: Env, config: CloudConfig, folder: DataFolder): Pro
     PLATEN_VP_DIR: env.PLATEN_VP_DIR || folder.printedDir,
   });
   const specs = real ? [cloud, agent] : [cloud, agent, virtual];
-  return { specs, cloudUrl, printerUris: printers.split(','), isVirtual: !real, agentDir };
+  // Shown to whoever looks at the terminal: without the name and password that may stand in a URI.
+  const printerUris = printers.split(',').map((uri) => uri.replace(/\/\/[^/]*@/, '//'));
+  return { specs, cloudUrl, printerUris, isVirtual: !real, agentDir };
 }
 
 interface Started {

@@ -6,7 +6,9 @@ import type { JobReason, PrinterReport } from '@platen/contracts/agent-protocol'
 import { countPages } from '@platen/contracts/page-ranges';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import type { ChosenMedium, PrinterDescription, PrinterStatus } from '../ports/printer.ts';
+import type { PrinterAccessTrouble } from '../ports/printer-access.ts';
 import { judgeMedia, mediaText } from './media-rules.ts';
+import { accessTroubleText } from './trust-words-rules.ts';
 
 /** What a job asks of a printer; equal for all jobs of one kind. */
 export interface PrintNeeds {
@@ -26,6 +28,8 @@ export interface PrinterView {
   reachable: boolean | undefined;
   asOfMs: number | undefined;
   description: PrinterDescription | undefined;
+  /** It is there, and the agent may not speak to it before a person has done something. */
+  accessTrouble?: PrinterAccessTrouble;
   /** It failed again and again, and waits for a person or a successful test. */
   setAside?: { sinceMs: number; because: string };
 }
@@ -92,7 +96,7 @@ export function judgePrinters(needs: PrintNeeds, printers: readonly PrinterView[
 function judgePrinter(needs: PrintNeeds, printer: PrinterView): PrinterVerdict {
   const { description, name } = printer;
   if (!description) {
-    return printer.reachable === undefined ? { kind: 'wait' } : hold('printer-unreachable', silentText(name));
+    return printer.reachable === undefined ? { kind: 'wait' } : unreachable(printer);
   }
   const media = judgeMedia(needs.media, description);
   if (media.kind === 'unsupported') {
@@ -113,7 +117,7 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView): PrinterVerdict {
     );
   }
   if (printer.reachable === undefined) return { kind: 'wait' };
-  if (!printer.reachable) return hold('printer-unreachable', silentText(name));
+  if (!printer.reachable) return unreachable(printer);
   const trouble = troubleOf(description, { name, media: needs.media });
   if (trouble) return { kind: 'hold', ...trouble };
   if (media.kind === 'loadable') return hold('media-needed', `Load ${mediaText(needs.media)} in ${name}.`);
@@ -183,6 +187,11 @@ const hold = (reason: JobReason, message: string): { kind: 'hold' } & PrinterTro
   reason,
   message,
 });
+
+const unreachable = ({ name, accessTrouble }: PrinterView): PrinterVerdict =>
+  accessTrouble
+    ? hold('printer-stopped', accessTroubleText('en', name, accessTrouble))
+    : hold('printer-unreachable', silentText(name));
 
 const silentText = (name: string): string => `${name} doesn't answer: see that it is on and connected.`;
 

@@ -25,6 +25,7 @@ import {
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { needsOf, type PrinterView, printedPagesOf } from '../printers/printer-rules.ts';
 import type { PrinterTrials } from '../printers/printer-trials.ts';
+import { accessTroubleText } from '../printers/trust-words-rules.ts';
 import { clearAbandonedJobs } from './submit-clearing.ts';
 import { isFileRight } from './submit-file.ts';
 
@@ -171,7 +172,7 @@ async function send(
       sent: fault.sent,
       error: fault,
     });
-    if (fault.kind === 'unreachable' && fault.sent === 'nothing')
+    if (fault.sent === 'nothing')
       submissions.advance({ id: intent.id, from: 'sending', to: 'created' }, { at: now() });
     deps.registry.suspect(printer.uri);
     return 'later';
@@ -231,10 +232,15 @@ function afterRefusal(
   { refusals, name }: { refusals: number; name: string },
 ): ['ready' | 'held' | 'failed', JobMoveOptions] {
   const because = fault.statusName ?? fault.message;
-  if (fault.kind === 'locked')
+  if (fault.kind === 'locked' || fault.kind === 'untrusted')
     return [
       'held',
-      { reason: 'printer-stopped', message: `${name} doesn't let the agent print (${because}).` },
+      {
+        reason: 'printer-stopped',
+        message: fault.access
+          ? accessTroubleText('en', name, fault.access)
+          : `${name} doesn't let the agent print (${because}).`,
+      },
     ];
   if (fault.kind === 'busy')
     return ['ready', { message: `${name} is busy (${because}): it is asked again.` }];
