@@ -183,8 +183,9 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const views = () => pipeline.trials.mark(registry.list());
   const news = createPrinterNews({ registry: { list: views }, send: (frame) => link.send(frame), now });
 
+  const scheduleAdmin = createScheduleAdmin(schedule);
   const console = openAgentConsole(config.consolePort, {
-    ...{ dir: folder.dir, registry, pipeline, recent, now },
+    ...{ dir: folder.dir, registry, pipeline, recent, now, schedule: scheduleAdmin },
     isLinked: () => link.isUp,
   });
 
@@ -216,7 +217,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       return console?.url;
     },
     opened,
-    schedule: createScheduleAdmin(schedule),
+    schedule: scheduleAdmin,
     async stop() {
       stopping.abort();
       schedule.stop();

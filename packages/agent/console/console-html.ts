@@ -5,7 +5,7 @@ export interface Html {
   readonly markup: string;
 }
 
-type Part = Html | string | number | undefined | false | readonly Part[];
+type Part = Html | string | number | undefined | null | false | readonly Part[];
 
 class Markup implements Html {
   readonly markup: string;
@@ -14,13 +14,13 @@ class Markup implements Html {
   }
 }
 
-/** `html\`<p>${text}</p>\``: text is escaped, HTML is not, lists are joined, undefined and false are left out. */
+/** `html\`<p>${text}</p>\``: text is escaped, HTML is not, lists are joined; undefined, null and false are left out. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Markup(strings.reduce((all, text, at) => all + markupOf(parts[at - 1]) + text));
 }
 
 function markupOf(part: Part): string {
-  if (part === undefined || part === false) return '';
+  if (part === undefined || part === null || part === false) return '';
   if (part instanceof Markup) return part.markup;
   if (Array.isArray(part)) return part.map(markupOf).join('');
   return escapeText(String(part));
