@@ -79,7 +79,7 @@ function apply(message: JobMessage, deps: SpoolStageDeps): void {
 }
 
 /** A job that is here already, or ended long ago, is never begun again: the cloud is told how it stands. */
-function take(ticket: PrintTicket, { jobs, past, moves, now, log }: SpoolStageDeps): void {
+function take(ticket: PrintTicket, { jobs, past, moves, onSpooled, now, log }: SpoolStageDeps): void {
   const jobId = ticket.job_id;
   const ended = past.find(jobId);
   if (ended) {
@@ -87,6 +87,7 @@ function take(ticket: PrintTicket, { jobs, past, moves, now, log }: SpoolStageDe
     log('warn', 'job.sent-again', { jobId, state: ended.state });
   } else if (jobs.insert(ticket, { needs: needsOf(ticket), at: now() })) {
     moves.accepted(jobId);
+    onSpooled(ticket);
     log('info', 'job.accepted', { jobId, orderNo: ticket.order_no, copies: ticket.copies });
   } else moves.report(jobId);
 }
