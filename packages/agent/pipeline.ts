@@ -15,6 +15,8 @@ import { createSubmissionStore } from './jobs/submission-store.ts';
 import type { Link } from './link.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PrinterRegistry } from './printers/printer-registry.ts';
+import { createSheetPlanner, type SheetChoice } from './sheets/sheet-planner.ts';
+import { createSheetStore } from './sheets/sheet-store.ts';
 import { createFetchStage } from './stages/fetch.ts';
 import { createPrepareStage } from './stages/prepare.ts';
 import { createReportStage } from './stages/report.ts';
@@ -39,10 +41,13 @@ export type Pipeline = ReturnType<typeof createPipeline>;
 
 export function createPipeline(deps: PipelineDeps) {
   const { spool, registry, http, preparer, link, onBoundary, log, now } = deps;
-  const { sourcesDir, preparedDir } = deps.folder;
+  const { sourcesDir, preparedDir, profilesDir } = deps.folder;
   const jobs = createJobStore(spool);
   const submissions = createSubmissionStore(spool);
   const reports = createReportStore(spool);
+  const sheets = createSheetStore(spool);
+  const planner = createSheetPlanner({ store: sheets, sourcesDir, preparedDir, profilesDir });
+  const wanted = new Map<string, SheetChoice>();
   const claims = new Set<number>();
 
   const moves = createJobMoves({
@@ -54,10 +59,18 @@ export function createPipeline(deps: PipelineDeps) {
   const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
   const receive = createSpoolStage({ ...shared, acknowledge });
   const fetch = createFetchStage({ ...shared, http, sourcesDir, mayAsk: deps.isEnrolled });
-  const prepare = createPrepareStage({ ...shared, preparer, sourcesDir, preparedDir });
-  const submit = createSubmitStage({ ...shared, onHandedOver: () => watch.wake() });
+  const prepare = createPrepareStage({
+    ...shared,
+    preparer,
+    planner,
+    sheets,
+    wanted,
+    sourcesDir,
+    preparedDir,
+  });
+  const submit = createSubmitStage({ ...shared, planner, wanted, onHandedOver: () => watch.wake() });
   const watch = createWatchStage(shared);
-  const report = createReportStage({ ...shared, reports, link, sourcesDir });
+  const report = createReportStage({ ...shared, reports, sheets, link, sourcesDir });
 
   /** Which stage a job in this state waits for. A job that left a printer makes room there. */
   const wakeFor: Partial<Record<JobState, () => void>> = {
@@ -76,6 +89,8 @@ export function createPipeline(deps: PipelineDeps) {
     jobs,
     submissions,
     reports,
+    sheets,
+    planner,
     receive: receive.receive,
     welcome(lastSeq: number) {
       report.welcome(lastSeq);

@@ -7,10 +7,14 @@ import { type Backoff, createBackoff } from '../backoff.ts';
 import type { Job, NeedsGroup } from '../jobs/job-store.ts';
 import type { ChosenMedium } from '../ports/printer.ts';
 import { judgePrinters, type PrintersVerdict, type PrinterView } from '../printers/printer-rules.ts';
+import type { PlannedSheet, SheetChoice, SheetPlanner } from '../sheets/sheet-planner.ts';
 import { createWaker, type Stage } from './stage.ts';
 import { type SubmissionDeps, type SubmissionResult, submitJob } from './submit-fence.ts';
 
 export interface SubmitStageDeps extends SubmissionDeps {
+  planner: SheetPlanner;
+  /** Printers that jobs are prepared for, by job. */
+  wanted: Map<string, SheetChoice>;
   log: AgentLog;
 }
 
@@ -21,6 +25,8 @@ export interface SubmitStage extends Stage {
 
 /** Jobs that are held or released in one commit. */
 const mostTogether = 100;
+/** How far a printer looks for a job whose file is already its own. */
+const mostLookedAt = 20;
 /** Long enough for a transfer to end by itself: breaking it off would leave a job that nobody can know about. */
 const stopPatienceMs = 2500;
 
@@ -66,15 +72,32 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
       });
       const oldest = makeable
         .flatMap(({ group, medium }) =>
-          jobs.listByNeeds(group, { state: 'ready', limit: 1 }).map((job) => ({ job, medium })),
+          jobs
+            .listByNeeds(group, { state: 'ready', limit: mostLookedAt })
+            .map((job) => ({ job, medium, sheet: deps.planner.planFor(job.ticket, { printer, medium }) })),
         )
-        .sort((a, b) => a.job.position - b.job.position)[0];
-      if (oldest) start(oldest.job, printer, oldest.medium);
+        .sort((a, b) => a.job.position - b.job.position);
+      const own = oldest.find(({ job, sheet }) => job.preparedPath === sheet.path);
+      if (own) start({ ...own, printer });
+      else if (oldest[0]) prepareAnew(oldest[0].job, { printer, medium: oldest[0].medium });
     }
   };
 
-  const start = (job: Job, printer: PrinterView, medium: ChosenMedium) => {
-    const running = submitJob({ job, printer, medium }, deps)
+  /** Its file is another printer's, and nothing of it was sent: this printer's is made before anything else happens. */
+  const prepareAnew = (job: Job, choice: SheetChoice) => {
+    deps.wanted.set(job.id, choice);
+    deps.moves.move({ jobId: job.id, from: 'ready', to: 'preparing' });
+    log('info', 'submit.other-printer', { jobId: job.id, printer: choice.printer.name });
+  };
+
+  const start = (assignment: {
+    job: Job;
+    printer: PrinterView;
+    medium: ChosenMedium;
+    sheet: PlannedSheet;
+  }) => {
+    const { job, printer } = assignment;
+    const running = submitJob(assignment, deps)
       .then((result) => {
         if (!isStopped) cool(printer, result);
       })
