@@ -41,7 +41,7 @@ function openStored(path: string): Stored {
     number,
     number,
   ];
-  const isKnown = header.readUInt32LE(0) === LITTLE_ENDIAN_MAGIC && header.readInt32LE(20) === FORMAT_BYTE;
+  const isKnown = header.readUInt32BE(0) === LITTLE_ENDIAN_MAGIC && header.readInt32LE(20) === FORMAT_BYTE;
   if (!isKnown || (channels !== 1 && channels !== 3)) {
     closeSync(fd);
     throw new Error(`unexpected pixels: ${channels} channels`);

@@ -56,8 +56,8 @@ export function mediumFor(media: PrintMedia, printer: PrinterDescription): Chose
 const noTrays = new Set(['auto', 'manual', 'alternate', 'alternate-roll']);
 
 /**
- * The tray that a person should put the medium into: the only one that takes this size; else the only empty one; else the only
- * one that has this size of another paper. Undefined where that is not certain.
+ * The tray that a person should put the medium into: the one that is set to it, and has run out; else the only one that takes
+ * this size; else the only empty one; else the only one that has this size of another paper. Undefined where that is not certain.
  */
 export function trayFor(media: PrintMedia, printer: PrinterDescription): string | undefined {
   const loaded = (printer.mediaReady ?? []).flatMap((medium) =>
@@ -70,7 +70,13 @@ export function trayFor(media: PrintMedia, printer: PrinterDescription): string 
   const full = new Set(loaded.map(({ source }) => source));
   const empty = (printer.mediaSources ?? []).filter((source) => !noTrays.has(source) && !full.has(source));
   const sameSize = loaded.filter((medium) => hasSize(medium, media)).map(({ source }) => source);
-  return onlyOne(own) ?? (loaded.length > 0 ? onlyOne(empty) : undefined) ?? onlyOne(sameSize);
+  const set = loaded.filter((medium) => hasSize(medium, media) && medium.mediaType === media.media_type);
+  return (
+    onlyOne(set.map(({ source }) => source)) ??
+    onlyOne(own) ??
+    (loaded.length > 0 ? onlyOne(empty) : undefined) ??
+    onlyOne(sameSize)
+  );
 }
 
 function onlyOne(sources: (string | undefined)[]): string | undefined {
