@@ -3,6 +3,7 @@
  * for one rendering intent. The bytes are a stranger's: every offset is checked and every loop is bounded. Must never judge
  * colours.
  */
+import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -123,8 +124,9 @@ export async function withProfileFile<T>(
   { profile, targetPath }: { profile: OutputProfile; targetPath: string },
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const path = `${targetPath}.icc`;
   const bytes = withIntent(await readFile(profile.path), { making: profile.intent, reading: 'relative' });
+  // libvips remembers profiles by their path: another one must have another.
+  const path = `${targetPath}.${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.icc`;
   try {
     writeFileSync(path, bytes);
     return await work(path);
