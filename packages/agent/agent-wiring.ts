@@ -18,10 +18,13 @@ import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PhotoRestorer } from './ports/photo-restorer.ts';
 import type { PrinterPort } from './ports/printer.ts';
+import type { SheetTools } from './ports/sheet-tools.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
+import type { CalibrationDeps } from './sheets/calibration-admin.ts';
+import type { ProfileDeps } from './sheets/profile-admin.ts';
 import { removeOrphans } from './source-sweep.ts';
 
 /** What reaches outside. */
@@ -30,6 +33,8 @@ export interface AgentPorts {
   preparer: PhotoPreparer;
   /** Without it this agent does no image work beside printing. */
   restorer?: PhotoRestorer;
+  /** Without it nothing is calibrated here. */
+  sheetTools?: SheetTools;
 }
 
 export interface RunningAgent {
@@ -39,6 +44,8 @@ export interface RunningAgent {
   /** The jobs, submissions and reports in the spool. */
   readonly pipeline: Pipeline;
   readonly printers: PrinterRegistry;
+  /** What the functions of sheets/calibration-admin.ts and profile-admin.ts work on. */
+  readonly sheetAdmin: (CalibrationDeps & ProfileDeps) | undefined;
   /** Ends in order: nothing new is begun, a transfer under way may end. At most some 3 seconds. */
   stop(): Promise<void>;
   /** Ends at once, as a power cut would: nothing more is sent or written. For tests. */
@@ -60,7 +67,7 @@ export interface AgentParts {
 /** Ties the parts together and starts them. Throws AgentStartError when the identity can't be read or a code is missing. */
 export function wireAgent(parts: AgentParts): RunningAgent {
   const { config, folder, spool, onBoundary, log, now } = parts;
-  const { openPrinter, preparer, restorer } = parts.ports;
+  const { openPrinter, preparer, restorer, sheetTools } = parts.ports;
   const { cloudUrl } = config;
   const identity = loadIdentity(folder.identityPath, cloudUrl);
   if (!identity.agentId && !config.enrolCode) {
@@ -138,6 +145,11 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     pipeline,
     printers: registry,
+    sheetAdmin: sheetTools && {
+      ...{ store: pipeline.sheets, registry, tools: sheetTools, now, log },
+      busyPrinterIds: () => pipeline.submissions.busyPrinterIds(),
+      ...{ preparedDir: folder.preparedDir, profilesDir: folder.profilesDir },
+    },
     async stop() {
       stopping.abort();
       await Promise.all([pipeline.stop(), restorations?.stop()]);

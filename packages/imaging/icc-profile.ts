@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
@@ -48,7 +48,6 @@ function tagsOf(profile: Buffer): Tag[] {
 }
 
 function checkHeader(profile: Buffer): Pick<OutputProfileFacts, 'deviceClass' | 'colourSpace' | 'version'> {
-  if (profile.length > MAX_PROFILE_BYTES) refuse('An ICC profile of more than 8 MiB is not taken.');
   if (profile.length < HEADER_BYTES + 4 || profile.toString('latin1', 36, 40) !== 'acsp')
     refuse('This file is no ICC profile.');
   if (profile.readUInt32BE(0) !== profile.length) refuse('This ICC profile is cut off.');
@@ -70,6 +69,7 @@ function checkHeader(profile: Buffer): Pick<OutputProfileFacts, 'deviceClass' | 
 
 /** Looks at the profile at `path` and tries it. Throws ImagingRefusal with a sentence when it can't be used. */
 export async function inspectOutputProfile(path: string): Promise<OutputProfileFacts> {
+  if ((await stat(path)).size > MAX_PROFILE_BYTES) refuse('An ICC profile of more than 8 MiB is not taken.');
   const profile = await readFile(path);
   const header = checkHeader(profile);
   const signatures = new Set(tagsOf(profile).map(({ signature }) => signature));

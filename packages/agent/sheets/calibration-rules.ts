@@ -72,9 +72,11 @@ function axis(
   crosses: [Point, Point],
   ladder: { near: number; far: number } | undefined,
 ): { offset: number; scale: number } {
-  // Line 0 is seen also when nothing is lost, or when the print falls short of the edge: it is no point of the line.
-  const near = ladder && ladder.near > 0 ? [{ told: ladderPlace(ladder.near), paper: 0 }] : [];
-  const far = ladder && ladder.far > 0 ? [{ told: size - ladderPlace(ladder.far), paper: size }] : [];
+  // Line 0 is seen also when nothing is lost, or when the print falls short of the edge, the last one may stand for any
+  // larger loss: neither is a point of the line.
+  const isPoint = (line: number) => line > 0 && line < ladderLines - 1;
+  const near = ladder && isPoint(ladder.near) ? [{ told: ladderPlace(ladder.near), paper: 0 }] : [];
+  const far = ladder && isPoint(ladder.far) ? [{ told: size - ladderPlace(ladder.far), paper: size }] : [];
   return lineThrough([...crosses, ...near, ...far]);
 }
 

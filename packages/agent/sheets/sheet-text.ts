@@ -51,6 +51,9 @@ export function sourceText(source: string, language: SheetLanguage): string {
 
 const mm = (hundredths: number): number => Math.round(hundredths / 100);
 
+/** Chinese keeps a space after digits and Latin letters. */
+const spaced = (text: string): string => (/[A-Za-z0-9]$/.test(text) ? `${text} ` : text);
+
 /** `102 x 152 mm photographic-glossy`. */
 export function mediaText(media: PrintMedia, language: SheetLanguage = 'en'): string {
   const size = `${mm(media.x_dimension)} x ${mm(media.y_dimension)} mm`;
@@ -102,7 +105,7 @@ export const sheetText: Record<SheetLanguage, SheetText> = {
     load: ({ media, tray, printer }) => {
       const what = media ? mediaText(media, 'zh-CN') : '纸张';
       return tray
-        ? `请在 ${printer} 的${sourceText(tray, 'zh-CN')}中装入 ${what}。`
+        ? `请在 ${printer} 的${spaced(sourceText(tray, 'zh-CN'))}中装入 ${what}。`
         : `请在 ${printer} 中装入 ${what}。`;
     },
     silent: (printer) => `${printer} 没有响应：请检查是否开机并已连接。`,
