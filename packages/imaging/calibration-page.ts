@@ -3,7 +3,7 @@
  * sheet, printed without correction. Must never hold more than a band where the printer takes raster.
  */
 import sharp from 'sharp';
-import { calibrationMarks, ladderLines, ladderStepHmm } from './calibration-marks.ts';
+import { calibrationMarks, ladderLines, ladderStepHmm } from './calibration-mark-rules.ts';
 import { createRasterDocument } from './raster-document.ts';
 import { createPixelLines } from './raster-pixels.ts';
 import { checkSheet, rasterPageOf } from './raster-sheet.ts';

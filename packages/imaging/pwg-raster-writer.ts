@@ -2,7 +2,7 @@
  * Owns PWG raster (PWG 5102.4-2012): the file's sync word and the header of each page, 1796 bytes, big-endian. Must never
  * hold a page: lines come and go in bands.
  */
-import type { RasterPage, RasterPages } from './raster-document.ts';
+import type { RasterPage, RasterPages } from './raster-page.ts';
 import { bytesPerLine, rasterFormats } from './raster-types.ts';
 
 const SYNC_WORD = Buffer.from('RaS2', 'latin1');

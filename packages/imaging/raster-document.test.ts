@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { readRasterPages } from '@platen/virtual-printer/raster-reader';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRasterDocument, type RasterMediaType, type RasterPage } from './raster-document.ts';
+import { createRasterDocument } from './raster-document.ts';
+import type { RasterMediaType, RasterPage } from './raster-page.ts';
 import { createPixelLines, greyOf, mirrorRows, reverseRows } from './raster-pixels.ts';
 import { bytesPerLine, type RasterType, transformOfPage } from './raster-types.ts';
 

@@ -1,6 +1,6 @@
 /** Owns the page of a raster document that a sheet becomes, and which sheets are too large to be made at all. No I/O. */
 import { ImagingRefusal } from './imaging-refusal.ts';
-import type { RasterPage } from './raster-document.ts';
+import type { RasterPage } from './raster-page.ts';
 import { transformOfPage } from './raster-types.ts';
 import { type Sheet, sheetPixels } from './sheet-geometry.ts';
 import type { OutputProfile, RasterOutput } from './sheet-output.ts';

@@ -25,7 +25,7 @@ export type Sheet = {
   correction?: SheetCorrection | undefined;
 };
 
-export const noCorrection: SheetCorrection = { offsetXHmm: 0, offsetYHmm: 0, scaleX: 1, scaleY: 1 };
+const noCorrection: SheetCorrection = { offsetXHmm: 0, offsetYHmm: 0, scaleX: 1, scaleY: 1 };
 
 const HMM_PER_INCH = 2540;
 /** What floating point may be off. */

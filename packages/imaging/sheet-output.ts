@@ -2,7 +2,7 @@
  * Owns what a sheet becomes for the printer: the words that the agent and the image processes share. Types alone: loading it
  * costs nothing.
  */
-import type { RasterMediaType } from './raster-document.ts';
+import type { RasterMediaType } from './raster-page.ts';
 import type { RasterType, SheetBack, Sides } from './raster-types.ts';
 import type { Sheet } from './sheet-geometry.ts';
 

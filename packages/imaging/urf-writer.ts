@@ -2,7 +2,7 @@
  * Owns URF (Apple raster), as libcups writes and reads it: `UNIRAST`, the number of pages, 32 bytes a page. Must never hold
  * a page.
  */
-import type { RasterPage, RasterPages } from './raster-document.ts';
+import type { RasterPage, RasterPages } from './raster-page.ts';
 import { rasterFormats } from './raster-types.ts';
 
 const PAGE_HEADER_BYTES = 32;

@@ -4,7 +4,14 @@
  */
 import type { RasterType, SheetBack } from '@platen/imaging/raster-types';
 import type { DotsPerInch, PrinterDescription } from '../ports/printer.ts';
-import type { PrintNeeds } from './printer-rules.ts';
+
+/** Of what a job asks of a printer, what decides the form. `format`: `image/jpeg` for any picture, `application/pdf`. */
+export interface FormNeeds {
+  format: string;
+  color_mode: 'color' | 'monochrome';
+  /** Set when only some pages are printed. */
+  page_ranges?: true;
+}
 
 export interface RasterForm {
   format: 'image/pwg-raster' | 'image/urf';
@@ -24,13 +31,10 @@ const photoDpi = 300;
 /** More makes pages of text no better and four times as large. */
 const mostPageDpi = 600;
 
-const isPdf = (needs: Pick<PrintNeeds, 'format'>): boolean => needs.format === 'application/pdf';
+const isPdf = (needs: Pick<FormNeeds, 'format'>): boolean => needs.format === 'application/pdf';
 
 /** The form, or undefined when the printer takes none in which this can be made. */
-export function formFor(
-  needs: Omit<PrintNeeds, 'media'>,
-  printer: PrinterDescription,
-): PrintForm | undefined {
+export function formFor(needs: FormNeeds, printer: PrinterDescription): PrintForm | undefined {
   if (isPdf(needs))
     return takesPdf(needs, printer) ? { format: 'application/pdf' } : rasterFor(needs, printer);
   if (needs.format !== 'image/jpeg') return undefined;
@@ -39,18 +43,18 @@ export function formFor(
 }
 
 /** What the printer can't do to a PDF by itself is done here, in raster. */
-function takesPdf(needs: Omit<PrintNeeds, 'media'>, printer: PrinterDescription): boolean {
+function takesPdf(needs: FormNeeds, printer: PrinterDescription): boolean {
   if (!printer.formats.includes('application/pdf')) return false;
   if (needs.page_ranges && !printer.pageRanges) return false;
   const makesGrey = printer.colorModes.length === 0 || printer.colorModes.includes('monochrome');
   return needs.color_mode === 'color' || makesGrey || !printer.isColor;
 }
 
-function rasterFor(needs: Omit<PrintNeeds, 'media'>, printer: PrinterDescription): RasterForm | undefined {
+function rasterFor(needs: FormNeeds, printer: PrinterDescription): RasterForm | undefined {
   return pwgFor(needs, printer) ?? urfFor(needs, printer);
 }
 
-function pwgFor(needs: Omit<PrintNeeds, 'media'>, printer: PrinterDescription): RasterForm | undefined {
+function pwgFor(needs: FormNeeds, printer: PrinterDescription): RasterForm | undefined {
   if (!printer.formats.includes('image/pwg-raster')) return undefined;
   const { types = [], resolutions = [], sheetBack } = printer.pwgRaster ?? {};
   // A printer that takes PWG raster and tells nothing of it takes what every one must (PWG 5100.14 section 5).
@@ -69,7 +73,7 @@ const rasterTypesFor = (colour: 'color' | 'monochrome'): RasterType[] =>
 const backs: SheetBack[] = ['normal', 'flipped', 'rotated', 'manual-tumble'];
 const backOf = (told: string | undefined): SheetBack => backs.find((back) => back === told) ?? 'normal';
 
-function urfFor(needs: Omit<PrintNeeds, 'media'>, printer: PrinterDescription): RasterForm | undefined {
+function urfFor(needs: FormNeeds, printer: PrinterDescription): RasterForm | undefined {
   if (!printer.formats.includes('image/urf')) return undefined;
   const told = new Set(printer.urf ?? []);
   const hasColour = told.has('SRGB24') || told.size === 0;

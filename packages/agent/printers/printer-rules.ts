@@ -6,7 +6,7 @@ import type { JobReason, PrinterReport } from '@platen/contracts/agent-protocol'
 import { countPages } from '@platen/contracts/page-ranges';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import type { ChosenMedium, PrinterDescription, PrinterStatus } from '../ports/printer.ts';
-import { mediaText, type SheetLanguage, sheetText } from '../sheets/sheet-text.ts';
+import { mediaText, type SheetLanguage, sheetText } from '../sheets/sheet-message-rules.ts';
 import { formFor } from './form-rules.ts';
 import { judgeMedia, trayFor } from './media-rules.ts';
 

@@ -5,6 +5,7 @@ import { makePng } from '@platen/imaging/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPoolPreparer } from '../adapters/photo-preparer-pool.ts';
 import { openSpool, type Spool } from '../jobs/spool-db.ts';
+import type { PrinterDescription } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
 import { scratchDir, ticketFor } from '../testing/agent-bench.ts';
@@ -26,7 +27,7 @@ import {
   removeProfile,
   showProof,
 } from './profile-admin.ts';
-import { sheetRefusalText } from './sheet-admin-text.ts';
+import { type SheetRefusal, sheetRefusalText } from './sheet-admin-text.ts';
 import { createSheetPlanner } from './sheet-planner.ts';
 import { createSheetStore } from './sheet-store.ts';
 
@@ -62,6 +63,9 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
+const describes = (more: Partial<PrinterDescription>) =>
+  void Object.assign(view, { description: { ...printer.description, ...more } });
+
 const plan = () =>
   createSheetPlanner({ ...deps, sourcesDir: dir }).planFor(ticket, {
     printer: view,
@@ -89,28 +93,21 @@ describe('the calibration page', () => {
     expect([job!.document!.readUInt32BE(24), job!.document!.readUInt32BE(28)]).toEqual([2400, 3600]);
   });
 
-  it.each([
+  const changes: [SheetRefusal, () => typeof place | undefined][] = [
     ['no-such-printer', () => ({ ...place, printerId: 'another' })],
-    ['not-known-yet', () => ((view = { ...view, reachable: false }), place)],
+    ['not-known-yet', () => void Object.assign(view, { reachable: false })],
     [
       'medium-not-taken',
       () => ({ ...place, media: { ...place.media, x_dimension: 60_000, y_dimension: 90_000 } }),
     ],
-    [
-      'medium-not-loaded',
-      () => ((view = { ...view, description: { ...printer.description, mediaReady: [] } }), place),
-    ],
-    [
-      'no-form',
-      () => (
-        (view = { ...view, description: { ...printer.description, formats: ['application/pdf'] } }), place
-      ),
-    ],
-    ['printer-busy', () => ((deps = { ...deps, busyPrinterIds: () => new Set([printerId]) }), place)],
-    ['printer-failed', () => (printer.createFaults.push({ kind: 'refused', sent: 'all' }), place)],
-    ['printer-busy', () => (printer.createFaults.push({ kind: 'busy', sent: 'all' }), place)],
-  ] as const)('%s', async (why, prepare) => {
-    const wanted = prepare();
+    ['medium-not-loaded', () => describes({ mediaReady: [] })],
+    ['no-form', () => describes({ formats: ['application/pdf'] })],
+    ['printer-busy', () => void Object.assign(deps, { busyPrinterIds: () => new Set([printerId]) })],
+    ['printer-failed', () => void printer.createFaults.push({ kind: 'refused', sent: 'all' })],
+    ['printer-busy', () => void printer.createFaults.push({ kind: 'busy', sent: 'all' })],
+  ];
+  it.each(changes)('%s', async (why, change) => {
+    const wanted = change() ?? place;
     expect(await printCalibrationPage(wanted, deps)).toMatchObject({ done: false, why });
     for (const text of Object.values(sheetRefusalText)) expect(text[why]).not.toBe('');
   });

@@ -69,7 +69,7 @@ function findSheet(
   if (verdict.kind === 'unsupported') return refused('medium-not-taken');
   if (verdict.kind === 'loadable') return refused('medium-not-loaded');
   const colour = description.isColor || description.colorModes.includes('color') ? 'color' : 'monochrome';
-  const form = formFor({ format: 'image/jpeg', color_mode: colour, sides: 'one-sided' }, description);
+  const form = formFor({ format: 'image/jpeg', color_mode: colour }, description);
   if (!form || form.format === 'application/pdf') return refused('no-form');
   return { done: true, view, description, medium: verdict.medium, form, colour };
 }

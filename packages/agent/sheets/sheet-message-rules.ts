@@ -1,4 +1,4 @@
-/** What the shop reads about paper, trays, calibration and profiles, in both languages. Machine words stay IPP keywords. */
+/** What the shop reads about printers, paper and trays, in both languages. Machine words stay IPP keywords. Pure. */
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 
 export type SheetLanguage = 'zh-CN' | 'en';
@@ -39,7 +39,7 @@ const namedSources: Record<string, Record<SheetLanguage, string>> = {
 };
 
 /** `tray-2` is `tray 2`; makers' own words stay as they are. */
-export function sourceText(source: string, language: SheetLanguage): string {
+function sourceText(source: string, language: SheetLanguage): string {
   const named = namedSources[source];
   if (named) return named[language];
   const numbered = /^(tray|roll)-(\d+)$/.exec(source);
