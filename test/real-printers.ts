@@ -13,7 +13,15 @@ import { describe, it } from 'vitest';
 import { freePort } from './fixtures/free-port.ts';
 
 /** The tools that tests can ask for. */
-export type RealTool = 'ipptool' | 'ippeveprinter' | 'avahi-daemon' | 'cupsd' | 'lp' | 'dbus-daemon';
+export type RealTool =
+  | 'ipptool'
+  | 'ippeveprinter'
+  | 'ippeveps'
+  | 'transicc'
+  | 'avahi-daemon'
+  | 'cupsd'
+  | 'lp'
+  | 'dbus-daemon';
 
 /** Where a tool is installed, or undefined. Debian keeps daemons in sbin, which is not on every PATH. */
 export function findRealTool(tool: RealTool): string | undefined {

@@ -26,6 +26,8 @@ export interface AgentFolder {
   sourcesDir: string;
   /** Print-ready files. */
   preparedDir: string;
+  /** Output profiles that an operator gave, under their SHA-256. */
+  profilesDir: string;
   /** Image work under way; what an earlier run left there is worth nothing. */
   restorationsDir: string;
   /** Lets another process have the folder. */
@@ -36,9 +38,10 @@ export interface AgentFolder {
 export function openAgentFolder(dir: string): AgentFolder {
   const sourcesDir = join(dir, 'sources');
   const preparedDir = join(dir, 'prepared');
+  const profilesDir = join(dir, 'profiles');
   const restorationsDir = join(dir, 'restorations');
   try {
-    for (const path of [dir, sourcesDir, preparedDir, restorationsDir]) makeFolder(path);
+    for (const path of [dir, sourcesDir, preparedDir, profilesDir, restorationsDir]) makeFolder(path);
     const probePath = join(dir, '.write-probe');
     writeWholeFile(probePath, 'x');
     rmSync(probePath);
@@ -53,6 +56,7 @@ export function openAgentFolder(dir: string): AgentFolder {
     generationPath: join(dir, 'spool.generation'),
     sourcesDir,
     preparedDir,
+    profilesDir,
     restorationsDir,
     release,
   };

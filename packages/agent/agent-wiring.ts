@@ -23,6 +23,7 @@ import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PhotoRestorer } from './ports/photo-restorer.ts';
 import type { PrinterPort } from './ports/printer.ts';
 import type { PrinterAccess } from './ports/printer-access.ts';
+import type { SheetTools } from './ports/sheet-tools.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
@@ -32,6 +33,8 @@ import type { OpenTicker } from './schedule/cron-ticker.ts';
 import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
 import { createScheduleAdmin, type ScheduleAdmin } from './schedule/schedule-admin.ts';
 import type { MachineClock } from './schedule/schedule-clock.ts';
+import type { CalibrationDeps } from './sheets/calibration-admin.ts';
+import type { ProfileDeps } from './sheets/profile-admin.ts';
 import { removeOrphans } from './source-sweep.ts';
 
 /** What reaches outside. */
@@ -40,6 +43,8 @@ export interface AgentPorts {
   preparer: PhotoPreparer;
   /** Without it this agent does no image work beside printing. */
   restorer?: PhotoRestorer;
+  /** Without it nothing is calibrated here. */
+  sheetTools?: SheetTools;
 }
 
 export interface RunningAgent {
@@ -57,6 +62,8 @@ export interface RunningAgent {
   readonly opened: Promise<void>;
   /** What a person can do with the print schedule here. */
   readonly schedule: ScheduleAdmin;
+  /** What the functions of sheets/calibration-admin.ts and profile-admin.ts work on. */
+  readonly sheetAdmin: (CalibrationDeps & ProfileDeps) | undefined;
   /** Ends in order: nothing new is begun, a transfer under way may end. At most some 3 seconds. */
   stop(): Promise<void>;
   /** Ends at once, as a power cut would: nothing more is sent or written. For tests. */
@@ -86,7 +93,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const { config, folder, spool, onBoundary, now } = parts;
   const recent = keepRecent(parts.log, now);
   const { log } = recent;
-  const { openPrinter, preparer, restorer } = parts.ports;
+  const { openPrinter, preparer, restorer, sheetTools } = parts.ports;
   const { cloudUrl } = config;
   const identity = loadIdentity(folder.identityPath, cloudUrl);
   if (!identity.agentId && !config.enrolCode) {
@@ -121,7 +128,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     ...{ folder, spool, jobs, registry, http, preparer, log, now },
     releaseGate: {
       judge: (groups) => schedule.gate.judge(groups),
-      nextReady: (...at) => schedule.gate.nextReady(...at),
+      readyFor: (...at) => schedule.gate.readyFor(...at),
     },
     onSpooled: (ticket) => schedule.spooled(ticket),
     onBoundary: (name) => !isHalted && onBoundary(name),
@@ -218,6 +225,11 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     opened,
     schedule: scheduleAdmin,
+    sheetAdmin: sheetTools && {
+      ...{ store: pipeline.sheets, registry, tools: sheetTools, now, log },
+      busyPrinterIds: () => pipeline.submissions.busyPrinterIds(),
+      ...{ preparedDir: folder.preparedDir, profilesDir: folder.profilesDir },
+    },
     async stop() {
       stopping.abort();
       schedule.stop();

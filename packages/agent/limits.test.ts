@@ -213,6 +213,7 @@ describe('many large jobs', () => {
         await copyingPreparer.preparePhoto(order as never, { signal: new AbortController().signal });
         atOnce -= 1;
       },
+      preparePages: copyingPreparer.preparePages,
       async close() {},
     };
     bench.printer.keepsDocuments = false;

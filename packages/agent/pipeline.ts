@@ -28,6 +28,8 @@ import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterTrials } from './printers/printer-trials.ts';
 import type { ReleaseGate } from './schedule/release-gate.ts';
+import { createSheetPlanner, type SheetChoice } from './sheets/sheet-planner.ts';
+import { createSheetStore } from './sheets/sheet-store.ts';
 import { evictOldest } from './source-sweep.ts';
 import { createFetchStage } from './stages/fetch.ts';
 import { createPrepareStage } from './stages/prepare.ts';
@@ -66,13 +68,16 @@ export type Pipeline = ReturnType<typeof createPipeline>;
 
 export function createPipeline(deps: PipelineDeps) {
   const { spool, jobs, releaseGate, registry, http, preparer, link, onBoundary, log, now } = deps;
-  const { sourcesDir, preparedDir } = deps.folder;
+  const { sourcesDir, preparedDir, profilesDir } = deps.folder;
   const submissions = createSubmissionStore(spool);
   const reports = createReportStore(spool);
   const past = createPastJobStore(spool);
   const facts = createFactStore(spool);
   const acts = createPersonActStore(spool);
   const rules = createLocalShopRules(facts, log);
+  const sheets = createSheetStore(spool);
+  const planner = createSheetPlanner({ store: sheets, sourcesDir, preparedDir, profilesDir });
+  const wanted = new Map<string, SheetChoice>();
   const claims = new Set<number>();
   const gate = createPrintGate({ log, onOpen: () => submit.wake() });
   const trials = createPrinterTrials({
@@ -124,13 +129,16 @@ export function createPipeline(deps: PipelineDeps) {
     onDiskFull: room.isFull,
   });
   const prepare = createPrepareStage({
-    ...{ ...shared, preparer, sourcesDir, preparedDir },
+    ...{ ...shared, preparer, planner, sheets, wanted, sourcesDir, preparedDir },
     hasRoom: () => room.now.state === 'ok' || room.now.state === 'over-budget',
   });
-  const submit = createSubmitStage({ ...shared, releaseGate, onHandedOver: () => watch.wake() });
+  const submit = createSubmitStage({
+    ...{ ...shared, releaseGate, planner, wanted },
+    onHandedOver: () => watch.wake(),
+  });
   const watch = createWatchStage(shared);
   const report = createReportStage({
-    ...{ ...shared, reports, link, sourcesDir },
+    ...{ ...shared, reports, sheets, link, sourcesDir },
     onForgotten: (seq) => reconciler.acknowledged(seq),
   });
   const reconciler = createReconciler({ ...shared, reports, facts, link });
@@ -175,6 +183,8 @@ export function createPipeline(deps: PipelineDeps) {
     room,
     /** What a person at the shop can see and do. */
     admin: createJobAdmin(shared),
+    sheets,
+    planner,
     receive: receive.receive,
     hello: () => ({
       last_seq: reports.lastSeq(),

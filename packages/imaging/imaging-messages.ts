@@ -2,17 +2,25 @@
  * Owns the shapes of what an imaging pool and its child processes say to each other. Types alone: loading it costs
  * nothing.
  */
+import type { CalibrationPageOptions } from './calibration-page.ts';
+import type { OutputProfileFacts } from './icc-profile.ts';
 import type { ImagingRefusalReason } from './imaging-refusal.ts';
 import type { PhotoMeasures } from './measures-version.ts';
+import type { PreparedPages, PreparePagesOptions } from './prepare-pages.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
 import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';
+import type { SoftProof, SoftProofOptions } from './soft-proof.ts';
 import type { Thumbnail, ThumbnailOptions } from './thumbnail.ts';
 
 /** One task for a child; it does one at a time. */
 export type ImagingTask =
   | { kind: 'probe'; path: string }
   | { kind: 'preparePhoto'; options: PreparePhotoOptions }
+  | { kind: 'preparePages'; options: PreparePagesOptions }
+  | { kind: 'calibrationPage'; options: CalibrationPageOptions }
+  | { kind: 'inspectProfile'; path: string }
+  | { kind: 'softProof'; options: SoftProofOptions }
   | { kind: 'thumbnail'; options: ThumbnailOptions }
   | { kind: 'measurePhoto'; path: string }
   | { kind: 'restorePhoto'; options: RestorePhotoOptions };
@@ -21,6 +29,10 @@ export type ImagingTask =
 export type ImagingResults = {
   probe: FileProbe;
   preparePhoto: PreparedPhoto;
+  preparePages: PreparedPages;
+  calibrationPage: { bytes: number };
+  inspectProfile: OutputProfileFacts;
+  softProof: SoftProof;
   thumbnail: Thumbnail;
   measurePhoto: PhotoMeasures;
   restorePhoto: RestoredPhoto;

@@ -65,12 +65,22 @@ async function waitUntil(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true);
 }
 
+/** A sheet of 400 x 600 pixels at 300 dpi. */
+const print = {
+  fit: 'fill',
+  colour: 'color',
+  output: { format: 'image/jpeg' },
+  sheet: {
+    ...{ widthHmm: (400 * 2540) / 300, heightHmm: (600 * 2540) / 300, dpiX: 300, dpiY: 300 },
+    marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
+  },
+} as const;
+
 describe('createImagingPool', () => {
   it('probes and prepares in a child', async () => {
     const pool = createPool();
     expect(await pool.probe(jpegPath)).toMatchObject({ mediaType: 'image/jpeg', widthPx: 600 });
     const targetPath = join(folder, 'print.jpg');
-    const print = { widthPx: 400, heightPx: 600, fit: 'fill', colour: 'color', dpi: 300 } as const;
     const prepared = await pool.preparePhoto({ sourcePath: jpegPath, targetPath, ...print });
     expect(prepared).toMatchObject({ widthPx: 400, heightPx: 600, effectivePpi: 300 });
     expect(await pool.probe(targetPath)).toMatchObject({ widthPx: 400, heightPx: 600 });
@@ -122,7 +132,6 @@ describe('createImagingPool', () => {
   it('writes nothing for a preparation that is given up', async () => {
     const pool = createPool();
     const clean = await mkdtemp(join(folder, 'clean-'));
-    const print = { widthPx: 400, heightPx: 600, fit: 'fill', colour: 'color', dpi: 300 } as const;
     const controller = new AbortController();
     const targetPath = join(clean, 'print.jpg');
     const task = pool.preparePhoto(

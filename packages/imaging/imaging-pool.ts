@@ -7,6 +7,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { CalibrationPageOptions } from './calibration-page.ts';
+import type { OutputProfileFacts } from './icc-profile.ts';
 import type {
   ImagingProgress,
   ImagingReply,
@@ -16,9 +18,11 @@ import type {
 } from './imaging-messages.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import type { PhotoMeasures } from './measures-version.ts';
+import type { PreparedPages, PreparePagesOptions } from './prepare-pages.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
 import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';
+import type { SoftProof, SoftProofOptions } from './soft-proof.ts';
 import type { Thumbnail, ThumbnailOptions } from './thumbnail.ts';
 
 /**
@@ -38,6 +42,17 @@ export type ImagingPool = {
   probe(path: string, options?: ImagingTaskOptions): Promise<FileProbe>;
   /** `preparePhoto` in a child. */
   preparePhoto(options: PreparePhotoOptions, taskOptions?: ImagingTaskOptions): Promise<PreparedPhoto>;
+  /** `preparePages` in a child. */
+  preparePages(options: PreparePagesOptions, taskOptions?: ImagingTaskOptions): Promise<PreparedPages>;
+  /** `makeCalibrationPage` in a child. */
+  calibrationPage(
+    options: CalibrationPageOptions,
+    taskOptions?: ImagingTaskOptions,
+  ): Promise<{ bytes: number }>;
+  /** `inspectOutputProfile` in a child. */
+  inspectProfile(path: string, options?: ImagingTaskOptions): Promise<OutputProfileFacts>;
+  /** `makeSoftProof` in a child. */
+  softProof(options: SoftProofOptions, taskOptions?: ImagingTaskOptions): Promise<SoftProof>;
   /** `makeThumbnail` in a child. */
   thumbnail(options: ThumbnailOptions, taskOptions?: ImagingTaskOptions): Promise<Thumbnail>;
   /** `measurePhoto` in a child. */
@@ -268,6 +283,10 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
   return {
     probe: (path, taskOptions) => submit({ kind: 'probe', path }, taskOptions),
     preparePhoto: (photo, taskOptions) => submit({ kind: 'preparePhoto', options: photo }, taskOptions),
+    preparePages: (options, taskOptions) => submit({ kind: 'preparePages', options }, taskOptions),
+    calibrationPage: (options, taskOptions) => submit({ kind: 'calibrationPage', options }, taskOptions),
+    inspectProfile: (path, taskOptions) => submit({ kind: 'inspectProfile', path }, taskOptions),
+    softProof: (options, taskOptions) => submit({ kind: 'softProof', options }, taskOptions),
     thumbnail: (options, taskOptions) => submit({ kind: 'thumbnail', options }, taskOptions),
     measurePhoto: (path, taskOptions) => submit({ kind: 'measurePhoto', path }, taskOptions),
     restorePhoto: (photo, taskOptions) => submit({ kind: 'restorePhoto', options: photo }, taskOptions),

@@ -3,12 +3,16 @@
  * it ends with its parent. Must never be imported by the process that owns the pool.
  */
 import sharp from 'sharp';
+import { makeCalibrationPage } from './calibration-page.ts';
+import { inspectOutputProfile } from './icc-profile.ts';
 import type { ImagingReply, ImagingResult, ImagingTask } from './imaging-messages.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { measurePhoto } from './photo-measures.ts';
+import { preparePages } from './prepare-pages.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { probeFile } from './probe-file.ts';
 import { restorePhoto } from './restore-photo.ts';
+import { makeSoftProof } from './soft-proof.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
 // One thread a picture: several processes use the cores better than several threads (measured on two cores).
@@ -44,6 +48,14 @@ async function resultOf(task: ImagingTask): Promise<ImagingResult> {
       return await probeFile(task.path);
     case 'preparePhoto':
       return await preparePhoto(task.options);
+    case 'preparePages':
+      return await preparePages(task.options);
+    case 'calibrationPage':
+      return await makeCalibrationPage(task.options);
+    case 'inspectProfile':
+      return await inspectOutputProfile(task.path);
+    case 'softProof':
+      return await makeSoftProof(task.options);
     case 'thumbnail':
       return await makeThumbnail(task.options);
     case 'measurePhoto':

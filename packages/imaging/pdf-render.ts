@@ -1,10 +1,9 @@
 /**
- * Owns turning pages of a PDF into pixels, in bands, so that memory is bounded whatever the size of the page. Must
- * never compute a size from PDFium's own scale: it floors points, and a page comes out a pixel short.
+ * Owns pages of a PDF as pictures: PNG at a resolution, the whole page on white. Bands come from pdf-pages.ts, so that memory
+ * is bounded whatever the size of the page.
  */
 import { ImagingRefusal } from './imaging-refusal.ts';
-import { openPdf, type PdfDocument } from './pdf-document.ts';
-import { openPdfForm, type PdfForm } from './pdf-form.ts';
+import { damagedPage, openPdfPages, type PdfPages } from './pdf-pages.ts';
 import { createPngStream } from './png-stream.ts';
 
 /** One page: `page` counts from 1, `png` is 8-bit RGB on white with the resolution in its pHYs chunk. */
@@ -12,44 +11,9 @@ export type RenderedPdfPage = { page: number; widthPx: number; heightPx: number;
 
 /** The most pixels a page may have: A0 at 300 dpi has 140 million. */
 const MAX_PAGE_PIXELS = 150_000_000;
-/** Pixels rendered at a time: 27 MB, A4 at 300 dpi. Every band decodes the page's pictures again. */
-const BAND_PIXELS = 9_000_000;
-/** FPDFBitmap_BGR: 3 bytes a pixel. */
-const FORMAT_BGR = 2;
-/** FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER (RGB) | FPDF_PRINTING. Never FPDF_LCD_TEXT: it prints coloured fringes. */
-const RENDER_FLAGS = 0x01 | 0x10 | 0x800;
-/** The same without FPDF_ANNOT: annotations are drawn with the page, fields after it. */
-const FORM_FLAGS = 0x10 | 0x800;
-const WHITE = 0xffffffff;
 
-type OpenDocument = { document: PdfDocument; form: PdfForm };
-type Band = { pagePointer: number; widthPx: number; heightPx: number; topPx: number; rows: number };
-
-function renderBand({ document: { pdfium }, form }: OpenDocument, pixels: number, band: Band): void {
-  const bitmap = pdfium._FPDFBitmap_CreateEx(
-    band.widthPx,
-    band.rows,
-    FORMAT_BGR,
-    pixels,
-    strideOf(band.widthPx),
-  );
-  if (bitmap === 0) throw new Error('FPDFBitmap_CreateEx failed');
-  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, band.widthPx, band.rows, WHITE);
-  const { pagePointer, widthPx, heightPx, topPx } = band;
-  pdfium._FPDF_RenderPageBitmap(bitmap, pagePointer, 0, -topPx, widthPx, heightPx, 0, RENDER_FLAGS);
-  if (form.handle !== 0) {
-    pdfium._FPDF_FFLDraw(form.handle, bitmap, pagePointer, 0, -topPx, widthPx, heightPx, 0, FORM_FLAGS);
-  }
-  pdfium._FPDFBitmap_Destroy(bitmap);
-}
-
-/** Bytes from one row of RGB to the next, a multiple of 4 as PDFium wants it. */
-function strideOf(widthPx: number): number {
-  return Math.ceil((widthPx * 3) / 4) * 4;
-}
-
-function pagePixels(document: PdfDocument, page: number, dpi: number): { widthPx: number; heightPx: number } {
-  const { widthMm, heightMm } = document.getPageSizeMm(page - 1);
+function pagePixels(pages: PdfPages, page: number, dpi: number): { widthPx: number; heightPx: number } {
+  const { widthMm, heightMm } = pages.getSizeMm(page);
   const widthPx = Math.max(1, Math.round((widthMm / 25.4) * dpi));
   const heightPx = Math.max(1, Math.round((heightMm / 25.4) * dpi));
   if (widthPx * heightPx > MAX_PAGE_PIXELS) {
@@ -62,38 +26,12 @@ function pagePixels(document: PdfDocument, page: number, dpi: number): { widthPx
   return { widthPx, heightPx };
 }
 
-async function renderPage(open: OpenDocument, page: number, dpi: number): Promise<RenderedPdfPage> {
-  const { document, form } = open;
-  const { pdfium } = document;
-  const { widthPx, heightPx } = pagePixels(document, page, dpi);
-  const stride = strideOf(widthPx);
-  const bandRows = Math.min(heightPx, Math.max(1, Math.floor(BAND_PIXELS / widthPx)));
-  const pixels = pdfium.wasmExports.malloc(stride * bandRows);
-  const pagePointer = pdfium._FPDF_LoadPage(document.handle, page - 1);
-  if (pixels === 0 || pagePointer === 0) throw new Error(`page ${page} can't be loaded`);
-  if (form.handle !== 0) pdfium._FORM_OnAfterLoadPage(pagePointer, form.handle);
-  const png = createPngStream({ widthPx, heightPx, dpi });
-  for (let topPx = 0; topPx < heightPx; topPx += bandRows) {
-    const rows = Math.min(bandRows, heightPx - topPx);
-    renderBand(open, pixels, { pagePointer, widthPx, heightPx, topPx, rows });
-    // The heap may have grown, and moved, while rendering: take the view afresh.
-    const band = pdfium.HEAPU8.subarray(pixels, pixels + rows * stride);
-    await png.writeBand({ pixels: band, rows, strideBytes: stride });
-  }
-  if (form.handle !== 0) pdfium._FORM_OnBeforeClosePage(pagePointer, form.handle);
-  pdfium._FPDF_ClosePage(pagePointer);
-  pdfium.wasmExports.free(pixels);
-  return { page, widthPx, heightPx, png: await png.finish() };
-}
-
-function closeAll(document: PdfDocument, form: PdfForm | undefined): void {
-  try {
-    form?.close();
-  } catch {
-    // PDFium aborted on the document before; its instance is dropped with everything in it.
-  } finally {
-    document.close();
-  }
+async function renderPage(pages: PdfPages, page: number, dpi: number): Promise<RenderedPdfPage> {
+  const size = pagePixels(pages, page, dpi);
+  const png = createPngStream({ ...size, dpi });
+  const placement = { ...size, area: { leftPx: 0, topPx: 0, ...size }, isTurned: false };
+  for (const band of pages.draw(page, placement)) await png.writeBand(band);
+  return { page, ...size, png: await png.finish() };
 }
 
 /**
@@ -105,23 +43,15 @@ export async function* renderPdfPages(
   path: string,
   options: { dpi: number; pages?: number[] },
 ): AsyncGenerator<RenderedPdfPage> {
-  const document = await openPdf(path);
-  let form: PdfForm | undefined;
+  const pages = await openPdfPages(path);
   try {
-    form = openPdfForm(document);
-    const open = { document, form };
-    const pages = options.pages ?? Array.from({ length: document.pageCount }, (_, index) => index + 1);
-    for (const page of pages) {
-      if (!Number.isInteger(page) || page < 1 || page > document.pageCount) {
-        throw new RangeError(`there is no page ${page}: the document has ${document.pageCount}`);
-      }
-      yield await renderPage(open, page, options.dpi).catch((error: unknown) => {
-        if (error instanceof ImagingRefusal) throw error;
-        const message = `Page ${page} of the PDF is damaged and can't be read.`;
-        throw new ImagingRefusal('cannot_decode', message, { cause: error });
+    const wanted = options.pages ?? Array.from({ length: pages.pageCount }, (_, index) => index + 1);
+    for (const page of wanted) {
+      yield await renderPage(pages, page, options.dpi).catch((error: unknown) => {
+        throw error instanceof RangeError ? error : damagedPage(page, error);
       });
     }
   } finally {
-    closeAll(document, form);
+    pages.close();
   }
 }

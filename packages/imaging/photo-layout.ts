@@ -40,7 +40,7 @@ export type PhotoLayout = {
   effectivePpi: number;
 };
 
-/** The upright photo, the media in pixels at `dpi`, and how they go together. */
+/** The upright photo, the media in pixels at `dpi`, and how they go together. `dpiY`: along the feed, where it differs. */
 export type PhotoLayoutOptions = {
   sourceWidthPx: number;
   sourceHeightPx: number;
@@ -48,11 +48,13 @@ export type PhotoLayoutOptions = {
   heightPx: number;
   fit: PhotoFit;
   dpi: number;
+  dpiY?: number;
 };
 
-function isTurned({ sourceWidthPx, sourceHeightPx, widthPx, heightPx }: PhotoLayoutOptions): boolean {
+function isTurned(options: PhotoLayoutOptions): boolean {
+  const { sourceWidthPx, sourceHeightPx, widthPx, heightPx, dpi, dpiY = dpi } = options;
   // A square has no orientation: neither a square photo nor square media asks for a turn.
-  return (sourceWidthPx - sourceHeightPx) * (widthPx - heightPx) < 0;
+  return (sourceWidthPx - sourceHeightPx) * (widthPx / dpi - heightPx / dpiY) < 0;
 }
 
 /** Pixel counts of the scaled photo on one axis: how long it is, how much of it is seen, and where it starts. */
@@ -98,10 +100,12 @@ export function layoutPhoto(options: PhotoLayoutOptions): PhotoLayout {
   const turned = isTurned(options);
   const turnedWidthPx = turned ? options.sourceHeightPx : options.sourceWidthPx;
   const turnedHeightPx = turned ? options.sourceWidthPx : options.sourceHeightPx;
-  const scales = [options.widthPx / turnedWidthPx, options.heightPx / turnedHeightPx] as const;
+  // Pixels of the media along the feed may have another size than those across it.
+  const feedShare = (options.dpiY ?? options.dpi) / options.dpi;
+  const scales = [options.widthPx / turnedWidthPx, options.heightPx / feedShare / turnedHeightPx] as const;
   const scale = options.fit === 'fill' ? Math.max(...scales) : Math.min(...scales);
   const x = layoutAxis(turnedWidthPx, options.widthPx, scale);
-  const y = layoutAxis(turnedHeightPx, options.heightPx, scale);
+  const y = layoutAxis(turnedHeightPx, options.heightPx, scale * feedShare);
   const size = { widthPx: x.visiblePx, heightPx: y.visiblePx };
   const crop = { leftPx: x.cropPx, topPx: y.cropPx, ...size };
   return {

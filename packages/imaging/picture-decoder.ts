@@ -84,6 +84,14 @@ export async function decodePicture<T>(
       throw error;
     });
   } catch (error) {
-    throw refusalOf(error, path, mediaType);
+    throw ofFileSystem(error) ?? refusalOf(error, path, mediaType);
   }
+}
+
+/** A full disk says nothing about the picture; libvips tells of it in words alone. */
+function ofFileSystem(error: unknown): Error | undefined {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof ImagingRefusal || !(error instanceof Error)) return undefined;
+  if (/no space left on device/i.test(message)) return Object.assign(error, { code: 'ENOSPC' });
+  return code === undefined ? undefined : error;
 }

@@ -12,13 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const print = { widthPx: 400, heightPx: 600, fit: 'fill', colour: 'color', dpi: 300 } as const;
+const marginsHmm = { top: 0, right: 0, bottom: 0, left: 0 };
+const print = { fit: 'fill', colour: 'color', output: { format: 'image/jpeg' } } as const;
 
-async function prepare(source: Buffer, options: Partial<PreparePhotoOptions> = {}) {
+type PrepareOptions = Partial<PreparePhotoOptions> & { widthPx?: number; heightPx?: number };
+
+async function prepare(source: Buffer, options: PrepareOptions = {}) {
+  const { widthPx = 400, heightPx = 600, ...more } = options;
   const sourcePath = join(folder, 'source');
   const targetPath = join(folder, 'target.jpg');
   await writeFile(sourcePath, source);
-  const prepared = await preparePhoto({ sourcePath, targetPath, ...print, ...options });
+  const size = { widthHmm: (widthPx * 2540) / 300, heightHmm: (heightPx * 2540) / 300 };
+  const sheet = { ...size, dpiX: 300, dpiY: 300, marginsHmm };
+  const prepared = await preparePhoto({ sourcePath, targetPath, sheet, ...print, ...more });
   return { prepared, jpeg: await readFile(targetPath) };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@platen/ipp/ipp-message';
 import type {
   DimensionSpan,
+  DotsPerInch,
   MediaMargins,
   PrinterDescription,
   PrinterJob,
@@ -56,6 +57,13 @@ export const descriptionAttributes = [
   'print-scaling-supported',
   'print-quality-supported',
   'multiple-document-handling-supported',
+  'media-source-supported',
+  'printer-resolution-supported',
+  'printer-resolution-default',
+  'pwg-raster-document-type-supported',
+  'pwg-raster-document-resolution-supported',
+  'pwg-raster-document-sheet-back',
+  'urf-supported',
 ];
 
 export const jobAttributes = [
@@ -116,6 +124,16 @@ export function readDescription(list: IppAttributeList | undefined, uri: string)
     printScalings: attributeTexts(list, 'print-scaling-supported'),
     printQualities: attributeNumbers(list, 'print-quality-supported'),
     multipleDocumentHandlings: attributeTexts(list, 'multiple-document-handling-supported'),
+    mediaSources: attributeTexts(list, 'media-source-supported'),
+    leastMargins: leastMarginsOf(list),
+    resolutions: resolutionsOf(list, 'printer-resolution-supported'),
+    resolutionDefault: resolutionsOf(list, 'printer-resolution-default')[0],
+    pwgRaster: {
+      types: attributeTexts(list, 'pwg-raster-document-type-supported'),
+      resolutions: resolutionsOf(list, 'pwg-raster-document-resolution-supported'),
+      sheetBack: attributeText(list, 'pwg-raster-document-sheet-back'),
+    },
+    urf: attributeTexts(list, 'urf-supported'),
   };
 }
 
@@ -156,7 +174,26 @@ function mediumOf(members: IppAttributeList | undefined): PrinterMedium | undefi
   const y = spanOf(findAttribute(size, 'y-dimension')?.values[0]);
   // Custom sizes come as ranges of the whole printer; a printer takes any size in them.
   if (!x || !y || x.upper <= 0 || y.upper <= 0) return undefined;
-  return { x, y, mediaType: attributeText(members, 'media-type'), margins: marginsOf(members) };
+  const source = attributeText(members, 'media-source');
+  return {
+    ...{ x, y, mediaType: attributeText(members, 'media-type'), margins: marginsOf(members) },
+    ...(source !== undefined && { source }),
+  };
+}
+
+/** RFC 8011 section 5.1.16: unit 3 is dots per inch, 4 dots per centimetre. */
+function resolutionsOf(list: IppAttributeList | undefined, key: string): DotsPerInch[] {
+  return (findAttribute(list, key)?.values ?? []).flatMap((value) => {
+    if (value.kind !== 'resolution' || value.cross <= 0 || value.feed <= 0) return [];
+    const scale = value.unit === 4 ? 2.54 : 1;
+    return [{ x: Math.round(value.cross * scale), y: Math.round(value.feed * scale) }];
+  });
+}
+
+function leastMarginsOf(list: IppAttributeList | undefined): MediaMargins | undefined {
+  const least = (side: string) => Math.min(...attributeNumbers(list, `media-${side}-margin-supported`));
+  const margins = { top: least('top'), bottom: least('bottom'), left: least('left'), right: least('right') };
+  return Object.values(margins).every(Number.isFinite) ? margins : undefined;
 }
 
 function marginsOf(members: IppAttributeList | undefined): MediaMargins | undefined {

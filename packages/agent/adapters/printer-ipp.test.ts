@@ -52,6 +52,16 @@ it('says what it is, and the same of what changes', async () => {
   expect(description.mediaReady).toContainEqual({
     ...{ x: { lower: 10_160, upper: 10_160 }, y: { lower: 15_240, upper: 15_240 } },
     ...{ mediaType: 'photographic-glossy', margins: { top: 0, bottom: 0, left: 0, right: 0 } },
+    source: 'tray-5',
+  });
+  expect(description).toMatchObject({
+    resolutions: [
+      { x: 300, y: 300 },
+      { x: 600, y: 600 },
+    ],
+    pwgRaster: { types: expect.arrayContaining(['srgb_8']), sheetBack: 'normal' },
+    urf: expect.arrayContaining(['SRGB24', 'DM1']),
+    leastMargins: { top: 0, bottom: 0, left: 0, right: 0 },
   });
   const status = await printer.status();
   expect(description).toMatchObject({ ...status, upTimeSeconds: expect.any(Number) });

@@ -227,6 +227,8 @@ function mediaCol({ medium }: PrintRequest, printer: PrinterDescription) {
       'media-right-margin': none,
     }),
     ...(printer.mediaTypes.includes(medium.mediaType) && { 'media-type': keyword(medium.mediaType) }),
+    ...(medium.source &&
+      printer.mediaSources?.includes(medium.source) && { 'media-source': keyword(medium.source) }),
   });
 }
 

@@ -6,5 +6,5 @@ import { openIppPrinter } from './printer-ipp.ts';
 /** The real ports; nothing is opened before it is needed. */
 export function openRealPorts(): AgentPorts {
   const pool = createPoolPreparer();
-  return { openPrinter: openIppPrinter, preparer: pool, restorer: pool };
+  return { openPrinter: openIppPrinter, preparer: pool, restorer: pool, sheetTools: pool };
 }

@@ -3,8 +3,8 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { createJobAdmin, ActOutcome as JobOutcome, JobView } from '../jobs/job-admin.ts';
 import { jobAdminText } from '../jobs/job-admin-text.ts';
-import { mediaText } from '../printers/media-rules.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import { mediaText } from '../sheets/sheet-message-rules.ts';
 import { type Html, html } from './console-html.ts';
 import { type JobWords, jobWordsOf } from './console-job-words.ts';
 import { type Act, actButton, ageOf, type ConsolePage, type PageRequest, stateTag } from './console-page.ts';
@@ -88,8 +88,8 @@ ${queue.length > 0 ? jobTable(queue.toReversed(), drawing) : html`<p>${words.que
 ${ended.length > 0 ? jobTable(ended, drawing) : html`<p>${words.endedNone}</p>`}`;
 }
 
-const titleOf = ({ job }: JobView, { words }: Drawing): Html =>
-  html`${words.order} ${job.ticket.order_no}, ${words.item} ${job.ticket.item_position}: ${mediaText(job.ticket.media)}, ${job.copiesPrinted} / ${job.copies}`;
+const titleOf = ({ job }: JobView, { words, language }: Drawing): Html =>
+  html`${words.order} ${job.ticket.order_no}, ${words.item} ${job.ticket.item_position}: ${mediaText(job.ticket.media, language)}, ${job.copiesPrinted} / ${job.copies}`;
 
 /** The last word on a job, so that two people don't answer twice. */
 function lastActOf({ lastAct }: JobView, drawing: Drawing): Html | false {
@@ -140,12 +140,12 @@ ${actButton(jobWords.callOff, { action: `${path}/cancel`, fields: { job: job.id 
 }
 
 function jobTable(views: readonly JobView[], drawing: Drawing): Html {
-  const { words, jobWords } = drawing;
+  const { words, jobWords, language } = drawing;
   const row = (view: JobView): Html => {
     const { job } = view;
     const isOver = isFinal(jobMachine, job.state);
     const canHold = ['accepted', 'preparing', 'ready'].includes(job.state);
-    return html`<tr><td>${job.ticket.order_no} · ${job.ticket.item_position}</td><td>${mediaText(job.ticket.media)}</td>
+    return html`<tr><td>${job.ticket.order_no} · ${job.ticket.item_position}</td><td>${mediaText(job.ticket.media, language)}</td>
 <td class="number">${job.copiesPrinted} / ${job.copies}</td>
 <td>${stateTag(job.state, words)} ${jobWords.reasons[job.reason]}</td><td>${drawing.printerName(job.printerId)}</td>
 <td>${ageOf(job.updatedAtMs, drawing)}</td>

@@ -8,7 +8,6 @@ interface AdminText {
   outcome: Record<ActOutcome, string>;
   copy: Record<CopyState, string>;
   question: (copies: number) => string;
-  setAside: (name: string, because: string) => string;
 }
 
 export const jobAdminText: Record<AdminLanguage, AdminText> = {
@@ -37,8 +36,6 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
     },
     question: (copies) =>
       copies === 1 ? 'Did it come out whole?' : `How many of the ${copies} copies came out whole?`,
-    setAside: (name, because) =>
-      `${name} failed three jobs in a row and gets no more until it is put back. ${because}`,
   },
   'zh-CN': {
     outcome: {
@@ -65,6 +62,5 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
     },
     question: (copies) =>
       copies === 1 ? '这一份完整打印出来了吗？' : `${copies} 份中有几份完整打印出来了？`,
-    setAside: (name, because) => `${name} 连续三个任务失败，已停用，恢复后才会再接收任务。${because}`,
   },
 };

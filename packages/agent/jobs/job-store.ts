@@ -247,8 +247,9 @@ export function createJobStore(spool: Spool) {
 
     /** True while a job that isn't over may need this print-ready file. */
     needsPrepared(path: string): boolean {
-      const sql = `select 1 from job where prepared = ? and state not in ${finalStates} limit 1`;
-      return spool.prepare(sql).get(path) !== undefined;
+      const sql = `select 1 from job where state not in ${finalStates} and (prepared = ? or id in
+         (select job_id from prepared_sheet where path = ?)) limit 1`;
+      return spool.prepare(sql).get(path, path) !== undefined;
     },
 
     /** Files of held jobs that nothing is under way for, those that have waited longest first. */

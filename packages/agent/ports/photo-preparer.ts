@@ -1,20 +1,18 @@
-/** What the agent asks of image processing. Owns the words; the pixels are worked on outside this process. */
+/** What the agent asks of image processing for print. Owns the words; the pixels are worked on outside this process. */
+import type { PreparePagesOptions } from '@platen/imaging/prepare-pages';
+import type { PreparePhotoOptions } from '@platen/imaging/prepare-photo';
 
-export interface PhotoOrder {
-  sourcePath: string;
-  /** Written whole; a `.jpg`. */
-  targetPath: string;
-  /** The sheet as the ticket has it: short edge, then long edge. */
-  widthPx: number;
-  heightPx: number;
-  fit: 'fill' | 'fit';
-  colour: 'color' | 'monochrome';
-  dpi: number;
-}
+/** A picture for a sheet: JPEG or raster. */
+export type PhotoOrder = PreparePhotoOptions;
+
+/** Pages of a PDF for sheets: raster. */
+export type PagesOrder = PreparePagesOptions;
 
 export interface PhotoPreparer {
-  /** Makes a print-ready JPEG. Throws PreparationRefused when this picture can't be one. */
+  /** Makes a print-ready file of a picture. Throws PreparationRefused when this picture can't be one. */
   preparePhoto(order: PhotoOrder, options: { signal: AbortSignal }): Promise<void>;
+  /** Makes a raster document of pages of a PDF. Throws PreparationRefused likewise. */
+  preparePages(order: PagesOrder, options: { signal: AbortSignal; pages: number }): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -26,6 +26,22 @@ export interface PrinterMedium {
   y: DimensionSpan;
   mediaType: string | undefined;
   margins: MediaMargins | undefined;
+  /** media-source: the tray it is in, or the only one that takes it. */
+  source?: string | undefined;
+}
+
+/** Dots per inch across the feed and along it. */
+export interface DotsPerInch {
+  x: number;
+  y: number;
+}
+
+/** What a printer tells of the PWG raster it takes (PWG 5102.4 section 6). */
+export interface PwgRasterAbilities {
+  types: string[];
+  resolutions: DotsPerInch[];
+  /** pwg-raster-document-sheet-back. */
+  sheetBack: string | undefined;
 }
 
 /** What changes from minute to minute. */
@@ -66,6 +82,16 @@ export interface PrinterDescription extends PrinterStatus {
   /** Enum values: 3 draft, 4 normal, 5 high. */
   printQualities: number[];
   multipleDocumentHandlings: string[];
+  /** media-source-supported. */
+  mediaSources?: string[];
+  /** The smallest of media-*-margin-supported on each side; undefined when the printer doesn't tell all four. */
+  leastMargins?: MediaMargins | undefined;
+  /** printer-resolution-supported and -default. */
+  resolutions?: DotsPerInch[];
+  resolutionDefault?: DotsPerInch | undefined;
+  pwgRaster?: PwgRasterAbilities;
+  /** urf-supported. */
+  urf?: string[];
 }
 
 /** The medium to ask for: the printer's own numbers for what matched. */
@@ -74,6 +100,10 @@ export interface ChosenMedium {
   yDimension: number;
   mediaType: string;
   borderless: boolean;
+  /** Of a sheet with borders, where the printer tells them. */
+  margins?: MediaMargins | undefined;
+  /** media-source of a loaded medium. */
+  source?: string | undefined;
 }
 
 /** Everything a Create-Job says. */

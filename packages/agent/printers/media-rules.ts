@@ -17,8 +17,8 @@ const toleranceHundredthMm = 100;
 /** What the ticket's medium is to a printer. */
 export type MediaVerdict =
   | { kind: 'ready'; medium: ChosenMedium }
-  /** The printer can take it, and it isn't loaded. */
-  | { kind: 'loadable' }
+  /** The printer can take it, and it isn't loaded. `tray`: the media-source where it belongs, if that is known. */
+  | { kind: 'loadable'; tray?: string | undefined }
   /** The printer can't take it. */
   | { kind: 'unsupported'; what: 'size' | 'media-type' | 'borderless' };
 
@@ -28,7 +28,7 @@ export function judgeMedia(media: PrintMedia, printer: PrinterDescription): Medi
   const sized = loaded?.filter((medium) => hasSize(medium, media)) ?? [];
   const usable = sized.filter((medium) => isOfType(medium, media) && canBeBorderless(medium, media, printer));
   const fitting = usable.find((medium) => medium.mediaType === media.media_type) ?? usable[0];
-  if (fitting) return { kind: 'ready', medium: chosen(fitting, media) };
+  if (fitting) return { kind: 'ready', medium: chosen(fitting, media, printer) };
 
   const possible = possibleMedia(printer).filter((medium) => hasSize(medium, media));
   if (possible.length === 0 && sized.length === 0) return { kind: 'unsupported', what: 'size' };
@@ -36,14 +36,52 @@ export function judgeMedia(media: PrintMedia, printer: PrinterDescription): Medi
     return { kind: 'unsupported', what: 'borderless' };
   if (!printerHasType(printer, media)) return { kind: 'unsupported', what: 'media-type' };
   // A printer that tells nothing of what is loaded will itself ask for paper.
-  if (loaded === undefined) return { kind: 'ready', medium: chosen(possible[0] as PrinterMedium, media) };
-  return { kind: 'loadable' };
+  if (loaded === undefined)
+    return { kind: 'ready', medium: chosen(possible[0] as PrinterMedium, media, printer) };
+  const tray = trayFor(media, printer);
+  return { kind: 'loadable', ...(tray && { tray }) };
 }
 
-/** `102 x 152 mm photographic-glossy`, for sentences. */
-export function mediaText(media: PrintMedia): string {
-  const mm = (hundredths: number) => Math.round(hundredths / 100);
-  return `${mm(media.x_dimension)} x ${mm(media.y_dimension)} mm ${media.media_type}`;
+/** The medium as this printer would hold it, loaded or not: what a sheet for it is made by. Undefined when it takes none such. */
+export function mediumFor(media: PrintMedia, printer: PrinterDescription): ChosenMedium | undefined {
+  const verdict = judgeMedia(media, printer);
+  if (verdict.kind === 'ready') return verdict.medium;
+  if (verdict.kind === 'unsupported') return undefined;
+  const possible = possibleMedia(printer).filter((medium) => hasSize(medium, media));
+  const fitting = possible.find((medium) => canBeBorderless(medium, media, printer)) ?? possible[0];
+  return fitting && chosen(fitting, media, printer);
+}
+
+/** Sources that are no place where paper lies. */
+const noTrays = new Set(['auto', 'manual', 'alternate', 'alternate-roll']);
+
+/**
+ * The tray that a person should put the medium into: the one that is set to it, and has run out; else the only one that takes
+ * this size; else the only empty one; else the only one that has this size of another paper. Undefined where that is not certain.
+ */
+export function trayFor(media: PrintMedia, printer: PrinterDescription): string | undefined {
+  const loaded = (printer.mediaReady ?? []).flatMap((medium) =>
+    medium.source ? [{ ...medium, source: medium.source }] : [],
+  );
+  const taking = printer.mediaDatabase.filter(
+    (medium) => hasSize(medium, media) && canBeBorderless(medium, media, printer),
+  );
+  const own = taking.every(({ source }) => source) ? taking.map(({ source }) => source) : [];
+  const full = new Set(loaded.map(({ source }) => source));
+  const empty = (printer.mediaSources ?? []).filter((source) => !noTrays.has(source) && !full.has(source));
+  const sameSize = loaded.filter((medium) => hasSize(medium, media)).map(({ source }) => source);
+  const set = loaded.filter((medium) => hasSize(medium, media) && medium.mediaType === media.media_type);
+  return (
+    onlyOne(set.map(({ source }) => source)) ??
+    onlyOne(own) ??
+    (loaded.length > 0 ? onlyOne(empty) : undefined) ??
+    onlyOne(sameSize)
+  );
+}
+
+function onlyOne(sources: (string | undefined)[]): string | undefined {
+  const different = new Set(sources);
+  return different.size === 1 ? [...different][0] : undefined;
 }
 
 function loadedMedia(printer: PrinterDescription): PrinterMedium[] | undefined {
@@ -123,7 +161,7 @@ const isZero = (margins: MediaMargins | undefined): boolean =>
   margins.right === 0;
 
 /** The printer's numbers where it has a fixed size, the ticket's where it takes a range; turned as the printer holds it. */
-function chosen(medium: PrinterMedium, media: PrintMedia): ChosenMedium {
+function chosen(medium: PrinterMedium, media: PrintMedia, printer: PrinterDescription): ChosenMedium {
   const [x, y] = isUpright(medium, media)
     ? [media.x_dimension, media.y_dimension]
     : [media.y_dimension, media.x_dimension];
@@ -132,7 +170,25 @@ function chosen(medium: PrinterMedium, media: PrintMedia): ChosenMedium {
     yDimension: clamp(y, medium.y),
     mediaType: medium.mediaType && !openTypes.has(medium.mediaType) ? medium.mediaType : media.media_type,
     borderless: media.borderless,
+    ...(!media.borderless && withMargins(marginsFor(medium, media, printer))),
+    ...(medium.source && { source: medium.source }),
   };
+}
+
+const withMargins = (margins: MediaMargins | undefined) => margins && { margins };
+
+/**
+ * The true margins of a sheet with borders: what the loaded medium tells, else the database, else the least that this printer
+ * has anywhere. A medium that could be printed without borders may be printed to its edge.
+ */
+function marginsFor(
+  medium: PrinterMedium,
+  media: PrintMedia,
+  printer: PrinterDescription,
+): MediaMargins | undefined {
+  if (medium.margins) return medium.margins;
+  const told = printer.mediaDatabase.find((entry) => entry.margins && hasSize(entry, media));
+  return told?.margins ?? printer.leastMargins;
 }
 
 const clamp = (value: number, span: DimensionSpan): number =>

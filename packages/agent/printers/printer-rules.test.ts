@@ -75,7 +75,7 @@ describe('media', () => {
   });
 
   it('knows printers that print no single pages, or on one side only', () => {
-    const letter: PrintNeeds = { ...needs, page_ranges: true };
+    const letter: PrintNeeds = { ...needs, format: 'application/pdf', page_ranges: true };
     expect(judgePrinters(letter, [view()]).kind).toBe('take');
     expect(judgePrinters(letter, [view({ pageRanges: false })])).toMatchObject({
       ...{ kind: 'hold', reason: 'no-printer', message: expect.stringContaining('some pages') },

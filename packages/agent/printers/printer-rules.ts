@@ -7,7 +7,9 @@ import { countPages } from '@platen/contracts/page-ranges';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import type { ChosenMedium, PrinterDescription, PrinterStatus } from '../ports/printer.ts';
 import type { PrinterAccessTrouble } from '../ports/printer-access.ts';
-import { judgeMedia, mediaText } from './media-rules.ts';
+import { mediaText, type SheetLanguage, sheetText } from '../sheets/sheet-message-rules.ts';
+import { formFor } from './form-rules.ts';
+import { judgeMedia, trayFor } from './media-rules.ts';
 import { accessTroubleText } from './trust-words-rules.ts';
 
 /** What a job asks of a printer; equal for all jobs of one kind. */
@@ -79,9 +81,16 @@ const reasonRank: JobReason[] = [
   'no-printer',
 ];
 
-/** Every printer that can make it now, in the configured order; else the hold that is nearest to being lifted. */
-export function judgePrinters(needs: PrintNeeds, printers: readonly PrinterView[]): PrintersVerdict {
-  const judged = printers.map((printer) => ({ printer, verdict: judgePrinter(needs, printer) }));
+/**
+ * Every printer that can make it now, in the configured order; else the hold that is nearest to being lifted. Stored sentences
+ * are English; who shows one to a shop that reads Chinese judges again in that language.
+ */
+export function judgePrinters(
+  needs: PrintNeeds,
+  printers: readonly PrinterView[],
+  language: SheetLanguage = 'en',
+): PrintersVerdict {
+  const judged = printers.map((printer) => ({ printer, verdict: judgePrinter(needs, printer, language) }));
   const choices = judged.flatMap(({ printer, verdict }) =>
     verdict.kind === 'take' ? [{ printer, medium: verdict.medium }] : [],
   );
@@ -89,69 +98,77 @@ export function judgePrinters(needs: PrintNeeds, printers: readonly PrinterView[
   if (judged.some(({ verdict }) => verdict.kind === 'wait')) return { kind: 'wait' };
   const holds = judged.flatMap(({ verdict }) => (verdict.kind === 'hold' ? [verdict] : []));
   const nearest = holds.sort((a, b) => reasonRank.indexOf(a.reason) - reasonRank.indexOf(b.reason))[0];
-  return nearest ?? hold('no-printer', 'This shop has no printer set up: add one to the agent.');
+  return nearest ?? hold('no-printer', sheetText[language].noPrinter);
 }
 
 /** One printer's verdict. */
-function judgePrinter(needs: PrintNeeds, printer: PrinterView): PrinterVerdict {
+function judgePrinter(needs: PrintNeeds, printer: PrinterView, language: SheetLanguage): PrinterVerdict {
   const { description, name } = printer;
+  const text = sheetText[language];
   if (!description) {
-    return printer.reachable === undefined ? { kind: 'wait' } : unreachable(printer);
+    return printer.reachable === undefined ? { kind: 'wait' } : unreachable(printer, language);
   }
   const media = judgeMedia(needs.media, description);
   if (media.kind === 'unsupported') {
-    return hold('no-printer', `No printer here can print ${missingText(needs, media.what)}.`);
-  }
-  if (needs.color_mode === 'color' && !canColor(description))
-    return hold('no-printer', 'No printer here can print in colour.');
-  if (needs.sides !== 'one-sided' && !description.sides.includes(needs.sides))
-    return hold('no-printer', `No printer here can print ${needs.sides}.`);
-  if (needs.page_ranges && !description.pageRanges)
-    return hold('no-printer', 'No printer here can print only some pages of a document.');
-  if (!description.formats.includes(needs.format))
-    return hold('format-not-supported', `${name} doesn't take ${needs.format}.`);
-  if (printer.setAside) {
+    const paper = mediaText(needs.media, language);
     return hold(
-      'printer-stopped',
-      `${name} failed three jobs in a row and is set aside (${printer.setAside.because}): put it back when it works.`,
+      'no-printer',
+      text.nobodyPrints(media.what === 'borderless' ? text.withoutBorders(paper) : paper),
     );
   }
+  if (needs.color_mode === 'color' && !canColor(description)) return hold('no-printer', text.nobodyInColour);
+  if (needs.sides !== 'one-sided' && !description.sides.includes(needs.sides))
+    return hold('no-printer', text.nobodyOnBothSides(needs.sides));
+  if (!formFor(needs, description)) {
+    const lacksPages = needs.page_ranges && !description.pageRanges;
+    return lacksPages
+      ? hold('no-printer', text.nobodySomePages)
+      : hold('format-not-supported', text.takesNo(name, needs.format));
+  }
+  if (printer.setAside) return hold('printer-stopped', text.setAside(name, printer.setAside.because));
   if (printer.reachable === undefined) return { kind: 'wait' };
-  if (!printer.reachable) return unreachable(printer);
-  const trouble = troubleOf(description, { name, media: needs.media });
+  if (!printer.reachable) return unreachable(printer, language);
+  const trouble = troubleOf(description, { name, media: needs.media, language });
   if (trouble) return { kind: 'hold', ...trouble };
-  if (media.kind === 'loadable') return hold('media-needed', `Load ${mediaText(needs.media)} in ${name}.`);
+  if (media.kind === 'loadable')
+    return hold('media-needed', text.load({ media: needs.media, tray: media.tray, printer: name }));
   return { kind: 'take', medium: media.medium };
 }
 
 /** What keeps a printer from printing at all, or undefined. `media` makes the sentence about paper exact. */
 function troubleOf(
-  status: PrinterStatus,
-  { name, media }: { name: string; media?: PrintMedia },
+  printer: PrinterDescription,
+  { name, media, language }: { name: string; media: PrintMedia; language: SheetLanguage },
 ): PrinterTrouble | undefined {
-  if (status.state === 'stopped') {
-    if (status.stateReasons.some(isAboutMedia)) {
-      return { reason: 'media-needed', message: `Load ${media ? mediaText(media) : 'media'} in ${name}.` };
+  const text = sheetText[language];
+  if (printer.state === 'stopped') {
+    if (printer.stateReasons.some(isAboutMedia)) {
+      const message = text.load({ media, tray: trayFor(media, printer), printer: name });
+      return { reason: 'media-needed', message };
     }
-    return { reason: 'printer-stopped', message: `${name} has stopped${reasonsText(status)}.` };
+    return { reason: 'printer-stopped', message: text.stopped(name, reasonsText(printer)) };
   }
-  if (!status.acceptingJobs) {
-    return { reason: 'printer-stopped', message: `${name} accepts no jobs${reasonsText(status)}.` };
+  if (!printer.acceptingJobs) {
+    return { reason: 'printer-stopped', message: text.acceptsNothing(name, reasonsText(printer)) };
   }
   return undefined;
 }
 
 /** What holds up a job that is at the printer: a stop, or an error that the printer waits to be freed of. */
 export function troubleWhilePrinting(
-  status: PrinterStatus,
+  printer: PrinterDescription,
   { name, media, jobStopped }: { name: string; media: PrintMedia; jobStopped: boolean },
+  language: SheetLanguage = 'en',
 ): PrinterTrouble | undefined {
-  const stopped = status.state === 'stopped' || jobStopped;
-  const blocking = status.stateReasons.filter(isBlocking);
+  const stopped = printer.state === 'stopped' || jobStopped;
+  const blocking = printer.stateReasons.filter(isBlocking);
   if (!stopped && blocking.length === 0) return undefined;
-  if (status.stateReasons.some(isAboutMedia))
-    return { reason: 'media-needed', message: `Load ${mediaText(media)} in ${name}.` };
-  return { reason: 'printer-stopped', message: `${name} has stopped${reasonsText(status)}.` };
+  const text = sheetText[language];
+  if (printer.stateReasons.some(isAboutMedia)) {
+    const message = text.load({ media, tray: trayFor(media, printer), printer: name });
+    return { reason: 'media-needed', message };
+  }
+  return { reason: 'printer-stopped', message: text.stopped(name, reasonsText(printer)) };
 }
 
 /** The printer as the cloud shows it. */
@@ -188,16 +205,10 @@ const hold = (reason: JobReason, message: string): { kind: 'hold' } & PrinterTro
   message,
 });
 
-const unreachable = ({ name, accessTrouble }: PrinterView): PrinterVerdict =>
+const unreachable = ({ name, accessTrouble }: PrinterView, language: SheetLanguage): PrinterVerdict =>
   accessTrouble
-    ? hold('printer-stopped', accessTroubleText('en', name, accessTrouble))
-    : hold('printer-unreachable', silentText(name));
-
-const silentText = (name: string): string => `${name} doesn't answer: see that it is on and connected.`;
-
-function missingText(needs: PrintNeeds, what: 'size' | 'media-type' | 'borderless'): string {
-  return what === 'borderless' ? `${mediaText(needs.media)} without borders` : mediaText(needs.media);
-}
+    ? hold('printer-stopped', accessTroubleText(language, name, accessTrouble))
+    : hold('printer-unreachable', sheetText[language].silent(name));
 
 const canColor = (printer: PrinterDescription): boolean =>
   printer.isColor || printer.colorModes.includes('color');

@@ -27,13 +27,14 @@ export interface GatedPrinter {
   printerId: string;
   /** Whether this printer is the one for that job. */
   mayHave: (jobId: string) => boolean;
+  limit: number;
 }
 
 export interface ReleaseGate {
   /** Says of ready jobs what they wait for, and asks where a person must be asked. True when there is more to look at. */
   judge(groups: readonly GatedGroup[]): boolean;
-  /** The oldest ready job of this kind that may go to this printer now. */
-  nextReady(group: NeedsGroup, printer: GatedPrinter): Job | undefined;
+  /** The oldest ready jobs of this kind that may go to this printer now. */
+  readyFor(group: NeedsGroup, printer: GatedPrinter): Job[];
 }
 
 export interface GateDeps {
@@ -76,23 +77,27 @@ export function createReleaseGate(deps: GateDeps): ReleaseGate {
       if (hasChanged) deps.onChange();
       return hasMore;
     },
-    nextReady(group, { printerId, mayHave }) {
-      if (isOpenGate())
-        return jobs.listByNeeds(group, { state: 'ready', limit: firstPage }).find(({ id }) => mayHave(id));
+    readyFor(group, { printerId, mayHave, limit }) {
+      if (isOpenGate()) {
+        const oldest = jobs.listByNeeds(group, { state: 'ready', limit: Math.max(limit, firstPage) });
+        return oldest.filter(({ id }) => mayHave(id)).slice(0, limit);
+      }
       const judge = judgeNow();
       const ripe = { nowMs: clock.nowMs(), afterPosition: 0, limit: firstPage };
+      const released: Job[] = [];
       for (let page = 0; page < mostPages; page += 1) {
         const found = store.listRipe(group.needsKey, ripe);
-        const first = found.find(
-          (job) => mayHave(job.jobId) && judge.at(job, printerId).release.kind === 'released',
-        );
-        if (first) return jobs.get(first.jobId);
+        for (const job of found) {
+          if (released.length === limit) return released;
+          if (mayHave(job.jobId) && judge.at(job, printerId).release.kind === 'released')
+            released.push(jobs.get(job.jobId));
+        }
         const last = found.at(-1);
-        if (!last || found.length < ripe.limit) return undefined;
+        if (!last || found.length < ripe.limit) break;
         ripe.afterPosition = last.position;
         ripe.limit = mostTogether;
       }
-      return undefined;
+      return released;
     },
   };
 }

@@ -1,12 +1,11 @@
 /**
- * Stage prepare: preparing -> ready. Pictures become a print-ready JPEG of the sheet's size, PDF stays as it is. Owns where
- * print-ready files lie and which jobs share one. Must never choose a printer.
+ * Stage prepare: preparing -> ready. A document becomes the print-ready file of the printer that the job is expected to go to,
+ * or stays as it is. Owns which jobs share a file and what is left of one that failed. Which printer it is in the end is decided
+ * by the submit stage: a job whose file is another printer's comes back here first.
  */
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import type { PrintTicket } from '@platen/contracts/print-ticket';
+import { basename, join } from 'node:path';
 import { keepUnder, syncPath } from '../agent-folder.ts';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
@@ -14,14 +13,22 @@ import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import type { Spool } from '../jobs/spool-db.ts';
 import { type PhotoPreparer, PreparationRefused } from '../ports/photo-preparer.ts';
+import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { printFormatOf } from '../printers/printer-rules.ts';
+import type { PlannedSheet, SheetChoice, SheetPlanner } from '../sheets/sheet-planner.ts';
+import type { SheetStore } from '../sheets/sheet-store.ts';
 import { createWaker, type Stage } from './stage.ts';
 
 export interface PrepareStageDeps {
   spool: Spool;
   jobs: JobStore;
   moves: JobMoves;
+  registry: PrinterRegistry;
   preparer: PhotoPreparer;
+  planner: SheetPlanner;
+  sheets: SheetStore;
+  /** The printers that the submit stage wants jobs for, by job. Gone with a restart: then they are chosen anew. */
+  wanted: Map<string, SheetChoice>;
   sourcesDir: string;
   preparedDir: string;
   /** False while the disk has no room. */
@@ -30,7 +37,6 @@ export interface PrepareStageDeps {
   log: AgentLog;
 }
 
-const printDpi = 300;
 /** One for each core: more would only take each other's memory. */
 const mostAtOnce = Math.max(1, availableParallelism());
 const mostTries = 3;
@@ -49,10 +55,13 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     if (!deps.hasRoom()) return;
     for (const job of jobs.list('preparing', mostAtOnce * 20)) {
       if (active.size >= mostAtOnce) return;
-      const path = preparedPathOf(job.ticket, deps);
-      if (active.has(job.id) || making.has(path)) continue;
+      if (active.has(job.id)) continue;
+      const choice = deps.wanted.get(job.id) ?? deps.planner.expect(job, deps.registry.list());
+      const sheet = deps.planner.planFor(job.ticket, choice);
+      const { path } = sheet;
+      if (making.has(path)) continue;
       making.add(path);
-      const preparing = prepareOne(job, path)
+      const preparing = prepareOne(job, sheet)
         .catch((error) => failed(job, error))
         .finally(() => {
           active.delete(job.id);
@@ -64,18 +73,22 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
   };
   const wake = createWaker(look, { log, name: 'prepare', isStopped });
 
-  const prepareOne = async (job: Job, path: string): Promise<void> => {
+  const prepareOne = async (job: Job, sheet: PlannedSheet): Promise<void> => {
+    const { path } = sheet;
     onBoundary('prepare:started');
     const { document } = job.ticket;
     const format = printFormatOf(document.content_type);
     if (!format) throw new PreparationRefused(`Nobody here prints ${document.content_type}.`);
     const sourcePath = join(deps.sourcesDir, document.sha256);
     if (!existsSync(sourcePath)) return lostSource(job, deps);
-    if (format === 'image/jpeg' && !existsSync(path)) {
-      const partPath = `${path}.part.jpg`;
-      await deps.preparer.preparePhoto(photoOf(job.ticket, { sourcePath, targetPath: partPath }), {
-        signal: stopping.signal,
-      });
+    if (sheet.recipe && !existsSync(path)) {
+      const partPath = join(deps.preparedDir, `${partMark}${basename(path)}`);
+      try {
+        await make(sheet, { sourcePath, targetPath: partPath, isPdf: format === 'application/pdf' });
+      } catch (error) {
+        if (!isStopped()) removeParts(partPath, deps);
+        throw error;
+      }
       if (isStopped()) return;
       syncPath(partPath);
       keepUnder(partPath, path);
@@ -84,9 +97,24 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     onBoundary('prepare:done');
     deps.spool.transaction(() => {
       deps.jobs.setPrepared(job.id, path);
+      if (sheet.recipe) deps.sheets.addPrepared(job.id, path);
       deps.moves.move({ jobId: job.id, from: 'preparing', to: 'ready' });
     });
     tries.delete(job.id);
+    deps.wanted.delete(job.id);
+  };
+
+  const make = async (
+    { recipe, pages: count }: PlannedSheet,
+    { sourcePath, targetPath, isPdf }: { sourcePath: string; targetPath: string; isPdf: boolean },
+  ): Promise<void> => {
+    if (!recipe) return;
+    const { output, pages, ...how } = recipe;
+    const { signal } = stopping;
+    const options = { ...how, sourcePath, targetPath };
+    if (!isPdf) return await deps.preparer.preparePhoto({ ...options, output }, { signal });
+    if (output.format === 'image/jpeg') throw new Error('pages are no JPEG');
+    await deps.preparer.preparePages({ ...options, output, pages }, { signal, pages: count });
   };
 
   const failed = async (job: Job, error: unknown): Promise<void> => {
@@ -101,6 +129,7 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
       return;
     }
     tries.delete(job.id);
+    deps.wanted.delete(job.id);
     const message = isRefused ? error.message : "The file can't be made ready for printing.";
     const step = { jobId: job.id, from: 'preparing', to: 'held' } as const;
     deps.moves.move(step, { reason: 'document-unprintable', message });
@@ -121,22 +150,11 @@ function lostSource(job: Job, { moves }: PrepareStageDeps): void {
   moves.move(step, { reason: 'document-unavailable', message: 'The file of this job is fetched again.' });
 }
 
-/** A PDF is its own print-ready file; a picture's is named after everything that shapes it. */
-function preparedPathOf(ticket: PrintTicket, { sourcesDir, preparedDir }: PrepareStageDeps): string {
-  const { document, media, fit, color_mode } = ticket;
-  if (printFormatOf(document.content_type) !== 'image/jpeg') return join(sourcesDir, document.sha256);
-  const shape = [document.sha256, media.x_dimension, media.y_dimension, fit, color_mode, printDpi];
-  return join(preparedDir, `${createHash('sha256').update(shape.join(' ')).digest('hex')}.jpg`);
-}
+/** In front of a file's name until it is whole. */
+const partMark = '.part-';
 
-function photoOf(ticket: PrintTicket, paths: { sourcePath: string; targetPath: string }) {
-  const pixels = (hundredthMm: number) => Math.round((hundredthMm * printDpi) / 2540);
-  return {
-    ...paths,
-    widthPx: pixels(ticket.media.x_dimension),
-    heightPx: pixels(ticket.media.y_dimension),
-    fit: ticket.fit,
-    colour: ticket.color_mode,
-    dpi: printDpi,
-  };
+/** What a child left that was killed over this file: pixels of a whole sheet may be 200 MB. */
+function removeParts(partPath: string, { preparedDir }: PrepareStageDeps): void {
+  for (const name of readdirSync(preparedDir))
+    if (name.includes(basename(partPath))) rmSync(join(preparedDir, name), { force: true });
 }

@@ -15,12 +15,14 @@ import type { JobStore } from '../jobs/job-store.ts';
 import type { ReportStore } from '../jobs/report-store.ts';
 import type { Spool } from '../jobs/spool-db.ts';
 import type { Link } from '../link.ts';
+import type { SheetStore } from '../sheets/sheet-store.ts';
 import { createWaker, type Stage } from './stage.ts';
 
 export interface ReportStageDeps {
   spool: Spool;
   jobs: JobStore;
   reports: ReportStore;
+  sheets: SheetStore;
   link: () => Link;
   /** In the commit that removes what the cloud has acknowledged up to here. */
   onForgotten: (seq: number) => void;
@@ -127,14 +129,16 @@ function inWordsOf(known: readonly string[], body: JobReport): JobReport {
   return newer && !known.includes(newer.needs) ? { ...body, reason: newer.instead } : body;
 }
 
-function cleanUp({ spool, jobs, sourcesDir }: ReportStageDeps): void {
+function cleanUp({ spool, jobs, sheets, sourcesDir }: ReportStageDeps): void {
   const over = jobs.listToClean(100);
   if (over.length === 0) return;
   for (const job of over) {
     const { sha256 } = job.ticket.document;
     const sourcePath = join(sourcesDir, sha256);
-    if (job.preparedPath && job.preparedPath !== sourcePath && !jobs.needsPrepared(job.preparedPath))
-      rmSync(job.preparedPath, { force: true });
+    const prepared = [...sheets.listPrepared(job.id), ...(job.preparedPath ? [job.preparedPath] : [])];
+    for (const path of prepared) {
+      if (path !== sourcePath && !jobs.needsPrepared(path)) rmSync(path, { force: true });
+    }
     if (jobs.needsSource(sha256)) continue;
     rmSync(sourcePath, { force: true });
     rmSync(`${sourcePath}.part`, { force: true });

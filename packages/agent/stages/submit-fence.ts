@@ -23,9 +23,10 @@ import {
   type PrinterPort,
 } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import { needsOf, type PrinterView, printedPagesOf } from '../printers/printer-rules.ts';
+import type { PrinterView } from '../printers/printer-rules.ts';
 import type { PrinterTrials } from '../printers/printer-trials.ts';
 import { accessTroubleText } from '../printers/trust-words-rules.ts';
+import type { PlannedSheet } from '../sheets/sheet-planner.ts';
 import { clearAbandonedJobs } from './submit-clearing.ts';
 import { isFileRight } from './submit-file.ts';
 
@@ -49,6 +50,8 @@ export interface Assignment {
   job: Job;
   printer: PrinterView;
   medium: ChosenMedium;
+  /** What is sent; the job's prepared file is this one. */
+  sheet: PlannedSheet;
 }
 
 /** handed-over: the row goes on at the watch stage. later: this printer wants to be left alone for a while. */
@@ -82,14 +85,15 @@ interface Intent {
 type Submitting = Assignment & { intent: Intent; port: PrinterPort };
 
 /** The journal's first line, with the job's move. Undefined when the job is no longer ready. */
-function intend({ job, printer }: Assignment, deps: SubmissionDeps): Intent | undefined {
+function intend({ job, printer, sheet }: Assignment, deps: SubmissionDeps): Intent | undefined {
   const { spool, submissions, moves, now } = deps;
   const description = printer.description as PrinterDescription;
   return spool.transaction(() => {
     const step = { jobId: job.id, from: 'ready', to: 'submitting' } as const;
     if (!moves.move(step, { printerId: printer.printerId })) return undefined;
     const tally = submissions.tally(job.id);
-    const copies = nextCopySet({ copies: job.copies, done: tally.copiesDone }, description);
+    const most = { copiesMax: sheet.copiesAtOnce };
+    const copies = nextCopySet({ copies: job.copies, done: tally.copiesDone }, most);
     const setNo = tally.setsDone + 1;
     const attempt = tally.attempts + 1;
     const { order_no: orderNo, item_position: itemPosition } = job.ticket;
@@ -105,7 +109,7 @@ function intend({ job, printer }: Assignment, deps: SubmissionDeps): Intent | un
 }
 
 async function create(submitting: Submitting, deps: SubmissionDeps): Promise<SubmissionResult> {
-  const { job, printer, medium, intent, port } = submitting;
+  const { job, printer, medium, sheet, intent, port } = submitting;
   const { submissions, onBoundary, now } = deps;
   const { ticket } = job;
   let created: Awaited<ReturnType<PrinterPort['createJob']>>;
@@ -113,9 +117,8 @@ async function create(submitting: Submitting, deps: SubmissionDeps): Promise<Sub
     created = await port.createJob(
       {
         ...{ jobName: intent.jobName, copies: intent.copies, medium },
-        ...{ format: needsOf(ticket).format, pages: printedPagesOf(ticket) },
-        ...{ colorMode: ticket.color_mode, sides: ticket.sides, pageRanges: ticket.page_ranges },
-        scaling: medium.borderless || ticket.fit === 'fill' ? 'fill' : 'fit',
+        ...{ format: sheet.format, pages: sheet.pages, pageRanges: sheet.pageRanges, scaling: sheet.scaling },
+        ...{ colorMode: ticket.color_mode, sides: ticket.sides },
       },
       printer.description as PrinterDescription,
     );
@@ -138,7 +141,7 @@ async function send(
   ippJobId: number,
   deps: SubmissionDeps,
 ): Promise<SubmissionResult> {
-  const { job, intent, port, printer } = submitting;
+  const { job, intent, port, printer, sheet } = submitting;
   const { spool, jobs, submissions, moves, onBoundary, now, log } = deps;
   const mayGo = spool.transaction(() => {
     if (jobs.get(job.id).state !== 'submitting') return false;
@@ -150,7 +153,7 @@ async function send(
   onBoundary('submit:sending-journalled');
   const path = job.preparedPath as string;
   try {
-    const { format } = needsOf(job.ticket);
+    const { format } = sheet;
     let journalError: unknown;
     await port.sendDocument(ippJobId, { path, bytes: statSync(path).size, format }, () => {
       try {

@@ -9,6 +9,7 @@ import type { PrintGate } from '../jobs/print-gate.ts';
 import type { ChosenMedium } from '../ports/printer.ts';
 import { judgePrinters, type PrintersVerdict, type PrinterView } from '../printers/printer-rules.ts';
 import type { ReleaseGate } from '../schedule/release-gate.ts';
+import type { PlannedSheet, SheetChoice, SheetPlanner } from '../sheets/sheet-planner.ts';
 import { createWaker, type Stage } from './stage.ts';
 import { type SubmissionDeps, type SubmissionResult, submitJob } from './submit-fence.ts';
 
@@ -17,6 +18,9 @@ export interface SubmitStageDeps extends SubmissionDeps {
   gate: Pick<PrintGate, 'isOpen'>;
   /** Which ready jobs may go to a printer now. */
   releaseGate: ReleaseGate;
+  planner: SheetPlanner;
+  /** Printers that jobs are prepared for, by job. */
+  wanted: Map<string, SheetChoice>;
   log: AgentLog;
 }
 
@@ -27,6 +31,8 @@ export interface SubmitStage extends Stage {
 
 /** Jobs that are held or released in one commit. */
 const mostTogether = 100;
+/** How far a printer looks for a job whose file is already its own. */
+const mostLookedAt = 20;
 /** Long enough for a transfer to end by itself: breaking it off would leave a job that nobody can know about. */
 const stopPatienceMs = 2500;
 
@@ -79,24 +85,42 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
         return choice ? [{ group, medium: choice.medium }] : [];
       });
       const oldest = makeable
-        .flatMap(({ group, medium }) => {
-          const job = oldestFor(printer, group);
-          return job ? [{ job, medium }] : [];
-        })
-        .sort((a, b) => a.job.position - b.job.position)[0];
-      if (oldest) start(oldest.job, printer, oldest.medium);
+        .flatMap(({ group, medium }) =>
+          oldestFor(printer, group).map((job) => ({
+            ...{ job, medium },
+            sheet: deps.planner.planFor(job.ticket, { printer, medium }),
+          })),
+        )
+        .sort((a, b) => a.job.position - b.job.position);
+      const own = oldest.find(({ job, sheet }) => job.preparedPath === sheet.path);
+      if (own) start({ ...own, printer });
+      else if (oldest[0]) prepareAnew(oldest[0].job, { printer, medium: oldest[0].medium });
     }
   };
 
   /** Not what this printer has just given up on, while another one can make it. */
-  const oldestFor = (printer: PrinterView, group: NeedsGroup & { others?: boolean }): Job | undefined =>
-    releaseGate.nextReady(group, {
+  const oldestFor = (printer: PrinterView, group: NeedsGroup & { others?: boolean }): Job[] =>
+    releaseGate.readyFor(group, {
       printerId: printer.printerId,
       mayHave: (jobId) => !group.others || submissions.lastGivenUpBy(jobId) !== printer.printerId,
+      limit: mostLookedAt,
     });
 
-  const start = (job: Job, printer: PrinterView, medium: ChosenMedium) => {
-    const running = submitJob({ job, printer, medium }, deps)
+  /** Its file is another printer's, and nothing of it was sent: this printer's is made before anything else happens. */
+  const prepareAnew = (job: Job, choice: SheetChoice) => {
+    deps.wanted.set(job.id, choice);
+    deps.moves.move({ jobId: job.id, from: 'ready', to: 'preparing' });
+    log('info', 'submit.other-printer', { jobId: job.id, printer: choice.printer.name });
+  };
+
+  const start = (assignment: {
+    job: Job;
+    printer: PrinterView;
+    medium: ChosenMedium;
+    sheet: PlannedSheet;
+  }) => {
+    const { job, printer } = assignment;
+    const running = submitJob(assignment, deps)
       .then((result) => {
         if (!isStopped) cool(printer, result);
       })

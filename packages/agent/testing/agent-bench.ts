@@ -16,6 +16,9 @@ export const copyingPreparer: PhotoPreparer = {
   async preparePhoto({ sourcePath, targetPath }) {
     copyFileSync(sourcePath, targetPath);
   },
+  async preparePages({ sourcePath, targetPath }) {
+    copyFileSync(sourcePath, targetPath);
+  },
   async close() {},
 };
 

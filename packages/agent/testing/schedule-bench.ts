@@ -165,7 +165,7 @@ export function openScheduleBench(startsAt: string) {
       for (const group of run.store.needsOf('ready')) {
         for (const printer of printers) {
           for (let i = 0; i < 1000; i += 1) {
-            const job = run.schedule.gate.nextReady(group, { ...printer, mayHave: () => true });
+            const [job] = run.schedule.gate.readyFor(group, { ...printer, mayHave: () => true, limit: 1 });
             if (!job) break;
             run.moves.move(
               { jobId: job.id, from: 'ready', to: 'submitting' },

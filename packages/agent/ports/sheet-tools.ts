@@ -1,0 +1,11 @@
+/** What calibration and output profiles ask of image processing. Owns the words; the pixels are worked on outside this process. */
+import type { CalibrationPageOptions } from '@platen/imaging/calibration-page';
+import type { OutputProfileFacts } from '@platen/imaging/icc-profile';
+import type { SoftProof, SoftProofOptions } from '@platen/imaging/soft-proof';
+
+/** All throw PreparationRefused (photo-preparer.ts) with a sentence when the file can't be used. */
+export interface SheetTools {
+  makeCalibrationPage(order: CalibrationPageOptions): Promise<void>;
+  inspectProfile(path: string): Promise<OutputProfileFacts>;
+  softProof(order: SoftProofOptions): Promise<SoftProof>;
+}

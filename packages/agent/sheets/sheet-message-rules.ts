@@ -1,0 +1,126 @@
+/** What the shop reads about printers, paper and trays, in both languages. Machine words stay IPP keywords. Pure. */
+import type { PrintMedia } from '@platen/contracts/print-ticket';
+
+export type SheetLanguage = 'zh-CN' | 'en';
+
+/** media-type keywords that shops meet; others are shown as they are. */
+const chineseTypes: Record<string, string> = {
+  'photographic-glossy': '光面相纸',
+  'photographic-high-gloss': '高光相纸',
+  'photographic-semi-gloss': '半光相纸',
+  'photographic-satin': '绸面相纸',
+  'photographic-matte': '哑光相纸',
+  photographic: '相纸',
+  stationery: '普通纸',
+  'stationery-recycled': '再生纸',
+  'stationery-coated': '涂布纸',
+  cardstock: '卡纸',
+  labels: '标签纸',
+  envelope: '信封',
+};
+
+/** media-source keywords (PWG 5100.7 section 6.3.1.13) that are no numbered tray. */
+const namedSources: Record<string, Record<SheetLanguage, string>> = {
+  main: { en: 'the main tray', 'zh-CN': '主纸盒' },
+  top: { en: 'the top tray', 'zh-CN': '上纸盒' },
+  middle: { en: 'the middle tray', 'zh-CN': '中纸盒' },
+  bottom: { en: 'the bottom tray', 'zh-CN': '下纸盒' },
+  rear: { en: 'the rear tray', 'zh-CN': '后部进纸口' },
+  side: { en: 'the side tray', 'zh-CN': '侧纸盒' },
+  left: { en: 'the left tray', 'zh-CN': '左纸盒' },
+  right: { en: 'the right tray', 'zh-CN': '右纸盒' },
+  center: { en: 'the centre tray', 'zh-CN': '中央纸盒' },
+  photo: { en: 'the photo tray', 'zh-CN': '照片纸盒' },
+  envelope: { en: 'the envelope feeder', 'zh-CN': '信封进纸器' },
+  manual: { en: 'the manual feed', 'zh-CN': '手动进纸口' },
+  'by-pass-tray': { en: 'the by-pass tray', 'zh-CN': '多功能纸盒' },
+  'large-capacity': { en: 'the large-capacity tray', 'zh-CN': '大容量纸盒' },
+  disc: { en: 'the disc tray', 'zh-CN': '光盘托盘' },
+};
+
+/** `tray-2` is `tray 2`; makers' own words stay as they are. */
+function sourceText(source: string, language: SheetLanguage): string {
+  const named = namedSources[source];
+  if (named) return named[language];
+  const numbered = /^(tray|roll)-(\d+)$/.exec(source);
+  if (!numbered) return source;
+  const [, kind, number] = numbered;
+  if (language === 'en') return `${kind} ${number}`;
+  return kind === 'tray' ? `纸盒 ${number}` : `卷纸 ${number}`;
+}
+
+const mm = (hundredths: number): number => Math.round(hundredths / 100);
+
+/** Chinese keeps a space after digits and Latin letters. */
+const spaced = (text: string): string => (/[A-Za-z0-9]$/.test(text) ? `${text} ` : text);
+
+/** `102 x 152 mm photographic-glossy`. */
+export function mediaText(media: PrintMedia, language: SheetLanguage = 'en'): string {
+  const size = `${mm(media.x_dimension)} x ${mm(media.y_dimension)} mm`;
+  const type = language === 'zh-CN' ? (chineseTypes[media.media_type] ?? media.media_type) : media.media_type;
+  return `${size} ${type}`;
+}
+
+interface LoadText {
+  media: PrintMedia | undefined;
+  /** media-source; undefined when the printer doesn't tell which tray. */
+  tray: string | undefined;
+  printer: string;
+}
+
+interface SheetText {
+  load: (what: LoadText) => string;
+  silent: (printer: string) => string;
+  stopped: (printer: string, reasons: string) => string;
+  acceptsNothing: (printer: string, reasons: string) => string;
+  nobodyPrints: (what: string) => string;
+  withoutBorders: (media: string) => string;
+  nobodyInColour: string;
+  nobodyOnBothSides: (sides: string) => string;
+  nobodySomePages: string;
+  takesNo: (printer: string, format: string) => string;
+  noPrinter: string;
+  setAside: (printer: string, because: string) => string;
+}
+
+export const sheetText: Record<SheetLanguage, SheetText> = {
+  en: {
+    load: ({ media, tray, printer }) => {
+      const what = media ? mediaText(media, 'en') : 'media';
+      return tray
+        ? `Load ${what} in ${sourceText(tray, 'en')} of ${printer}.`
+        : `Load ${what} in ${printer}.`;
+    },
+    silent: (printer) => `${printer} doesn't answer: see that it is on and connected.`,
+    stopped: (printer, reasons) => `${printer} has stopped${reasons}.`,
+    acceptsNothing: (printer, reasons) => `${printer} accepts no jobs${reasons}.`,
+    nobodyPrints: (what) => `No printer here can print ${what}.`,
+    withoutBorders: (media) => `${media} without borders`,
+    nobodyInColour: 'No printer here can print in colour.',
+    nobodyOnBothSides: (sides) => `No printer here can print ${sides}.`,
+    nobodySomePages: 'No printer here can print only some pages of a document.',
+    takesNo: (printer, format) => `${printer} doesn't take ${format}.`,
+    noPrinter: 'This shop has no printer set up: add one to the agent.',
+    setAside: (printer, because) =>
+      `${printer} failed three jobs in a row and is set aside (${because}): put it back when it works.`,
+  },
+  'zh-CN': {
+    load: ({ media, tray, printer }) => {
+      const what = media ? mediaText(media, 'zh-CN') : '纸张';
+      return tray
+        ? `请在 ${printer} 的${spaced(sourceText(tray, 'zh-CN'))}中装入 ${what}。`
+        : `请在 ${printer} 中装入 ${what}。`;
+    },
+    silent: (printer) => `${printer} 没有响应：请检查是否开机并已连接。`,
+    stopped: (printer, reasons) => `${printer} 已停止${reasons}。`,
+    acceptsNothing: (printer, reasons) => `${printer} 不接受任务${reasons}。`,
+    nobodyPrints: (what) => `本店没有打印机可以打印 ${what}。`,
+    withoutBorders: (media) => `无边距的 ${media}`,
+    nobodyInColour: '本店没有彩色打印机。',
+    nobodyOnBothSides: (sides) => `本店没有打印机可以双面打印（${sides}）。`,
+    nobodySomePages: '本店没有打印机可以只打印文档的部分页面。',
+    takesNo: (printer, format) => `${printer} 不接受 ${format}。`,
+    noPrinter: '本店尚未设置打印机：请先添加一台。',
+    setAside: (printer, because) => `${printer} 连续三个任务失败，已停用（${because}）：修好后请恢复使用。`,
+  },
+};

@@ -1,0 +1,104 @@
+/**
+ * Owns the pixels of a photo's sheet: resampled, cut, surrounded, sharpened for paper, in sRGB, grey or the printer's own
+ * colours. Must never decide where anything stands: photo-plan.ts does.
+ *
+ * What sharp 0.35 does to colours: a file's profile is followed on opening, to sRGB, or to Display P3 where it has 16 bits;
+ * pixels without one count as sRGB (8 bits) or are left alone (16 bits), but 16-bit ones are taken for Display P3 at the end.
+ * The intent is always perceptual.
+ */
+import { rmSync } from 'node:fs';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { PhotoPlan } from './photo-plan.ts';
+
+export type OpenPhoto = (options?: SharpOptions) => Sharp;
+
+/** `scratchPath`: a name beside which a file may be put meanwhile. `profilePath`: the printer's colours, ready to be used. */
+export type PhotoRendering = {
+  open: OpenPhoto;
+  plan: PhotoPlan;
+  colour: 'color' | 'monochrome';
+  profilePath: string | undefined;
+  scratchPath: string;
+};
+
+const WHITE = '#ffffff';
+
+const hasEdge = (edges: PhotoPlan['white']): boolean => Object.values(edges).some((edge) => edge > 0);
+
+/** Resamples to the scaled size, crops and fills what is left: the plan is for the upright photo, turned or not. */
+function applyPlan(pipeline: Sharp, plan: PhotoPlan): Sharp {
+  const { crop, scaled, mirror, white, isTurned } = plan;
+  // libvips turns after resampling, when there are few pixels: the size is that of the upright, unturned photo.
+  pipeline.resize({
+    width: isTurned ? scaled.heightPx : scaled.widthPx,
+    height: isTurned ? scaled.widthPx : scaled.heightPx,
+    fit: 'fill',
+    kernel: 'lanczos3',
+  });
+  if (isTurned) pipeline.rotate(90);
+  pipeline.extract({ left: crop.leftPx, top: crop.topPx, width: crop.widthPx, height: crop.heightPx });
+  return hasEdge(mirror)
+    ? pipeline.extend({ ...mirror, extendWith: 'mirror' })
+    : pipeline.extend({ ...white, background: WHITE });
+}
+
+/**
+ * sRGB in bytes: of 16-bit pictures, which sharp has taken to Display P3; and of sharpened ones, which are floating point until
+ * something rounds them. Where they are sRGB already, the transformation changes no byte (measured).
+ */
+const inSrgbBytes = (pipeline: Sharp): Sharp =>
+  pipeline.toColourspace('srgb').withIccProfile('srgb', { attach: false });
+
+/** The last steps: edges for paper, and the colours that the printer gets. */
+function finish(pipeline: Sharp, { colour, profilePath }: PhotoRendering): Sharp {
+  pipeline.sharpen();
+  if (profilePath) return pipeline.toColourspace('srgb').withIccProfile(profilePath, { attach: false });
+  return colour === 'monochrome' ? pipeline.toColourspace('b-w') : inSrgbBytes(pipeline);
+}
+
+/** How the photo must be written down before it can be finished; undefined where one pipeline does it all. */
+type Between = 'own-gamut' | 'display-p3' | 'srgb' | undefined;
+
+async function betweenOf({ open, plan, colour, profilePath }: PhotoRendering): Promise<Between> {
+  const { space, hasProfile, depth } = await open().metadata();
+  const is16Bit = space === 'rgb16';
+  // 8-bit RGB with a profile: sharp would take it to sRGB first, and cut off what this printer may be able to show.
+  if (profilePath && colour === 'color' && hasProfile && space === 'srgb' && depth === 'uchar')
+    return 'own-gamut';
+  if (is16Bit && !hasProfile) return 'srgb';
+  if (!hasEdge(plan.mirror) || !hasEdge(plan.white)) return undefined;
+  return is16Bit ? 'display-p3' : 'srgb';
+}
+
+async function writeBetween(
+  { open, plan }: PhotoRendering,
+  { kind, path }: { kind: NonNullable<Between>; path: string },
+): Promise<void> {
+  const upright = open().autoOrient().flatten({ background: WHITE });
+  const pipeline = applyPlan(kind === 'own-gamut' ? upright.keepIccProfile() : upright, plan);
+  // With its own profile and 16 bits nothing of the photo's gamut is lost on the way to the printer's.
+  if (kind === 'own-gamut') pipeline.toColourspace('rgb16');
+  else if (kind === 'display-p3') inSrgbBytes(pipeline);
+  else pipeline.toColourspace('srgb');
+  await pipeline.tiff({ compression: 'none' }).toFile(path);
+}
+
+/** Runs `work` with the pipeline of the finished sheet. Throws what sharp and the file system throw. */
+export async function withRenderedPhoto<T>(
+  rendering: PhotoRendering,
+  work: (pipeline: Sharp) => Promise<T>,
+): Promise<T> {
+  const { open, plan, scratchPath } = rendering;
+  const kind = await betweenOf(rendering);
+  if (!kind)
+    return await work(finish(applyPlan(open().autoOrient().flatten({ background: WHITE }), plan), rendering));
+  const path = `${scratchPath}.between.tif`;
+  try {
+    await writeBetween(rendering, { kind, path });
+    const second = sharp(path, { sequentialRead: true, limitInputPixels: false });
+    if (hasEdge(plan.mirror) && hasEdge(plan.white)) second.extend({ ...plan.white, background: WHITE });
+    return await work(finish(second, rendering));
+  } finally {
+    rmSync(path, { force: true });
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Owns pixels that wait in a file instead of memory: written by sharp as a VIPS file (its 64-byte header, then the pixels),
+ * read here in bands, turned a quarter on the way where wanted. Must never leave such a file behind.
+ */
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import type { Sharp } from 'sharp';
+import type { PixelBand } from './raster-pixels.ts';
+
+export type PixelFile = {
+  /** Of the picture as it is read: turned where that was wanted. */
+  widthPx: number;
+  heightPx: number;
+  channels: 1 | 3;
+  /** From top to bottom; the memory of a band is used again for the next one. */
+  bands(): Generator<PixelBand>;
+};
+
+const HEADER_BYTES = 64;
+const LITTLE_ENDIAN_MAGIC = 0xb6a6f208;
+/** VIPS_FORMAT_UCHAR. */
+const FORMAT_BYTE = 0;
+/** Bytes of a band: A3 at 600 dpi in colour has 209 MB. */
+const BAND_BYTES = 8 * 1024 * 1024;
+
+function readWhole(fd: number, into: Uint8Array, position: number): void {
+  for (let at = 0; at < into.length; ) {
+    const count = readSync(fd, into, at, into.length - at, position + at);
+    if (count === 0) throw new Error('the pixel file is cut off');
+    at += count;
+  }
+}
+
+type Stored = { fd: number; widthPx: number; heightPx: number; channels: 1 | 3 };
+
+function openStored(path: string): Stored {
+  const fd = openSync(path, 'r');
+  const header = Buffer.alloc(HEADER_BYTES);
+  readWhole(fd, header, 0);
+  const [widthPx, heightPx, channels] = [4, 8, 12].map((at) => header.readInt32LE(at)) as [
+    number,
+    number,
+    number,
+  ];
+  const isKnown = header.readUInt32BE(0) === LITTLE_ENDIAN_MAGIC && header.readInt32LE(20) === FORMAT_BYTE;
+  if (!isKnown || (channels !== 1 && channels !== 3)) {
+    closeSync(fd);
+    throw new Error(`unexpected pixels: ${channels} channels`);
+  }
+  return { fd, widthPx, heightPx, channels };
+}
+
+function* uprightBands({ fd, widthPx, heightPx, channels }: Stored): Generator<PixelBand> {
+  const rowBytes = widthPx * channels;
+  const mostRows = Math.max(1, Math.floor(BAND_BYTES / rowBytes));
+  const buffer = new Uint8Array(Math.min(mostRows, heightPx) * rowBytes);
+  for (let top = 0; top < heightPx; top += mostRows) {
+    const rows = Math.min(mostRows, heightPx - top);
+    const pixels = buffer.subarray(0, rows * rowBytes);
+    readWhole(fd, pixels, HEADER_BYTES + top * rowBytes);
+    yield { pixels, rows, channels };
+  }
+}
+
+/** A quarter turn clockwise: row y of the result is column y of what is stored, from its bottom up. */
+function* turnedBands({ fd, widthPx, heightPx, channels }: Stored): Generator<PixelBand> {
+  const mostRows = Math.max(1, Math.floor(BAND_BYTES / (heightPx * channels)));
+  const buffer = new Uint8Array(Math.min(mostRows, widthPx) * heightPx * channels);
+  const strip = new Uint8Array(mostRows * channels);
+  for (let left = 0; left < widthPx; left += mostRows) {
+    const rows = Math.min(mostRows, widthPx - left);
+    const pixels = buffer.subarray(0, rows * heightPx * channels);
+    const piece = strip.subarray(0, rows * channels);
+    for (let y = 0; y < heightPx; y += 1) {
+      readWhole(fd, piece, HEADER_BYTES + (y * widthPx + left) * channels);
+      const column = (heightPx - 1 - y) * channels;
+      for (let row = 0; row < rows; row += 1)
+        for (let i = 0; i < channels; i += 1)
+          pixels[row * heightPx * channels + column + i] = piece[row * channels + i]!;
+    }
+    yield { pixels, rows, channels };
+  }
+}
+
+/**
+ * Runs the pipeline into a file beside `path`, gives it to `work`, and removes it. Throws what sharp and the file system throw.
+ */
+export async function withPixelFile<T>(
+  { pipeline, path, turned }: { pipeline: Sharp; path: string; turned: boolean },
+  work: (file: PixelFile) => T,
+): Promise<T> {
+  const pixelPath = `${path}.pixels.v`;
+  let stored: Stored | undefined;
+  try {
+    await pipeline.toFile(pixelPath);
+    const open = openStored(pixelPath);
+    stored = open;
+    return work({
+      widthPx: turned ? open.heightPx : open.widthPx,
+      heightPx: turned ? open.widthPx : open.heightPx,
+      channels: open.channels,
+      bands: () => (turned ? turnedBands(open) : uprightBands(open)),
+    });
+  } finally {
+    if (stored) closeSync(stored.fd);
+    rmSync(pixelPath, { force: true });
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Owns the raster document of a PDF, for printers that take none: the pages wanted, each on its sheet at the printer's
+ * resolution, turned for the backs of sheets. Must never hold a page: it is drawn and written in bands.
+ */
+import sharp from 'sharp';
+import { withProfileFile } from './icc-profile.ts';
+import { ImagingRefusal } from './imaging-refusal.ts';
+import { openPdfPages, type PageBand, type PagePlacement, type PdfPages } from './pdf-pages.ts';
+import { layoutPhoto } from './photo-layout.ts';
+import { checkFile } from './picture-decoder.ts';
+import { createRasterDocument, type RasterDocument } from './raster-document.ts';
+import { createPixelLines, mirrorRows, type PixelBand, reverseRows } from './raster-pixels.ts';
+import { checkSheet, rasterPageOf } from './raster-sheet.ts';
+import { placesOf, type Sheet } from './sheet-geometry.ts';
+import type { RasterOutput, SheetOptions } from './sheet-output.ts';
+
+/** `pages` count from 1 and come out in this order; all of them where it is missing. */
+export type PreparePagesOptions = SheetOptions & { output: RasterOutput; pages?: number[] | undefined };
+
+export type PreparedPages = { mediaType: RasterOutput['format']; bytes: number; pages: number };
+
+/** Pages have no pixels of their own: hundredths of a millimetre stand in for them. */
+const UNITS_PER_MM = 100;
+
+/** Where a page goes: into the printable part of the sheet, turned when it lies across. */
+export function placePage(
+  sheet: Sheet,
+  page: { widthMm: number; heightMm: number; fit: 'fill' | 'fit' },
+): PagePlacement {
+  const { widthPx, heightPx, area, dpiX, dpiY } = placesOf(sheet);
+  const layout = layoutPhoto({
+    ...{ sourceWidthPx: page.widthMm * UNITS_PER_MM, sourceHeightPx: page.heightMm * UNITS_PER_MM },
+    ...{ widthPx: area.widthPx, heightPx: area.heightPx, fit: page.fit, dpi: dpiX, dpiY },
+  });
+  return {
+    ...{ widthPx, heightPx },
+    area: {
+      leftPx: area.leftPx + layout.placement.leftPx - layout.crop.leftPx,
+      topPx: area.topPx + layout.placement.topPx - layout.crop.topPx,
+      widthPx: layout.scaledWidthPx,
+      heightPx: layout.scaledHeightPx,
+    },
+    isTurned: layout.rotateDegrees === 90,
+  };
+}
+
+/** Rows without the padding that PDFium wants; a copy, for they are turned in place. */
+function packed({ pixels, rows, strideBytes }: PageBand, widthPx: number): PixelBand {
+  const rowBytes = widthPx * 3;
+  if (strideBytes === rowBytes) return { pixels: pixels.slice(), rows, channels: 3 };
+  const copy = new Uint8Array(rows * rowBytes);
+  for (let row = 0; row < rows; row += 1)
+    copy.set(pixels.subarray(row * strideBytes, row * strideBytes + rowBytes), row * rowBytes);
+  return { pixels: copy, rows, channels: 3 };
+}
+
+/** The printer's own colours of a band. */
+async function inProfile(band: PixelBand, widthPx: number, profilePath: string): Promise<PixelBand> {
+  const raw = { width: widthPx, height: band.rows, channels: band.channels };
+  const { data, info } = await sharp(band.pixels, { raw, limitInputPixels: false })
+    .withIccProfile(profilePath, { attach: false })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, rows: band.rows, channels: info.channels === 1 ? 1 : 3 };
+}
+
+type Writing = {
+  document: RasterDocument;
+  options: PreparePagesOptions;
+  source: PdfPages;
+  profilePath: string | undefined;
+};
+
+/** One side of a sheet: page `sourcePage` of the PDF as page `page` of `pages`. */
+async function writePage(
+  { document, options, source, profilePath }: Writing,
+  { sourcePage, page, pages }: { sourcePage: number; page: number; pages: number },
+): Promise<void> {
+  const { sheet, output, fit, profile, colour } = options;
+  const rasterPage = rasterPageOf({ sheet, output, page, pages, profile });
+  const { transform, widthPx } = rasterPage;
+  const placement = placePage(sheet, { ...source.getSizeMm(sourcePage), fit });
+  const toLines = createPixelLines(output.type, widthPx);
+  const toGrey = colour === 'monochrome' && !profilePath ? createPixelLines('sgray_8', widthPx) : undefined;
+  document.startPage(rasterPage);
+  for (const drawn of source.draw(sourcePage, placement, transform.feed === 1 ? 'top' : 'bottom')) {
+    let band = packed(drawn, widthPx);
+    if (profilePath) band = await inProfile(band, widthPx, profilePath);
+    if (toGrey) band = { pixels: toGrey(band).pixels, rows: band.rows, channels: 1 };
+    if (transform.feed === -1) reverseRows(band);
+    if (transform.crossFeed === -1) mirrorRows(band);
+    document.writeLines(toLines(band));
+  }
+}
+
+async function writePages(
+  options: PreparePagesOptions,
+  profilePath: string | undefined,
+): Promise<PreparedPages> {
+  const { sourcePath, targetPath, output } = options;
+  const source = await openPdfPages(sourcePath);
+  let document: RasterDocument | undefined;
+  try {
+    const wanted = options.pages ?? Array.from({ length: source.pageCount }, (_, index) => index + 1);
+    for (const page of wanted) source.getSizeMm(page);
+    document = createRasterDocument(targetPath, { format: output.format, pages: wanted.length });
+    const writing = { document, options, source, profilePath };
+    for (const [index, sourcePage] of wanted.entries())
+      await writePage(writing, { sourcePage, page: index + 1, pages: wanted.length });
+    return { mediaType: output.format, bytes: document.finish(), pages: wanted.length };
+  } catch (error) {
+    document?.discard();
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * Makes the raster document. Throws ImagingRefusal for files that can't be rendered, RangeError for a page that doesn't exist
+ * or an impossible sheet, and the errors of the file system.
+ */
+export async function preparePages(options: PreparePagesOptions): Promise<PreparedPages> {
+  checkSheet(options.sheet);
+  const { sourcePath, targetPath, profile } = options;
+  if (checkFile(sourcePath) !== 'application/pdf') throw new ImagingRefusal('not_accepted');
+  const write = (path: string | undefined) => writePages(options, path);
+  return profile ? await withProfileFile({ profile, targetPath }, write) : await write(undefined);
+}
