@@ -72,7 +72,7 @@ export interface RunningAgent {
 
 const gib = 1024 ** 3;
 
-const features = ['page-ranges', 'shop-rules', 'reconcile'] as const;
+const features = ['page-ranges', 'shop-rules', 'reconcile', 'schedule'] as const;
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 

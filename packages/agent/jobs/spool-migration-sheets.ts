@@ -6,7 +6,7 @@
  */
 export const sheetTables = `
   create table prepared_sheet (
-    job_id text not null references job (id),
+    job_id text not null references job (id) on delete cascade,
     path text not null,
     primary key (job_id, path)
   ) strict;
