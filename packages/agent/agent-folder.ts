@@ -20,6 +20,8 @@ export interface AgentFolder {
   dir: string;
   identityPath: string;
   spoolPath: string;
+  /** The mark of the spool's last start: spool-generation.ts. */
+  generationPath: string;
   /** Customers' files under their SHA-256; unfinished ones end in `.part`. */
   sourcesDir: string;
   /** Print-ready files. */
@@ -48,6 +50,7 @@ export function openAgentFolder(dir: string): AgentFolder {
     dir,
     identityPath: join(dir, 'identity.json'),
     spoolPath: join(dir, 'spool.sqlite'),
+    generationPath: join(dir, 'spool.generation'),
     sourcesDir,
     preparedDir,
     restorationsDir,

@@ -50,6 +50,10 @@ export interface RunningAgent {
   halt(): void;
 }
 
+const gib = 1024 ** 3;
+
+const features = ['page-ranges', 'shop-rules', 'reconcile'] as const;
+
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 
 export interface AgentParts {
@@ -90,7 +94,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     onChange(view) {
       pipeline.printersChanged();
-      news.changed(view);
+      for (const marked of pipeline.trials.mark([view])) news.changed(marked);
     },
   });
   const pipeline: Pipeline = createPipeline({
@@ -98,6 +102,14 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onBoundary: (name) => !isHalted && onBoundary(name),
     link: () => link,
     isEnrolled: () => identity.agentId !== undefined,
+    disk: {
+      budgetBytes: config.diskBudgetBytes ?? 20 * gib,
+      leastFreeBytes: config.leastFreeBytes ?? gib / 2,
+    },
+    onPrinterTrial(printerId) {
+      const view = views().find((one) => one.printerId === printerId);
+      if (view) news.changed(view);
+    },
   });
   const restorations =
     restorer &&
@@ -107,12 +119,14 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
-    features: restorations ? ['page-ranges', 'restore'] : ['page-ranges'],
-    lastSeq: () => pipeline.reports.lastSeq(),
-    onWelcome(lastSeq) {
+    features: [...features, ...(restorations ? (['restore'] as const) : [])],
+    hello: pipeline.hello,
+    onWelcome(welcome) {
       news.all();
-      pipeline.welcome(lastSeq);
+      pipeline.welcome(welcome);
     },
+    onRules: pipeline.takeRules,
+    onReconciled: pipeline.reconciled,
     onMessage(message) {
       if (message.type !== 'restore') pipeline.receive(message);
       else restorations?.receive(message);
@@ -121,11 +135,12 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     heartbeat() {
       news.refresh();
       const { spooled, held } = pipeline.jobs.counts();
-      return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held };
+      return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held, disk: pipeline.room.now };
     },
     onDown: () => {},
   });
-  const news = createPrinterNews({ registry, send: (frame) => link.send(frame), now });
+  const views = () => pipeline.trials.mark(registry.list());
+  const news = createPrinterNews({ registry: { list: views }, send: (frame) => link.send(frame), now });
 
   removeOrphans(folder, pipeline.jobs);
   registry.start();

@@ -18,9 +18,18 @@ export interface AgentConfig {
   enrolCode: string | undefined;
   /** How the shop knows this agent. */
   name: string;
+  /** What the files of waiting jobs may take, in bytes; 20 GiB unless told. */
+  diskBudgetBytes?: number;
+  /** Free bytes of the disk below which nothing new is begun; 512 MiB unless told. */
+  leastFreeBytes?: number;
 }
 
-/** Reads PLATEN_CLOUD_URL, PLATEN_AGENT_DIR, PLATEN_PRINTERS, PLATEN_ENROL_CODE, PLATEN_AGENT_NAME. Throws AgentStartError. */
+const mib = 1024 * 1024;
+
+/**
+ * Reads PLATEN_CLOUD_URL, PLATEN_AGENT_DIR, PLATEN_PRINTERS, PLATEN_ENROL_CODE, PLATEN_AGENT_NAME, PLATEN_DISK_BUDGET_MB,
+ * PLATEN_LEAST_FREE_MB. Throws AgentStartError.
+ */
 export function readAgentConfig(env: Record<string, string | undefined>): AgentConfig {
   const printers = wordsOf(env.PLATEN_PRINTERS ?? '').map(printerOf);
   return {
@@ -32,6 +41,8 @@ export function readAgentConfig(env: Record<string, string | undefined>): AgentC
     ),
     enrolCode: env.PLATEN_ENROL_CODE?.trim() || undefined,
     name: env.PLATEN_AGENT_NAME?.trim() || hostname(),
+    ...megabytesOf(env, { name: 'PLATEN_DISK_BUDGET_MB', as: 'diskBudgetBytes', least: 200 }),
+    ...megabytesOf(env, { name: 'PLATEN_LEAST_FREE_MB', as: 'leastFreeBytes', least: 64 }),
   };
 }
 
@@ -45,6 +56,18 @@ function printerOf(given: string): { uri: string; credentials: PrinterCredential
       `PLATEN_PRINTERS: ${uri} must be the URI of a printer, such as ipp://192.168.1.20/ipp/print`,
     );
   }
+}
+
+function megabytesOf(
+  env: Record<string, string | undefined>,
+  { name, as, least }: { name: string; as: 'diskBudgetBytes' | 'leastFreeBytes'; least: number },
+): Partial<AgentConfig> {
+  const text = env[name]?.trim();
+  if (!text) return {};
+  const megabytes = Number(text);
+  if (!Number.isInteger(megabytes) || megabytes < least || megabytes > 100_000_000)
+    throw new AgentStartError(`${name} must be a whole number of megabytes, ${least} or more`);
+  return { [as]: megabytes * mib };
 }
 
 const wordsOf = (list: string): string[] =>

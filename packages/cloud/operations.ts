@@ -43,6 +43,7 @@ import { pickupAdminOperations } from './shipping/pickup-admin-operations.ts';
 import { shippingAdminOperations } from './shipping/shipping-admin-operations.ts';
 import { shippingOperations } from './shipping/shipping-operations.ts';
 import { agentAdminOperations } from './shops/agent-admin-operations.ts';
+import { printRulesOperations } from './shops/print-rules-operations.ts';
 import { referralAdminOperations } from './shops/referral-admin-operations.ts';
 import { referralOperations } from './shops/referral-operations.ts';
 import { shopAdminOperations } from './shops/shop-admin-operations.ts';
@@ -72,6 +73,7 @@ export const operations: readonly Operation[] = [
   ...accountAdminOperations,
   ...shopAdminOperations,
   ...agentAdminOperations,
+  ...printRulesOperations,
   ...limitAdminOperations,
   ...auditOperations,
   ...couponOperations,

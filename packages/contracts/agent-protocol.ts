@@ -17,10 +17,36 @@ export const linkProtocolVersion = 1;
 /**
  * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
  * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
- * `restore`: restorations of photos.
+ * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
+ * put back from an older copy.
  */
-export const agentFeatures = ['page-ranges', 'restore'] as const;
+export const agentFeatures = ['page-ranges', 'restore', 'shop-rules', 'reconcile'] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
+
+/**
+ * The same for the cloud, said in welcome. `reconcile`: it answers that frame. `local-holds`: the reasons that came after the
+ * first ones (`newerReasons`); to other clouds an agent says the nearest older one.
+ */
+export const cloudFeatures = ['reconcile', 'local-holds'] as const;
+export type CloudFeature = (typeof cloudFeatures)[number];
+
+/** How a shop wants its agents to go about trouble. The newest version counts. */
+export const shopRules = z.object({
+  version: z.int().min(0).describe('0: nobody has changed the defaults'),
+  aborted_copies: z
+    .enum(['reprint', 'refund', 'ask'])
+    .describe(
+      'Copies that a printer gave up on: printed again by the agent, paid back, or a person is asked',
+    ),
+  reroute_after_minutes: z
+    .int()
+    .min(0)
+    .max(10_080)
+    .describe('A job that waits this long at a printer, with no byte sent, goes to another one; 0: never'),
+});
+export type ShopRules = z.infer<typeof shopRules>;
+
+export const defaultShopRules: ShopRules = { version: 0, aborted_copies: 'ask', reroute_after_minutes: 10 };
 
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';
@@ -93,6 +119,14 @@ export const cloudMessage = z.discriminatedUnion('type', [
     body: z.object({
       job_id: z.uuid(),
       decision: z.enum(['printed', 'not_printed']).describe('What a person found out about an unknown job'),
+      copies_printed: z
+        .int()
+        .min(0)
+        .max(999)
+        .optional()
+        .describe(
+          'With not_printed: copies that came out all the same; missing: those that were known before',
+        ),
     }),
   }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('restore'), body: restoreTask }),
@@ -108,6 +142,22 @@ export const cloudFrame = z.union([
     last_seq: z.int().min(0).describe('Newest agent message that the cloud has applied'),
     heartbeat_seconds: z.int().min(1),
     now: z.iso.datetime(),
+    features: z.array(z.string().max(40)).max(50).default([]).describe('Of cloudFeatures'),
+    rules: shopRules.optional(),
+  }),
+  z.object({ kind: z.literal('rules'), rules: shopRules }),
+  z.object({
+    kind: z.literal('reconciled'),
+    jobs: z
+      .array(
+        z.object({
+          job_id: z.uuid(),
+          state: z
+            .enum(['open', 'unknown', 'printed', 'failed', 'cancelled', 'missing'])
+            .describe('open: it may be printed; missing: the cloud knows no such job of this agent'),
+        }),
+      )
+      .max(1000),
   }),
   z.object({ kind: z.literal('ack'), seq: z.int().min(0).describe('Everything up to here is applied') }),
   z.object({ kind: z.literal('heartbeat'), now: z.iso.datetime() }),
@@ -143,8 +193,26 @@ export const jobReason = z.enum([
   'canceled-by-customer',
   'may-have-printed',
   'decided-by-person',
+  'held-by-person',
+  'held-at-printer',
+  'disk-full',
 ]);
 export type JobReason = z.infer<typeof jobReason>;
+
+/** Reasons that a cloud without `local-holds` can't read, and what it is told instead. */
+export const newerReasons: Partial<Record<JobReason, JobReason>> = {
+  'held-by-person': 'printer-stopped',
+  'held-at-printer': 'printer-stopped',
+  'disk-full': 'document-unavailable',
+};
+
+/** What a person at the shop's own console decided about a job that the machine can't finish. */
+export const localDecision = z.object({
+  choice: z.enum(['printed', 'reprint', 'refund']),
+  by: z.string().max(100),
+  at: z.iso.datetime(),
+});
+export type LocalDecision = z.infer<typeof localDecision>;
 
 export const jobReport = z.object({
   job_id: z.uuid(),
@@ -155,6 +223,12 @@ export const jobReport = z.object({
   submitted: z.boolean().describe('True once a sheet of this job may have been handed to a printer'),
   printer_id: z.string().max(200).nullable(),
   at: z.iso.datetime().describe("By the agent's clock"),
+  copies_sure: z
+    .boolean()
+    .optional()
+    .describe('True: the printer, which is known to count right, or a person counted the copies'),
+  decided: localDecision.optional(),
+  resync: z.boolean().optional().describe('Said again, because the cloud is older than this agent'),
 });
 export type JobReport = z.infer<typeof jobReport>;
 
@@ -173,8 +247,21 @@ export const printerReport = z.object({
   media_supported: z.array(z.string().max(255)).max(1000),
   queued_jobs: z.int().min(0),
   as_of: z.iso.datetime().nullable(),
+  set_aside: z
+    .object({ since: z.iso.datetime(), because: z.string().max(500) })
+    .optional()
+    .describe('It failed again and again and gets no jobs until a person or a successful test puts it back'),
 });
 export type PrinterReport = z.infer<typeof printerReport>;
+
+/** low: nothing new is fetched or prepared; over-budget: the same, by the agent's own limit; damaged: nothing is printed. */
+export const agentDisk = z.object({
+  state: z.enum(['ok', 'over-budget', 'low', 'damaged']),
+  free_bytes: z.int().min(0),
+  used_bytes: z.int().min(0),
+  budget_bytes: z.int().min(0),
+});
+export type AgentDisk = z.infer<typeof agentDisk>;
 
 export const agentFrame = z.discriminatedUnion('kind', [
   z.object({
@@ -187,7 +274,13 @@ export const agentFrame = z.discriminatedUnion('kind', [
       .max(50)
       .default([])
       .describe('Of agentFeatures; agents before them say nothing'),
+    acked_seq: z.int().min(0).optional().describe('Newest message that the cloud had acknowledged'),
+    spool_replaced: z
+      .boolean()
+      .optional()
+      .describe('The spool is not the one of the last run: lost, or put back from a copy'),
   }),
+  z.object({ kind: z.literal('reconcile'), job_ids: z.array(z.uuid()).max(1000) }),
   z.object({
     kind: z.literal('restoration'),
     restoration_id: z.uuid(),
@@ -197,7 +290,12 @@ export const agentFrame = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('message'), seq: z.int().min(1), type: z.literal('job'), body: jobReport }),
   z.object({ kind: z.literal('ack'), id: z.uuid() }),
-  z.object({ kind: z.literal('heartbeat'), spooled_jobs: z.int().min(0), held_jobs: z.int().min(0) }),
+  z.object({
+    kind: z.literal('heartbeat'),
+    spooled_jobs: z.int().min(0),
+    held_jobs: z.int().min(0),
+    disk: agentDisk.optional(),
+  }),
   z.object({
     kind: z.literal('printers'),
     complete: z.boolean().describe('True: these are all printers; false: only those that changed'),

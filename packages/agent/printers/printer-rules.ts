@@ -30,6 +30,8 @@ export interface PrinterView {
   description: PrinterDescription | undefined;
   /** It is there, and the agent may not speak to it before a person has done something. */
   accessTrouble?: PrinterAccessTrouble;
+  /** It failed again and again, and waits for a person or a successful test. */
+  setAside?: { sinceMs: number; because: string };
 }
 
 export interface PrinterTrouble {
@@ -108,6 +110,12 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView): PrinterVerdict {
     return hold('no-printer', 'No printer here can print only some pages of a document.');
   if (!description.formats.includes(needs.format))
     return hold('format-not-supported', `${name} doesn't take ${needs.format}.`);
+  if (printer.setAside) {
+    return hold(
+      'printer-stopped',
+      `${name} failed three jobs in a row and is set aside (${printer.setAside.because}): put it back when it works.`,
+    );
+  }
   if (printer.reachable === undefined) return { kind: 'wait' };
   if (!printer.reachable) return unreachable(printer);
   const trouble = troubleOf(description, { name, media: needs.media });
@@ -165,6 +173,12 @@ export function reportOfPrinter(view: PrinterView): PrinterReport {
     media_supported: list(description?.mediaSupportedNames, 1000),
     queued_jobs: Math.max(0, description?.queuedJobs ?? 0),
     as_of: view.asOfMs === undefined ? null : new Date(view.asOfMs).toISOString(),
+    ...(view.setAside && {
+      set_aside: {
+        since: new Date(view.setAside.sinceMs).toISOString(),
+        because: view.setAside.because.slice(0, 500),
+      },
+    }),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { keepUnder, syncPath } from '../agent-folder.ts';
@@ -23,13 +24,15 @@ export interface PrepareStageDeps {
   preparer: PhotoPreparer;
   sourcesDir: string;
   preparedDir: string;
+  /** False while the disk has no room. */
+  hasRoom: () => boolean;
   onBoundary: OnBoundary;
   log: AgentLog;
 }
 
 const printDpi = 300;
-/** A few more than are worked on, so that no child of the pool waits for us. */
-const mostAtOnce = 6;
+/** One for each core: more would only take each other's memory. */
+const mostAtOnce = Math.max(1, availableParallelism());
 const mostTries = 3;
 const againMs = 1000;
 
@@ -43,6 +46,7 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
   const isStopped = () => stopping.signal.aborted;
 
   const look = () => {
+    if (!deps.hasRoom()) return;
     for (const job of jobs.list('preparing', mostAtOnce * 20)) {
       if (active.size >= mostAtOnce) return;
       const path = preparedPathOf(job.ticket, deps);

@@ -8,6 +8,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type JobReport, newerReasons } from '@platen/contracts/agent-protocol';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobStore } from '../jobs/job-store.ts';
@@ -27,8 +28,8 @@ export interface ReportStageDeps {
 }
 
 export interface ReportStage extends Stage {
-  /** The link is up; everything up to here is applied. */
-  welcome(lastSeq: number): void;
+  /** The link is up; everything up to `lastSeq` is applied, and the cloud understands `features`. */
+  welcome(lastSeq: number, features: readonly string[]): void;
   acknowledged(seq: number): void;
 }
 
@@ -46,6 +47,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
   let forgottenSeq = 0;
   let gathering: NodeJS.Timeout | undefined;
   let forgetting: NodeJS.Timeout | undefined;
+  let isModern = true;
   let isStopped = false;
 
   const look = () => {
@@ -55,7 +57,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     if (room <= 0) return;
     const batch = reports.listAfter(sentSeq, room);
     for (const { seq, body } of batch) {
-      if (!link.send({ kind: 'message', seq, type: 'job', body })) return;
+      if (!link.send({ kind: 'message', seq, type: 'job', body: isModern ? body : olderWords(body) })) return;
       sentSeq = seq;
       reports.markSent(seq);
     }
@@ -92,7 +94,8 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
         lookSoon();
       }, gatherMs);
     },
-    welcome(lastSeq) {
+    welcome(lastSeq, features) {
+      isModern = features.includes('local-holds');
       if (lastSeq > reports.lastSeq()) {
         log('warn', 'spool.behind-cloud', { lastSeq: reports.lastSeq(), cloudLastSeq: lastSeq });
         reports.continueAfter(lastSeq);
@@ -111,6 +114,12 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     },
   };
 }
+
+/** For a cloud that doesn't know the newer reasons; the sentence says what it is about. */
+const olderWords = (body: JobReport): JobReport => ({
+  ...body,
+  reason: newerReasons[body.reason] ?? body.reason,
+});
 
 function cleanUp({ spool, jobs, sourcesDir }: ReportStageDeps): void {
   const over = jobs.listToClean(100);

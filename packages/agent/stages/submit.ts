@@ -5,12 +5,14 @@
 import type { AgentLog } from '../agent-log.ts';
 import { type Backoff, createBackoff } from '../backoff.ts';
 import type { Job, NeedsGroup } from '../jobs/job-store.ts';
+import type { PrintGate } from '../jobs/print-gate.ts';
 import type { ChosenMedium } from '../ports/printer.ts';
 import { judgePrinters, type PrintersVerdict, type PrinterView } from '../printers/printer-rules.ts';
 import { createWaker, type Stage } from './stage.ts';
 import { type SubmissionDeps, type SubmissionResult, submitJob } from './submit-fence.ts';
 
 export interface SubmitStageDeps extends SubmissionDeps {
+  gate: Pick<PrintGate, 'isOpen'>;
   log: AgentLog;
 }
 
@@ -21,6 +23,8 @@ export interface SubmitStage extends Stage {
 
 /** Jobs that are held or released in one commit. */
 const mostTogether = 100;
+/** How far a printer looks past jobs that it has just given up on. */
+const mostAvoided = 5;
 /** Long enough for a transfer to end by itself: breaking it off would leave a job that nobody can know about. */
 const stopPatienceMs = 2500;
 
@@ -37,7 +41,8 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
   let isStopped = false;
 
   const look = () => {
-    const printers = registry.list();
+    if (!deps.gate.isOpen) return;
+    const printers = deps.trials.mark(registry.list());
     if (mustJudgeHeld) {
       mustJudgeHeld = false;
       if (judgeHeld(printers, deps)) mustJudgeHeld = true;
@@ -57,7 +62,10 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
   /** Each free printer gets the oldest job that it can make. */
   const assign = (judged: { group: NeedsGroup; verdict: PrintersVerdict }[], printers: PrinterView[]) => {
     const busy = submissions.busyPrinterIds();
-    const groups = judged.map((entry) => ({ ...entry }));
+    const groups = judged.map(({ group, verdict }) => ({
+      group: { ...group, others: verdict.kind === 'take' && verdict.choices.length > 1 },
+      verdict,
+    }));
     for (const printer of printers) {
       if (busy.has(printer.printerId) || cooling.get(printer.uri)?.timer) continue;
       const makeable = groups.flatMap(({ group, verdict }) => {
@@ -65,13 +73,18 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
         return choice ? [{ group, medium: choice.medium }] : [];
       });
       const oldest = makeable
-        .flatMap(({ group, medium }) =>
-          jobs.listByNeeds(group, { state: 'ready', limit: 1 }).map((job) => ({ job, medium })),
-        )
+        .flatMap(({ group, medium }) => oldestFor(printer, group).map((job) => ({ job, medium })))
         .sort((a, b) => a.job.position - b.job.position)[0];
       if (oldest) start(oldest.job, printer, oldest.medium);
     }
   };
+
+  /** Not what this printer has just given up on, while another one can make it. */
+  const oldestFor = (printer: PrinterView, group: NeedsGroup & { others?: boolean }): Job[] =>
+    jobs
+      .listByNeeds(group, { state: 'ready', limit: mostAvoided })
+      .filter((job) => !group.others || submissions.lastGivenUpBy(job.id) !== printer.printerId)
+      .slice(0, 1);
 
   const start = (job: Job, printer: PrinterView, medium: ChosenMedium) => {
     const running = submitJob({ job, printer, medium }, deps)

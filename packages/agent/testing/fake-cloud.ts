@@ -6,6 +6,7 @@ import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  type AgentDisk,
   type AgentFrame,
   agentEnrolPath,
   agentFilesPath,
@@ -17,10 +18,13 @@ import {
   enrolRequest,
   type JobReport,
   type PrinterReport,
+  type ShopRules,
   signatureWindowSeconds,
 } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { WebSocket, WebSocketServer } from 'ws';
+
+type Reconciled = Extract<CloudFrame, { kind: 'reconciled' }>['jobs'][number]['state'];
 
 export type FakeCloud = Awaited<ReturnType<typeof startFakeCloud>>;
 
@@ -57,9 +61,17 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     /** Set to lose the reply of the next enrolment. */
     losesEnrolReply: false,
     heartbeatSeconds: 1,
+    /** What welcome says that this cloud understands, and the shop's rules; nothing of either by default, as before them. */
+    features: [] as string[],
+    rules: undefined as ShopRules | undefined,
+    /** What reconcile is answered for a job. */
+    knows: (_jobId: string): Reconciled => 'open',
+    reconciles: [] as string[][],
+    disk: undefined as AgentDisk | undefined,
     letsIn: true,
     url: '',
     send,
+    sendRules: (rules: ShopRules) => put({ kind: 'rules', rules }),
     sendJob: (ticket: PrintTicket, id: string = randomUUID()) =>
       send({ kind: 'message', id, type: 'job', body: ticket }),
     sendText: (text: string) => socket?.send(text),
@@ -115,13 +127,23 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
       cloud.hellos.push(frame);
       const time = new Date(now()).toISOString();
       const { lastSeq: last_seq, heartbeatSeconds: heartbeat_seconds } = cloud;
-      opened.send(JSON.stringify({ kind: 'welcome', last_seq, heartbeat_seconds, now: time }));
+      const more = { features: cloud.features, rules: cloud.rules };
+      opened.send(JSON.stringify({ kind: 'welcome', last_seq, heartbeat_seconds, now: time, ...more }));
       for (const message of unacknowledged.values()) put(message);
     } else if (frame.kind === 'ack') {
       cloud.acknowledgements.push(frame.id);
       unacknowledged.delete(frame.id);
-    } else if (frame.kind === 'heartbeat') cloud.heartbeats += 1;
-    else if (frame.kind === 'printers') {
+    } else if (frame.kind === 'heartbeat') {
+      cloud.heartbeats += 1;
+      cloud.disk = frame.disk;
+    } else if (frame.kind === 'reconcile') {
+      cloud.reconciles.push(frame.job_ids);
+      put({
+        kind: 'reconciled',
+        jobs: frame.job_ids.map((job_id) => ({ job_id, state: cloud.knows(job_id) })),
+      });
+    }
+    if (frame.kind === 'printers') {
       if (frame.complete) cloud.printers.clear();
       for (const printer of frame.printers) cloud.printers.set(printer.printer_id, printer);
     } else if (frame.kind === 'message') {

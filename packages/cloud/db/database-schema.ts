@@ -19,6 +19,7 @@ import type { CouponKind, CouponScope, OrdersSchema } from './schema-orders.ts';
 import type { PaymentsSchema } from './schema-payments.ts';
 import type { PhotosSchema } from './schema-photos.ts';
 import type { PreordersSchema } from './schema-preorders.ts';
+import type { PrintRulesSchema } from './schema-print-rules.ts';
 import type { RegionsSchema } from './schema-regions.ts';
 import type { ServiceSchema } from './schema-service.ts';
 
@@ -352,6 +353,7 @@ export interface Schema
     PaymentsSchema,
     PhotosSchema,
     PreordersSchema,
+    PrintRulesSchema,
     RegionsSchema,
     ServiceSchema {
   accounts: AccountTable;

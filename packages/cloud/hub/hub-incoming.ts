@@ -7,7 +7,7 @@
  */
 import type { AgentFrame, JobReport } from '@platen/contracts/agent-protocol';
 import type { Deps } from '../context.ts';
-import { applyAgentReport } from '../orders/order-progress.ts';
+import { takeReport } from '../jobs/job-report.ts';
 import { advanceAgentSeq } from '../shops/shop-store.ts';
 
 type ReportFrame = Extract<AgentFrame, { kind: 'message' }>;
@@ -76,7 +76,7 @@ async function applyTogether(
     for (const frame of batch) {
       if (!(await advanceAgentSeq(tx, { id: agentId, seq: frame.seq, now: now() }))) continue;
       const report: JobReport = frame.body;
-      await applyAgentReport(tx, { agentId, report, now: now() });
+      await takeReport(database, tx, { agentId, report, now: now() });
     }
   });
 }

@@ -181,6 +181,8 @@ export async function markSent(
   return await findJobsOfAgent(tx, { agentId, jobIds });
 }
 
+const openStates = new Set<JobState>(['accepted', 'preparing', 'ready', 'submitting', 'printing', 'held']);
+
 /**
  * Applies what an agent says of its job. False when the report was of no use: a job of another agent, or a state that can't
  * follow (an older one, overtaken by a person's decision).
@@ -191,13 +193,17 @@ export async function applyReport(
 ): Promise<boolean> {
   const job = await findJob(tx, report.job_id);
   if (!job || job.agent_id !== agentId) return false;
+  const said = Math.min(report.copies_printed, job.copies);
   const changes = {
-    copies_printed: Math.max(job.copies_printed, Math.min(report.copies_printed, job.copies)),
+    // A count that is sure may be lower than what was believed while it printed.
+    copies_printed: report.copies_sure && job.settlement === null ? said : Math.max(job.copies_printed, said),
     submitted: report.submitted ? 1 : 0,
     printer_id: report.printer_id ?? job.printer_id,
     reported_at: Date.parse(report.at),
   };
   if (job.state !== report.state && !statesAfter(jobMachine, job.state).has(report.state)) return false;
+  // An older word of an agent must not take back a question; only a person's answer goes on from it.
+  if (job.state === 'unknown' && !report.decided && openStates.has(report.state)) return false;
   const { state: to, reason, message } = report;
   await moveJob(tx, { job, to, reason, message, actor: `agent ${agentId}`, now, changes });
   return true;

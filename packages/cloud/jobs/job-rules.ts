@@ -38,7 +38,7 @@ export function adviceFor(job: StuckJob): string {
   if (isJobSettled(job)) return '';
   switch (job.state) {
     case 'unknown':
-      return 'Look for the sheets at the printer: decide printed when they are there, else reprint or refund.';
+      return 'Look for the sheets at the printer: decide printed when they are all there, else reprint or refund, with copies_printed when some are.';
     case 'failed':
       return 'The printer gave the job up: decide reprint when it works again, or refund.';
     case 'held':

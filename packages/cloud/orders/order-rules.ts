@@ -113,14 +113,20 @@ export function refuseShipping(
   return undefined;
 }
 
-/** What a job's copies that did not come out are worth: exact, so that refunds of all copies add up to the price. */
+/**
+ * What copies that did not come out are worth: exact to the cent, whether they are paid back together or one by one.
+ * `refundedCopies` were paid back before.
+ */
 export function unprintedMinor(
   item: { amount_minor: number; discount_minor: number; refunded_minor: number; quantity: number },
   unprintedCopies: number,
+  refundedCopies = 0,
 ): number {
   const paidMinor = item.amount_minor - item.discount_minor;
-  const share = paidMinor - Math.floor((paidMinor * (item.quantity - unprintedCopies)) / item.quantity);
-  return Math.min(share, paidMinor - item.refunded_minor);
+  const worth = (copies: number) =>
+    paidMinor - Math.floor((paidMinor * Math.max(0, item.quantity - copies)) / item.quantity);
+  const share = worth(refundedCopies + unprintedCopies) - worth(refundedCopies);
+  return Math.max(0, Math.min(share, paidMinor - item.refunded_minor));
 }
 
 export const refundStatusOf = (refundedMinor: number, totalMinor: number): RefundStatus =>
