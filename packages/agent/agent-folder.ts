@@ -48,7 +48,7 @@ export function openAgentFolder(dir: string): AgentFolder {
   const release = lockFolder(dir);
   return {
     dir,
-    identityPath: join(dir, 'identity.json'),
+    identityPath: identityPathOf(dir),
     spoolPath: join(dir, 'spool.sqlite'),
     generationPath: join(dir, 'spool.generation'),
     sourcesDir,
@@ -57,6 +57,9 @@ export function openAgentFolder(dir: string): AgentFolder {
     release,
   };
 }
+
+/** Where the agent of a folder keeps who it is. */
+export const identityPathOf = (dir: string): string => join(dir, 'identity.json');
 
 /** One by one: in places like /proc, where nothing can be made, mkdir's own recursion never ends. */
 function makeFolder(path: string): void {

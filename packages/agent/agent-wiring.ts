@@ -10,6 +10,8 @@ import type { OnBoundary } from './boundary.ts';
 import { createCloudClock } from './cloud-clock.ts';
 import { createCloudHttp } from './cloud-http.ts';
 import type { AgentConfig } from './config.ts';
+import { openAgentConsole } from './console/agent-console.ts';
+import { keepRecent } from './console/recent-log.ts';
 import { createCredentialSeal } from './credential-seal.ts';
 import { enrol } from './enrolment.ts';
 import { loadIdentity } from './identity.ts';
@@ -44,6 +46,10 @@ export interface RunningAgent {
   readonly printers: PrinterRegistry;
   /** Certificates and credentials of printers. */
   readonly trust: PrinterTrust;
+  /** Where the operator's console is; undefined while there is none. */
+  readonly consoleUrl: string | undefined;
+  /** Resolves once the console listens, or has found that it can't. */
+  readonly opened: Promise<void>;
   /** Ends in order: nothing new is begun, a transfer under way may end. At most some 3 seconds. */
   stop(): Promise<void>;
   /** Ends at once, as a power cut would: nothing more is sent or written. For tests. */
@@ -68,7 +74,9 @@ export interface AgentParts {
 
 /** Ties the parts together and starts them. Throws AgentStartError when the identity can't be read or a code is missing. */
 export function wireAgent(parts: AgentParts): RunningAgent {
-  const { config, folder, spool, onBoundary, log, now } = parts;
+  const { config, folder, spool, onBoundary, now } = parts;
+  const recent = keepRecent(parts.log, now);
+  const { log } = recent;
   const { openPrinter, preparer, restorer } = parts.ports;
   const { cloudUrl } = config;
   const identity = loadIdentity(folder.identityPath, cloudUrl);
@@ -142,9 +150,15 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const views = () => pipeline.trials.mark(registry.list());
   const news = createPrinterNews({ registry: { list: views }, send: (frame) => link.send(frame), now });
 
+  const console = openAgentConsole(config.consolePort, {
+    ...{ dir: folder.dir, registry, pipeline, recent, now },
+    isLinked: () => link.isUp,
+  });
+
   removeOrphans(folder, pipeline.jobs);
   registry.start();
   pipeline.start();
+  const opened = console?.start() ?? Promise.resolve();
   const linking = enrol({ config, identity, http, clock, log, signal: stopping.signal }).then(
     (isEnrolled) => {
       if (!isEnrolled) return;
@@ -164,9 +178,14 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     pipeline,
     printers: registry,
     trust,
+    get consoleUrl() {
+      return console?.url;
+    },
+    opened,
     async stop() {
       stopping.abort();
-      await Promise.all([pipeline.stop(), restorations?.stop()]);
+      await opened;
+      await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
       link.stop();
       registry.stop();
       http.close();
@@ -181,6 +200,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       registry.stop();
       void pipeline.stop().catch(() => {});
       void restorations?.stop();
+      void console?.stop();
       link.stop();
       http.close();
       spool.close();

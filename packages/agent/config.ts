@@ -2,7 +2,9 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { readIppTarget, withoutCredentials } from '@platen/ipp/ipp-target';
+import { identityPathOf } from './agent-folder.ts';
 import { AgentStartError } from './agent-start-error.ts';
+import { findEnrolledCloud } from './identity.ts';
 import type { PrinterCredentials } from './ports/printer-access.ts';
 
 export interface AgentConfig {
@@ -18,6 +20,8 @@ export interface AgentConfig {
   enrolCode: string | undefined;
   /** How the shop knows this agent. */
   name: string;
+  /** Port of the operator's console on 127.0.0.1; undefined: there is none. */
+  consolePort: number | undefined;
   /** What the files of waiting jobs may take, in bytes; 20 GiB unless told. */
   diskBudgetBytes?: number;
   /** Free bytes of the disk below which nothing new is begun; 512 MiB unless told. */
@@ -27,20 +31,23 @@ export interface AgentConfig {
 const mib = 1024 * 1024;
 
 /**
- * Reads PLATEN_CLOUD_URL, PLATEN_AGENT_DIR, PLATEN_PRINTERS, PLATEN_ENROL_CODE, PLATEN_AGENT_NAME, PLATEN_DISK_BUDGET_MB,
- * PLATEN_LEAST_FREE_MB. Throws AgentStartError.
+ * Reads PLATEN_CLOUD_URL (the cloud that the folder's agent is enrolled at unless told), PLATEN_AGENT_DIR, PLATEN_PRINTERS,
+ * PLATEN_ENROL_CODE, PLATEN_AGENT_NAME, PLATEN_CONSOLE_PORT, PLATEN_DISK_BUDGET_MB, PLATEN_LEAST_FREE_MB.
+ * Throws AgentStartError.
  */
 export function readAgentConfig(env: Record<string, string | undefined>): AgentConfig {
   const printers = wordsOf(env.PLATEN_PRINTERS ?? '').map(printerOf);
+  const dir = resolve(env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
   return {
-    cloudUrl: cloudUrlOf(env.PLATEN_CLOUD_URL),
-    dir: resolve(env.PLATEN_AGENT_DIR?.trim() || 'platen-agent'),
+    cloudUrl: cloudUrlOf(env.PLATEN_CLOUD_URL?.trim() || findEnrolledCloud(identityPathOf(dir))),
+    dir,
     printerUris: [...new Set(printers.map(({ uri }) => uri))],
     printerCredentials: new Map(
       printers.flatMap(({ uri, credentials }) => (credentials ? [[uri, credentials] as const] : [])),
     ),
     enrolCode: env.PLATEN_ENROL_CODE?.trim() || undefined,
     name: env.PLATEN_AGENT_NAME?.trim() || hostname(),
+    consolePort: consolePortOf(env.PLATEN_CONSOLE_PORT?.trim() || '8081'),
     ...megabytesOf(env, { name: 'PLATEN_DISK_BUDGET_MB', as: 'diskBudgetBytes', least: 200 }),
     ...megabytesOf(env, { name: 'PLATEN_LEAST_FREE_MB', as: 'leastFreeBytes', least: 64 }),
   };
@@ -70,13 +77,20 @@ function megabytesOf(
   return { [as]: megabytes * mib };
 }
 
+function consolePortOf(text: string): number | undefined {
+  if (text === 'off') return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new AgentStartError(`PLATEN_CONSOLE_PORT: must be a port from 0 to 65535, or off, not "${text}".`);
+}
+
 const wordsOf = (list: string): string[] =>
   list
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-function cloudUrlOf(text: string | undefined): string {
+/** The origin of an http or https address. Throws AgentStartError. */
+export function cloudUrlOf(text: string | undefined): string {
   const wanted = 'must be the address of the cloud, such as https://print.example';
   if (!text?.trim()) throw new AgentStartError(`PLATEN_CLOUD_URL ${wanted}`);
   let url: URL;
