@@ -64,7 +64,9 @@ interface JobSeen extends Ordered {
   copiesPrinted: number;
 }
 
-it(`${jobCount} jobs over four printers with faults: each copy once, or its job is named`, { timeout: boundMs }, async () => {
+it(`${jobCount} jobs over four printers with faults: each copy once, or its job is named`, {
+  timeout: boundMs,
+}, async () => {
   dir = mkdtempSync(join(tmpdir(), 'platen-faults-'));
   const random = randomFrom(seed);
   printers = await startFaultPrinters(dir, { real: isReal });
@@ -117,13 +119,17 @@ it(`${jobCount} jobs over four printers with faults: each copy once, or its job 
     const decided = await admin.call('POST', `/api/shop/jobs/${job.jobId}/decide`, body);
     expect(decided.status, JSON.stringify(decided.body)).toBe(200);
   }
-  await until('every order ready', async () => {
-    for (const { orderId } of orders) {
-      const { body } = await shop!.account.call('GET', `/api/orders/${orderId}`);
-      if (body.status !== 'ready_for_pickup') return false;
-    }
-    return true;
-  }, boundMs / 3);
+  await until(
+    'every order ready',
+    async () => {
+      for (const { orderId } of orders) {
+        const { body } = await shop!.account.call('GET', `/api/orders/${orderId}`);
+        if (body.status !== 'ready_for_pickup') return false;
+      }
+      return true;
+    },
+    boundMs / 3,
+  );
   for (const order of orders) expect(sheetsOf(order), order.orderNo).toBe(order.copies);
   expect(seen).toHaveLength(jobCount);
 });

@@ -22,6 +22,8 @@ import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PhotoRestorer } from './ports/photo-restorer.ts';
 import type { PrinterPort } from './ports/printer.ts';
 import type { PrinterAccess } from './ports/printer-access.ts';
+import { adoptConfiguredPrinters } from './printers/printer-configuration.ts';
+import { createPrinterListStore } from './printers/printer-list-store.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
@@ -87,19 +89,25 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const http = createCloudHttp({ cloudUrl, identity, clock });
   const stopping = new AbortController();
   let isHalted = false;
+  let isWired = false;
 
   const trust = createPrinterTrust({
     ...{ spool, seal: createCredentialSeal(identity.privateKey), now, log },
     ...(config.printerCredentials && { configured: config.printerCredentials }),
   });
+  const printerList = createPrinterListStore(spool, now);
+  adoptConfiguredPrinters(config.printerUris, { list: printerList, log });
   const registry: PrinterRegistry = createPrinterRegistry({
-    ...{ uris: config.printerUris, store: createPrinterStore(spool), now, log },
+    ...{ list: printerList, store: createPrinterStore(spool), moveTrust: trust.move, now, log },
     openPrinter: (uri) => openPrinter(uri, trust.accessTo(uri)),
-    interestIn(printerId) {
-      if (isHalted) return 'none';
-      if (pipeline.submissions.busyPrinterIds().has(printerId)) return 'printing';
-      return pipeline.jobs.counts().held > 0 ? 'awaited' : 'none';
-    },
+    interests: () =>
+      isHalted
+        ? { busyPrinterIds: new Set(), isAwaited: false }
+        : {
+            busyPrinterIds: pipeline.submissions.busyPrinterIds(),
+            isAwaited: pipeline.jobs.counts().held > 0,
+          },
+    onListChange: () => isWired && listChanged(),
     onChange(view) {
       pipeline.printersChanged();
       for (const marked of pipeline.trials.mark([view])) news.changed(marked);
@@ -148,6 +156,10 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onDown: () => {},
   });
   const views = () => pipeline.trials.mark(registry.list());
+  const listChanged = () => {
+    pipeline.printersChanged();
+    news.all();
+  };
   const news = createPrinterNews({ registry: { list: views }, send: (frame) => link.send(frame), now });
 
   const console = openAgentConsole(config.consolePort, {
@@ -155,6 +167,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     isLinked: () => link.isUp,
   });
 
+  isWired = true;
   removeOrphans(folder, pipeline.jobs);
   registry.start();
   pipeline.start();

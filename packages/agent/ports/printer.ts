@@ -26,10 +26,38 @@ export interface PrinterMedium {
   y: DimensionSpan;
   mediaType: string | undefined;
   margins: MediaMargins | undefined;
+  /** media-source keyword of the tray that it lies in. */
+  source?: string | undefined;
 }
 
-/** What changes from minute to minute. */
-export interface PrinterStatus {
+/** One place for paper: media-col-ready told with a media-source, printer-input-tray (PWG 5100.13), or both. */
+export interface PrinterTray {
+  /** media-source keyword, such as tray-1; undefined when the printer doesn't tell which tray a medium lies in. */
+  source: string | undefined;
+  /** The printer's own name for it. */
+  name: string | undefined;
+  /** What is loaded; undefined: nothing, or not told. */
+  medium: PrinterMedium | undefined;
+  /** Per cent of what it holds; undefined when not told. */
+  levelPercent: number | undefined;
+  isEmpty: boolean | undefined;
+}
+
+/** One supply (marker-* of CUPS, printer-supply of PWG 5100.13, RFC 3805). */
+export interface PrinterSupply {
+  name: string;
+  /** marker-types keyword, such as ink-cartridge, toner, waste-toner. */
+  type: string;
+  /** #RRGGBB; undefined when it has no one colour. */
+  color: string | undefined;
+  /** Undefined when the printer doesn't measure it. */
+  levelPercent: number | undefined;
+  /** full: a waste box that takes no more. */
+  state: 'ok' | 'low' | 'empty' | 'full' | 'unknown';
+}
+
+/** What is asked most often: enough to see that something changed, and that the printer is still the same one. */
+export interface PrinterPulse {
   printerUuid: string | undefined;
   state: 'idle' | 'processing' | 'stopped';
   stateReasons: string[];
@@ -37,14 +65,44 @@ export interface PrinterStatus {
   queuedJobs: number;
   /** printer-up-time in seconds; falls when the printer restarted. */
   upTimeSeconds: number | undefined;
+  /** Moves when anything of the printer's settings or media changed; undefined when the printer doesn't tell. */
+  changeMark: string | undefined;
+}
+
+/** What changes from minute to minute. */
+export interface PrinterStatus extends PrinterPulse {
   /** media-ready: PWG names of what is loaded. */
   mediaReadyNames: string[];
   /** media-col-ready; undefined when the printer doesn't tell. */
   mediaReady: PrinterMedium[] | undefined;
+  trays: PrinterTray[];
+  supplies: PrinterSupply[];
 }
+
+/** Dots per inch across and along the feed. */
+export interface PrinterResolution {
+  x: number;
+  y: number;
+}
+
+/** urf-supported (Apple raster), read into words. */
+export interface UrfAbilities {
+  version: string;
+  /** Colour spaces and depths as they are told: W8, SRGB24, ADOBERGB24-48, DEVRGB24 … */
+  colorSpaces: string[];
+  resolutions: number[];
+  /** DM: what the back of a sheet needs; undefined: one side only. 1 normal, 2 flipped, 3 rotated, 4 manual tumble. */
+  duplexMode: number | undefined;
+  /** print-quality enums. */
+  qualities: number[];
+}
+
+/** direct: the printer itself. cups-queue: a queue that prints by itself again after trouble, where no fence can hold it. */
+export type PrinterKind = 'direct' | 'cups-queue';
 
 /** What a printer is. */
 export interface PrinterDescription extends PrinterStatus {
+  kind: PrinterKind;
   name: string;
   makeAndModel: string;
   /** document-format-supported. */
@@ -66,6 +124,23 @@ export interface PrinterDescription extends PrinterStatus {
   /** Enum values: 3 draft, 4 normal, 5 high. */
   printQualities: number[];
   multipleDocumentHandlings: string[];
+  /** printer-resolution-supported. */
+  resolutions: PrinterResolution[];
+  /** pwg-raster-document-resolution-supported. */
+  pwgResolutions: PrinterResolution[];
+  /** pwg-raster-document-type-supported, such as srgb_8. */
+  pwgTypes: string[];
+  /** pwg-raster-document-sheet-back. */
+  pwgSheetBack: string | undefined;
+  urf: UrfAbilities | undefined;
+  /** Enum values of RFC 8011 section 5.2.6 and PWG 5100.1. */
+  finishings: number[];
+  /** As the printer advertises it. */
+  pagesPerMinute: number | undefined;
+  pagesPerMinuteColor: number | undefined;
+  /** ipp-versions-supported. */
+  ippVersions: string[];
+  location: string;
 }
 
 /** The medium to ask for: the printer's own numbers for what matched. */
@@ -162,6 +237,8 @@ export interface PrinterPort {
   describe(): Promise<PrinterDescription>;
   /** The same, only what changes. */
   status(): Promise<PrinterStatus>;
+  /** Of that only what is small: the question that is asked most often. */
+  pulse(): Promise<PrinterPulse>;
   /** Create-Job. `capabilities` decides which attributes are sent. */
   createJob(request: PrintRequest, capabilities: PrinterDescription): Promise<CreatedPrinterJob>;
   /**

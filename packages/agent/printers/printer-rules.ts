@@ -5,9 +5,10 @@
 import type { JobReason, PrinterReport } from '@platen/contracts/agent-protocol';
 import { countPages } from '@platen/contracts/page-ranges';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
-import type { ChosenMedium, PrinterDescription, PrinterStatus } from '../ports/printer.ts';
+import type { ChosenMedium, PrinterDescription, PrinterKind, PrinterStatus } from '../ports/printer.ts';
 import type { PrinterAccessTrouble } from '../ports/printer-access.ts';
 import { judgeMedia, mediaText } from './media-rules.ts';
+import { strangerText } from './printer-words-rules.ts';
 import { accessTroubleText } from './trust-words-rules.ts';
 
 /** What a job asks of a printer; equal for all jobs of one kind. */
@@ -30,6 +31,13 @@ export interface PrinterView {
   description: PrinterDescription | undefined;
   /** It is there, and the agent may not speak to it before a person has done something. */
   accessTrouble?: PrinterAccessTrouble;
+  /** Its number in the shop's list. */
+  entryId?: number;
+  /** False: switched off by a person, gets no jobs. */
+  isEnabled?: boolean;
+  kind?: PrinterKind;
+  /** Another printer answers at its address. */
+  identityTrouble?: { shownUuid: string; shownName: string };
   /** It failed again and again, and waits for a person or a successful test. */
   setAside?: { sinceMs: number; because: string };
 }
@@ -79,9 +87,10 @@ const reasonRank: JobReason[] = [
   'no-printer',
 ];
 
-/** Every printer that can make it now, in the configured order; else the hold that is nearest to being lifted. */
+/** Every printer that can make it now, in the list's order; else the hold that is nearest to being lifted. */
 export function judgePrinters(needs: PrintNeeds, printers: readonly PrinterView[]): PrintersVerdict {
-  const judged = printers.map((printer) => ({ printer, verdict: judgePrinter(needs, printer) }));
+  const enabled = printers.filter(({ isEnabled }) => isEnabled !== false);
+  const judged = enabled.map((printer) => ({ printer, verdict: judgePrinter(needs, printer) }));
   const choices = judged.flatMap(({ printer, verdict }) =>
     verdict.kind === 'take' ? [{ printer, medium: verdict.medium }] : [],
   );
@@ -188,10 +197,11 @@ const hold = (reason: JobReason, message: string): { kind: 'hold' } & PrinterTro
   message,
 });
 
-const unreachable = ({ name, accessTrouble }: PrinterView): PrinterVerdict =>
-  accessTrouble
-    ? hold('printer-stopped', accessTroubleText('en', name, accessTrouble))
-    : hold('printer-unreachable', silentText(name));
+function unreachable({ name, accessTrouble, identityTrouble }: PrinterView): PrinterVerdict {
+  if (accessTrouble) return hold('printer-stopped', accessTroubleText('en', name, accessTrouble));
+  if (identityTrouble) return hold('printer-unreachable', strangerText(name, identityTrouble).en);
+  return hold('printer-unreachable', silentText(name));
+}
 
 const silentText = (name: string): string => `${name} doesn't answer: see that it is on and connected.`;
 
