@@ -25,6 +25,7 @@ import { createSubmissionStore } from './jobs/submission-store.ts';
 import type { Link } from './link.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PrinterRegistry } from './printers/printer-registry.ts';
+import type { PrinterSpeeds } from './printers/printer-speed-store.ts';
 import { createPrinterTrials } from './printers/printer-trials.ts';
 import { evictOldest } from './source-sweep.ts';
 import { createFetchStage } from './stages/fetch.ts';
@@ -39,6 +40,7 @@ export interface PipelineDeps {
   folder: AgentFolder;
   spool: Spool;
   registry: PrinterRegistry;
+  speeds: PrinterSpeeds;
   http: CloudHttp;
   preparer: PhotoPreparer;
   link: () => Link;
@@ -103,6 +105,7 @@ export function createPipeline(deps: PipelineDeps) {
     submissions,
     moves,
     registry,
+    speeds: deps.speeds,
     claims,
     trials,
     rules,

@@ -10,6 +10,7 @@
  */
 import { z } from 'zod';
 import { printTicket } from './print-ticket.ts';
+import { printerDetails } from './printer-report.ts';
 
 /** Sent in hello; the cloud refuses other major versions with a sentence. */
 export const linkProtocolVersion = 1;
@@ -25,9 +26,10 @@ export type AgentFeature = (typeof agentFeatures)[number];
 
 /**
  * The same for the cloud, said in welcome. `reconcile`: it answers that frame. `local-holds`: the reasons that came after the
- * first ones (`newerReasons`); to other clouds an agent says the nearest older one.
+ * first ones (`newerReasons`); to other clouds an agent says the nearest older one. `printer-differences`: the `changes` of the frame
+ * `printers`.
  */
-export const cloudFeatures = ['reconcile', 'local-holds'] as const;
+export const cloudFeatures = ['reconcile', 'local-holds', 'printer-differences'] as const;
 export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** How a shop wants its agents to go about trouble. The newest version counts. */
@@ -251,8 +253,13 @@ export const printerReport = z.object({
     .object({ since: z.iso.datetime(), because: z.string().max(500) })
     .optional()
     .describe('It failed again and again and gets no jobs until a person or a successful test puts it back'),
+  ...printerDetails,
 });
 export type PrinterReport = z.infer<typeof printerReport>;
+
+/** What of a printer is no longer as it was reported last; at least that it was seen again. */
+export const printerChange = printerReport.partial().required({ printer_id: true, as_of: true });
+export type PrinterChange = z.infer<typeof printerChange>;
 
 /** low: nothing new is fetched or prepared; over-budget: the same, by the agent's own limit; damaged: nothing is printed. */
 export const agentDisk = z.object({
@@ -300,6 +307,11 @@ export const agentFrame = z.discriminatedUnion('kind', [
     kind: z.literal('printers'),
     complete: z.boolean().describe('True: these are all printers; false: only those that changed'),
     printers: z.array(printerReport).max(1000),
+    changes: z
+      .array(printerChange)
+      .max(1000)
+      .optional()
+      .describe('Of printers told before, what changed; to clouds with `printer-differences` alone'),
   }),
 ]);
 export type AgentFrame = z.infer<typeof agentFrame>;

@@ -51,7 +51,11 @@ it('says what it is, and the same of what changes', async () => {
   expect(description.printerUuid).toMatch(/^urn:uuid:/);
   expect(description.mediaReady).toContainEqual({
     ...{ x: { lower: 10_160, upper: 10_160 }, y: { lower: 15_240, upper: 15_240 } },
-    ...{ mediaType: 'photographic-glossy', margins: { top: 0, bottom: 0, left: 0, right: 0 }, source: 'tray-5' },
+    ...{
+      mediaType: 'photographic-glossy',
+      margins: { top: 0, bottom: 0, left: 0, right: 0 },
+      source: 'tray-5',
+    },
   });
   const status = await printer.status();
   expect(description).toMatchObject({ ...status, upTimeSeconds: expect.any(Number) });

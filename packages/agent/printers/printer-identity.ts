@@ -31,6 +31,10 @@ export interface PrinterIdentityDeps {
   log: AgentLog;
 }
 
+/** Printers write their uuid in either case. */
+export const isSameUuid = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && one.toLowerCase() === other?.toLowerCase();
+
 /** An address where the printer was not found is tried again after this long. */
 const tryAgainMs = 30_000;
 
@@ -73,7 +77,7 @@ export function createPrinterIdentity(deps: PrinterIdentityDeps) {
     /** Follows those that are silent where they were. */
     async announced(addresses: readonly AnnouncedAddress[]): Promise<void> {
       for (const { printerUuid, uris } of addresses) {
-        const entry = entries().find((one) => one.listed.printerUuid === printerUuid);
+        const entry = entries().find((one) => isSameUuid(one.listed.printerUuid, printerUuid));
         if (!entry || !isSilent(entry) || trying.has(entry.listed.id)) continue;
         const to = uris.find((uri) => mayFollow(entry, uri, deps, tried));
         if (to === undefined) continue;
@@ -115,9 +119,13 @@ async function follow(
     deps.moveTrust?.(from, to);
     port = deps.openPrinter(to);
     const pulse = await port.pulse();
-    if (pulse.printerUuid !== printerUuid || list.find(id)?.uri !== from || entry.view.reachable !== false)
+    if (
+      !isSameUuid(pulse.printerUuid, printerUuid) ||
+      list.find(id)?.uri !== from ||
+      entry.view.reachable !== false
+    )
       return;
-    list.move([{ id, printerUuid, from, to }]);
+    list.move([{ id, printerUuid: entry.listed.printerUuid ?? printerUuid, from, to }]);
     store.move(from, to);
     log('info', 'printer.moved', { name: entry.view.name, from, to });
     deps.reload();

@@ -26,6 +26,8 @@ export interface PrinterEntry {
   /** When it is to be asked next; undefined while it is being asked. */
   dueAtMs: number | undefined;
   looking: Promise<void> | undefined;
+  /** Since when another printer answers at its address. */
+  strangerSinceMs: number | undefined;
   /** Somebody doubts it: look again, at everything. */
   isSuspected: boolean;
 }

@@ -40,6 +40,8 @@ export interface PrinterRegistryDeps {
   onChange: (view: PrinterView) => void;
   /** Printers came, went, or have other names or addresses. */
   onListChange?: () => void;
+  /** Printers that get another address are noticed. */
+  isDiscovering?: () => boolean;
   random?: () => number;
 }
 
@@ -47,8 +49,8 @@ export interface PrinterRegistry {
   /** Every printer that isn't removed, those that are switched off too. */
   list(): PrinterView[];
   findByUri(uri: string): PrinterView | undefined;
-  /** True while a printer of the list has answered with this uuid before. */
-  knowsIdentity(printerUuid: string): boolean;
+  /** True while a printer of the list, whose address another one has taken, may soon be found at a new one. */
+  mayTurnUp(printerUuid: string): boolean;
   getPort(uri: string): PrinterPort;
   /** A call to this printer failed: ask it now. */
   suspect(uri: string): void;
@@ -65,11 +67,14 @@ export interface PrinterRegistry {
 /** An answer this young needs no confirmation. */
 const confirmedMs = 3000;
 const interestMs = 1000;
+/** So long a job waits for a printer whose address another one has, before somebody is asked about it. */
+const turnUpMs = 120_000;
 /** One more look at once, not a storm of them: whoever suspects again waits for this one. */
 const againMs = 100;
 
 export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistry {
-  const { list, store, now, log, onChange, onListChange = () => {}, random = Math.random } = deps;
+  const { list, store, now, log, onChange, random = Math.random } = deps;
+  const { onListChange = () => {}, isDiscovering = () => false } = deps;
   const entries = new Map<number, PrinterEntry>();
   let isStarted = false;
   let isStopped = false;
@@ -150,7 +155,11 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       const printerId = isSame ? entry.view.printerId : identity.judge(entry, description);
       entry.misses = 0;
       entry.heardAtMs = performance.now();
-      if (printerId === undefined) return show(entry, strangerView(entry, description));
+      if (printerId === undefined) {
+        entry.strangerSinceMs ??= performance.now();
+        return show(entry, strangerView(entry, description));
+      }
+      entry.strangerSinceMs = undefined;
       show(entry, answeredView(entry, { description, printerId, nowMs: now() }), isSame);
     } catch (error) {
       if (isStopped || entry.port !== port) return;
@@ -226,7 +235,13 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
   return {
     list: () => all().map(({ view }) => view),
     findByUri: (uri) => findEntry(uri)?.view,
-    knowsIdentity: (printerUuid) => all().some(({ listed }) => listed.printerUuid === printerUuid),
+    mayTurnUp(printerUuid) {
+      const entry = all().find(({ listed }) => listed.printerUuid === printerUuid);
+      if (!entry || entry.view.reachable) return entry !== undefined;
+      if (performance.now() - (entry.strangerSinceMs ?? performance.now()) > turnUpMs) return false;
+      const shown = entry.view.identityTrouble?.shownUuid;
+      return isDiscovering() || all().some(({ listed }) => listed.printerUuid === shown);
+    },
     getPort(uri) {
       const entry = findEntry(uri);
       if (!entry) throw new Error(`${uri} is not set up.`);
@@ -284,6 +299,6 @@ function newEntry(listed: ListedPrinter, deps: PrinterRegistryDeps, dueAtMs: num
       heardAtMs: never,
       upTimeSeconds: known?.description.upTimeSeconds,
     },
-    ...{ looking: undefined, isSuspected: false },
+    ...{ looking: undefined, isSuspected: false, strangerSinceMs: undefined },
   };
 }

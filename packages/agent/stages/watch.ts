@@ -107,7 +107,7 @@ async function ask(submission: Submission, deps: WatchStageDeps): Promise<FullAn
     const { printerUuid } = await port.status();
     // Another machine at the same address knows nothing of our job; the printer itself may turn up at another one.
     if (submission.printerUuid && printerUuid && printerUuid !== submission.printerUuid)
-      return registry.knowsIdentity(submission.printerUuid) ? { kind: 'no-answer' } : { kind: 'absent' };
+      return registry.mayTurnUp(submission.printerUuid) ? { kind: 'no-answer' } : { kind: 'absent' };
     const { jobName, ippJobUuid: jobUuid } = submission;
     const job = (await port.findJobs({ jobName, jobUuid })).at(-1);
     if (!job) return { kind: 'absent' };

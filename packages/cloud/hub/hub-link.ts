@@ -17,7 +17,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
-import { storePrinterReports } from '../printers/printer-store.ts';
+import { storePrinterChanges, storePrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
 import { getShopRules, storeAgentDisk } from '../shops/print-rules-store.ts';
@@ -44,6 +44,8 @@ interface Link {
   features: readonly string[];
   outgoing: Outgoing;
   incoming: Incoming;
+  /** Settles when the last word about printers is stored. */
+  printersHeard: Promise<void>;
 }
 
 /** The hub of this process. */
@@ -148,6 +150,7 @@ function openLink(
     socket,
     lastHeardAt: deps.now(),
     features: [],
+    printersHeard: Promise.resolve(),
     outgoing: createOutgoing(deps, { agentId, send: (frame) => send(socket, frame), failed }),
     incoming: createIncoming(deps, {
       agentId,
@@ -205,11 +208,23 @@ async function hear(
       await deps.database.transaction((tx) => applyRestorationFrame(tx, { agentId, frame, now: deps.now() }));
       return;
     case 'printers':
-      await deps.database.transaction(async (tx) => {
-        await storePrinterReports(tx, { agentId, ...frame, now: deps.now() });
-        await touchAgent(tx, agentId, deps.now());
-      });
+      // One after the other: a difference must not overtake what it is a difference to.
+      link.printersHeard = link.printersHeard.then(() => hearPrinters(deps, { agentId, frame }));
+      return await link.printersHeard;
   }
+}
+
+async function hearPrinters(
+  deps: Deps,
+  { agentId, frame }: { agentId: string; frame: Extract<AgentFrame, { kind: 'printers' }> },
+): Promise<void> {
+  const { complete, printers, changes = [] } = frame;
+  await deps.database.transaction(async (tx) => {
+    const now = deps.now();
+    await storePrinterReports(tx, { agentId, complete, printers, now });
+    await storePrinterChanges(tx, { agentId, changes, now });
+    await touchAgent(tx, agentId, now);
+  });
 }
 
 /** Those that miss it hear of it in their next welcome. */
