@@ -192,6 +192,7 @@ describe('a cloud killed between commit and reply', () => {
       PLATEN_CLOUD_URL: url,
       PLATEN_AGENT_DIR: join(dataDir, 'agent'),
       PLATEN_CONSOLE_PORT: 'off',
+      PLATEN_DISCOVERY: 'off',
       PLATEN_PRINTERS: printer.uri,
       PLATEN_ENROL_CODE: code,
     });

@@ -13,6 +13,7 @@ import type { AgentConfig } from './config.ts';
 import { openAgentConsole } from './console/agent-console.ts';
 import { keepRecent } from './console/recent-log.ts';
 import { createCredentialSeal } from './credential-seal.ts';
+import { createPrinterFinder, type PrinterFinder } from './discovery/printer-finder.ts';
 import { enrol } from './enrolment.ts';
 import { loadIdentity } from './identity.ts';
 import { createJobStore } from './jobs/job-store.ts';
@@ -23,9 +24,14 @@ import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PhotoRestorer } from './ports/photo-restorer.ts';
 import type { PrinterPort } from './ports/printer.ts';
 import type { PrinterAccess } from './ports/printer-access.ts';
+import type { PrinterDiscovery } from './ports/printer-discovery.ts';
 import type { SheetTools } from './ports/sheet-tools.ts';
+import { createPrinterAdmin, type PrinterAdmin } from './printers/printer-admin.ts';
+import { adoptConfiguredPrinters } from './printers/printer-configuration.ts';
+import { createPrinterListStore } from './printers/printer-list-store.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
+import { createPrinterSpeeds } from './printers/printer-speed-store.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
 import { createPrinterTrust, type PrinterTrust } from './printers/printer-trust.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
@@ -40,6 +46,8 @@ import { removeOrphans } from './source-sweep.ts';
 /** What reaches outside. */
 export interface AgentPorts {
   openPrinter: (uri: string, access: PrinterAccess) => PrinterPort;
+  /** Without it nothing is looked for in the network. */
+  openDiscovery?: (log: AgentLog) => PrinterDiscovery;
   preparer: PhotoPreparer;
   /** Without it this agent does no image work beside printing. */
   restorer?: PhotoRestorer;
@@ -56,6 +64,8 @@ export interface RunningAgent {
   readonly printers: PrinterRegistry;
   /** Certificates and credentials of printers. */
   readonly trust: PrinterTrust;
+  /** What a person can do with the list of printers. */
+  readonly printerAdmin: PrinterAdmin;
   /** Where the operator's console is; undefined while there is none. */
   readonly consoleUrl: string | undefined;
   /** Resolves once the console listens, or has found that it can't. */
@@ -104,28 +114,41 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const stopping = new AbortController();
   const jobs = createJobStore(spool);
   let isHalted = false;
+  let isWired = false;
   let cloudFeatures: readonly string[] = [];
 
   const trust = createPrinterTrust({
     ...{ spool, seal: createCredentialSeal(identity.privateKey), now, log },
     ...(config.printerCredentials && { configured: config.printerCredentials }),
   });
+  const openTrusted = (uri: string) => openPrinter(uri, trust.accessTo(uri));
+  const speeds = createPrinterSpeeds(spool);
+  const printerList = createPrinterListStore(spool, now);
+  adoptConfiguredPrinters(config.printerUris, { list: printerList, log });
   const registry: PrinterRegistry = createPrinterRegistry({
-    ...{ uris: config.printerUris, store: createPrinterStore(spool), now, log },
-    openPrinter: (uri) => openPrinter(uri, trust.accessTo(uri)),
-    interestIn(printerId) {
-      if (isHalted) return 'none';
-      if (pipeline.submissions.busyPrinterIds().has(printerId)) return 'printing';
-      return pipeline.jobs.counts().held > 0 ? 'awaited' : 'none';
-    },
+    ...{ list: printerList, store: createPrinterStore(spool), moveTrust: trust.move, now, log },
+    openPrinter: openTrusted,
+    interests: () =>
+      isHalted
+        ? { busyPrinterIds: new Set(), isAwaited: false }
+        : {
+            busyPrinterIds: pipeline.submissions.busyPrinterIds(),
+            isAwaited: pipeline.jobs.counts().held > 0,
+          },
+    onListChange: () => isWired && listChanged(),
+    isDiscovering: () => finder.isOn,
     onChange(view) {
       schedule.printerSeen(view);
       pipeline.printersChanged();
       for (const marked of pipeline.trials.mark([view])) news.changed(marked);
     },
   });
+  const finder: PrinterFinder = createPrinterFinder({
+    discovery: config.discovery === true ? parts.ports.openDiscovery?.(log) : undefined,
+    registry,
+  });
   const pipeline: Pipeline = createPipeline({
-    ...{ folder, spool, jobs, registry, http, preparer, log, now },
+    ...{ folder, spool, jobs, registry, speeds, http, preparer, log, now },
     releaseGate: {
       judge: (groups) => schedule.gate.judge(groups),
       readyFor: (...at) => schedule.gate.readyFor(...at),
@@ -188,7 +211,15 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onDown: () => schedule.unlinked(),
   });
   const views = () => pipeline.trials.mark(registry.list());
-  const news = createPrinterNews({ registry: { list: views }, send: (frame) => link.send(frame), now });
+  const listChanged = () => {
+    pipeline.printersChanged();
+    news.all();
+  };
+  const news = createPrinterNews({
+    ...{ list: views, now, send: (frame) => link.send(frame) },
+    reportOf: (view) => printerAdmin.report(view),
+    takesDifferences: () => cloudFeatures.includes('printer-differences'),
+  });
 
   const scheduleAdmin = createScheduleAdmin(schedule);
   const console = openAgentConsole(config.consolePort, {
@@ -196,9 +227,14 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     isLinked: () => link.isUp,
   });
 
+  const printerAdmin = createPrinterAdmin({
+    ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
+  });
+  isWired = true;
   removeOrphans(folder, pipeline.jobs);
   schedule.start();
   registry.start();
+  finder.start();
   pipeline.start();
   const opened = console?.start() ?? Promise.resolve();
   const linking = enrol({ config, identity, http, clock, log, signal: stopping.signal }).then(
@@ -220,6 +256,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     pipeline,
     printers: registry,
     trust,
+    printerAdmin,
     get consoleUrl() {
       return console?.url;
     },
@@ -236,6 +273,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       await opened;
       await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
       link.stop();
+      finder.stop();
       registry.stop();
       http.close();
       await Promise.all([linking, preparer.close()]);
@@ -247,6 +285,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       isHalted = true;
       stopping.abort();
       schedule.stop();
+      finder.stop();
       registry.stop();
       void pipeline.stop().catch(() => {});
       void restorations?.stop();

@@ -22,6 +22,8 @@ export interface AgentConfig {
   name: string;
   /** Port of the operator's console on 127.0.0.1; undefined: there is none. */
   consolePort: number | undefined;
+  /** False: printers in the network are not looked for. */
+  discovery?: boolean;
   /** What the files of waiting jobs may take, in bytes; 20 GiB unless told. */
   diskBudgetBytes?: number;
   /** Free bytes of the disk below which nothing new is begun; 512 MiB unless told. */
@@ -32,7 +34,8 @@ const mib = 1024 * 1024;
 
 /**
  * Reads PLATEN_CLOUD_URL (the cloud that the folder's agent is enrolled at unless told), PLATEN_AGENT_DIR, PLATEN_PRINTERS,
- * PLATEN_ENROL_CODE, PLATEN_AGENT_NAME, PLATEN_CONSOLE_PORT, PLATEN_DISK_BUDGET_MB, PLATEN_LEAST_FREE_MB.
+ * PLATEN_ENROL_CODE, PLATEN_AGENT_NAME, PLATEN_CONSOLE_PORT, PLATEN_DISCOVERY, PLATEN_DISK_BUDGET_MB,
+ * PLATEN_LEAST_FREE_MB.
  * Throws AgentStartError.
  */
 export function readAgentConfig(env: Record<string, string | undefined>): AgentConfig {
@@ -47,6 +50,7 @@ export function readAgentConfig(env: Record<string, string | undefined>): AgentC
     ),
     enrolCode: env.PLATEN_ENROL_CODE?.trim() || undefined,
     name: env.PLATEN_AGENT_NAME?.trim() || hostname(),
+    discovery: discoveryOf(env.PLATEN_DISCOVERY?.trim() || 'on'),
     consolePort: consolePortOf(env.PLATEN_CONSOLE_PORT?.trim() || '8081'),
     ...megabytesOf(env, { name: 'PLATEN_DISK_BUDGET_MB', as: 'diskBudgetBytes', least: 200 }),
     ...megabytesOf(env, { name: 'PLATEN_LEAST_FREE_MB', as: 'leastFreeBytes', least: 64 }),
@@ -81,6 +85,11 @@ function consolePortOf(text: string): number | undefined {
   if (text === 'off') return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new AgentStartError(`PLATEN_CONSOLE_PORT: must be a port from 0 to 65535, or off, not "${text}".`);
+}
+
+function discoveryOf(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new AgentStartError(`PLATEN_DISCOVERY: must be on or off, not "${text}".`);
 }
 
 const wordsOf = (list: string): string[] =>

@@ -28,6 +28,7 @@ function run(env: Record<string, string> = {}) {
         PLATEN_CLOUD_URL: cloud.url,
         PLATEN_AGENT_DIR: join(dir, 'agent'),
         PLATEN_CONSOLE_PORT: '0',
+        PLATEN_DISCOVERY: 'off',
       },
       ...{ PLATEN_ENROL_CODE: enrolCode, ...env },
     },

@@ -26,6 +26,7 @@ import { createSubmissionStore } from './jobs/submission-store.ts';
 import type { Link } from './link.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PrinterRegistry } from './printers/printer-registry.ts';
+import type { PrinterSpeeds } from './printers/printer-speed-store.ts';
 import { createPrinterTrials } from './printers/printer-trials.ts';
 import type { ReleaseGate } from './schedule/release-gate.ts';
 import { createSheetPlanner, type SheetChoice } from './sheets/sheet-planner.ts';
@@ -43,6 +44,7 @@ export interface PipelineDeps {
   folder: AgentFolder;
   spool: Spool;
   registry: PrinterRegistry;
+  speeds: PrinterSpeeds;
   http: CloudHttp;
   preparer: PhotoPreparer;
   link: () => Link;
@@ -112,6 +114,7 @@ export function createPipeline(deps: PipelineDeps) {
     submissions,
     moves,
     registry,
+    speeds: deps.speeds,
     claims,
     trials,
     rules,

@@ -37,6 +37,7 @@ export const agentCommand: Command = {
     PLATEN_AGENT_DIR: 'Folder for identity, spool and files; platen-agent.',
     PLATEN_AGENT_NAME: 'How the shop knows this agent; the name of the machine.',
     PLATEN_CONSOLE_PORT: "Port of the operator's console on 127.0.0.1, or off; 8081.",
+    PLATEN_DISCOVERY: 'off: printers in the network are not looked for; on.',
   },
   async run() {
     await import('@platen/agent/main');

@@ -8,6 +8,7 @@ import { accountCreateCommand } from './account-command.ts';
 import { accountRoleCommand } from './account-role-command.ts';
 import { agentCodeCommand, agentEnrolCommand, agentPinCommand } from './agent-command.ts';
 import { type Command, commandHelp, getCommand, programHelp, readFlags, UsageError } from './command.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { mcpCommand } from './mcp-command.ts';
 import manifest from './package.json' with { type: 'json' };
 import { agentCommand, cloudCommand, virtualPrinterCommand } from './part-commands.ts';
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   virtualPrinterCommand,
   accountCreateCommand,
   accountRoleCommand,
+  doctorCommand,
   mcpCommand,
 ];
 

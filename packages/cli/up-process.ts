@@ -129,6 +129,8 @@ async function planParts(env: Env, config: CloudConfig, folder: DataFolder): Pro
     PLATEN_PRINTERS: printers,
     PLATEN_ENROL_CODE: code,
     PLATEN_CONSOLE_PORT: consolePort,
+    // With its own virtual printer there is nothing to look for.
+    PLATEN_DISCOVERY: env.PLATEN_DISCOVERY?.trim() || (real ? 'on' : 'off'),
   });
   const virtual = part('virtual-printer', {
     PLATEN_VP_PORT: String(printerPort),

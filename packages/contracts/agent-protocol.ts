@@ -10,6 +10,7 @@
  */
 import { z } from 'zod';
 import { printTicket } from './print-ticket.ts';
+import { printerDetails } from './printer-report.ts';
 import { scheduleDocument } from './schedule-document.ts';
 import { backlogDecision, scheduleReport } from './schedule-report.ts';
 
@@ -28,9 +29,10 @@ export type AgentFeature = (typeof agentFeatures)[number];
 /**
  * The same for the cloud, said in welcome. `reconcile`: it answers that frame. `local-holds`: the reasons that came after the
  * first ones (`newerReasons`); to other clouds an agent says the nearest older one. `schedule`: schedule frames, and the job reasons
- * `scheduled` and `awaiting-approval`.
+ * `scheduled` and `awaiting-approval`. `printer-differences`: the `changes` of the frame `printers`.
  */
-export const cloudFeatures = ['reconcile', 'local-holds', 'schedule'] as const;
+export const cloudFeatures = ['reconcile', 'local-holds', 'schedule', 'printer-differences'] as const;
+export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** How a shop wants its agents to go about trouble. The newest version counts. */
 export const shopRules = z.object({
@@ -222,9 +224,7 @@ export const jobReason = z.enum([
 export type JobReason = z.infer<typeof jobReason>;
 
 /** Reasons that a cloud without this feature can't read, and what it is told instead; the sentence says what it is about. */
-export const newerReasons: Partial<
-  Record<JobReason, { needs: (typeof cloudFeatures)[number]; instead: JobReason }>
-> = {
+export const newerReasons: Partial<Record<JobReason, { needs: CloudFeature; instead: JobReason }>> = {
   'held-by-person': { needs: 'local-holds', instead: 'printer-stopped' },
   'held-at-printer': { needs: 'local-holds', instead: 'printer-stopped' },
   'disk-full': { needs: 'local-holds', instead: 'document-unavailable' },
@@ -277,8 +277,13 @@ export const printerReport = z.object({
     .object({ since: z.iso.datetime(), because: z.string().max(500) })
     .optional()
     .describe('It failed again and again and gets no jobs until a person or a successful test puts it back'),
+  ...printerDetails,
 });
 export type PrinterReport = z.infer<typeof printerReport>;
+
+/** What of a printer is no longer as it was reported last; at least that it was seen again. */
+export const printerChange = printerReport.partial().required({ printer_id: true, as_of: true });
+export type PrinterChange = z.infer<typeof printerChange>;
 
 /** low: nothing new is fetched or prepared; over-budget: the same, by the agent's own limit; damaged: nothing is printed. */
 export const agentDisk = z.object({
@@ -330,6 +335,11 @@ export const agentFrame = z.discriminatedUnion('kind', [
     kind: z.literal('printers'),
     complete: z.boolean().describe('True: these are all printers; false: only those that changed'),
     printers: z.array(printerReport).max(1000),
+    changes: z
+      .array(printerChange)
+      .max(1000)
+      .optional()
+      .describe('Of printers told before, what changed; to clouds with `printer-differences` alone'),
   }),
   z.object({
     kind: z.literal('schedule'),

@@ -93,6 +93,7 @@ export async function benchDispatch(): Promise<Row[]> {
     PLATEN_CLOUD_URL: url,
     PLATEN_AGENT_DIR: join(dataDir, 'agent'),
     PLATEN_CONSOLE_PORT: 'off',
+    PLATEN_DISCOVERY: 'off',
     PLATEN_PRINTERS: printer.uri,
     PLATEN_ENROL_CODE: code,
   });

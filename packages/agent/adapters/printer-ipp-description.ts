@@ -18,20 +18,32 @@ import type {
   PrinterDescription,
   PrinterJob,
   PrinterJobState,
+  PrinterKind,
   PrinterMedium,
+  PrinterPulse,
   PrinterStatus,
 } from '../ports/printer.ts';
+import { readSupplies, readTrays, supplyAttributes } from './printer-ipp-supplies.ts';
 
-/** Asked with every look. */
-export const statusAttributes = [
+/** Asked most often: a few numbers and words. */
+export const pulseAttributes = [
   'printer-uuid',
   'printer-state',
   'printer-state-reasons',
   'printer-is-accepting-jobs',
   'queued-job-count',
   'printer-up-time',
+  'printer-state-change-time',
+  'printer-config-change-time',
+];
+
+/** Asked when something may have changed. */
+export const statusAttributes = [
+  ...pulseAttributes,
   'media-ready',
   'media-col-ready',
+  'media-source-supported',
+  ...supplyAttributes,
 ];
 
 /** Asked at the first look and from time to time. media-col-database comes only by name (PWG 5100.7). */
@@ -64,6 +76,15 @@ export const descriptionAttributes = [
   'pwg-raster-document-resolution-supported',
   'pwg-raster-document-sheet-back',
   'urf-supported',
+  'finishings-supported',
+  'pages-per-minute',
+  'pages-per-minute-color',
+  'ipp-versions-supported',
+  'printer-location',
+  // Told by CUPS alone: how one of its queues is told from a printer.
+  'cups-version',
+  'printer-type',
+  'printer-is-shared',
 ];
 
 export const jobAttributes = [
@@ -91,7 +112,7 @@ const jobStates: Record<number, PrinterJobState> = {
   9: 'completed',
 };
 
-export function readStatus(list: IppAttributeList | undefined): PrinterStatus {
+export function readPulse(list: IppAttributeList | undefined): PrinterPulse {
   return {
     printerUuid: attributeText(list, 'printer-uuid'),
     state: printerStates[attributeNumber(list, 'printer-state') ?? 0] ?? 'stopped',
@@ -99,14 +120,32 @@ export function readStatus(list: IppAttributeList | undefined): PrinterStatus {
     acceptingJobs: attributeBoolean(list, 'printer-is-accepting-jobs') ?? true,
     queuedJobs: attributeNumber(list, 'queued-job-count') ?? 0,
     upTimeSeconds: attributeNumber(list, 'printer-up-time'),
+    changeMark: changeMarkOf(list),
+  };
+}
+
+/** Both times: the first moves with the state, the second with settings and media (PWG 5100.13 section 5.6.3). */
+function changeMarkOf(list: IppAttributeList | undefined): string | undefined {
+  const config = attributeNumber(list, 'printer-config-change-time');
+  const state = attributeNumber(list, 'printer-state-change-time');
+  return config === undefined || state === undefined ? undefined : `${config}/${state}`;
+}
+
+export function readStatus(list: IppAttributeList | undefined): PrinterStatus {
+  const mediaReady = findAttribute(list, 'media-col-ready') && mediaOf(list, 'media-col-ready');
+  return {
+    ...readPulse(list),
     mediaReadyNames: attributeTexts(list, 'media-ready'),
-    mediaReady: findAttribute(list, 'media-col-ready') && mediaOf(list, 'media-col-ready'),
+    mediaReady,
+    trays: readTrays(list, mediaReady),
+    supplies: readSupplies(list),
   };
 }
 
 export function readDescription(list: IppAttributeList | undefined, uri: string): PrinterDescription {
   return {
     ...readStatus(list),
+    kind: kindOf(list),
     name: nameOf(list) ?? uri,
     makeAndModel: attributeText(list, 'printer-make-and-model') ?? '',
     formats: attributeTexts(list, 'document-format-supported'),
@@ -134,8 +173,21 @@ export function readDescription(list: IppAttributeList | undefined, uri: string)
       sheetBack: attributeText(list, 'pwg-raster-document-sheet-back'),
     },
     urf: attributeTexts(list, 'urf-supported'),
+    finishings: attributeNumbers(list, 'finishings-supported').filter((value) => value > 3),
+    pagesPerMinute: attributeNumber(list, 'pages-per-minute'),
+    pagesPerMinuteColor: attributeNumber(list, 'pages-per-minute-color'),
+    ippVersions: attributeTexts(list, 'ipp-versions-supported'),
+    location: (attributeText(list, 'printer-location') ?? '').slice(0, 255),
   };
 }
+
+/** Printers tell none of these; CUPS always tells the first two. */
+const kindOf = (list: IppAttributeList | undefined): PrinterKind =>
+  ['cups-version', 'printer-type', 'printer-is-shared'].some((key) =>
+    (findAttribute(list, key)?.values ?? []).some((value) => value.kind !== 'outOfBand'),
+  )
+    ? 'cups-queue'
+    : 'direct';
 
 /** The name that people gave the printer: printer-info or its DNS-SD name say more than a queue called `print`. */
 const nameOf = (list: IppAttributeList | undefined): string | undefined =>

@@ -40,8 +40,10 @@ import type { PrinterAccess, PrinterAccessTrouble } from '../ports/printer-acces
 import {
   descriptionAttributes,
   jobAttributes,
+  pulseAttributes,
   readDescription,
   readJob,
+  readPulse,
   readStatus,
   statusAttributes,
 } from './printer-ipp-description.ts';
@@ -127,6 +129,9 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
     },
     async status() {
       return readStatus(await printerGroup(statusAttributes));
+    },
+    async pulse() {
+      return readPulse(await printerGroup(pulseAttributes));
     },
     async createJob(request, capabilities) {
       const reply = await ask({

@@ -1,10 +1,14 @@
 /** What an agent in a shop reaches outside with: IPP printers, and image work in child processes. */
 import type { AgentPorts } from '../agent-wiring.ts';
+import { createMdnsDiscovery } from './discovery-mdns.ts';
 import { createPoolPreparer } from './photo-preparer-pool.ts';
 import { openIppPrinter } from './printer-ipp.ts';
 
 /** The real ports; nothing is opened before it is needed. */
 export function openRealPorts(): AgentPorts {
   const pool = createPoolPreparer();
-  return { openPrinter: openIppPrinter, preparer: pool, restorer: pool, sheetTools: pool };
+  return {
+    ...{ openPrinter: openIppPrinter, openDiscovery: createMdnsDiscovery },
+    ...{ preparer: pool, restorer: pool, sheetTools: pool },
+  };
 }

@@ -27,6 +27,8 @@ export interface Submission {
   ippJobId: number | undefined;
   ippJobUuid: string | undefined;
   cancelRequested: boolean;
+  /** When its document began to leave; undefined before. */
+  sendingAtMs: number | undefined;
   /** Every byte of the document had left the agent, on a connection that nobody saw break, in this run of the machine. */
   handedOver: boolean;
 }
@@ -249,5 +251,6 @@ const submissionOf = (row: SubmissionRow): Submission => ({
   ippJobId: row.ipp_job_id ?? undefined,
   ippJobUuid: row.ipp_job_uuid ?? undefined,
   cancelRequested: row.cancel_requested === 1,
+  sendingAtMs: row.sending_at ?? undefined,
   handedOver: row.handed_over_boot === bootId,
 });

@@ -44,8 +44,34 @@ export interface PwgRasterAbilities {
   sheetBack: string | undefined;
 }
 
-/** What changes from minute to minute. */
-export interface PrinterStatus {
+/** One place for paper: media-col-ready told with a media-source, printer-input-tray (PWG 5100.13), or both. */
+export interface PrinterTray {
+  /** media-source keyword, such as tray-1; undefined when the printer doesn't tell which tray a medium lies in. */
+  source: string | undefined;
+  /** The printer's own name for it. */
+  name: string | undefined;
+  /** What is loaded; undefined: nothing, or not told. */
+  medium: PrinterMedium | undefined;
+  /** Per cent of what it holds; undefined when not told. */
+  levelPercent: number | undefined;
+  isEmpty: boolean | undefined;
+}
+
+/** One supply (marker-* of CUPS, printer-supply of PWG 5100.13, RFC 3805). */
+export interface PrinterSupply {
+  name: string;
+  /** marker-types keyword, such as ink-cartridge, toner, waste-toner. */
+  type: string;
+  /** #RRGGBB; undefined when it has no one colour. */
+  color: string | undefined;
+  /** Undefined when the printer doesn't measure it. */
+  levelPercent: number | undefined;
+  /** full: a waste box that takes no more. */
+  state: 'ok' | 'low' | 'empty' | 'full' | 'unknown';
+}
+
+/** What is asked most often: enough to see that something changed, and that the printer is still the same one. */
+export interface PrinterPulse {
   printerUuid: string | undefined;
   state: 'idle' | 'processing' | 'stopped';
   stateReasons: string[];
@@ -53,14 +79,26 @@ export interface PrinterStatus {
   queuedJobs: number;
   /** printer-up-time in seconds; falls when the printer restarted. */
   upTimeSeconds: number | undefined;
+  /** Moves when anything of the printer's settings or media changed; undefined when the printer doesn't tell. */
+  changeMark: string | undefined;
+}
+
+/** What changes from minute to minute. */
+export interface PrinterStatus extends PrinterPulse {
   /** media-ready: PWG names of what is loaded. */
   mediaReadyNames: string[];
   /** media-col-ready; undefined when the printer doesn't tell. */
   mediaReady: PrinterMedium[] | undefined;
+  trays: PrinterTray[];
+  supplies: PrinterSupply[];
 }
+
+/** direct: the printer itself. cups-queue: a queue that prints by itself again after trouble, where no fence can hold it. */
+export type PrinterKind = 'direct' | 'cups-queue';
 
 /** What a printer is. */
 export interface PrinterDescription extends PrinterStatus {
+  kind: PrinterKind;
   name: string;
   makeAndModel: string;
   /** document-format-supported. */
@@ -92,6 +130,14 @@ export interface PrinterDescription extends PrinterStatus {
   pwgRaster?: PwgRasterAbilities;
   /** urf-supported. */
   urf?: string[];
+  /** Enum values of RFC 8011 section 5.2.6 and PWG 5100.1. */
+  finishings: number[];
+  /** As the printer advertises it. */
+  pagesPerMinute: number | undefined;
+  pagesPerMinuteColor: number | undefined;
+  /** ipp-versions-supported. */
+  ippVersions: string[];
+  location: string;
 }
 
 /** The medium to ask for: the printer's own numbers for what matched. */
@@ -192,6 +238,8 @@ export interface PrinterPort {
   describe(): Promise<PrinterDescription>;
   /** The same, only what changes. */
   status(): Promise<PrinterStatus>;
+  /** Of that only what is small: the question that is asked most often. */
+  pulse(): Promise<PrinterPulse>;
   /** Create-Job. `capabilities` decides which attributes are sent. */
   createJob(request: PrintRequest, capabilities: PrinterDescription): Promise<CreatedPrinterJob>;
   /**

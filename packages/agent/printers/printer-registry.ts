@@ -1,182 +1,304 @@
 /**
- * The printers of this shop as they are now. Owns when each is asked, when one counts as unreachable, and its identity.
- * Must never hold or start jobs: it says that something changed, and others look.
- *
- * INVARIANTS
- * 1. `asOfMs` is the time of the last answer; nothing here makes an old answer look new.
- * 2. One missed answer is no verdict; two in a row are.
+ * The printers of this shop as they are now. Owns when each is asked and who is told of a change; what an answer means is in
+ * printer-look.ts, which printer an answer belongs to in printer-identity.ts. Must never hold or start jobs: it says that something
+ * changed, and others look.
  */
 import type { AgentLog } from '../agent-log.ts';
-import { pause } from '../backoff.ts';
-import { type PrinterDescription, PrinterFault, type PrinterPort } from '../ports/printer.ts';
+import { PrinterFault, type PrinterPort } from '../ports/printer.ts';
+import { type AnnouncedAddress, createPrinterIdentity } from './printer-identity.ts';
+import type { ListedPrinter, PrinterListStore } from './printer-list-store.ts';
+import {
+  answeredView,
+  isDifferent,
+  missedView,
+  type PrinterEntry,
+  readPrinter,
+  strangerView,
+} from './printer-look.ts';
+import { firstWaitMs, nextWaitMs, type PrinterInterest } from './printer-poll-rules.ts';
 import type { PrinterView } from './printer-rules.ts';
 import type { PrinterStore } from './printer-store.ts';
 
+/** Who waits for printers at this moment. */
+export interface PrinterInterests {
+  /** Printers that have something of ours in flight. */
+  busyPrinterIds: ReadonlySet<string>;
+  /** Jobs wait for a printer to change. */
+  isAwaited: boolean;
+}
+
 export interface PrinterRegistryDeps {
-  uris: readonly string[];
+  list: PrinterListStore;
   openPrinter: (uri: string) => PrinterPort;
+  /** Certificate and credentials follow a printer to another address. */
+  moveTrust?: (fromUri: string, toUri: string) => void;
   store: PrinterStore;
   now: () => number;
   log: AgentLog;
-  /** printing: a job of ours is at it. awaited: jobs wait for a printer to change. Both are asked more often. */
-  interestIn: (printerId: string) => 'printing' | 'awaited' | 'none';
+  interests: () => PrinterInterests;
   /** Something other than `asOfMs` changed. */
   onChange: (view: PrinterView) => void;
+  /** Printers came, went, or have other names or addresses. */
+  onListChange?: () => void;
+  /** Printers that get another address are noticed. */
+  isDiscovering?: () => boolean;
+  random?: () => number;
 }
 
 export interface PrinterRegistry {
+  /** Every printer that isn't removed, those that are switched off too. */
   list(): PrinterView[];
   findByUri(uri: string): PrinterView | undefined;
+  /** True while a printer of the list, whose address another one has taken, may soon be found at a new one. */
+  mayTurnUp(printerUuid: string): boolean;
   getPort(uri: string): PrinterPort;
   /** A call to this printer failed: ask it now. */
   suspect(uri: string): void;
+  /** Makes sure that the printer itself is there, by an answer of the last moments or a new one. Throws a PrinterFault: nothing was sent. */
+  confirm(uri: string): Promise<void>;
+  /** The list was changed: takes over what is new in it. */
+  reload(): void;
+  /** Printers that were seen in the network: one that is silent here and answers there is followed. */
+  announce(addresses: readonly AnnouncedAddress[]): void;
   start(): void;
   stop(): void;
 }
 
-interface Entry {
-  view: PrinterView;
-  port: PrinterPort;
-  misses: number;
-  /** When everything, not only the status, was last read. */
-  describedAtMs: number;
-  hurry: AbortController;
-}
-
-const idleMs = 5000;
-const awaitedMs = 2000;
-const activeMs = 1000;
-const missedMs = 500;
-/** Capabilities hardly change: they are read again this often, and after a restart of the printer. */
-const describeAgainMs = 300_000;
+/** An answer this young needs no confirmation. */
+const confirmedMs = 3000;
+const interestMs = 1000;
+/** So long a job waits for a printer whose address another one has, before somebody is asked about it. */
+const turnUpMs = 120_000;
+/** One more look at once, not a storm of them: whoever suspects again waits for this one. */
+const againMs = 100;
 
 export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistry {
-  const entries = new Map(deps.uris.map((uri) => [uri, newEntry(uri, deps)]));
-  const stopping = new AbortController();
+  const { list, store, now, log, onChange, random = Math.random } = deps;
+  const { onListChange = () => {}, isDiscovering = () => false } = deps;
+  const entries = new Map<number, PrinterEntry>();
+  let isStarted = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let ticker: NodeJS.Timeout | undefined;
+  let interests: PrinterInterests = { busyPrinterIds: new Set(), isAwaited: false };
 
-  const run = async (entry: Entry) => {
-    while (!stopping.signal.aborted) {
-      await look(entry, { ...deps, entries, isStopping: () => stopping.signal.aborted });
-      if (entry.hurry.signal.aborted) {
-        entry.hurry = new AbortController();
-        // One more look at once, not a storm of them: whoever suspects again waits for this one.
-        await pause(missedMs / 5, stopping.signal);
-        continue;
-      }
-      await pause(waitMsOf(entry, deps), stopping.signal, entry.hurry.signal);
-      if (entry.hurry.signal.aborted) entry.hurry = new AbortController();
+  const all = () => [...entries.values()];
+  const findEntry = (uri: string) => all().find((entry) => entry.listed.uri === uri);
+  const interestIn = ({ view }: PrinterEntry): PrinterInterest => {
+    if (view.isEnabled === false && !interests.busyPrinterIds.has(view.printerId)) return 'none';
+    if (interests.busyPrinterIds.has(view.printerId)) return 'printing';
+    return interests.isAwaited ? 'awaited' : 'none';
+  };
+
+  const show = (entry: PrinterEntry, view: PrinterView, isSame = false): void => {
+    const before = entry.view;
+    entry.view = view;
+    if (isSame && before.reachable === view.reachable && !before.accessTrouble && !before.identityTrouble)
+      return;
+    if (!isDifferent(before, view)) return;
+    entry.quietLooks = 0;
+    if (view.reachable && !before.reachable)
+      log('info', 'printer.reachable', { uri: view.uri, name: view.name });
+    remember(entry);
+    onChange(view);
+  };
+
+  const remember = ({ view: { uri, description, asOfMs, reachable, printerId } }: PrinterEntry): void => {
+    if (!description || asOfMs === undefined || !reachable) return;
+    try {
+      store.save(uri, { printerId, description, asOfMs });
+    } catch (error) {
+      log('warn', 'printer.not-remembered', { uri, error });
     }
   };
 
+  const reload = (): void => {
+    const rows = new Map(list.list().map((row) => [row.id, row]));
+    for (const [id, entry] of entries) {
+      const row = rows.get(id);
+      if (row) refresh(entry, row);
+      else {
+        entries.delete(id);
+        entry.port.close();
+      }
+    }
+    for (const [at, row] of [...rows.values()].entries()) {
+      if (!entries.has(row.id))
+        entries.set(row.id, newEntry(row, deps, performance.now() + (isStarted ? 0 : firstWaitMs(at))));
+    }
+    schedule();
+    onListChange();
+  };
+
+  const refresh = (entry: PrinterEntry, listed: ListedPrinter): void => {
+    const hasMoved = entry.listed.uri !== listed.uri;
+    entry.listed = listed;
+    const name = listed.name || entry.view.description?.name || listed.uri;
+    entry.view = { ...entry.view, name, uri: listed.uri, isEnabled: listed.isEnabled };
+    if (!hasMoved) return;
+    entry.port.close();
+    entry.port = deps.openPrinter(listed.uri);
+    entry.view = { ...entry.view, reachable: undefined };
+    doubt(entry);
+  };
+
+  const identity = createPrinterIdentity({ ...deps, entries: all, reload, suspect: (entry) => doubt(entry) });
+
+  const lookOnce = async (entry: PrinterEntry): Promise<void> => {
+    const wantsAll = entry.isSuspected || interestIn(entry) !== 'none';
+    const { port } = entry;
+    entry.isSuspected = false;
+    entry.quietLooks += 1;
+    try {
+      const { description, isSame } = await readPrinter(entry, { wantsAll });
+      if (isStopped || entry.port !== port) return;
+      const printerId = isSame ? entry.view.printerId : identity.judge(entry, description);
+      entry.misses = 0;
+      entry.heardAtMs = performance.now();
+      if (printerId === undefined) {
+        entry.strangerSinceMs ??= performance.now();
+        return show(entry, strangerView(entry, description));
+      }
+      entry.strangerSinceMs = undefined;
+      show(entry, answeredView(entry, { description, printerId, nowMs: now() }), isSame);
+    } catch (error) {
+      if (isStopped || entry.port !== port) return;
+      missed(entry, error);
+    }
+  };
+
+  const missed = (entry: PrinterEntry, error: unknown): void => {
+    entry.misses += 1;
+    const { uri } = entry.view;
+    if (entry.misses === 2) {
+      const hasAnswered = error instanceof PrinterFault && error.statusName !== undefined;
+      log('warn', hasAnswered ? 'printer.refuses' : 'printer.unreachable', { uri, error });
+    }
+    show(entry, missedView(entry, error));
+  };
+
+  /** Joins the look under way. */
+  const look = (entry: PrinterEntry): Promise<void> => {
+    if (entry.looking) return entry.looking;
+    entry.dueAtMs = undefined;
+    entry.looking = lookOnce(entry)
+      .catch((error) => log('error', 'printer.look-failed', { uri: entry.view.uri, error }))
+      .finally(() => {
+        entry.looking = undefined;
+        if (isStopped || !entries.has(entry.listed.id)) return;
+        const { misses, quietLooks, view } = entry;
+        const poll = { misses, quietLooks, state: view.description?.state };
+        const waitMs = entry.isSuspected ? againMs : nextWaitMs(poll, interestIn(entry), random());
+        entry.dueAtMs = performance.now() + waitMs;
+        schedule();
+      });
+    return entry.looking;
+  };
+
+  const doubt = (entry: PrinterEntry): void => {
+    entry.isSuspected = true;
+    entry.quietLooks = 0;
+    if (entry.dueAtMs !== undefined) entry.dueAtMs = performance.now();
+    schedule();
+  };
+
+  const schedule = (): void => {
+    clearTimeout(timer);
+    if (!isStarted || isStopped) return;
+    const due = all().flatMap(({ dueAtMs }) => dueAtMs ?? []);
+    if (due.length === 0) return;
+    timer = setTimeout(round, Math.max(0, Math.min(interestMs, Math.min(...due) - performance.now())));
+  };
+
+  const round = (): void => {
+    const nowMs = performance.now();
+    for (const entry of all()) if (entry.dueAtMs !== undefined && entry.dueAtMs <= nowMs) void look(entry);
+    schedule();
+  };
+
+  /** Somebody began to wait for a printer that is asked seldom: it is asked now. */
+  const tick = (): void => {
+    interests = deps.interests();
+    for (const entry of all()) {
+      const interest = interestIn(entry);
+      if (interest === 'none' || entry.dueAtMs === undefined || entry.quietLooks === 0) continue;
+      entry.quietLooks = 0;
+      const { misses, view } = entry;
+      const waitMs = nextWaitMs({ misses, quietLooks: 0, state: view.description?.state }, interest, 0);
+      entry.dueAtMs = Math.min(entry.dueAtMs, performance.now() + waitMs);
+    }
+    schedule();
+  };
+
+  reload();
+
   return {
-    list: () => [...entries.values()].map(({ view }) => view),
-    findByUri: (uri) => entries.get(uri)?.view,
+    list: () => all().map(({ view }) => view),
+    findByUri: (uri) => findEntry(uri)?.view,
+    mayTurnUp(printerUuid) {
+      const entry = all().find(({ listed }) => listed.printerUuid === printerUuid);
+      if (!entry || entry.view.reachable) return entry !== undefined;
+      if (performance.now() - (entry.strangerSinceMs ?? performance.now()) > turnUpMs) return false;
+      const shown = entry.view.identityTrouble?.shownUuid;
+      return isDiscovering() || all().some(({ listed }) => listed.printerUuid === shown);
+    },
     getPort(uri) {
-      const entry = entries.get(uri);
+      const entry = findEntry(uri);
       if (!entry) throw new Error(`${uri} is not set up.`);
       return entry.port;
     },
-    suspect: (uri) => entries.get(uri)?.hurry.abort(),
+    suspect(uri) {
+      const entry = findEntry(uri);
+      if (entry) doubt(entry);
+    },
+    async confirm(uri) {
+      const entry = findEntry(uri);
+      const isConfirmed = ({ view, misses, heardAtMs }: PrinterEntry) =>
+        view.reachable === true && misses === 0 && performance.now() - heardAtMs < confirmedMs;
+      if (entry && !isConfirmed(entry)) await look(entry);
+      if (entry && isConfirmed(entry)) return;
+      const name = entry?.view.name ?? uri;
+      throw new PrinterFault('unreachable', `${name} doesn't answer`, { sent: 'nothing' });
+    },
+    reload,
+    announce: (addresses) => void identity.announced(addresses),
     start() {
-      for (const entry of entries.values()) void run(entry);
+      isStarted = true;
+      interests = deps.interests();
+      ticker = setInterval(tick, interestMs);
+      schedule();
     },
     stop() {
-      stopping.abort();
-      for (const { port } of entries.values()) port.close();
+      isStopped = true;
+      clearTimeout(timer);
+      clearInterval(ticker);
+      for (const { port } of all()) port.close();
     },
   };
 }
 
-function newEntry(uri: string, { openPrinter, store }: PrinterRegistryDeps): Entry {
-  const known = store.find(uri);
+const never = Number.NEGATIVE_INFINITY;
+
+function newEntry(listed: ListedPrinter, deps: PrinterRegistryDeps, dueAtMs: number): PrinterEntry {
+  const { uri, printerUuid, isEnabled } = listed;
+  const known = deps.store.find(uri);
   const view: PrinterView = {
-    printerId: known?.printerId ?? uri,
-    uri,
-    name: known?.description.name ?? uri,
+    ...{ entryId: listed.id, uri, isEnabled },
+    printerId: known?.printerId ?? printerUuid ?? uri,
+    name: listed.name || known?.description.name || uri,
     reachable: undefined,
     asOfMs: known?.asOfMs,
     description: known?.description,
+    ...(known && { kind: known.description.kind }),
   };
-  return { view, port: openPrinter(uri), misses: 0, describedAtMs: 0, hurry: new AbortController() };
-}
-
-function waitMsOf({ view, misses }: Entry, { interestIn }: PrinterRegistryDeps): number {
-  if (misses === 1) return missedMs;
-  if (misses > 1) return idleMs;
-  if (view.description?.state !== 'idle') return activeMs;
-  return { printing: activeMs, awaited: awaitedMs, none: idleMs }[interestIn(view.printerId)];
-}
-
-type Look = PrinterRegistryDeps & { entries: Map<string, Entry>; isStopping: () => boolean };
-
-/** One question and what follows from the answer. Never throws. */
-async function look(entry: Entry, deps: Look): Promise<void> {
-  const { now, log, isStopping } = deps;
-  const before = entry.view;
-  try {
-    const description = await read(entry, now());
-    if (isStopping()) return;
-    entry.misses = 0;
-    const printerId = identityOf(description, entry, deps);
-    const { name } = description;
-    const { accessTrouble: _over, ...rest } = before;
-    entry.view = { ...rest, printerId, name, reachable: true, asOfMs: now(), description };
-  } catch (error) {
-    if (isStopping()) return;
-    entry.misses += 1;
-    const hasAnswered = error instanceof PrinterFault && error.statusName !== undefined;
-    const accessTrouble = error instanceof PrinterFault ? error.access : undefined;
-    const { accessTrouble: _before, ...rest } = before;
-    if (entry.misses >= 2)
-      entry.view = { ...rest, reachable: false, ...(accessTrouble && { accessTrouble }) };
-    if (entry.misses === 2)
-      log('warn', hasAnswered ? 'printer.refuses' : 'printer.unreachable', { uri: before.uri, error });
-  }
-  if (!isDifferent(before, entry.view)) return;
-  if (entry.view.reachable && !before.reachable)
-    log('info', 'printer.reachable', { uri: before.uri, name: entry.view.name });
-  remember(entry, deps);
-  deps.onChange(entry.view);
-}
-
-async function read(entry: Entry, nowMs: number): Promise<PrinterDescription> {
-  const known = entry.view.description;
-  const isFresh = entry.describedAtMs > 0 && nowMs - entry.describedAtMs < describeAgainMs;
-  if (known && isFresh && entry.misses === 0) {
-    const status = await entry.port.status();
-    const hasRestarted = (status.upTimeSeconds ?? 0) < (known.upTimeSeconds ?? 0);
-    if (!hasRestarted && status.printerUuid === known.printerUuid) return { ...known, ...status };
-  }
-  const description = await entry.port.describe();
-  entry.describedAtMs = nowMs;
-  return description;
-}
-
-/** The printer's uuid, unless another configured URI already leads to the same printer. */
-function identityOf(description: PrinterDescription, entry: Entry, { entries, log }: Look): string {
-  const { printerUuid } = description;
-  const { uri } = entry.view;
-  if (!printerUuid) return uri;
-  const twin = [...entries.values()].find((other) => other !== entry && other.view.printerId === printerUuid);
-  if (!twin) return printerUuid;
-  if (entry.view.printerId !== uri || !entry.view.description)
-    log('warn', 'printer.listed-twice', { uri, sameAs: twin.view.uri });
-  return uri;
-}
-
-/** up-time and as-of run by themselves: they are no change. */
-const comparable = ({ asOfMs: _asOf, description, ...view }: PrinterView): string =>
-  JSON.stringify([view, description && { ...description, upTimeSeconds: 0 }]);
-
-const isDifferent = (before: PrinterView, after: PrinterView): boolean =>
-  before !== after && comparable(before) !== comparable(after);
-
-function remember({ view }: Entry, { store, log }: Look): void {
-  if (!view.description || view.asOfMs === undefined || !view.reachable) return;
-  try {
-    const { printerId, description, asOfMs } = view;
-    store.save(view.uri, { printerId, description, asOfMs });
-  } catch (error) {
-    log('warn', 'printer.not-remembered', { uri: view.uri, error });
-  }
+  return {
+    ...{ listed, view, port: deps.openPrinter(uri), misses: 0, quietLooks: 0, dueAtMs },
+    ...{
+      describedAtMs: never,
+      statusAtMs: never,
+      heardAtMs: never,
+      upTimeSeconds: known?.description.upTimeSeconds,
+    },
+    ...{ looking: undefined, isSuspected: false, strangerSinceMs: undefined },
+  };
 }

@@ -5,11 +5,12 @@
 import type { JobReason, PrinterReport } from '@platen/contracts/agent-protocol';
 import { countPages } from '@platen/contracts/page-ranges';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
-import type { ChosenMedium, PrinterDescription, PrinterStatus } from '../ports/printer.ts';
+import type { ChosenMedium, PrinterDescription, PrinterKind, PrinterStatus } from '../ports/printer.ts';
 import type { PrinterAccessTrouble } from '../ports/printer-access.ts';
 import { mediaText, type SheetLanguage, sheetText } from '../sheets/sheet-message-rules.ts';
 import { formFor } from './form-rules.ts';
 import { judgeMedia, trayFor } from './media-rules.ts';
+import { strangerText } from './printer-words-rules.ts';
 import { accessTroubleText } from './trust-words-rules.ts';
 
 /** What a job asks of a printer; equal for all jobs of one kind. */
@@ -32,6 +33,13 @@ export interface PrinterView {
   description: PrinterDescription | undefined;
   /** It is there, and the agent may not speak to it before a person has done something. */
   accessTrouble?: PrinterAccessTrouble;
+  /** Its number in the shop's list. */
+  entryId?: number;
+  /** False: switched off by a person, gets no jobs. */
+  isEnabled?: boolean;
+  kind?: PrinterKind;
+  /** Another printer answers at its address. */
+  identityTrouble?: { shownUuid: string; shownName: string };
   /** It failed again and again, and waits for a person or a successful test. */
   setAside?: { sinceMs: number; because: string };
 }
@@ -82,7 +90,7 @@ const reasonRank: JobReason[] = [
 ];
 
 /**
- * Every printer that can make it now, in the configured order; else the hold that is nearest to being lifted. Stored sentences
+ * Every printer that can make it now, in the list's order; else the hold that is nearest to being lifted. Stored sentences
  * are English; who shows one to a shop that reads Chinese judges again in that language.
  */
 export function judgePrinters(
@@ -90,7 +98,8 @@ export function judgePrinters(
   printers: readonly PrinterView[],
   language: SheetLanguage = 'en',
 ): PrintersVerdict {
-  const judged = printers.map((printer) => ({ printer, verdict: judgePrinter(needs, printer, language) }));
+  const enabled = printers.filter(({ isEnabled }) => isEnabled !== false);
+  const judged = enabled.map((printer) => ({ printer, verdict: judgePrinter(needs, printer, language) }));
   const choices = judged.flatMap(({ printer, verdict }) =>
     verdict.kind === 'take' ? [{ printer, medium: verdict.medium }] : [],
   );
@@ -205,10 +214,14 @@ const hold = (reason: JobReason, message: string): { kind: 'hold' } & PrinterTro
   message,
 });
 
-const unreachable = ({ name, accessTrouble }: PrinterView, language: SheetLanguage): PrinterVerdict =>
-  accessTrouble
-    ? hold('printer-stopped', accessTroubleText(language, name, accessTrouble))
-    : hold('printer-unreachable', sheetText[language].silent(name));
+function unreachable(
+  { name, accessTrouble, identityTrouble }: PrinterView,
+  language: SheetLanguage,
+): PrinterVerdict {
+  if (accessTrouble) return hold('printer-stopped', accessTroubleText(language, name, accessTrouble));
+  if (identityTrouble) return hold('printer-unreachable', strangerText(name, identityTrouble)[language]);
+  return hold('printer-unreachable', sheetText[language].silent(name));
+}
 
 const canColor = (printer: PrinterDescription): boolean =>
   printer.isColor || printer.colorModes.includes('color');

@@ -8,6 +8,11 @@ export interface RememberedPrinter {
   asOfMs: number;
 }
 
+const untold = {
+  ...{ kind: 'direct', changeMark: undefined, trays: [], supplies: [], finishings: [] },
+  ...{ pagesPerMinute: undefined, pagesPerMinuteColor: undefined, ippVersions: [], location: '' },
+} satisfies Partial<PrinterDescription>;
+
 export type PrinterStore = ReturnType<typeof createPrinterStore>;
 
 export function createPrinterStore(spool: Spool) {
@@ -19,8 +24,23 @@ export function createPrinterStore(spool: Spool) {
         )
         .get(uri);
       if (!row) return undefined;
-      const description = JSON.parse(row.description) as PrinterDescription;
+      // What an older version of the agent wrote lacks what it didn't ask for.
+      const description = { ...untold, ...(JSON.parse(row.description) as PrinterDescription) };
       return { printerId: row.printer_id, description, asOfMs: row.as_of };
+    },
+    /** The printer is at another address; what was known of that one is forgotten. */
+    move(from: string, to: string): void {
+      spool.transaction(() => {
+        spool.prepare('delete from printer where uri = ?').run(to);
+        spool.prepare('update printer set uri = ? where uri = ?').run(to, from);
+      });
+    },
+    swap(one: string, other: string): void {
+      spool.transaction(() => {
+        spool.prepare('update printer set uri = ? where uri = ?').run('swapping:', one);
+        spool.prepare('update printer set uri = ? where uri = ?').run(one, other);
+        spool.prepare('update printer set uri = ? where uri = ?').run(other, 'swapping:');
+      });
     },
     save(uri: string, printer: RememberedPrinter): void {
       const sql = `insert into printer (uri, printer_id, description, as_of) values (?, ?, ?, ?)

@@ -114,6 +114,7 @@ async function create(submitting: Submitting, deps: SubmissionDeps): Promise<Sub
   const { ticket } = job;
   let created: Awaited<ReturnType<PrinterPort['createJob']>>;
   try {
+    await deps.registry.confirm(printer.uri);
     created = await port.createJob(
       {
         ...{ jobName: intent.jobName, copies: intent.copies, medium },

@@ -24,6 +24,7 @@ import type { Submission, SubmissionStore } from '../jobs/submission-store.ts';
 import type { PrinterJob } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { printedPagesOf } from '../printers/printer-rules.ts';
+import type { PrinterSpeeds } from '../printers/printer-speed-store.ts';
 import type { PrinterTrials } from '../printers/printer-trials.ts';
 
 export interface OutcomeDeps {
@@ -33,6 +34,8 @@ export interface OutcomeDeps {
   moves: JobMoves;
   registry: PrinterRegistry;
   trials: PrinterTrials;
+  /** Told of every job that came out whole. */
+  speeds: PrinterSpeeds;
   rules: LocalShopRules;
   onBoundary: OnBoundary;
   log: AgentLog;
@@ -101,6 +104,7 @@ export function printed({ submission, answer }: Outcome, deps: OutcomeDeps): voi
     submissions.advance({ id, from, to: 'completed' }, { at: now() });
     const job = jobs.get(jobId);
     if (answer.kind === 'job') trials.completed(printerId, answer.job, shapeOf(job, submission));
+    measure(submission, job, deps);
     if (!isUnderway(job)) return;
     const copiesPrinted = submissions.tally(jobId).copiesDone;
     const to = copiesPrinted < job.copies ? 'ready' : 'printed';
@@ -109,6 +113,23 @@ export function printed({ submission, answer }: Outcome, deps: OutcomeDeps): voi
     if (to === 'printed') log('info', 'job.printed', { jobId, copies: copiesPrinted });
   });
   onBoundary('watch:printed');
+}
+
+/** A job that lay for an hour waited for paper or for a person: that is no speed of the printer. */
+const slowestMs = 3_600_000;
+
+function measure(
+  { copies, sendingAtMs, printerId }: Submission,
+  job: Job,
+  { speeds, now }: OutcomeDeps,
+): void {
+  const atMs = now();
+  const durationMs = atMs - (sendingAtMs ?? atMs);
+  if (durationMs <= 0 || durationMs > slowestMs) return;
+  speeds.record({
+    ...{ printerId, media: job.ticket.media, durationMs, atMs },
+    pages: printedPagesOf(job.ticket) * copies,
+  });
 }
 
 /** The printer ended it early. */

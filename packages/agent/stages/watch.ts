@@ -105,9 +105,9 @@ async function ask(submission: Submission, deps: WatchStageDeps): Promise<FullAn
       if (job && isSame(submission, job)) return { kind: 'job', job };
     }
     const { printerUuid } = await port.status();
-    // Another machine at the same address knows nothing of our job.
+    // Another machine at the same address knows nothing of our job; the printer itself may turn up at another one.
     if (submission.printerUuid && printerUuid && printerUuid !== submission.printerUuid)
-      return { kind: 'absent' };
+      return registry.mayTurnUp(submission.printerUuid) ? { kind: 'no-answer' } : { kind: 'absent' };
     const { jobName, ippJobUuid: jobUuid } = submission;
     const job = (await port.findJobs({ jobName, jobUuid })).at(-1);
     if (!job) return { kind: 'absent' };

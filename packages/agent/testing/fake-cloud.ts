@@ -89,6 +89,8 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     reconciles: [] as string[][],
     disk: undefined as AgentDisk | undefined,
     schedules: [] as Extract<AgentFrame, { kind: 'schedule' }>[],
+    /** What GET /api/health says beside the time. */
+    health: { status: 'ok', reasons: [] as string[], version: '0.1.0' },
     letsIn: true,
     url: '',
     send,
@@ -123,6 +125,8 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
   const server = http.createServer((request, response) => {
     response.setHeader('Date', new Date(now()).toUTCString());
     if (request.method === 'POST' && request.url === agentEnrolPath) return void enrol(request, response);
+    if (request.url === '/api/health')
+      return void response.end(JSON.stringify({ ...cloud.health, time: new Date(now()).toISOString() }));
     if (!isSigned(request)) return void response.writeHead(401).end();
     if (request.url?.startsWith(`${agentFilesPath}/`)) return sendFile(request, response);
     response.writeHead(404).end();

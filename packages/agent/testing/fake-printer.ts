@@ -43,6 +43,10 @@ export const fakeDescription = (more: Partial<PrinterDescription> = {}): Printer
   acceptingJobs: true,
   queuedJobs: 0,
   upTimeSeconds: 100,
+  changeMark: undefined,
+  trays: [],
+  supplies: [],
+  kind: 'direct',
   mediaReadyNames: ['na_index-4x6_4x6in'],
   mediaReady: [photoMedium],
   name: 'Photo One',
@@ -60,6 +64,9 @@ export const fakeDescription = (more: Partial<PrinterDescription> = {}): Printer
   printScalings: ['fill', 'fit'],
   printQualities: [4, 5],
   multipleDocumentHandlings: [],
+  ...{ resolutions: [{ x: 300, y: 300 }] },
+  ...{ urf: undefined, finishings: [], pagesPerMinute: undefined, pagesPerMinuteColor: undefined },
+  ...{ ippVersions: ['1.1', '2.0'], location: '' },
   ...more,
 });
 
@@ -86,6 +93,7 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     sendFaults: [] as FakeFault[],
     cancelFaults: [] as FakeFault[],
     createCalls: 0,
+    pulses: 0,
     sendCalls: 0,
     /** Copies that came out, by job name without the attempt. */
     paper: [] as string[],
@@ -146,6 +154,11 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       },
       async status() {
         answer();
+        return printer.description;
+      },
+      async pulse() {
+        answer();
+        printer.pulses += 1;
         return printer.description;
       },
       async createJob(request) {

@@ -17,7 +17,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
-import { storePrinterReports } from '../printers/printer-store.ts';
+import { storePrinterChanges, storePrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
 import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
@@ -47,6 +47,8 @@ interface Link {
   clock: AgentClock;
   outgoing: Outgoing;
   incoming: Incoming;
+  /** Settles when the last word about printers is stored. */
+  printersHeard: Promise<void>;
 }
 
 /** The hub of this process. */
@@ -153,6 +155,7 @@ function openLink(
     lastHeardAt: deps.now(),
     features: [],
     clock,
+    printersHeard: Promise.resolve(),
     outgoing: createOutgoing(deps, { agentId, send: (frame) => send(socket, frame), failed }),
     incoming: createIncoming(deps, {
       agentId,
@@ -213,15 +216,30 @@ async function hear(
     case 'schedule':
       return await applyScheduleFrame(deps.database, { agentId, frame, now: deps.now() });
     case 'printers':
-      await deps.database.transaction(async (tx) => {
-        const printers = frame.printers.map((printer) => ({
-          ...printer,
-          as_of: printer.as_of && link.clock.timeOf(printer.as_of, deps.now()),
-        }));
-        await storePrinterReports(tx, { agentId, ...frame, printers, now: deps.now() });
-        await touchAgent(tx, agentId, deps.now());
-      });
+      // One after the other: a difference must not overtake what it is a difference to.
+      link.printersHeard = link.printersHeard.then(() =>
+        hearPrinters(deps, { agentId, frame, clock: link.clock }),
+      );
+      return await link.printersHeard;
   }
+}
+
+type PrintersFrame = Extract<AgentFrame, { kind: 'printers' }>;
+
+async function hearPrinters(
+  deps: Deps,
+  { agentId, frame, clock }: { agentId: string; frame: PrintersFrame; clock: AgentClock },
+): Promise<void> {
+  const { complete, changes = [] } = frame;
+  const now = deps.now();
+  /** By this machine's clock, however wrong the shop's is. */
+  const timed = <Told extends { as_of?: string | null | undefined }>(told: Told): Told =>
+    told.as_of ? { ...told, as_of: clock.timeOf(told.as_of, now) } : told;
+  await deps.database.transaction(async (tx) => {
+    await storePrinterReports(tx, { agentId, complete, printers: frame.printers.map(timed), now });
+    await storePrinterChanges(tx, { agentId, changes: changes.map(timed), now });
+    await touchAgent(tx, agentId, now);
+  });
 }
 
 /** Those that miss it hear of it in their next welcome. */

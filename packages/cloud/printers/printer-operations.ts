@@ -3,11 +3,12 @@
  * value has its time, and what an agent that is away once said is marked as last known.
  */
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
+import { printerDetails } from '@platen/contracts/printer-report';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Caller, Context } from '../context.ts';
 import { countJobs, type JobCount, listWordsOfAgents } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
@@ -34,11 +35,25 @@ const printerShape = z.object({
   current: z.boolean().describe('False: the values are the last known ones, as old as as_of says'),
   as_of: time.nullable().describe('When the printer last answered its agent'),
   age_seconds: z.int().nullable(),
+  details: z
+    .object({
+      ...printerDetails,
+      agent_id: z.uuid(),
+      uri: z.string(),
+      formats: z.array(z.string()),
+      media_supported: z.array(z.string()),
+      set_aside: z.object({ since: time, because: z.string() }).nullable(),
+    })
+    .optional()
+    .describe(
+      'For operators of its shop and admins alone: all that is known of the printer, as old as the rest; trays and what is loaded, supplies, sizes with margins, speed, certificate, reasons and notices in words',
+    ),
 });
 
 async function readAgents({ database, now }: Context) {
   return (await listAgents(database.query)).map((agent) => ({
     id: agent.id,
+    shop_id: agent.shop_id,
     name: agent.name,
     online: isAgentOnline(agent, now()),
     last_seen_at: toTimeOrNull(agent.last_seen_at),
@@ -47,15 +62,36 @@ async function readAgents({ database, now }: Context) {
 
 type Agents = Awaited<ReturnType<typeof readAgents>>;
 
-const withoutId = ({ id: _id, ...agent }: Agents[number]) => agent;
+const withoutId = ({ id: _id, shop_id: _shop, ...agent }: Agents[number]) => agent;
+
+/** Whether this caller works for the shop of that agent. */
+function isStaffOf(caller: Caller | undefined, shopId: string | undefined): boolean {
+  if (!caller || caller.role === 'customer') return false;
+  return caller.role === 'admin' || (shopId !== undefined && caller.shopId === shopId);
+}
+
+const detailNames = Object.keys(printerDetails) as (keyof typeof printerDetails)[];
+
+function detailsOf(report: PrinterReport, agentId: string) {
+  const told = detailNames.filter((name) => report[name] !== undefined);
+  return {
+    ...(Object.fromEntries(told.map((name) => [name, report[name]])) as Pick<
+      PrinterReport,
+      keyof typeof printerDetails
+    >),
+    ...{ agent_id: agentId, uri: report.uri },
+    ...{ formats: report.formats, media_supported: report.media_supported },
+    set_aside: report.set_aside ?? null,
+  };
+}
 
 function printerView(
   row: { agent_id: string; report: string; as_of: number | null },
-  agents: Agents,
-  now: number,
+  { agents, caller, now }: { agents: Agents; caller: Caller | undefined; now: number },
 ) {
   const report = JSON.parse(row.report) as PrinterReport;
-  const current = report.reachable && (agents.find((agent) => agent.id === row.agent_id)?.online ?? false);
+  const agent = agents.find(({ id }) => id === row.agent_id);
+  const current = report.reachable && (agent?.online ?? false);
   return {
     printer_id: report.printer_id,
     name: report.name,
@@ -70,6 +106,7 @@ function printerView(
     current,
     as_of: toTimeOrNull(row.as_of),
     age_seconds: row.as_of === null ? null : Math.max(0, Math.round((now - row.as_of) / 1000)),
+    ...(isStaffOf(caller, agent?.shop_id) && { details: detailsOf(report, row.agent_id) }),
   };
 }
 
@@ -120,7 +157,7 @@ export const printerOperations = [
       const now = context.now();
       const rows = await listPrinters(context.database.query);
       return {
-        printers: rows.map((row) => printerView(row, agents, now)),
+        printers: rows.map((row) => printerView(row, { agents, caller: context.caller, now })),
         agents: agents.map(withoutId),
         as_of: toTime(now),
       };

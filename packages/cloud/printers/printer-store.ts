@@ -1,5 +1,5 @@
 /** The SQL of what agents last said of their printers. */
-import type { PrinterReport } from '@platen/contracts/agent-protocol';
+import type { PrinterChange, PrinterReport } from '@platen/contracts/agent-protocol';
 import type { Query, Tx } from '../db/database.ts';
 import type { PrinterTable } from '../db/database-schema.ts';
 
@@ -22,6 +22,44 @@ export async function storePrinterReports(
     received_at: now,
   }));
   await tx.insertInto('printers').values(rows).execute();
+}
+
+/** Differences to what the agent told of its printers before; of one that it never told nothing is kept. */
+export async function storePrinterChanges(
+  tx: Tx,
+  said: { agentId: string; changes: readonly PrinterChange[]; now: number },
+): Promise<void> {
+  const { agentId, now } = said;
+  for (const { as_of, printer_id, ...fields } of said.changes) {
+    const change = { as_of: as_of === null ? null : Date.parse(as_of), received_at: now };
+    const row = { agent_id: agentId, id: printer_id };
+    if (Object.keys(fields).length === 0) {
+      await updatePrinter(tx, row, change);
+      continue;
+    }
+    const stored = await tx
+      .selectFrom('printers')
+      .select('report')
+      .where('agent_id', '=', agentId)
+      .where('id', '=', printer_id)
+      .executeTakeFirst();
+    if (!stored) continue;
+    const report = { ...(JSON.parse(stored.report) as PrinterReport), ...fields, as_of };
+    await updatePrinter(tx, row, { ...change, report: JSON.stringify(report) });
+  }
+}
+
+async function updatePrinter(
+  tx: Tx,
+  { agent_id, id }: { agent_id: string; id: string },
+  change: Partial<PrinterTable>,
+): Promise<void> {
+  await tx
+    .updateTable('printers')
+    .set(change)
+    .where('agent_id', '=', agent_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The agent was shut out: nothing will ever be heard of its printers again. */

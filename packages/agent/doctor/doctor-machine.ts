@@ -1,0 +1,57 @@
+/** The doctor on this machine: Node.js, the agent's folder, its disk, whether the agent runs, its console's port. */
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type Finding, failed, warned, well } from './doctor-finding.ts';
+import { doctorWords as words } from './doctor-words.ts';
+
+const leastNode = 24;
+const comfortableBytes = 2 * 1024 ** 3;
+const connectMs = 1000;
+
+export function checkNode(version: string): Finding {
+  const isNew = Number(version.split('.')[0]) >= leastNode;
+  return isNew ? well('node', words.node(version)) : failed('node', words.nodeOld(version));
+}
+
+/** Writes one byte beside what the agent keeps there, and takes it away. */
+export function checkFolder(dir: string): Finding {
+  const probePath = join(dir, '.doctor-probe');
+  try {
+    writeFileSync(probePath, 'x');
+    rmSync(probePath);
+    return well('folder', words.folder(dir));
+  } catch (error) {
+    return failed('folder', words.folderUnwritable(dir, (error as Error).message));
+  }
+}
+
+export function checkDisk(dir: string, leastFreeBytes: number): Finding {
+  const { bavail, bsize } = statfsSync(dir);
+  const free = bavail * bsize;
+  if (free < leastFreeBytes) return failed('disk', words.diskLow(free, leastFreeBytes));
+  if (free < Math.max(comfortableBytes, leastFreeBytes * 2)) return warned('disk', words.diskSoonLow(free));
+  return well('disk', words.disk(free));
+}
+
+/** undefined: the console is turned off. 0: any port that is free. */
+export async function checkConsolePort(port: number | undefined, isRunning: boolean): Promise<Finding[]> {
+  if (port === undefined) return [well('console', words.consoleOff())];
+  if (port === 0) return [];
+  const isOpen = await isListening(port);
+  if (isRunning)
+    return [isOpen ? well('console', words.consoleOpen(port)) : warned('console', words.consoleSilent(port))];
+  return [isOpen ? warned('console', words.consoleTaken(port)) : well('console', words.consoleFree(port))];
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, timeout: connectMs });
+    const done = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('timeout', () => done(false));
+    socket.once('error', () => done(false));
+  });

@@ -1,0 +1,100 @@
+/** A list of printers on a scratch spool, with fake printers at made-up addresses, for tests. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPrinterFinder } from '../discovery/printer-finder.ts';
+import { openSpool } from '../jobs/spool-db.ts';
+import { type PrinterDescription, PrinterFault } from '../ports/printer.ts';
+import type { PrinterAnnouncement } from '../ports/printer-discovery.ts';
+import { createPrinterAdmin } from '../printers/printer-admin.ts';
+import { createPrinterListStore } from '../printers/printer-list-store.ts';
+import { createPrinterRegistry, type PrinterInterests } from '../printers/printer-registry.ts';
+import type { PrinterView } from '../printers/printer-rules.ts';
+import { createPrinterSpeeds } from '../printers/printer-speed-store.ts';
+import { createPrinterStore } from '../printers/printer-store.ts';
+import { createPrinterTrust } from '../printers/printer-trust.ts';
+import { scratchDir } from './agent-bench.ts';
+import { createFakePrinter, type FakePrinter } from './fake-printer.ts';
+
+export const uuidOf = (digit: number): string => `urn:uuid:00000000-0000-4000-8000-00000000000${digit}`;
+
+/** Which fake printer stands at which URI; nobody elsewhere. */
+export function startPrinterBench() {
+  const dir = scratchDir();
+  const spool = openSpool(join(dir, 'spool.sqlite'));
+  const at = new Map<string, FakePrinter>();
+  const lines: { event: string; fields: Record<string, unknown> | undefined }[] = [];
+  const log = (_level: string, event: string, fields?: Record<string, unknown>) =>
+    void lines.push({ event, fields });
+  const interests: PrinterInterests = { busyPrinterIds: new Set(), isAwaited: false };
+  const announcements: PrinterAnnouncement[] = [];
+  let told = () => {};
+  const list = createPrinterListStore(spool, Date.now);
+  const trust = createPrinterTrust({
+    ...{ spool, log, now: Date.now },
+    seal: { seal: (text) => text, open: (text) => text },
+  });
+  const changes: PrinterView[] = [];
+  const silent = new PrinterFault('unreachable', 'nobody there', { sent: 'nothing' });
+  /** A connection to whoever stands at the address at each moment. */
+  const openPrinter = (uri: string) => {
+    const nobody = async () => Promise.reject(silent);
+    const port = () => at.get(uri)?.openPort();
+    return {
+      uri,
+      describe: async () => port()?.describe() ?? nobody(),
+      status: async () => port()?.status() ?? nobody(),
+      pulse: async () => port()?.pulse() ?? nobody(),
+      createJob: nobody,
+      sendDocument: nobody,
+      getJob: nobody,
+      findJobs: nobody,
+      cancelJob: nobody,
+      close() {},
+    };
+  };
+  const registry = createPrinterRegistry({
+    ...{ list, store: createPrinterStore(spool), openPrinter, log, now: Date.now },
+    ...{ moveTrust: trust.move, interests: () => interests, onChange: (view) => void changes.push(view) },
+  });
+  const discovery = {
+    start: (onChange: () => void) => {
+      told = onChange;
+    },
+    list: () => announcements,
+    ask() {},
+    stop() {},
+  };
+  const finder = createPrinterFinder({ discovery, registry });
+  const admin = createPrinterAdmin({
+    ...{ list, registry, finder, trust, openPrinter, views: registry.list },
+    speeds: createPrinterSpeeds(spool),
+  });
+  return {
+    ...{ dir, spool, at, lines, log, list, trust, registry, finder, admin, changes, interests },
+    /** Puts a printer at an address. */
+    stand(uri: string, digit: number, more: Partial<PrinterDescription> = {}): FakePrinter {
+      const printer = createFakePrinter(uri, {
+        printerUuid: uuidOf(digit),
+        name: `Printer ${digit}`,
+        ...more,
+      });
+      at.set(uri, printer);
+      return printer;
+    },
+    /** The network says where printers are. */
+    announce(...said: PrinterAnnouncement[]) {
+      announcements.splice(0, announcements.length, ...said);
+      told();
+    },
+    view: (entryId: number) => registry.list().find((view) => view.entryId === entryId),
+    events: () => lines.map(({ event }) => event),
+    close() {
+      finder.stop();
+      registry.stop();
+      spool.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type PrinterBench = ReturnType<typeof startPrinterBench>;
