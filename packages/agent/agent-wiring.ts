@@ -221,16 +221,22 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     takesDifferences: () => cloudFeatures.includes('printer-differences'),
   });
 
-  const scheduleAdmin = createScheduleAdmin(schedule);
-  const console = openAgentConsole(config.consolePort, {
-    ...{ dir: folder.dir, registry, pipeline, recent, now, schedule: scheduleAdmin },
-    isLinked: () => link.isUp,
-  });
-
   const printerAdmin = createPrinterAdmin({
     ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
   });
   isWired = true;
+  const sheetAdmin = sheetTools && {
+    ...{ store: pipeline.sheets, registry, tools: sheetTools, now, log },
+    busyPrinterIds: () => pipeline.submissions.busyPrinterIds(),
+    ...{ preparedDir: folder.preparedDir, profilesDir: folder.profilesDir },
+  };
+  const scheduleAdmin = createScheduleAdmin(schedule);
+  const console = openAgentConsole(config.consolePort, {
+    ...{ dir: folder.dir, registry, pipeline, recent, now, schedule: scheduleAdmin },
+    ...{ printerAdmin, trust, sheetAdmin },
+    isLinked: () => link.isUp,
+  });
+
   removeOrphans(folder, pipeline.jobs);
   schedule.start();
   registry.start();
@@ -262,11 +268,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     opened,
     schedule: scheduleAdmin,
-    sheetAdmin: sheetTools && {
-      ...{ store: pipeline.sheets, registry, tools: sheetTools, now, log },
-      busyPrinterIds: () => pipeline.submissions.busyPrinterIds(),
-      ...{ preparedDir: folder.preparedDir, profilesDir: folder.profilesDir },
-    },
+    sheetAdmin,
     async stop() {
       stopping.abort();
       schedule.stop();

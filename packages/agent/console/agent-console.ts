@@ -1,9 +1,14 @@
 /** The console of this agent: which pages it has and what they are given. Owns that list; the pages own their words. */
 import type { Pipeline } from '../pipeline.ts';
+import type { PrinterAdmin } from '../printers/printer-admin.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import type { PrinterTrust } from '../printers/printer-trust.ts';
 import type { ScheduleAdmin } from '../schedule/schedule-admin.ts';
+import type { CalibrationDeps } from '../sheets/calibration-admin.ts';
+import { calibrationPage } from './console-calibration.ts';
 import { logsPage } from './console-logs.ts';
 import { readPin } from './console-pin.ts';
+import { printersPage } from './console-printers.ts';
 import { schedulePage } from './console-schedule.ts';
 import { type Console, createConsole } from './console-server.ts';
 import { createConsoleSessions } from './console-sessions.ts';
@@ -16,6 +21,10 @@ export interface AgentConsoleDeps {
   registry: PrinterRegistry;
   pipeline: Pipeline;
   schedule: ScheduleAdmin;
+  printerAdmin: PrinterAdmin;
+  trust: PrinterTrust;
+  /** Undefined where no image work can be done. */
+  sheetAdmin: CalibrationDeps | undefined;
   recent: RecentLog;
   isLinked: () => boolean;
   now: () => number;
@@ -27,7 +36,9 @@ export function openAgentConsole(port: number | undefined, deps: AgentConsoleDep
   const { dir, registry, pipeline, schedule, recent, isLinked, now } = deps;
   const pages = [
     todayPage({ admin: pipeline.admin, registry, isLinked }),
+    printersPage({ admin: deps.printerAdmin, trust: deps.trust, trials: pipeline.trials }),
     schedulePage(schedule),
+    ...(deps.sheetAdmin ? [calibrationPage(deps.sheetAdmin)] : []),
     logsPage(recent),
   ];
   return createConsole({

@@ -43,7 +43,7 @@ const en: SchedulePageWords = {
   last: 'Last run',
   none: 'none',
   outcomes: { fired: 'ran', fired_late: 'ran late', skipped: 'skipped', asked: 'asked a person' },
-  waiting: (jobs) => `${jobs} ${jobs === 1 ? 'job waits' : 'jobs wait'} for its time.`,
+  waiting: (jobs) => (jobs === 1 ? '1 job waits for its time.' : `${jobs} jobs wait for their time.`),
   printNow: 'Print them now',
   bySchedule: 'Leave them to the schedule',
   change: 'Change',

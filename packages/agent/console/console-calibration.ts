@@ -1,0 +1,159 @@
+/** The page Calibration: print the page for a printer and its loaded paper, enter what was read, look, reset. */
+import type { PrintMedia } from '@platen/contracts/print-ticket';
+import type { PrinterMedium } from '../ports/printer.ts';
+import type { PrinterView } from '../printers/printer-rules.ts';
+import {
+  type CalibrationDeps,
+  type CalibrationPlace,
+  enterReadings,
+  findCalibration,
+  printCalibrationPage,
+  resetCalibration,
+} from '../sheets/calibration-admin.ts';
+import type { CalibrationReadings } from '../sheets/calibration-rules.ts';
+import { type SheetAnswer, sheetRefusalText } from '../sheets/sheet-admin-text.ts';
+import { mediaText } from '../sheets/sheet-message-rules.ts';
+import { type Html, html } from './console-html.ts';
+import {
+  type ActOutcome,
+  actButton,
+  type ConsolePage,
+  done,
+  type Language,
+  type PageRequest,
+  refused,
+} from './console-page.ts';
+import { type PrinterPageWords, printerPageWords } from './console-printer-words.ts';
+
+const path = '/calibration';
+/** Who acts here; there is one PIN. */
+const changedBy = 'the console';
+
+export function calibrationPage(deps: CalibrationDeps): ConsolePage {
+  const answered = (answer: SheetAnswer<unknown>, language: Language, well: string): ActOutcome =>
+    answer.done
+      ? done(well)
+      : refused(`${sheetRefusalText[language][answer.why]} ${answer.detail ?? ''}`.trim());
+  const change = (form: URLSearchParams) => ({
+    ...placeIn(form, deps),
+    ...{ basedOn: Number(form.get('version')), changedBy },
+  });
+  return {
+    path,
+    title: (words) => words.calibration,
+    isLive: false,
+    render: (request) => render(deps, request),
+    acts: {
+      page: async (form, { language }) =>
+        answered(
+          await printCalibrationPage(placeIn(form, deps), deps),
+          language,
+          printerPageWords(language).printed,
+        ),
+      readings: (form, { language }) =>
+        answered(
+          enterReadings({ ...change(form), readings: readingsIn(form) }, deps),
+          language,
+          printerPageWords(language).saved,
+        ),
+      reset: (form, { language }) =>
+        answered(resetCalibration(change(form), deps), language, printerPageWords(language).saved),
+    },
+  };
+}
+
+/** A number as it was typed, with a point or a comma; what is none stays none, for the rules to refuse. */
+const numberIn = (form: URLSearchParams, name: string): number => {
+  const text = form.get(name)?.trim().replace(',', '.') ?? '';
+  return text === '' ? Number.NaN : Number(text);
+};
+
+function readingsIn(form: URLSearchParams): CalibrationReadings {
+  const sides = ['left', 'right', 'top', 'bottom'] as const;
+  const [left, right, top, bottom] = sides.map((side) => numberIn(form, `ladder_${side}`)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const hasLadders = sides.some((side) => (form.get(`ladder_${side}`) ?? '').trim() !== '');
+  return {
+    leftCrossMm: numberIn(form, 'left'),
+    rightCrossMm: numberIn(form, 'right'),
+    topCrossMm: numberIn(form, 'top'),
+    bottomCrossMm: numberIn(form, 'bottom'),
+    ...(hasLadders && { ladders: { left, right, top, bottom } }),
+  };
+}
+
+interface Loaded extends CalibrationPlace {
+  printerName: string;
+  key: string;
+}
+
+/** Every printer with each paper that lies in it. */
+const loadedIn = ({ registry }: CalibrationDeps): Loaded[] => registry.list().flatMap(loadedBy);
+
+function loadedBy({ printerId, name: printerName, description }: PrinterView): Loaded[] {
+  const seen = new Map<string, Loaded>();
+  for (const medium of description?.mediaReady ?? []) {
+    const borderless = isBorderless(medium);
+    const [short, long] = [medium.x.lower, medium.y.lower].toSorted((a, b) => a - b) as [number, number];
+    const media: PrintMedia = {
+      ...{ size_name: 'custom', x_dimension: short, y_dimension: long, borderless },
+      media_type: medium.mediaType ?? 'auto',
+    };
+    const key = [printerId, short, long, media.media_type, borderless ? 'borderless' : 'bordered'].join('|');
+    seen.set(key, { printerId, printerName, media, key });
+  }
+  return [...seen.values()];
+}
+
+const isBorderless = ({ margins }: PrinterMedium): boolean =>
+  margins !== undefined && Object.values(margins).every((margin) => margin === 0);
+
+/** What was chosen, as long as it is there; else nobody's printer, which is refused with a sentence. */
+function placeIn(form: URLSearchParams, deps: CalibrationDeps): CalibrationPlace {
+  const place = loadedIn(deps).find(({ key }) => key === form.get('place'));
+  const media = { size_name: '', x_dimension: 1000, y_dimension: 1000, media_type: '', borderless: false };
+  return place ?? { printerId: '', media };
+}
+
+interface Drawing extends PageRequest {
+  page: PrinterPageWords;
+}
+
+function render(deps: CalibrationDeps, request: PageRequest): Html {
+  const page = printerPageWords(request.language);
+  const places = loadedIn(deps);
+  if (places.length === 0) return html`<p>${page.noPaper}</p>`;
+  return html`<p>${page.pageHint}</p>
+<div class="grid">${places.map((place) => card(place, deps, { ...request, page }))}</div>`;
+}
+
+function card(place: Loaded, deps: CalibrationDeps, { page, language }: Drawing): Html {
+  const holding = findCalibration(place, deps);
+  const version = String(holding?.version ?? 0);
+  const fields = { place: place.key, version };
+  const number = (name: string, label: string, step: string) =>
+    html`<label>${label} <input name="${name}" inputmode="decimal" size="7" data-step="${step}"></label>`;
+  const crosses = ['left', 'right', 'top', 'bottom'] as const;
+  const { calibration } = holding ?? {};
+  return html`<section class="card"><h3>${place.printerName}: ${mediaText(place.media, language)}</h3>
+${
+  calibration
+    ? html`<p>${page.holds(holding!.version, holding!.changedBy)}</p><pre>${JSON.stringify(calibration, null, 1)}</pre>
+${actButton(page.reset, { action: `${path}/reset`, fields })}`
+    : html`<p>${page.noneYet}</p>`
+}
+${actButton(page.printPage, { action: `${path}/page`, fields, kind: 'main' })}
+<details><summary>${page.readings}</summary>
+<form method="post" action="${path}/readings" class="login">
+<input type="hidden" name="place" value="${place.key}"><input type="hidden" name="version" value="${version}">
+<div class="acts">${crosses.map((side) => number(side, page[side], '0.1'))}</div>
+${
+  place.media.borderless &&
+  html`<p>${page.ladders}</p><div class="acts">${crosses.map((side) => number(`ladder_${side}`, page[side], '1'))}</div>`
+}
+<button class="main">${page.save}</button></form></details></section>`;
+}

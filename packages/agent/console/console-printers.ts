@@ -1,0 +1,210 @@
+/** The page Printers: what each is doing and since when that is known, what a person must do about it, and the list itself. */
+import type { PrinterAdmin, PrinterOutcome } from '../printers/printer-admin.ts';
+import type { PrinterListing } from '../printers/printer-listing.ts';
+import type { PrinterTrials } from '../printers/printer-trials.ts';
+import type { PrinterTrust } from '../printers/printer-trust.ts';
+import { mediaText } from '../sheets/sheet-message-rules.ts';
+import { type Html, html } from './console-html.ts';
+import {
+  type Act,
+  type ActOutcome,
+  actButton,
+  ageOf,
+  type ConsolePage,
+  done,
+  type PageRequest,
+} from './console-page.ts';
+import { type PrinterPageWords, printerPageWords } from './console-printer-words.ts';
+
+export interface PrintersPageDeps {
+  admin: PrinterAdmin;
+  trust: PrinterTrust;
+  trials: PrinterTrials;
+}
+
+const path = '/printers';
+/** Who acts here; there is one PIN. */
+const by = 'the console';
+
+export function printersPage(deps: PrintersPageDeps): ConsolePage {
+  const { admin, trust, trials } = deps;
+  const said = (
+    { kind, said: words }: Pick<PrinterOutcome, 'said'> & { kind: string },
+    language: 'en' | 'zh-CN',
+  ): ActOutcome => ({
+    text: words[language],
+    isRefusal: kind !== 'done',
+  });
+  /** A change of an entry, in the version that the person saw. */
+  const onEntry =
+    (
+      act: (entry: { entryId: number; version: number; by: string }, form: URLSearchParams) => PrinterOutcome,
+    ): Act =>
+    (form, { language }) => {
+      const entry = { entryId: Number(form.get('entry')), version: Number(form.get('version')), by };
+      return said(act(entry, form), language);
+    };
+  return {
+    path,
+    title: (words) => words.printers,
+    isLive: true,
+    render: (request) => render(admin, request),
+    acts: {
+      add: async (form, { language }) =>
+        said(await admin.add({ uri: form.get('uri') ?? '', name: form.get('name') ?? '', by }), language),
+      rename: onEntry((entry, form) => admin.rename({ ...entry, name: form.get('name') ?? '' })),
+      enable: onEntry((entry, form) => admin.enable({ ...entry, isEnabled: form.get('enabled') === 'yes' })),
+      remove: onEntry((entry) => admin.remove(entry)),
+      'accept-printer': onEntry((entry, form) =>
+        admin.acceptPrinter({ ...entry, shownUuid: form.get('uuid') ?? '' }),
+      ),
+      'accept-certificate': onEntry(({ entryId, version }, form) =>
+        admin.acceptFingerprint({
+          entryId,
+          fingerprint: form.get('fingerprint') ?? '',
+          trustVersion: version,
+          by,
+        }),
+      ),
+      credentials: (form, { language }) => {
+        const listing = admin.list().find(({ entryId }) => entryId === Number(form.get('entry')));
+        const username = form.get('user')?.trim() ?? '';
+        const password = form.get('password') ?? '';
+        if (listing)
+          trust.setCredentials(listing.listed.uri, username ? { username, password } : undefined, by);
+        return done(printerPageWords(language).credentialsSaved);
+      },
+      'put-back': (form, { language }) => {
+        trials.putBack(form.get('printer') ?? '', { byWhom: by, origin: 'console' });
+        return done(printerPageWords(language).putBack);
+      },
+    },
+  };
+}
+
+interface Drawing extends PageRequest {
+  page: PrinterPageWords;
+}
+
+function render(admin: PrinterAdmin, request: PageRequest): Html {
+  const drawing = { ...request, page: printerPageWords(request.language) };
+  const { page } = drawing;
+  const listings = admin.list();
+  return html`<div class="grid">${listings.map((listing) => card(listing, drawing))}</div>
+${listings.length === 0 && html`<p>${page.none}</p>`}
+<h2>${page.found}</h2>
+${foundOf(admin, drawing)}
+<h2>${page.addByHand}</h2>
+<form method="post" action="${path}/add" class="acts"><label>${page.address} <input name="uri" required maxlength="1023" spellcheck="false"></label>
+<button>${page.add}</button></form>`;
+}
+
+function card(listing: PrinterListing, drawing: Drawing): Html {
+  const { view, listed } = listing;
+  return html`<section class="card"><h3>${view.name}</h3>
+${stateOf(listing, drawing)}
+${listing.notices.map((notice) => html`<p class="refusal">${notice[drawing.language]}</p>`)}
+${answersOf(listing, drawing)}
+${paperOf(listing, drawing)}
+<p class="age">${listed.uri}</p>
+${settingsOf(listing, drawing)}</section>`;
+}
+
+/** What was told last says how old it is; a silent printer is never shown as ready. */
+function stateOf({ view, reasons }: PrinterListing, drawing: Drawing): Html {
+  const { page, language } = drawing;
+  const { description, asOfMs, reachable } = view;
+  if (view.isEnabled === false) return html`<p><span class="tag">${page.off}</span></p>`;
+  if (!description || asOfMs === undefined) return html`<p class="off">${page.never}</p>`;
+  const age = ageOf(asOfMs, drawing);
+  const lines = reasons.map(
+    (reason) =>
+      html`<br><span class="${reason.severity === 'error' ? 'off' : ''}">${language === 'en' ? reason.en : reason.zh}</span>`,
+  );
+  const tag = html`<span class="tag ${description.state === 'stopped' ? 'held' : ''}">${page.states[description.state]}</span>`;
+  return reachable
+    ? html`<p>${tag} <span class="age">${page.answered(age)}</span>${lines}</p>`
+    : html`<p><span class="off">${page.lastKnown(age)}</span> ${tag}${lines}</p>`;
+}
+
+/** Buttons for what only a person can say. */
+function answersOf({ entryId, listed, view, trust }: PrinterListing, { page }: Drawing): Html {
+  const { setAside, identityTrouble, printerId } = view;
+  const entry = { entry: String(entryId), version: String(listed.version) };
+  return html`${
+    setAside &&
+    html`<p class="off">${page.setAside(setAside.because)}</p>
+${actButton(page.putBack, { action: `${path}/put-back`, fields: { printer: printerId }, kind: 'main' })}`
+  }${
+    trust?.offered !== undefined &&
+    html`<p><code>${page.certificate(trust.offered)}</code></p>
+${actButton(page.accept, {
+  action: `${path}/accept-certificate`,
+  fields: { entry: String(entryId), version: String(trust.version), fingerprint: trust.offered },
+})}`
+  }${
+    identityTrouble &&
+    actButton(page.acceptPrinter, {
+      action: `${path}/accept-printer`,
+      fields: { ...entry, uuid: identityTrouble.shownUuid },
+    })
+  }`;
+}
+
+function paperOf({ view, speeds }: PrinterListing, { page, language }: Drawing): Html | false {
+  const { description } = view;
+  if (!description) return false;
+  const trays = description.trays.map((tray) => {
+    const { medium } = tray;
+    const loaded = medium
+      ? mediaText(
+          {
+            ...{ size_name: '', x_dimension: medium.x.lower, y_dimension: medium.y.lower, borderless: false },
+            media_type: medium.mediaType ?? '',
+          },
+          language,
+        )
+      : page.nothingLoaded;
+    return html`<dt>${tray.name ?? tray.source ?? page.trays}</dt><dd>${loaded}</dd>`;
+  });
+  const supplies = description.supplies.map(
+    ({ name, levelPercent, state }) => html`<dt>${name}</dt>
+<dd class="${state === 'empty' || state === 'full' ? 'off' : ''}">${levelPercent === undefined ? state : `${levelPercent} %`}</dd>`,
+  );
+  return html`<dl>${trays}${supplies}</dl>
+${speeds.slice(0, 3).map(({ mediaKind: media, pagesPerMinute }) => html`<p class="age">${page.speed(pagesPerMinute.toFixed(1), media)}</p>`)}`;
+}
+
+function settingsOf({ entryId, listed, trust }: PrinterListing, { page }: Drawing): Html {
+  const entry = { entry: String(entryId), version: String(listed.version) };
+  const hidden = Object.entries(entry).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<details><summary>${page.settings}</summary>
+<form method="post" action="${path}/rename" class="acts">${hidden}
+<label>${page.name} <input name="name" value="${listed.name}" maxlength="100"></label><button>${page.rename}</button></form>
+<form method="post" action="${path}/credentials" class="acts">${hidden}
+<label>${page.user} <input name="user" value="${trust?.username ?? ''}" autocomplete="off" maxlength="200"></label>
+<label>${page.password} <input name="password" type="password" autocomplete="new-password" maxlength="200"></label><button>${page.save}</button></form>
+<div class="acts">${actButton(listed.isEnabled ? page.switchOff : page.switchOn, {
+    action: `${path}/enable`,
+    fields: { ...entry, enabled: listed.isEnabled ? 'no' : 'yes' },
+  })}${actButton(page.remove, { action: `${path}/remove`, fields: entry })}</div></details>`;
+}
+
+function foundOf(admin: PrinterAdmin, { page }: Drawing): Html {
+  const { isOn, found } = admin.discover();
+  if (!isOn) return html`<p>${page.notLooking}</p>`;
+  if (found.length === 0) return html`<p>${page.foundNone}</p>`;
+  const rows = found.map(
+    ({
+      name,
+      makeAndModel,
+      note,
+      uris,
+      entryId,
+    }) => html`<tr><td>${name}</td><td>${makeAndModel} ${note}</td><td>${uris[0]}</td>
+<td>${entryId === undefined ? actButton(page.add, { action: `${path}/add`, fields: { uri: uris[0]! } }) : page.known}</td></tr>`,
+  );
+  return html`<div class="wide"><table><tbody>${rows}</tbody></table></div>`;
+}
