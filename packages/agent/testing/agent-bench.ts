@@ -71,6 +71,7 @@ export interface Bench {
 export interface BenchStart extends Omit<AgentOptions, 'ports'> {
   ports?: Partial<AgentPorts>;
   printerUris?: string[];
+  consolePort?: number;
 }
 
 const printerUri = 'ipp://127.0.0.1:9/ipp/print';
@@ -87,14 +88,14 @@ export async function startBench(): Promise<Bench> {
     dir,
     printer,
     lines,
-    async start({ ports, printerUris = [printerUri], ...options } = {}) {
+    async start({ ports, printerUris = [printerUri], consolePort, ...options } = {}) {
       const config = {
         cloudUrl: cloud.url,
         dir,
         printerUris,
         enrolCode,
         name: 'Counter',
-        consolePort: undefined,
+        consolePort,
       };
       const agent = await startAgent(config, {
         log: (level, event, fields) => lines.push({ level, event, fields }),
