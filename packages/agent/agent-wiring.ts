@@ -29,6 +29,7 @@ import { adoptConfiguredPrinters } from './printers/printer-configuration.ts';
 import { createPrinterListStore } from './printers/printer-list-store.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
+import { createPrinterRequests } from './printers/printer-requests.ts';
 import { createPrinterSpeeds } from './printers/printer-speed-store.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
 import { createPrinterTrust, type PrinterTrust } from './printers/printer-trust.ts';
@@ -68,7 +69,7 @@ export interface RunningAgent {
 
 const gib = 1024 ** 3;
 
-const features = ['page-ranges', 'shop-rules', 'reconcile'] as const;
+const features = ['page-ranges', 'shop-rules', 'reconcile', 'printer-requests'] as const;
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 
@@ -161,8 +162,9 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onRules: pipeline.takeRules,
     onReconciled: pipeline.reconciled,
     onMessage(message) {
-      if (message.type !== 'restore') pipeline.receive(message);
-      else restorations?.receive(message);
+      if (message.type === 'restore') restorations?.receive(message);
+      else if (message.type === 'printer') printerRequests.receive(message);
+      else pipeline.receive(message);
     },
     onAcknowledged: (seq) => pipeline.acknowledged(seq),
     heartbeat() {
@@ -190,6 +192,10 @@ export function wireAgent(parts: AgentParts): RunningAgent {
 
   const printerAdmin = createPrinterAdmin({
     ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
+  });
+  const printerRequests = createPrinterRequests({
+    ...{ admin: printerAdmin, spool, log, now },
+    send: (frame) => link.send(frame),
   });
   isWired = true;
   removeOrphans(folder, pipeline.jobs);
@@ -227,6 +233,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
       link.stop();
       finder.stop();
+      news.stop();
       registry.stop();
       http.close();
       await Promise.all([linking, preparer.close()]);
@@ -238,6 +245,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       isHalted = true;
       stopping.abort();
       finder.stop();
+      news.stop();
       registry.stop();
       void pipeline.stop().catch(() => {});
       void restorations?.stop();

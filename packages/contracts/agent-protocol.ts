@@ -11,6 +11,7 @@
 import { z } from 'zod';
 import { printTicket } from './print-ticket.ts';
 import { printerDetails } from './printer-report.ts';
+import { printerAnswer, printerRequest } from './printer-requests.ts';
 
 /** Sent in hello; the cloud refuses other major versions with a sentence. */
 export const linkProtocolVersion = 1;
@@ -19,9 +20,15 @@ export const linkProtocolVersion = 1;
  * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
  * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
  * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
- * put back from an older copy.
+ * put back from an older copy. `printer-requests`: the message `printer`.
  */
-export const agentFeatures = ['page-ranges', 'restore', 'shop-rules', 'reconcile'] as const;
+export const agentFeatures = [
+  'page-ranges',
+  'restore',
+  'shop-rules',
+  'reconcile',
+  'printer-requests',
+] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
 
 /**
@@ -132,10 +139,11 @@ export const cloudMessage = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('restore'), body: restoreTask }),
+  z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('printer'), body: printerRequest }),
 ]);
 export type CloudMessage = z.infer<typeof cloudMessage>;
 /** Messages about print jobs. */
-export type JobMessage = Exclude<CloudMessage, { type: 'restore' }>;
+export type JobMessage = Extract<CloudMessage, { type: 'job' | 'cancel' | 'decide' }>;
 
 export const cloudFrame = z.union([
   cloudMessage,
@@ -297,6 +305,11 @@ export const agentFrame = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('message'), seq: z.int().min(1), type: z.literal('job'), body: jobReport }),
   z.object({ kind: z.literal('ack'), id: z.uuid() }),
+  z.object({
+    kind: z.literal('printer-answer'),
+    id: z.uuid().describe('Of the message `printer`, which it acknowledges'),
+    answer: printerAnswer,
+  }),
   z.object({
     kind: z.literal('heartbeat'),
     spooled_jobs: z.int().min(0),
