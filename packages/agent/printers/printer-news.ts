@@ -23,7 +23,7 @@ interface Mentioned {
 
 /** An unchanged printer is mentioned again after this long, with the next heartbeat. */
 const mentionAgainMs = 30_000;
-const gatherMs = 100;
+const gatherMs = 500;
 /** A frame of reports stays well below what either side takes. */
 const mostFrameBytes = 512 * 1024;
 
