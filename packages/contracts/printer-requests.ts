@@ -30,7 +30,7 @@ export const printerRequest = z.object({ by: z.string().max(100), wanted: printe
 export type PrinterRequest = z.infer<typeof printerRequest>;
 
 /** A printer that the network offers. */
-export const foundPrinter = z.object({
+const foundPrinter = z.object({
   uuid: z.string().max(200).nullable(),
   name: z.string().max(120),
   make_and_model: z.string().max(120),

@@ -129,7 +129,10 @@ export const printerShopOperations = [
     input: z.strictObject({
       ...entry,
       name: line(0, 100).optional().describe('Empty: as it calls itself'),
-      enabled: z.boolean({ error: 'must be true or false' }).optional(),
+      enabled: z
+        .boolean({ error: 'must be true or false' })
+        .optional()
+        .describe('False: it gets no new jobs'),
     }),
     output: requestShape,
     async run(context, { agent_id: agentId, name, enabled, ...seen }) {
@@ -176,8 +179,8 @@ export const printerShopOperations = [
     effect: 'update',
     input: z.strictObject({
       ...entry,
-      uuid: line(1, 200).optional(),
-      fingerprint: line(1, 100).optional(),
+      uuid: line(1, 200).optional().describe('Of the other printer that was looked at'),
+      fingerprint: line(1, 100).optional().describe('Of the certificate that was compared'),
     }),
     output: requestShape,
     async run(context, { agent_id: agentId, uuid, fingerprint, ...seen }) {
