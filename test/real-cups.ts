@@ -75,7 +75,13 @@ export async function startCups(): Promise<CupsServer> {
   const child: ChildProcess = spawn(getRealTool('cupsd'), flags, { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const address = `127.0.0.1:${port}`;
-  for (let tries = 0; spawnSync('lpstat', ['-h', address, '-r']).status !== 0; tries++) {
+  // lpstat ends with 0 whether or not there is a scheduler: its words tell.
+  const isRunning = () =>
+    /is running/.test(
+      spawnSync('lpstat', ['-h', address, '-r'], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+        .stdout,
+    );
+  for (let tries = 0; !isRunning(); tries++) {
     if (child.exitCode !== null || tries > 100) throw new Error(`cupsd does not start: see ${root}`);
     await sleep(100);
   }

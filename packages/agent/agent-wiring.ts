@@ -31,6 +31,7 @@ import { adoptConfiguredPrinters } from './printers/printer-configuration.ts';
 import { createPrinterListStore } from './printers/printer-list-store.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
+import { createPrinterRequests } from './printers/printer-requests.ts';
 import { createPrinterSpeeds } from './printers/printer-speed-store.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
 import { createPrinterTrust, type PrinterTrust } from './printers/printer-trust.ts';
@@ -82,7 +83,7 @@ export interface RunningAgent {
 
 const gib = 1024 ** 3;
 
-const features = ['page-ranges', 'shop-rules', 'reconcile', 'schedule'] as const;
+const features = ['page-ranges', 'shop-rules', 'reconcile', 'schedule', 'printer-requests'] as const;
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 
@@ -199,6 +200,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onMessage(message) {
       if (message.type === 'restore') restorations?.receive(message);
       else if (message.type === 'schedule' || message.type === 'backlog') schedule.receive(message);
+      else if (message.type === 'printer') printerRequests.receive(message);
       else pipeline.receive(message);
     },
     onAcknowledged: (seq) => pipeline.acknowledged(seq),
@@ -223,6 +225,10 @@ export function wireAgent(parts: AgentParts): RunningAgent {
 
   const printerAdmin = createPrinterAdmin({
     ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
+  });
+  const printerRequests = createPrinterRequests({
+    ...{ admin: printerAdmin, spool, log, now },
+    send: (frame) => link.send(frame),
   });
   isWired = true;
   const sheetAdmin = sheetTools && {
@@ -276,6 +282,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
       link.stop();
       finder.stop();
+      news.stop();
       registry.stop();
       http.close();
       await Promise.all([linking, preparer.close()]);
@@ -288,6 +295,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       stopping.abort();
       schedule.stop();
       finder.stop();
+      news.stop();
       registry.stop();
       void pipeline.stop().catch(() => {});
       void restorations?.stop();

@@ -29,6 +29,7 @@ import { catalogueAdminOperations } from './prices/catalogue-admin-operations.ts
 import { priceAdminOperations } from './prices/price-admin-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { printerOperations } from './printers/printer-operations.ts';
+import { printerShopOperations } from './printers/printer-shop-operations.ts';
 import { profileOperations } from './profile/profile-operations.ts';
 import { coverageAdminOperations } from './regions/coverage-admin-operations.ts';
 import { coverageOperations } from './regions/coverage-operations.ts';
@@ -66,6 +67,7 @@ export const operations: readonly Operation[] = [
   ...orderReviewShopOperations,
   ...printerOperations,
   ...shopScheduleOperations,
+  ...printerShopOperations,
   ...profileOperations,
   ...keyOperations,
   ...healthOperations,

@@ -11,6 +11,7 @@
 import { z } from 'zod';
 import { printTicket } from './print-ticket.ts';
 import { printerDetails } from './printer-report.ts';
+import { printerAnswer, printerRequest } from './printer-requests.ts';
 import { scheduleDocument } from './schedule-document.ts';
 import { backlogDecision, scheduleReport } from './schedule-report.ts';
 
@@ -21,9 +22,17 @@ export const linkProtocolVersion = 1;
  * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
  * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
  * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
- * put back from an older copy. `schedule`: print schedules, approvals, and the ticket's due_at and product.
+ * put back from an older copy. `schedule`: print schedules, approvals, and the ticket's due_at and product. `printer-requests`:
+ * the message `printer`.
  */
-export const agentFeatures = ['page-ranges', 'restore', 'shop-rules', 'reconcile', 'schedule'] as const;
+export const agentFeatures = [
+  'page-ranges',
+  'restore',
+  'shop-rules',
+  'reconcile',
+  'schedule',
+  'printer-requests',
+] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
 
 /**
@@ -150,6 +159,7 @@ export const cloudMessage = z.discriminatedUnion('type', [
       decided_by: z.string().max(100),
     }),
   }),
+  z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('printer'), body: printerRequest }),
 ]);
 export type CloudMessage = z.infer<typeof cloudMessage>;
 /** Messages about print jobs. */
@@ -325,6 +335,11 @@ export const agentFrame = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('message'), seq: z.int().min(1), type: z.literal('job'), body: jobReport }),
   z.object({ kind: z.literal('ack'), id: z.uuid() }),
+  z.object({
+    kind: z.literal('printer-answer'),
+    id: z.uuid().describe('Of the message `printer`, which it acknowledges'),
+    answer: printerAnswer,
+  }),
   z.object({
     kind: z.literal('heartbeat'),
     spooled_jobs: z.int().min(0),

@@ -12,14 +12,14 @@ const dpi = z.object({ x: z.int().min(1).max(100_000), y: z.int().min(1).max(100
 /** One sentence in both languages. */
 export const saidTwice = z.object({ en: line(600), zh: line(600) });
 
-export const reportedReason = z.object({
+const reportedReason = z.object({
   keyword: line(255).describe('printer-state-reasons, suffix included'),
   severity: z.enum(['error', 'warning', 'report']),
   en: line(300),
   zh: line(300),
 });
 
-export const reportedTray = z.object({
+const reportedTray = z.object({
   source: line(255).nullable().describe('media-source keyword; null: the printer does not tell which tray'),
   name: line(100).nullable(),
   x_dimension: hundredthMm
@@ -32,7 +32,7 @@ export const reportedTray = z.object({
   empty: z.boolean().nullable(),
 });
 
-export const reportedSupply = z.object({
+const reportedSupply = z.object({
   name: line(100),
   type: line(100).describe('marker-types keyword'),
   color: line(7).nullable().describe('#RRGGBB'),
@@ -42,7 +42,7 @@ export const reportedSupply = z.object({
 
 const span = z.object({ lower: hundredthMm, upper: hundredthMm });
 
-export const reportedSize = z.object({
+const reportedSize = z.object({
   x: span.describe('Hundredths of a millimetre'),
   y: span,
   margins: z
@@ -53,7 +53,7 @@ export const reportedSize = z.object({
   media_types: z.array(line(255)).max(50),
 });
 
-export const reportedSpeed = z.object({
+const reportedSpeed = z.object({
   media: line(300),
   pages_per_minute: z.number().min(0),
   jobs: z.int().min(1).describe('The median of so many jobs'),

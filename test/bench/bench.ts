@@ -1,4 +1,4 @@
-/** `npm run bench [-- start orders upload addresses mcp dispatch]`: what Platen claims of its speed, as ratios taken in one run. */
+/** `npm run bench [-- start orders upload addresses mcp dispatch watch]`: what Platen claims of its speed, as ratios taken in one run. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
@@ -7,6 +7,7 @@ import { benchOrders } from './bench-orders.ts';
 import { benchStart } from './bench-start.ts';
 import { printTable, type Row } from './bench-table.ts';
 import { benchUpload } from './bench-upload.ts';
+import { benchWatch } from './bench-watch.ts';
 
 const benches: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   addresses: benchAddresses,
   mcp: benchMcp,
   dispatch: benchDispatch,
+  watch: benchWatch,
 };
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));

@@ -31,7 +31,7 @@ const mostTrays = 64;
 /** What a person reads: one line, not too long. */
 const shownText = (text: string | undefined): string =>
   (text ?? '')
-    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 100);
 

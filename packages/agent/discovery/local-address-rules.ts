@@ -1,7 +1,7 @@
 /** Which addresses are of the shop's own network, and which of several is the best to print to. Pure. */
 
 /** RFC 1918, RFC 4193, link-local (RFC 3927, RFC 4291) and loopback. */
-export function isPrivateAddress(address: string): boolean {
+function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').toLowerCase();
   if (plain.includes(':')) return /^(f[cd]|fe[89ab])/.test(plain) || plain === '::1';
   const [a = 0, b = 0] = plain.split('.').map(Number);

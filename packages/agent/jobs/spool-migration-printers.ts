@@ -38,4 +38,10 @@ export const printerTables = `
     at integer not null
   ) strict;
   create index printer_speed_by_printer on printer_speed (printer_id, media_kind, id);
+
+  create table printer_request (
+    id text primary key,
+    answer text not null,
+    at integer not null
+  ) strict;
 `;

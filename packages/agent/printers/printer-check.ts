@@ -21,7 +21,7 @@ export interface PrinterCheck {
 }
 
 /** What the agent makes, or hands on as it is. */
-export const madeFormats = ['application/pdf', 'image/jpeg', 'image/pwg-raster', 'image/urf'];
+const madeFormats = ['application/pdf', 'image/jpeg', 'image/pwg-raster', 'image/urf'];
 
 const ok = (said: Said): PrinterFinding => ({ verdict: 'ok', said });
 const warning = (said: Said): PrinterFinding => ({ verdict: 'warning', said });

@@ -23,6 +23,7 @@ interface Mentioned {
 
 /** An unchanged printer is mentioned again after this long, with the next heartbeat. */
 const mentionAgainMs = 30_000;
+const gatherMs = 500;
 /** A frame of reports stays well below what either side takes. */
 const mostFrameBytes = 512 * 1024;
 
@@ -41,9 +42,16 @@ export function createPrinterNews({ list, reportOf, send, takesDifferences, now 
       for (const { view, report } of batch) note(view, report);
     }
   };
+  let gathering: NodeJS.Timeout | undefined;
   const all = (): void => {
+    clearTimeout(gathering);
+    gathering = undefined;
     mentioned.clear();
     tell(list(), true);
+  };
+  /** Many printers that say who they are at the same time, as after a start, are one list. */
+  const allSoon = (): void => {
+    gathering ??= setTimeout(all, gatherMs);
   };
   const tellChanges = (changes: { view: PrinterView; report: PrinterReport; change: PrinterChange }[]) => {
     if (changes.length === 0) return;
@@ -54,6 +62,7 @@ export function createPrinterNews({ list, reportOf, send, takesDifferences, now 
 
   return {
     all,
+    stop: () => clearTimeout(gathering),
     changed(view: PrinterView): void {
       const last = mentioned.get(view.uri);
       // Before the first welcome nothing was said; the whole list comes with it.
@@ -62,7 +71,7 @@ export function createPrinterNews({ list, reportOf, send, takesDifferences, now 
       // A printer that has just told its uuid was known by its URI: only the whole list says that both are one.
       const isSame = last.report.printer_id === report.printer_id;
       const change = isSame && takesDifferences() ? changeOfReport(last.report, report) : undefined;
-      if (!isSame) all();
+      if (!isSame) allSoon();
       else if (change) tellChanges([{ view, report, change }]);
       else tell([view], false);
     },

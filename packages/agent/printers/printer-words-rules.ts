@@ -70,5 +70,9 @@ export const printerSentences = {
     en: `No other printer answers at the address of ${name}.`,
     'zh-CN': `${name} 的地址上没有其他打印机应答。`,
   }),
+  notLooking: () => ({
+    en: 'This agent does not look for printers in the network (PLATEN_DISCOVERY=off).',
+    'zh-CN': '此代理程序未在网络中查找打印机(PLATEN_DISCOVERY=off)。',
+  }),
   done: () => ({ en: 'Done.', 'zh-CN': '已完成。' }),
 } satisfies Record<string, (...words: never[]) => Said>;

@@ -20,6 +20,7 @@ import type { PaymentsSchema } from './schema-payments.ts';
 import type { PhotosSchema } from './schema-photos.ts';
 import type { PreordersSchema } from './schema-preorders.ts';
 import type { PrintRulesSchema } from './schema-print-rules.ts';
+import type { PrintersSchema } from './schema-printers.ts';
 import type { RegionsSchema } from './schema-regions.ts';
 import type { SchedulesSchema } from './schema-schedules.ts';
 import type { ServiceSchema } from './schema-service.ts';
@@ -324,8 +325,8 @@ export interface EnrolmentTable {
 export interface OutboxTable {
   id: string;
   agent_id: string;
-  type: 'job' | 'cancel' | 'decide' | 'restore' | 'schedule' | 'backlog';
-  /** For `restore` the restoration's id, for `schedule` the edit's, for `backlog` the backlog's. */
+  type: 'job' | 'cancel' | 'decide' | 'restore' | 'schedule' | 'backlog' | 'printer';
+  /** For `restore` the restoration's id, for `schedule` the edit's, for `backlog` the backlog's, for `printer` the request's. */
   job_id: string;
   body: string;
   created_at: number;
@@ -356,6 +357,7 @@ export interface Schema
     PaymentsSchema,
     PhotosSchema,
     PreordersSchema,
+    PrintersSchema,
     PrintRulesSchema,
     RegionsSchema,
     SchedulesSchema,

@@ -17,6 +17,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
+import { storePrinterAnswer } from '../printers/printer-request-store.ts';
 import { storePrinterChanges, storePrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
@@ -215,6 +216,11 @@ async function hear(
       return;
     case 'schedule':
       return await applyScheduleFrame(deps.database, { agentId, frame, now: deps.now() });
+    case 'printer-answer':
+      await deps.database.transaction((tx) =>
+        storePrinterAnswer(tx, { id: frame.id, agentId, answer: frame.answer, now: deps.now() }),
+      );
+      return link.outgoing.acknowledge(frame.id);
     case 'printers':
       // One after the other: a difference must not overtake what it is a difference to.
       link.printersHeard = link.printersHeard.then(() =>

@@ -1,0 +1,47 @@
+/** The SQL of what people ask of an agent's printers. A request is its own message in the outbox until its answer is stored. */
+import type { PrinterAct, PrinterAnswer, PrinterRequest } from '@platen/contracts/printer-requests';
+import type { Query, Tx } from '../db/database.ts';
+import type { PrinterRequestTable } from '../db/schema-printers.ts';
+import { newId } from '../ids.ts';
+import { deleteOutbox, insertOutbox } from '../jobs/job-store.ts';
+
+/** Stores a request with its message. The caller signals the outbox. */
+export async function insertPrinterRequest(
+  tx: Tx,
+  asked: { agentId: string; accountId: string; by: string; wanted: PrinterAct; now: number },
+): Promise<PrinterRequestTable> {
+  const { agentId, accountId, by, wanted, now } = asked;
+  const row: PrinterRequestTable = {
+    ...{ id: newId(), agent_id: agentId, account_id: accountId, wanted: JSON.stringify(wanted) },
+    ...{ answer: null, created_at: now, answered_at: null },
+  };
+  await tx.insertInto('printer_requests').values(row).execute();
+  const body: PrinterRequest = { by, wanted };
+  await insertOutbox(tx, [
+    {
+      ...{ id: row.id, agent_id: agentId, type: 'printer', job_id: row.id },
+      ...{ body: JSON.stringify(body), created_at: now },
+    },
+  ]);
+  return row;
+}
+
+/** The agent's answer; what was answered before stays. */
+export async function storePrinterAnswer(
+  tx: Tx,
+  said: { id: string; agentId: string; answer: PrinterAnswer; now: number },
+): Promise<void> {
+  const { id, agentId, answer, now } = said;
+  await tx
+    .updateTable('printer_requests')
+    .set({ answer: JSON.stringify(answer), answered_at: now })
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .where('answer', 'is', null)
+    .execute();
+  await deleteOutbox(tx, { ids: [id], agentId });
+}
+
+export async function findPrinterRequest(db: Query, id: string): Promise<PrinterRequestTable | undefined> {
+  return await db.selectFrom('printer_requests').selectAll().where('id', '=', id).executeTakeFirst();
+}
