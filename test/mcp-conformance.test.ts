@@ -79,7 +79,8 @@ describe('@modelcontextprotocol/conformance', () => {
         args,
       );
       expect(exitCode, `${stdout}\n${stderr}`).toBe(0);
-      const passed = [...stdout.matchAll(/^✓ (\S+): (\d+) passed, 0 failed/gm)].map(([, name]) => name);
+      // A scenario that only warned prints "0 passed, 0 failed" behind the same tick.
+      const passed = [...stdout.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed/gm)].map(([, name]) => name);
       expect(passed).toEqual([
         'server-initialize',
         'ping',
@@ -90,7 +91,6 @@ describe('@modelcontextprotocol/conformance', () => {
         'tools-call-embedded-resource',
         'tools-call-mixed-content',
         'tools-call-error',
-        'server-sse-multiple-streams',
         'dns-rebinding-protection',
       ]);
     },
