@@ -208,7 +208,7 @@ describe('login', () => {
       ...deps,
       caller: undefined,
       file: undefined,
-      clientAddress: '',
+      clientNetwork: '',
       session: () => ({ token: undefined, device: '', set: () => {}, clear: () => {} }),
       atomically: deps.database.transaction,
     } as never;

@@ -28,8 +28,8 @@ export async function sweepFiles({ database, files, now, log }: SweepDeps): Prom
   return removed;
 }
 
-/** Sweeps now and then until it is stopped; `stop` waits for the sweep under way. */
-export function startFileSweep(deps: SweepDeps): { stop(): Promise<void> } {
+/** Sweeps now and then until it is closed, which waits for the sweep under way. */
+export function startFileSweep(deps: SweepDeps): { close(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     running = running
@@ -38,7 +38,7 @@ export function startFileSweep(deps: SweepDeps): { stop(): Promise<void> } {
   }, everyMs);
   timer.unref();
   return {
-    async stop() {
+    async close() {
       clearInterval(timer);
       await running;
     },

@@ -11,10 +11,12 @@ import {
   type CloudFrame,
   linkProtocolVersion,
 } from '@platen/contracts/agent-protocol';
+import { AppError } from '@platen/contracts/app-error';
 import { toTime } from '@platen/contracts/shapes';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
+import { asAppError } from '../http-refusals.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { storePrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
@@ -76,7 +78,7 @@ export function createHub(deps: Deps): Hub {
             opened.add(link);
             socket.on('close', () => opened.delete(link));
           },
-          (error: Error) => refuseUpgrade(socket, error.message),
+          (error: unknown) => refuseUpgrade(socket, asAppError(error).sentence),
         );
       });
     },
@@ -104,7 +106,7 @@ interface Upgrade {
 
 async function upgrade(deps: Deps, sockets: WebSocketServer, { request, socket, head }: Upgrade) {
   socket.on('error', () => socket.destroy());
-  if (request.url !== agentLinkPath) throw new Error('There is no WebSocket here.');
+  if (request.url !== agentLinkPath) throw new AppError('no_such_route', 'There is no WebSocket here.');
   const { authorization } = request.headers;
   const agent = await authenticateAgent(deps, { method: 'GET', path: agentLinkPath, authorization });
   return await new Promise<{ agent: AgentTable; socket: WebSocket }>((resolve) =>
@@ -117,6 +119,8 @@ function refuseUpgrade(socket: Duplex, why: string): void {
   socket.end(
     `HTTP/1.1 401 Unauthorized\r\nDate: ${new Date().toUTCString()}\r\nConnection: close\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    // Nothing watches an upgraded connection any more: one whose client keeps its side open would stay for ever.
+    () => socket.destroy(),
   );
 }
 
