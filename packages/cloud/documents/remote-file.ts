@@ -3,7 +3,7 @@
  * of the caller (key, cookie, address) goes out, and nothing is held in memory.
  *
  * INVARIANTS
- * 1. Every address that a name has is public, or none of them is connected to; the connection goes to one that was checked.
+ * 1. Every address that a name has is public and not our own, or none of them is connected to; the connection goes to one that was checked.
  * 2. What a server redirects to is checked as what the client sent.
  * 3. Bytes and time are limited from the first look-up to the last byte, however slowly they come.
  */
@@ -125,8 +125,11 @@ async function addressesOf(
 ): Promise<string[]> {
   const found = isIP(hostname) === 0 ? await lookUp(hostname, { network, signal }) : [hostname];
   const addresses = found.map(publicAddress);
+  // This machine's own address may be public, but what listens on it trusts who comes from inside.
+  const own = network.ownAddresses().map(publicAddress);
+  const isOutside = (address: string | undefined) => address !== undefined && !own.includes(address);
   // One that is not public among others is how a name is pointed at a machine inside, so all are refused.
-  if (addresses.length > 0 && addresses.every((address) => address !== undefined)) return addresses;
+  if (addresses.length > 0 && addresses.every(isOutside)) return addresses as string[];
   throw refusal('must be on the public internet.');
 }
 
