@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestCloud, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { type Browser, openBrowser } from '../testing/browser-client.ts';
-import { putLoginCode, spendLoginCode } from './login-code-store.ts';
+import { isCodeRight } from './login-code-rules.ts';
+import { countWrongTry, lockLoginCode, putLoginCode, spendLoginCode } from './login-code-store.ts';
 
 const phone = '+8613800000001';
 
@@ -102,6 +103,22 @@ describe.each(databases)('login on $name', ({ open }) => {
       database.transaction((tx) => spendLoginCode(tx, { phone, codeHash: 'h', now: Date.now() }));
     expect(await Promise.all([spend(), spend()])).toEqual(expect.arrayContaining([true, false]));
     expect(await spend()).toBe(false);
+  });
+
+  it('counts wrong tries at the same moment one after the other', async () => {
+    const { database } = cloud.deps;
+    const codeHash = 'a'.repeat(64);
+    await putLoginCode(database.query, { phone, code_hash: 'b'.repeat(64), expires_at: Date.now() + 60_000 });
+    const looked: number[] = [];
+    const tryOnce = () =>
+      database.transaction(async (tx) => {
+        const row = await lockLoginCode(tx, phone);
+        looked.push(row!.tries);
+        expect(isCodeRight(row, { codeHash, now: Date.now() })).toBe(false);
+        await countWrongTry(tx, phone);
+      });
+    await Promise.all(Array.from({ length: 9 }, tryOnce));
+    expect(looked.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('makes one account of 5 registrations at once', async () => {

@@ -148,8 +148,8 @@ async function receive(response: IncomingMessage, url: URL, { parts }: Fetching)
   const { statusCode, headers } = response;
   const most = parts.maxUploadBytes;
   if (statusCode !== 200) throw refusal(`its server answered ${statusCode}.`);
-  const coding = headers['content-encoding'] ?? 'identity';
-  if (coding.trim().toLowerCase() !== 'identity') {
+  const coding = codingOf(headers);
+  if (coding !== undefined) {
     throw refusal(`its server sends the file compressed (${coding.slice(0, 40)}) though asked not to.`);
   }
   if (Number(headers['content-length'] ?? 0) > most) throw fileTooLarge(most);
@@ -161,6 +161,12 @@ async function receive(response: IncomingMessage, url: URL, { parts }: Fetching)
     await staging.discard();
     throw error;
   }
+}
+
+/** In which the bytes are packed; undefined when they are the file's own. Chunks are undone by Node.js. */
+function codingOf(headers: IncomingMessage['headers']): string | undefined {
+  const codings = [headers['content-encoding'], headers['transfer-encoding']];
+  return codings.find((each) => each !== undefined && !/^\s*(identity|chunked)\s*$/i.test(each));
 }
 
 /** Tells the other side's failures from those of our own disk. */
