@@ -171,7 +171,7 @@ describe('bad input', () => {
   it('an upload that is no upload', async () => {
     const send = (body: string, type: string) =>
       account.call('POST', '/api/photos/upload', body, { 'content-type': type });
-    expectRefusal(await send('{}', 'application/json'), 400, 'malformed', /must be multipart\/form-data/);
+    expectRefusal(await send('{}', 'application/json'), 400, 'malformed', /^file_url: is missing/);
     expectRefusal(await send('', 'multipart/form-data'), 400, 'malformed', /boundary/);
     expectRefusal(
       await send('--x\r\n', 'multipart/form-data; boundary=x'),

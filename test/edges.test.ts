@@ -51,11 +51,14 @@ describe('a request that reaches no route', () => {
   it.each([
     ['an address with a broken escape', 'GET', '/api/photos/%zz'],
     ['an address with half a letter', 'GET', '/api/photos/%c3%28'],
+    ['an address with a NUL', 'GET', '/api/user/after-sales/%00/photos/x'],
     ['a parameter beyond reason', 'GET', `/api/photos/${'a'.repeat(400)}`],
   ])('%s', async (_what, method, path) => {
     const reply = await account.call(method, path);
     expect(reply.status).toBe(400);
-    expect(reply.body).toEqual({ error: expect.stringMatching(/can't be read|must be a UUID/) });
+    expect(reply.body).toEqual({
+      error: expect.stringMatching(/can't be read|must be a UUID|must not contain %00/),
+    });
     expect(reply.headers.get('platen-error')).toBe('malformed');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
     expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

@@ -127,7 +127,12 @@ function addSecurityHeaders(http: FastifyInstance, { publicUrl }: Deps): void {
   http.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     if (publicUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
-    done();
+    // PostgreSQL keeps none and throws; no name, id or number has one.
+    done(
+      request.url.includes('%00')
+        ? new AppError('malformed', 'The address must not contain %00.')
+        : undefined,
+    );
   });
   http.addHook('onSend', (_request, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('application/json')) {

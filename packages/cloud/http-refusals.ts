@@ -13,7 +13,7 @@ import type {
 import type { Deps } from './context.ts';
 
 /** Sends a refusal as the design says: the sentence alone in the body, the code in the header. */
-export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   reply.code(error.status).header('Platen-Error', error.code);
   if (error.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer');
   if (error.retryAfterSeconds !== undefined) {

@@ -72,11 +72,15 @@ export async function sendLoginCode(context: Context, wanted: WantedCode): Promi
   try {
     await context.sms.send(codeMessage({ phone, code, purpose, language }));
   } catch (error) {
-    context.log('error', 'sms.failed', { error });
+    context.log('error', 'sms.failed', { reason: reasonOf(error) });
     await returnAttempts(context, attempts);
     throw new AppError('internal', "The code can't be sent now. Try again in a minute.");
   }
 }
+
+/** What a provider says, without the number and the code that it may repeat. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\d(?:[\s-]?\d){4,}/g, '…');
 
 export interface GivenCode {
   /** E.164 */

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestCloud, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
+import type { Log } from '../log.ts';
 import { type Browser, openBrowser } from '../testing/browser-client.ts';
 import { isCodeRight } from './login-code-rules.ts';
 import { countWrongTry, lockLoginCode, putLoginCode, spendLoginCode } from './login-code-store.ts';
@@ -250,16 +251,20 @@ describe('login', () => {
     let works = false;
     const sms = {
       send: async () => {
-        if (!works) throw new Error('no credit');
+        if (!works) throw new Error(`no credit for ${phone}, 138 0000-0001`);
       },
     };
-    const cloud = await startTestCloud(undefined, { sms });
+    const logged: string[] = [];
+    const log: Log = (...line) => void logged.push(JSON.stringify(line));
+    const cloud = await startTestCloud(undefined, { sms, log });
     const ask = () => openBrowser(cloud.url).call('POST', '/api/auth/code', { phone });
     for (let i = 0; i < 6; i += 1) {
       const reply = await ask();
       expect(reply.status).toBe(500);
       expect(reply.body.error).toBe("The code can't be sent now. Try again in a minute.");
     }
+    expect(logged).toContain('["error","sms.failed",{"reason":"no credit for +…, …"}]');
+    expect(logged.join()).not.toContain('0001');
     works = true;
     expect((await ask()).status).toBe(200);
     await cloud.close();
