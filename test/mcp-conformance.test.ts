@@ -79,7 +79,6 @@ describe('@modelcontextprotocol/conformance', () => {
         args,
       );
       expect(exitCode, `${stdout}\n${stderr}`).toBe(0);
-      // A scenario that only warned prints "0 passed, 0 failed" behind the same tick.
       const passed = [...stdout.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed/gm)].map(([, name]) => name);
       expect(passed).toEqual([
         'server-initialize',

@@ -17,7 +17,7 @@ import { createHub } from './hub/hub-link.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute, type McpParts } from './mcp.ts';
 import { operations } from './operations.ts';
-import { startShipmentSweep } from './orders/order-sending.ts';
+import { startOrderSweep } from './orders/order-sweep.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
 import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
@@ -83,7 +83,7 @@ export async function createApp(
   addRestorationRoutes(http, deps);
   const hub = createHub(deps);
   hub.attach(http.server);
-  const background = [startShipmentSweep, startPaymentSweep, startRestorationWorker, startFileSweep].map(
+  const background = [startOrderSweep, startPaymentSweep, startRestorationWorker, startFileSweep].map(
     (start) => start(deps),
   );
   return {

@@ -24,7 +24,11 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 }
 
 /** The refusal of a body of another kind. */
-export const notJson = (): AppError => new AppError('malformed', 'Content-Type: must be application/json.');
+export const wrongType = (): AppError =>
+  new AppError(
+    'malformed',
+    'Content-Type: must be application/json, or multipart/form-data where a file is uploaded.',
+  );
 
 /** Fastify's own refusals and every bug, as one of ours. What isn't the client's fault says nothing of its insides. */
 export function asAppError(error: unknown): AppError {
@@ -33,9 +37,7 @@ export function asAppError(error: unknown): AppError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === errorStatus.too_large) {
     return new AppError('too_large', 'The request body is too large.');
   }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return notJson();
-  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('malformed', `The request can't be read: ${(error as Error).message}.`);
   }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Authenticate } from './auth.ts';
 import type { Caller, Deps } from './context.ts';
-import { notJson } from './http-refusals.ts';
+import { wrongType } from './http-refusals.ts';
 import { execute, type Operation } from './operation.ts';
 import { sendTagged } from './rest-etag.ts';
 import { refuseLongBody, uploadFromRequest } from './rest-upload.ts';
@@ -73,7 +73,7 @@ function bodyOf(operation: Operation, request: FastifyRequest): object {
   if (!isJson(request) && request.headers['content-type'] !== undefined) {
     if (operation.takesFile) return {};
     // Parsers that other routes need would pass a form over in silence, and what was meant would not be done.
-    if (request.body === undefined && hasBody(request)) throw notJson();
+    if (request.body === undefined && hasBody(request)) throw wrongType();
   }
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) {

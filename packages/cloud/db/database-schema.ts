@@ -184,6 +184,8 @@ export interface OrderTable {
   created_at: number;
   updated_at: number;
   paid_at: number | null;
+  /** Until when it can be paid; said to the customer when it was made, so a later setting doesn't change it. */
+  expires_at: number | null;
 }
 
 export interface OrderItemTable {

@@ -10,6 +10,7 @@ import * as preorders from './migration-0007-preorders.ts';
 import * as photos from './migration-0008-photos.ts';
 import * as accounts from './migration-0009-accounts.ts';
 import * as aftersales from './migration-0010-aftersales.ts';
+import * as unpaidOrders from './migration-0011-unpaid-orders.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-photos': photos,
   '0009-accounts': accounts,
   '0010-aftersales': aftersales,
+  '0011-unpaid-orders': unpaidOrders,
 };

@@ -163,7 +163,7 @@ export async function moveJob(tx: Tx, move: JobMove): Promise<void> {
 
 /**
  * Marks jobs as sent before they are: from here on only the agent can cancel them. Those that come back may be sent; the
- * others have gone to another agent meanwhile.
+ * others have gone to another agent meanwhile, or were called off.
  */
 export async function markSent(
   tx: Tx,

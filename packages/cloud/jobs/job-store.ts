@@ -178,7 +178,7 @@ export async function listOpenJobsOfAgent(tx: Tx, agentId: string): Promise<Prin
     .execute();
 }
 
-/** Which of these jobs the agent has. */
+/** Which of these jobs the agent has, without those that were called off. */
 export async function findJobsOfAgent(
   tx: Tx,
   { agentId, jobIds }: { agentId: string; jobIds: string[] },
@@ -188,6 +188,7 @@ export async function findJobsOfAgent(
     .select('id')
     .where('id', 'in', jobIds)
     .where('agent_id', '=', agentId)
+    .where('state', '!=', 'cancelled')
     .execute();
   return new Set(rows.map((row) => row.id));
 }

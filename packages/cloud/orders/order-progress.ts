@@ -9,6 +9,7 @@ import type { Tx } from '../db/database.ts';
 import type { OrderTable, PrintJobTable } from '../db/database-schema.ts';
 import { applyReport } from '../jobs/job-moves.ts';
 import { findJob, listJobsOfOrders, settleJob } from '../jobs/job-store.ts';
+import { checkOthersNow } from '../payments/payment-store.ts';
 import { refundOrder } from '../payments/refund-moves.ts';
 import { moveOrder, recordOrderEvent, setCancelRequested } from './order-moves.ts';
 import { statusAfterJobs, unprintedMinor } from './order-rules.ts';
@@ -76,15 +77,27 @@ export async function refundJob(
   });
 }
 
-/** Ends in cancelled; what was paid and not yet refunded (shipping, say) goes back, the coupon is free again. */
+export interface OrderEnding {
+  orderId: string;
+  /** How the history names it. */
+  event?: 'cancelled' | 'expired';
+  detail: string;
+  now: number;
+}
+
+/**
+ * Ends in cancelled; what was paid and not yet refunded (shipping, say) goes back, the coupon is free again, payments that
+ * are pending are called off at the next sweep. Throws conflict when the order has moved on meanwhile.
+ */
 export async function finishCancel(
   tx: Tx,
-  { orderId, detail, now }: { orderId: string; detail: string; now: number },
+  { orderId, event = 'cancelled', detail, now }: OrderEnding,
 ): Promise<void> {
   const order = await getOrder(tx, orderId);
-  await moveOrder(tx, { order, to: 'cancelled', event: 'cancelled', detail, now });
+  await moveOrder(tx, { order, to: 'cancelled', event, detail, now });
   await setCancelRequested(tx, orderId, null);
   await releaseCoupon(tx, orderId);
+  await checkOthersNow(tx, { orderId, now });
   await refundOrder(tx, {
     order,
     itemId: undefined,
