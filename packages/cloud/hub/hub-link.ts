@@ -56,19 +56,7 @@ export function createHub(deps: Deps): Hub {
   deps.database.listen('platen_agent_revoked', (agentId) => {
     for (const link of opened) if (link.agent.id === agentId) link.socket.terminate();
   });
-
-  const timer = setInterval(() => {
-    for (const link of links.values()) {
-      if (deps.now() - link.lastHeardAt > agentSilenceMs) link.socket.terminate();
-      else link.outgoing.wake();
-    }
-  }, recheckMs);
-  timer.unref();
-  const heartbeat = setInterval(() => {
-    for (const link of links.values()) send(link.socket, { kind: 'heartbeat', now: toTime(deps.now()) });
-  }, heartbeatSeconds * 1000);
-  heartbeat.unref();
-
+  const stopWatching = watchLinks(deps, links);
   return {
     attach(server) {
       server.on('upgrade', (request, socket, head) => {
@@ -83,8 +71,7 @@ export function createHub(deps: Deps): Hub {
       });
     },
     async close() {
-      clearInterval(timer);
-      clearInterval(heartbeat);
+      stopWatching();
       for (const link of links.values()) link.socket.close(1001, 'the cloud is stopping');
       sockets.close();
       const patience = setTimeout(() => {
@@ -95,6 +82,25 @@ export function createHub(deps: Deps): Hub {
       );
       clearTimeout(patience);
     },
+  };
+}
+
+/** Lets go of who fell silent, looks at the outboxes and sends heartbeats, until the function it gives is called. */
+function watchLinks(deps: Deps, links: ReadonlyMap<string, Link>): () => void {
+  const recheck = setInterval(() => {
+    for (const link of links.values()) {
+      if (deps.now() - link.lastHeardAt > agentSilenceMs) link.socket.terminate();
+      else link.outgoing.wake();
+    }
+  }, recheckMs);
+  const heartbeat = setInterval(() => {
+    for (const link of links.values()) send(link.socket, { kind: 'heartbeat', now: toTime(deps.now()) });
+  }, heartbeatSeconds * 1000);
+  recheck.unref();
+  heartbeat.unref();
+  return () => {
+    clearInterval(recheck);
+    clearInterval(heartbeat);
   };
 }
 
