@@ -303,6 +303,17 @@ describe('the command line', () => {
   });
 });
 
+it('a cloud on an IPv6 address says where it is as a URL that can be opened', async () => {
+  const dir = newFolder();
+  const cloud = runPlaten(['cloud'], { PLATEN_DATA_DIR: dir, PLATEN_HOST: '::1', PLATEN_PORT: '0' });
+  const url = await until(cloud.complaints, () => /"url":"([^"]+)"/.exec(cloud.output())?.[1]);
+  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  cloud.process.kill('SIGTERM');
+  expect(await cloud.ended).toBe(0);
+  rmSync(dir, { recursive: true, force: true });
+});
+
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 /** Printed sheets that the virtual printer kept. */

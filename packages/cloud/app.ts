@@ -10,6 +10,7 @@ import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addFileRoutes } from './files/file-routes.ts';
 import { startFileSweep } from './files/file-sweep.ts';
+import { addRefusals, earlyRefusals, setCommonHeaders } from './http-refusals.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
 import { createHub } from './hub/hub-link.ts';
@@ -20,7 +21,7 @@ import { startOrderSweep } from './orders/order-sweep.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
 import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
-import { addRestRoutes, asAppError, sendError } from './rest.ts';
+import { addRestRoutes } from './rest.ts';
 import { addRestorationRoutes } from './restorations/restoration-routes.ts';
 import { startRestorationWorker } from './restorations/restoration-worker.ts';
 
@@ -60,13 +61,14 @@ export async function createApp(
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    ...earlyRefusals,
   });
   // A client that is slow to say what it wants is let go sooner than one that is slow to send it.
   http.server.headersTimeout = headersTimeoutMs;
   const authenticate = createAuthenticate(deps);
   addParsers(http);
   addSecurityHeaders(http, deps);
-  addErrors(http, deps);
+  addRefusals(http, deps);
   addRestRoutes(http, { deps, authenticate, operations });
   addMcpRoute(http, { deps, authenticate, operations, allowedHosts, ...mcp });
   addDocsRoutes(http, { deps, operations });
@@ -79,14 +81,15 @@ export async function createApp(
   );
   addFileRoutes(http, deps);
   addRestorationRoutes(http, deps);
-  const restorations = startRestorationWorker(deps);
   const hub = createHub(deps);
   hub.attach(http.server);
-  const sweeps = [startOrderSweep(deps), startPaymentSweep(deps), startFileSweep(deps)];
+  const background = [startOrderSweep, startPaymentSweep, startRestorationWorker, startFileSweep].map(
+    (start) => start(deps),
+  );
   return {
     http,
     async close() {
-      await Promise.all([...sweeps.map((sweep) => sweep.close()), restorations.stop()]);
+      await Promise.all(background.map((work) => work.close()));
       await hub.close();
       await closeServer(http);
     },
@@ -122,10 +125,14 @@ function addParsers(http: FastifyInstance): void {
 /** What browsers are told with every answer. Pages bring a Content-Security-Policy of their own. */
 function addSecurityHeaders(http: FastifyInstance, { publicUrl }: Deps): void {
   http.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
-    reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer');
+    setCommonHeaders(request, reply);
     if (publicUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
-    done();
+    // PostgreSQL keeps none and throws; no name, id or number has one.
+    done(
+      request.url.includes('%00')
+        ? new AppError('malformed', 'The address must not contain %00.')
+        : undefined,
+    );
   });
   http.addHook('onSend', (_request, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('application/json')) {
@@ -133,24 +140,5 @@ function addSecurityHeaders(http: FastifyInstance, { publicUrl }: Deps): void {
       reply.header('Cross-Origin-Resource-Policy', 'same-origin');
     }
     done(null, payload);
-  });
-}
-
-function addErrors(http: FastifyInstance, { log }: Deps): void {
-  http.setErrorHandler((error, request, reply) => {
-    const refusal = asAppError(error);
-    if (refusal.code === 'internal') {
-      log('error', 'request.failed', {
-        request_id: request.id,
-        method: request.method,
-        url: request.url,
-        error,
-      });
-    }
-    return sendError(reply, refusal);
-  });
-  http.setNotFoundHandler((request, reply) => {
-    const sentence = `There is no ${request.method} ${request.url.split('?')[0]} here.`;
-    return sendError(reply, new AppError('no_such_route', sentence));
   });
 }

@@ -63,8 +63,8 @@ export interface Context extends Deps {
   file: IncomingFile | undefined;
   /** Throws forbidden when a page of another site asks, and when the call didn't come over REST. */
   session(): SessionCookie;
-  /** The client's network address, for limits; empty when a call comes from inside. */
-  clientAddress: string;
+  /** The client's network (client-network.ts), for limits and nothing else; empty when a call comes from inside. */
+  clientNetwork: string;
   /**
    * Runs the one transaction of an operation that creates or pays; what it returns is the operation's output.
    * With an Idempotency-Key the output is stored in that same transaction, so that a repeat gets it again.

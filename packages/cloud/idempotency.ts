@@ -1,9 +1,13 @@
 /**
  * Idempotency keys: the first answer to a key is kept for 24 hours per account, and repeats get it again.
  * Owns that memory. The answer is stored in the transaction that made it true, or not at all.
+ *
+ * Answers may hold what is shown once (a new API key, a passcode), and requests a password: both are kept so that only who
+ * has the client's own key can read or guess them. Of that key a hash is stored.
  */
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
+import { deriveKey } from './cloud-secret.ts';
 import type { Deps } from './context.ts';
 import type { Tx } from './db/database.ts';
 
@@ -18,27 +22,28 @@ export interface IdempotentRequest {
 
 /** The stored answer to this key, undefined when there is none. Throws conflict when the key came with another request. */
 export async function recallOutput(
-  deps: Pick<Deps, 'database' | 'now'>,
+  deps: Pick<Deps, 'database' | 'now' | 'secret'>,
   request: IdempotentRequest,
 ): Promise<unknown> {
   const row = await deps.database.query
     .selectFrom('idempotency')
     .select(['operation', 'input_hash', 'output', 'created_at'])
     .where('account_id', '=', request.accountId)
-    .where('key', '=', request.key)
+    .where('key', '=', storedKeyOf(request))
     .executeTakeFirst();
   if (!row || row.created_at < deps.now() - keptMs) return undefined;
-  if (row.operation !== request.operation || row.input_hash !== hashOf(request.input)) {
+  const key = sealingKeyOf(deps, request);
+  if (row.operation !== request.operation || row.input_hash !== hashOf(key, request.input)) {
     throw new AppError('conflict', 'This Idempotency-Key was used with another request.', {
       hint: 'Use a new key for a new request.',
     });
   }
-  return JSON.parse(row.output);
+  return JSON.parse(open(key, row.output));
 }
 
 /** Stores the answer inside `tx`. A key that another call stored meanwhile breaks the transaction: that call won. */
 export async function rememberOutput(
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'secret'>,
   tx: Tx,
   request: IdempotentRequest & { output: unknown },
 ): Promise<void> {
@@ -47,20 +52,46 @@ export async function rememberOutput(
     .where('account_id', '=', request.accountId)
     .where('created_at', '<', deps.now() - keptMs)
     .execute();
+  const key = sealingKeyOf(deps, request);
   await tx
     .insertInto('idempotency')
     .values({
       account_id: request.accountId,
-      key: request.key,
+      key: storedKeyOf(request),
       operation: request.operation,
-      input_hash: hashOf(request.input),
-      output: JSON.stringify(request.output),
+      input_hash: hashOf(key, request.input),
+      output: seal(key, JSON.stringify(request.output)),
       created_at: deps.now(),
     })
     .execute();
 }
 
-const hashOf = (input: unknown): string => createHash('sha256').update(canonical(input)).digest('hex');
+const storedKeyOf = ({ key }: IdempotentRequest): string =>
+  createHash('sha256').update(key).digest('base64url');
+
+const sealingKeyOf = ({ secret }: Pick<Deps, 'secret'>, { accountId, key }: IdempotentRequest): Buffer =>
+  deriveKey(secret, `idempotency ${accountId} ${key}`);
+
+const hashOf = (key: Buffer, input: unknown): string =>
+  createHmac('sha256', key).update(canonical(input)).digest('hex');
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM: nonce, tag, text, in base64url. */
+function seal(key: Buffer, text: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+function open(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes));
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+}
 
 /** JSON with sorted names, so that the order in which a client writes fields does not matter. */
 function canonical(value: unknown): string {

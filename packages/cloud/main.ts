@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { AppError } from '@platen/contracts/app-error';
 import { createImagingPool } from '@platen/imaging/imaging-pool';
+import type { FastifyInstance } from 'fastify';
 import { openFilesFolder } from './adapters/files-folder.ts';
 import { createSandboxPayments } from './adapters/payments-sandbox.ts';
 import { createRemoteNetwork } from './adapters/remote-network-node.ts';
@@ -62,15 +63,9 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   if (config.demoEnrolCode) await allowLocalAgent(database, { code: config.demoEnrolCode, now: Date.now() });
   const { trustProxy, allowedHosts } = config;
   const app = await createApp(deps, { trustProxy, allowedHosts });
-  await app.http.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'EADDRINUSE' ? 'is in use already' : `can't be used (${error.message})`;
-    throw new AppError('internal', `Port ${config.port} on ${config.host} ${why}.`, {
-      hint: 'Choose another with PLATEN_PORT.',
-    });
-  });
-  const address = app.http.server.address() as { port: number };
-  baseUrl ||= `http://${config.host}:${address.port}`;
-  ownUrl = ownOrigin(config.host, address.port);
+  const port = await listen(app.http, config);
+  baseUrl ||= originOf(config.host, port);
+  ownUrl = ownOrigin(config.host, port);
   for (const sandbox of sandboxes) sandbox.start();
   if (config.demoEnrolCode) {
     const { dataDir, currency } = config;
@@ -86,12 +81,23 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   };
 }
 
-/** Where this process reaches itself. */
-function ownOrigin(host: string, port: number): string {
-  const reached =
-    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
-  return `http://${reached}:${port}`;
+/** The port that was bound. Throws one clear sentence. */
+async function listen(http: FastifyInstance, { host, port }: CloudConfig): Promise<number> {
+  await http.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EADDRINUSE' ? 'is in use already' : `can't be used (${error.message})`;
+    throw new AppError('internal', `Port ${port} on ${host} ${why}.`, {
+      hint: 'Choose another with PLATEN_PORT.',
+    });
+  });
+  return (http.server.address() as { port: number }).port;
 }
+
+const originOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Where this process reaches itself. */
+const ownOrigin = (host: string, port: number): string =>
+  originOf({ '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host, port);
 
 let stop: (() => Promise<void>) | undefined;
 let stopping = false;

@@ -15,11 +15,11 @@ import {
 } from '@modelcontextprotocol/server';
 import { AppError } from '@platen/contracts/app-error';
 import type { Caller, Deps } from './context.ts';
+import { asAppError } from './http-refusals.ts';
 import { bindFile, type McpFile } from './mcp-files.ts';
 import { hintAtArguments } from './mcp-hints.ts';
 import type { McpTool, McpTools } from './mcp-tools.ts';
 import { type Call, execute, questionBefore } from './operation.ts';
-import { asAppError } from './rest.ts';
 
 /** Who calls, from where, with which tools, and under which X-Request-Id a bug is logged. */
 export interface McpCall {

@@ -13,6 +13,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Deps } from './context.ts';
 import type { McpFile } from './mcp-files.ts';
 import type { StagingFile } from './ports/files.ts';
+import { drain } from './rest-upload.ts';
 
 const messagePart = 'message';
 const mostMessageBytes = 1024 * 1024;
@@ -97,7 +98,7 @@ function receiveParts(body: IncomingMessage, upload: McpUpload, reading: Reading
       if (reading.ended) return;
       reading.ended = true;
       body.unpipe(parser);
-      readOn(body, reading.deps.maxUploadBytes);
+      drain(body, reading.deps.maxUploadBytes + mostMessageBytes);
       if (error) reject(error);
       else resolve();
     };
@@ -155,16 +156,6 @@ function createPartReader(upload: McpUpload, reading: Reading) {
     });
     return message;
   };
-}
-
-/** A client reads its answer after it has sent everything, so that is let come; but not without an end. */
-function readOn(body: IncomingMessage, mostBytes: number): void {
-  let bytes = 0;
-  body.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > mostBytes + mostMessageBytes) body.destroy();
-  });
-  body.resume();
 }
 
 type Part = NodeJS.ReadableStream;

@@ -34,8 +34,8 @@ function demandOf(issue: Issue): string {
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.path.length
-        ? `has unknown fields: ${issue.keys.join(', ')}`
-        : `unknown ${issue.keys.length > 1 ? 'fields' : 'field'}: ${issue.keys.join(', ')}`;
+        ? `has unknown fields: ${namesOf(issue.keys)}`
+        : `unknown ${issue.keys.length > 1 ? 'fields' : 'field'}: ${namesOf(issue.keys)}`;
     case 'invalid_type':
       return `${missing ? 'is missing; it must' : 'must'} be ${article(issue.expected)}`;
     case 'invalid_value':
@@ -49,6 +49,12 @@ function demandOf(issue: Issue): string {
     default:
       return issue.message;
   }
+}
+
+/** The first few: a client that sends a million of them is not sent them back. */
+function namesOf(keys: readonly string[]): string {
+  const named = keys.slice(0, 10).map((key) => (key.length > 60 ? `${key.slice(0, 60)}…` : key));
+  return keys.length > 10 ? `${named.join(', ')} and ${keys.length - 10} more` : named.join(', ');
 }
 
 const formats: Record<string, string> = {

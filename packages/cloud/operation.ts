@@ -5,6 +5,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { z } from 'zod';
+import { networkOf } from './client-network.ts';
 import type { Caller, Context, Deps, IncomingFile, SessionCookie } from './context.ts';
 import { recallOutput, rememberOutput } from './idempotency.ts';
 import { readInput } from './operation-input.ts';
@@ -106,7 +107,7 @@ function contextOf(
   atomically: Context['atomically'] = deps.database.transaction,
 ): Context {
   const { caller, file, clientAddress = '', session = noSession } = call;
-  return { ...deps, caller, file, clientAddress, session, atomically };
+  return { ...deps, caller, file, clientNetwork: networkOf(clientAddress), session, atomically };
 }
 
 function noSession(): never {

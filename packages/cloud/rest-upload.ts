@@ -2,6 +2,7 @@
  * multipart/form-data over REST: the part `file` streams into a staging file, hashed on the way. Owns that path.
  * Must never hold a file in memory.
  */
+import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,6 +23,16 @@ export function refuseLongBody(request: FastifyRequest, reply: FastifyReply, max
 export function endAfterAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
   reply.raw.once('finish', () => setTimeout(() => request.raw.complete || socket.destroy(), 1000).unref());
+}
+
+/** A client reads its answer after it has sent everything, so the rest is let come; but not without an end. */
+export function drain(body: IncomingMessage, mostBytes: number): void {
+  let bytes = 0;
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > mostBytes + envelopeBytes) body.destroy();
+  });
+  body.resume();
 }
 
 /** The upload of this request; nothing of the body is read before `receive` is called. */
@@ -51,7 +62,8 @@ async function receiveMultipart(
   }
   const staging = await files.stage(maxUploadBytes);
   try {
-    const filename = await streamFilePart(request.raw, parser, staging);
+    const parts = { parser, staging, mostBytes: maxUploadBytes };
+    const filename = await streamFilePart(request.raw, parts);
     return { staged: await staging.finish(), filename };
   } catch (error) {
     await staging.discard();
@@ -64,8 +76,7 @@ type Part = NodeJS.ReadableStream & { truncated?: boolean };
 /** Resolves with the file's name once the whole body was read and written; the slower of the two sets the pace. */
 function streamFilePart(
   body: FastifyRequest['raw'],
-  parser: BusboyInstance,
-  staging: StagingFile,
+  { parser, staging, mostBytes }: { parser: BusboyInstance; staging: StagingFile; mostBytes: number },
 ): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let filename: string | undefined;
@@ -75,7 +86,7 @@ function streamFilePart(
       if (settled) return;
       settled = true;
       body.unpipe(parser);
-      body.resume();
+      drain(body, mostBytes);
       if (error) reject(error);
       else resolve(filename);
     };

@@ -2,11 +2,12 @@
  * REST: one route for each operation of the list. Owns how HTTP becomes a call and how answers and refusals become HTTP.
  * Must never know a feature.
  */
-import { AppError, errorStatus } from '@platen/contracts/app-error';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@platen/contracts/app-error';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Authenticate } from './auth.ts';
 import type { Caller, Deps } from './context.ts';
+import { wrongType } from './http-refusals.ts';
 import { execute, type Operation } from './operation.ts';
 import { sendTagged } from './rest-etag.ts';
 import { refuseLongBody, uploadFromRequest } from './rest-upload.ts';
@@ -37,7 +38,6 @@ export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operat
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      exposeHeadRoute: false,
       ...(operation.takesFile && { bodyLimit: jsonFileBytes }),
       // The key is checked before a byte of the body is read.
       onRequest: async (request, reply) => {
@@ -70,13 +70,20 @@ const isJson = ({ headers }: FastifyRequest): boolean =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 function bodyOf(operation: Operation, request: FastifyRequest): object {
-  if (operation.takesFile && !isJson(request)) return {};
+  if (!isJson(request) && request.headers['content-type'] !== undefined) {
+    if (operation.takesFile) return {};
+    // Parsers that other routes need would pass a form over in silence, and what was meant would not be done.
+    if (request.body === undefined && hasBody(request)) throw wrongType();
+  }
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) {
     throw new AppError('malformed', 'The body must be a JSON object.');
   }
   return body;
 }
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Query parameters are text; those whose schema is a number or a flag are read as such, the rest stays as it came. */
 function queryReader(operation: Operation): (request: FastifyRequest) => object {
@@ -106,34 +113,4 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
     throw new AppError('malformed', 'Idempotency-Key: must be 1 to 200 visible ASCII characters.');
   }
   return key;
-}
-
-/** Sends a refusal as the design says: the sentence alone in the body, the code in the header. */
-export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
-  reply.code(error.status).header('Platen-Error', error.code);
-  if (error.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer');
-  if (error.retryAfterSeconds !== undefined) {
-    reply.header('Retry-After', String(error.retryAfterSeconds));
-    return reply.send({ error: error.sentence, retry_after_seconds: error.retryAfterSeconds });
-  }
-  return reply.send({ error: error.sentence });
-}
-
-/** Fastify's own refusals and every bug, as one of ours. What isn't the client's fault says nothing of its insides. */
-export function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === errorStatus.too_large) {
-    return new AppError('too_large', 'The request body is too large.');
-  }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new AppError(
-      'malformed',
-      'Content-Type: must be application/json, or multipart/form-data where a file is uploaded.',
-    );
-  }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError('malformed', `The request can't be read: ${(error as Error).message}.`);
-  }
-  return new AppError('internal', 'Something went wrong on our side. Nothing of this request was kept.');
 }

@@ -46,9 +46,15 @@ function refuseForeignPage({ headers }: BrowserRequest, publicUrl: string): void
   const { origin, host } = headers;
   const isForeign =
     headers['sec-fetch-site'] === 'cross-site' ||
-    (origin !== undefined && origin !== publicUrl && (!host || URL.parse(origin)?.host !== host));
+    (origin !== undefined && origin !== publicUrl && !isOurs(URL.parse(origin), { host, publicUrl }));
   if (isForeign) throw new AppError('forbidden', 'Origin: pages of another site may not call this.');
 }
+
+/** Of the name that was called; over https no page that came without it, which anybody on the way could have written. */
+const isOurs = (origin: URL | null, { host, publicUrl }: { host: string | undefined; publicUrl: string }) =>
+  origin !== null &&
+  origin.host === host &&
+  (origin.protocol === 'https:' || !publicUrl.startsWith('https:'));
 
 /** The cookie of this request and, once set, of its answer. */
 export function sessionCookieOf(

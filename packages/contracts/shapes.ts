@@ -21,6 +21,16 @@ export function line(least: number, most: number) {
     .regex(/^[^\p{Cc}]*$/u, { error: 'must not contain line breaks or control characters' });
 }
 
+/** Text of several lines, of at most `most` characters after trimming; other control characters are refused. */
+export function lines(most: number) {
+  const error = `must be a text of at most ${most} characters`;
+  return z
+    .string({ error })
+    .trim()
+    .max(most, { error })
+    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, { error: 'must not contain control characters' });
+}
+
 /** An id that an earlier call returned. */
 export const id = (what: string) => z.uuid({ error: 'must be a UUID' }).describe(what);
 

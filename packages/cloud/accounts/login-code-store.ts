@@ -15,8 +15,14 @@ export async function putLoginCode(
     .execute();
 }
 
-export async function findLoginCode(tx: Tx, phone: string): Promise<LoginCodeTable | undefined> {
-  return await tx.selectFrom('login_codes').selectAll().where('phone', '=', phone).executeTakeFirst();
+/** Takes the code's row until the transaction ends: tries at the same moment are counted one after the other. */
+export async function lockLoginCode(tx: Tx, phone: string): Promise<LoginCodeTable | undefined> {
+  return await tx
+    .updateTable('login_codes')
+    .set((e) => ({ tries: e.ref('tries') }))
+    .where('phone', '=', phone)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function countWrongTry(tx: Tx, phone: string): Promise<void> {

@@ -14,7 +14,7 @@ import type { AccountTable, Language } from '../db/database-schema.ts';
 import type { SessionTable } from '../db/schema-accounts.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
-import { type Attempt, networkOf, returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
+import { type Attempt, returnAttempts, takeAttempts } from '../limits/limit-moves.ts';
 import { addAccount } from './account-creation.ts';
 import { languageOfPhone } from './account-phone.ts';
 import { findAccountByPhone } from './account-store.ts';
@@ -29,7 +29,7 @@ import {
 import {
   countWrongTry,
   deleteOldCodes,
-  findLoginCode,
+  lockLoginCode,
   putLoginCode,
   spendLoginCode,
 } from './login-code-store.ts';
@@ -58,11 +58,11 @@ export interface WantedCode {
 export async function sendLoginCode(context: Context, wanted: WantedCode): Promise<void> {
   const { phone, purpose, language = languageOfPhone(phone) } = wanted;
   const attempts: Attempt[] = [
-    { name: 'code_address', subject: networkOf(context.clientAddress) },
+    { name: 'code_address', subject: context.clientNetwork },
     { name: 'code_pause', subject: phone },
     { name: 'code_phone', subject: phone },
   ];
-  for (const attempt of attempts) await takeAttempt(context, attempt);
+  await takeAttempts(context, attempts);
   const code = newLoginCode();
   const now = context.now();
   const db = context.database.query;
@@ -72,11 +72,15 @@ export async function sendLoginCode(context: Context, wanted: WantedCode): Promi
   try {
     await context.sms.send(codeMessage({ phone, code, purpose, language }));
   } catch (error) {
-    context.log('error', 'sms.failed', { error });
-    for (const attempt of attempts) await returnAttempt(context, attempt);
+    context.log('error', 'sms.failed', { reason: reasonOf(error) });
+    await returnAttempts(context, attempts);
     throw new AppError('internal', "The code can't be sent now. Try again in a minute.");
   }
 }
+
+/** What a provider says, without the number and the code that it may repeat. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\d(?:[\s-]?\d){4,}/g, '…');
 
 export interface GivenCode {
   /** E.164 */
@@ -94,7 +98,7 @@ export interface Opened {
 /** Opens a session of the number's account. Throws unauthenticated, and with the right code not_found or forbidden. */
 export async function logIn(context: Context, given: GivenCode): Promise<Opened> {
   const attempts: Attempt[] = [
-    { name: 'login_address', subject: networkOf(context.clientAddress) },
+    { name: 'login_address', subject: context.clientNetwork },
     { name: 'login_phone', subject: given.phone },
   ];
   return await withRightCode(context, { given, attempts }, async (tx) => {
@@ -118,7 +122,7 @@ export interface Registration extends GivenCode {
 /** Makes the account, with a balance of 0, and opens a session of it. Throws unauthenticated, conflict. */
 export async function register(context: Context, given: Registration): Promise<Opened> {
   const attempts: Attempt[] = [
-    { name: 'registration_address', subject: networkOf(context.clientAddress) },
+    { name: 'registration_address', subject: context.clientNetwork },
     { name: 'login_phone', subject: given.phone },
   ];
   const { phone, nickname, language } = given;
@@ -151,13 +155,13 @@ async function withRightCode(
   { given, attempts }: Guarded,
   find: (tx: Tx) => Promise<AccountTable | AppError>,
 ): Promise<Opened> {
-  for (const attempt of attempts) await takeAttempt(context, attempt);
+  await takeAttempts(context, attempts);
   const { phone } = given;
   const now = context.now();
   const codeHash = codeHashOf(context, given);
   const { device } = context.session();
   const outcome = await context.database.transaction(async (tx) => {
-    if (!isCodeRight(await findLoginCode(tx, phone), { codeHash, now })) {
+    if (!isCodeRight(await lockLoginCode(tx, phone), { codeHash, now })) {
       await countWrongTry(tx, phone);
       return undefined;
     }
@@ -169,9 +173,10 @@ async function withRightCode(
   });
   if (!outcome) throw wrongCode();
   // Only wrong codes are to count; registrations count whatever becomes of them.
-  for (const attempt of attempts) {
-    if (attempt.name !== 'registration_address') await returnAttempt(context, attempt);
-  }
+  await returnAttempts(
+    context,
+    attempts.filter(({ name }) => name !== 'registration_address'),
+  );
   if (outcome instanceof AppError) throw outcome;
   if (Math.random() < 0.01) await deleteOldSessions(context.database.query, now - 30 * dayMs);
   return outcome;

@@ -1,9 +1,12 @@
 /** Registration and login by phone and code, with what attacks them; on both databases. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestCloud, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
+import type { Log } from '../log.ts';
 import { type Browser, openBrowser } from '../testing/browser-client.ts';
-import { putLoginCode, spendLoginCode } from './login-code-store.ts';
+import { isCodeRight } from './login-code-rules.ts';
+import { countWrongTry, lockLoginCode, putLoginCode, spendLoginCode } from './login-code-store.ts';
 
 const phone = '+8613800000001';
 
@@ -104,6 +107,22 @@ describe.each(databases)('login on $name', ({ open }) => {
     expect(await spend()).toBe(false);
   });
 
+  it('counts wrong tries at the same moment one after the other', async () => {
+    const { database } = cloud.deps;
+    const codeHash = 'a'.repeat(64);
+    await putLoginCode(database.query, { phone, code_hash: 'b'.repeat(64), expires_at: Date.now() + 60_000 });
+    const looked: number[] = [];
+    const tryOnce = () =>
+      database.transaction(async (tx) => {
+        const row = await lockLoginCode(tx, phone);
+        looked.push(row!.tries);
+        expect(isCodeRight(row, { codeHash, now: Date.now() })).toBe(false);
+        await countWrongTry(tx, phone);
+      });
+    await Promise.all(Array.from({ length: 9 }, tryOnce));
+    expect(looked.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
   it('makes one account of 5 registrations at once', async () => {
     const right = await code();
     const replies = await Promise.all(
@@ -185,12 +204,14 @@ describe.each(databases)('login on $name', ({ open }) => {
 
 describe('login', () => {
   it('does the same work for a wrong code, whoever has an account', async () => {
-    const cloud = await startTestCloud();
+    const now = Date.now();
+    const cloud = await startTestCloud(undefined, { now: () => now });
     const { database } = cloud.deps;
-    const tables: string[] = [];
+    // What runs beside the request, in the background, is none of its work.
+    const counted = new AsyncLocalStorage<string[]>();
     const watched = database.query.withPlugin({
       transformQuery: ({ node }) => {
-        tables.push(JSON.stringify(node).match(/"name":"(\w+)"/)?.[1] ?? '');
+        counted.getStore()?.push(JSON.stringify(node).match(/"name":"(\w+)"/)?.[1] ?? '');
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -208,7 +229,7 @@ describe('login', () => {
       ...deps,
       caller: undefined,
       file: undefined,
-      clientAddress: '',
+      clientNetwork: '',
       session: () => ({ token: undefined, device: '', set: () => {}, clear: () => {} }),
       atomically: deps.database.transaction,
     } as never;
@@ -217,10 +238,12 @@ describe('login', () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const work: string[][] = [];
     for (const phone of [known, '+8613900000009']) {
-      tables.length = 0;
-      await sendLoginCode(context, { phone, purpose: 'login' });
-      await expect(logIn(context, { phone, code: 'xxxxxx' })).rejects.toThrow('code: is wrong');
-      work.push([...tables]);
+      const tables: string[] = [];
+      await counted.run(tables, async () => {
+        await sendLoginCode(context, { phone, purpose: 'login' });
+        await expect(logIn(context, { phone, code: 'xxxxxx' })).rejects.toThrow('code: is wrong');
+      });
+      work.push(tables);
     }
     expect(work[0]!.length).toBeGreaterThan(5);
     expect(work[1]).toEqual(work[0]);
@@ -233,16 +256,20 @@ describe('login', () => {
     let works = false;
     const sms = {
       send: async () => {
-        if (!works) throw new Error('no credit');
+        if (!works) throw new Error(`no credit for ${phone}, 138 0000-0001`);
       },
     };
-    const cloud = await startTestCloud(undefined, { sms });
+    const logged: string[] = [];
+    const log: Log = (...line) => void logged.push(JSON.stringify(line));
+    const cloud = await startTestCloud(undefined, { sms, log });
     const ask = () => openBrowser(cloud.url).call('POST', '/api/auth/code', { phone });
     for (let i = 0; i < 6; i += 1) {
       const reply = await ask();
       expect(reply.status).toBe(500);
       expect(reply.body.error).toBe("The code can't be sent now. Try again in a minute.");
     }
+    expect(logged).toContain('["error","sms.failed",{"reason":"no credit for +…, …"}]');
+    expect(logged.join()).not.toContain('0001');
     works = true;
     expect((await ask()).status).toBe(200);
     await cloud.close();

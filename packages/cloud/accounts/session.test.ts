@@ -157,6 +157,9 @@ describe('the session cookie', () => {
       /^__Host-platen_session=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
     );
     expect(await me(safe)).toBe(200);
+    // A page of the same name without TLS may be the work of anybody on the way.
+    const bare = { origin: new URL(secure.url).origin };
+    expect((await safe.call('PUT', '/api/auth/me', { nickname: 'Mallory' }, bare)).status).toBe(403);
     safe.cookie = safe.cookie.replace('__Host-', '');
     expect(await me(safe)).toBe(401);
     await secure.close();

@@ -4,6 +4,7 @@
  */
 import { Resolver } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { connect as connectTls } from 'node:tls';
 import type { RemoteEndpoint, RemoteNetwork } from '../ports/remote-network.ts';
 
@@ -34,6 +35,8 @@ export function createRemoteNetwork({ dnsServers, ca }: RemoteNetworkSettings = 
         signal.removeEventListener('abort', stop);
       }
     },
+    ownAddresses: () =>
+      Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address)),
     connect: (endpoint, signal) => open(endpoint, signal, ca),
   };
 }

@@ -21,7 +21,7 @@ export function addAfterSalesRoutes(
   { deps, authenticate }: { deps: Deps; authenticate: Authenticate },
 ): void {
   const url = evidencePath({ after_sales_id: ':after_sales_id', photo_id: ':photo_id' });
-  http.get<{ Params: EvidencePath }>(url, { exposeHeadRoute: false }, async (request, reply) => {
+  http.get<{ Params: EvidencePath }>(url, async (request, reply) => {
     const caller = await authenticate(request.headers.authorization, request);
     const { after_sales_id: afterSalesId, photo_id: documentId } = request.params;
     const found = await findAfterSales(deps.database.query, afterSalesId);

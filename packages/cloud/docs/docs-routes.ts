@@ -37,7 +37,7 @@ export function addDocsRoutes(
   ];
   for (const [path, type, make] of pages) {
     let made: Made | undefined;
-    http.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+    http.get(path, async (request, reply) => {
       made ??= withTag(make());
       return await send(request, reply.type(type), made);
     });

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../context.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
+import { contentDisposition, sendBytes } from '../files/byte-sending.ts';
 
 type SentDocument = Pick<DocumentTable, 'sha256' | 'filename' | 'content_type'>;
 
@@ -14,11 +15,9 @@ export async function sendDocument(
   const bytes = await files.size(sha256);
   reply
     .type(content_type)
-    .header('Content-Length', bytes)
-    // A name that isn't ASCII travels as RFC 8187 says.
-    .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename.toWellFormed())}`)
+    .header('Content-Disposition', contentDisposition('inline', filename))
     // Whatever a file may hold, in this origin it runs nothing.
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .header('Cross-Origin-Resource-Policy', 'same-origin');
-  return await reply.send(await files.read(sha256));
+  return await sendBytes(files, reply, { sha256, bytes });
 }

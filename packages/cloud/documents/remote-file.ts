@@ -3,7 +3,7 @@
  * of the caller (key, cookie, address) goes out, and nothing is held in memory.
  *
  * INVARIANTS
- * 1. Every address that a name has is public, or none of them is connected to; the connection goes to one that was checked.
+ * 1. Every address that a name has is public and not our own, or none of them is connected to; the connection goes to one that was checked.
  * 2. What a server redirects to is checked as what the client sent.
  * 3. Bytes and time are limited from the first look-up to the last byte, however slowly they come.
  */
@@ -125,8 +125,11 @@ async function addressesOf(
 ): Promise<string[]> {
   const found = isIP(hostname) === 0 ? await lookUp(hostname, { network, signal }) : [hostname];
   const addresses = found.map(publicAddress);
+  // This machine's own address may be public, but what listens on it trusts who comes from inside.
+  const own = network.ownAddresses().map(publicAddress);
+  const isOutside = (address: string | undefined) => address !== undefined && !own.includes(address);
   // One that is not public among others is how a name is pointed at a machine inside, so all are refused.
-  if (addresses.length > 0 && addresses.every((address) => address !== undefined)) return addresses;
+  if (addresses.length > 0 && addresses.every(isOutside)) return addresses as string[];
   throw refusal('must be on the public internet.');
 }
 
@@ -145,8 +148,8 @@ async function receive(response: IncomingMessage, url: URL, { parts }: Fetching)
   const { statusCode, headers } = response;
   const most = parts.maxUploadBytes;
   if (statusCode !== 200) throw refusal(`its server answered ${statusCode}.`);
-  const coding = headers['content-encoding'] ?? 'identity';
-  if (coding.trim().toLowerCase() !== 'identity') {
+  const coding = codingOf(headers);
+  if (coding !== undefined) {
     throw refusal(`its server sends the file compressed (${coding.slice(0, 40)}) though asked not to.`);
   }
   if (Number(headers['content-length'] ?? 0) > most) throw fileTooLarge(most);
@@ -158,6 +161,12 @@ async function receive(response: IncomingMessage, url: URL, { parts }: Fetching)
     await staging.discard();
     throw error;
   }
+}
+
+/** In which the bytes are packed; undefined when they are the file's own. Chunks are undone by Node.js. */
+function codingOf(headers: IncomingMessage['headers']): string | undefined {
+  const codings = [headers['content-encoding'], headers['transfer-encoding']];
+  return codings.find((each) => each !== undefined && !/^\s*(identity|chunked)\s*$/i.test(each));
 }
 
 /** Tells the other side's failures from those of our own disk. */

@@ -1,27 +1,50 @@
 /**
- * How many files one account has fetched at a time: further ones wait. Each holds buffers and a connection for as long as a
- * slow server likes, so that a thousand calls must not mean a thousand of them. Counts in this process alone.
+ * How many files are fetched at a time, for one account and for all: further ones wait, and too many that wait are refused.
+ * Each holds buffers and a connection for as long as a slow server likes, so that a thousand calls must not mean a thousand
+ * of them. Counts in this process alone.
  */
-const mostAtOnce = 4;
+import { AppError } from '@platen/contracts/app-error';
 
-interface Queue {
-  running: number;
-  waiting: (() => void)[];
-}
+const mostOfOne = 4;
+const mostInAll = 32;
+/** Of one account; the last of them waits for some files of its own, not for ever. */
+const mostWaiting = 16;
 
-const queues = new Map<string, Queue>();
+const running = new Map<string, number>();
+let runningInAll = 0;
+/** In the order in which they came. */
+const waiting: { accountId: string; begin: () => void }[] = [];
 
 /** Resolves when it is this caller's turn; the function it gives ends the turn and must be called once. */
 export async function takeTurn(accountId: string): Promise<() => void> {
-  const queue = queues.get(accountId) ?? { running: 0, waiting: [] };
-  queues.set(accountId, queue);
-  if (queue.running < mostAtOnce) queue.running += 1;
-  // Whoever ends a turn hands it on, so `running` stays as it is.
-  else await new Promise<void>((resolve) => queue.waiting.push(resolve));
-  return () => {
-    const next = queue.waiting.shift();
-    if (next) return next();
-    queue.running -= 1;
-    if (queue.running === 0) queues.delete(accountId);
-  };
+  if (mayRun(accountId)) count(accountId, 1);
+  else {
+    if (waiting.filter((each) => each.accountId === accountId).length >= mostWaiting) {
+      throw new AppError('rate_limited', 'file_url: too many files of this account are being fetched.', {
+        retryAfterSeconds: 10,
+      });
+    }
+    await new Promise<void>((begin) => waiting.push({ accountId, begin }));
+  }
+  return () => end(accountId);
+}
+
+const mayRun = (accountId: string): boolean =>
+  runningInAll < mostInAll && (running.get(accountId) ?? 0) < mostOfOne;
+
+/** One place is free now, so at most one of those that wait can have it; it is counted before it hears of it. */
+function end(accountId: string): void {
+  count(accountId, -1);
+  const index = waiting.findIndex((each) => mayRun(each.accountId));
+  const [next] = index === -1 ? [] : waiting.splice(index, 1);
+  if (!next) return;
+  count(next.accountId, 1);
+  next.begin();
+}
+
+function count(accountId: string, change: number): void {
+  const left = (running.get(accountId) ?? 0) + change;
+  runningInAll += change;
+  if (left === 0) running.delete(accountId);
+  else running.set(accountId, left);
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import { findLiveDocument } from '../documents/document-store.ts';
+import { contentDisposition, sendBytes } from './byte-sending.ts';
 import { type FileLink, filesPath, readFileLink } from './file-links.ts';
 import { createThumbnailMaking, type FindOrMakeThumbnail } from './thumbnail-making.ts';
 
@@ -46,18 +47,8 @@ async function sendFile(
   }
   const isOriginal = form === 'original';
   const { sha256, bytes } = isOriginal ? row : await findOrMake({ sha256: row.sha256, kind: form });
-  const content = await deps.files.read(sha256);
-  reply.header('Cache-Control', `private, max-age=${seconds}, immutable`).header('Content-Length', bytes);
-  reply.header('Content-Disposition', isOriginal ? attachment(row.filename) : 'inline');
-  return await reply.type(isOriginal ? row.content_type : 'image/jpeg').send(content);
-}
-
-/** RFC 6266: a name in ASCII for old clients, and the real one as RFC 8187 writes it. */
-function attachment(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  reply.header('Cache-Control', `private, max-age=${seconds}, immutable`);
+  reply.header('Content-Disposition', isOriginal ? contentDisposition('attachment', row.filename) : 'inline');
+  reply.type(isOriginal ? row.content_type : 'image/jpeg');
+  return await sendBytes(deps.files, reply, { sha256, bytes });
 }

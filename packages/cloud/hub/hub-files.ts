@@ -2,6 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
+import { sendBytes } from '../files/byte-sending.ts';
 import { agentMayRead } from '../jobs/job-store.ts';
 import { agentMayRestore } from '../restorations/restoration-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
@@ -29,15 +30,8 @@ export async function sendAgentFile(
   const bytes = await deps.files.size(sha256);
   const start = startOf(request.headers.range, bytes);
   reply.header('Accept-Ranges', 'bytes').type('application/octet-stream');
-  if (start === undefined) {
-    reply.header('Content-Length', bytes);
-    return await reply.send(await deps.files.read(sha256));
-  }
-  reply
-    .code(206)
-    .header('Content-Range', `bytes ${start}-${bytes - 1}/${bytes}`)
-    .header('Content-Length', bytes - start);
-  return await reply.send(await deps.files.read(sha256, start));
+  if (start !== undefined) reply.code(206).header('Content-Range', `bytes ${start}-${bytes - 1}/${bytes}`);
+  return await sendBytes(deps.files, reply, { sha256, bytes, start: start ?? 0 });
 }
 
 /** The first byte of `bytes=N-`. Any other range is ignored, which RFC 9110 allows: the whole file is sent. */

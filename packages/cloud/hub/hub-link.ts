@@ -12,10 +12,12 @@ import {
   cloudFeatures,
   linkProtocolVersion,
 } from '@platen/contracts/agent-protocol';
+import { AppError } from '@platen/contracts/app-error';
 import { toTime } from '@platen/contracts/shapes';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
+import { asAppError } from '../http-refusals.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { storePrinterAnswer } from '../printers/printer-request-store.ts';
 import { storePrinterChanges, storePrinterReports } from '../printers/printer-store.ts';
@@ -69,19 +71,7 @@ export function createHub(deps: Deps): Hub {
   deps.database.listen('platen_agent_revoked', (agentId) => {
     for (const link of opened) if (link.agent.id === agentId) link.socket.terminate();
   });
-
-  const timer = setInterval(() => {
-    for (const link of links.values()) {
-      if (deps.now() - link.lastHeardAt > agentSilenceMs) link.socket.terminate();
-      else link.outgoing.wake();
-    }
-  }, recheckMs);
-  timer.unref();
-  const heartbeat = setInterval(() => {
-    for (const link of links.values()) send(link.socket, { kind: 'heartbeat', now: toTime(deps.now()) });
-  }, heartbeatSeconds * 1000);
-  heartbeat.unref();
-
+  const stopWatching = watchLinks(deps, links);
   return {
     attach(server) {
       server.on('upgrade', (request, socket, head) => {
@@ -91,13 +81,12 @@ export function createHub(deps: Deps): Hub {
             opened.add(link);
             socket.on('close', () => opened.delete(link));
           },
-          (error: Error) => refuseUpgrade(socket, error.message),
+          (error: unknown) => refuseUpgrade(socket, asAppError(error).sentence),
         );
       });
     },
     async close() {
-      clearInterval(timer);
-      clearInterval(heartbeat);
+      stopWatching();
       for (const link of links.values()) link.socket.close(1001, 'the cloud is stopping');
       sockets.close();
       const patience = setTimeout(() => {
@@ -111,6 +100,25 @@ export function createHub(deps: Deps): Hub {
   };
 }
 
+/** Lets go of who fell silent, looks at the outboxes and sends heartbeats, until the function it gives is called. */
+function watchLinks(deps: Deps, links: ReadonlyMap<string, Link>): () => void {
+  const recheck = setInterval(() => {
+    for (const link of links.values()) {
+      if (deps.now() - link.lastHeardAt > agentSilenceMs) link.socket.terminate();
+      else link.outgoing.wake();
+    }
+  }, recheckMs);
+  const heartbeat = setInterval(() => {
+    for (const link of links.values()) send(link.socket, { kind: 'heartbeat', now: toTime(deps.now()) });
+  }, heartbeatSeconds * 1000);
+  recheck.unref();
+  heartbeat.unref();
+  return () => {
+    clearInterval(recheck);
+    clearInterval(heartbeat);
+  };
+}
+
 interface Upgrade {
   request: IncomingMessage;
   socket: Duplex;
@@ -119,7 +127,7 @@ interface Upgrade {
 
 async function upgrade(deps: Deps, sockets: WebSocketServer, { request, socket, head }: Upgrade) {
   socket.on('error', () => socket.destroy());
-  if (request.url !== agentLinkPath) throw new Error('There is no WebSocket here.');
+  if (request.url !== agentLinkPath) throw new AppError('no_such_route', 'There is no WebSocket here.');
   const { authorization } = request.headers;
   const agent = await authenticateAgent(deps, { method: 'GET', path: agentLinkPath, authorization });
   return await new Promise<{ agent: AgentTable; socket: WebSocket }>((resolve) =>
@@ -132,6 +140,8 @@ function refuseUpgrade(socket: Duplex, why: string): void {
   socket.end(
     `HTTP/1.1 401 Unauthorized\r\nDate: ${new Date().toUTCString()}\r\nConnection: close\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    // Nothing watches an upgraded connection any more: one whose client keeps its side open would stay for ever.
+    () => socket.destroy(),
   );
 }
 

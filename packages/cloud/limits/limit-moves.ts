@@ -1,23 +1,14 @@
 /** Counting attempts of sensitive actions. The only writer of what is taken; a refused attempt counts nothing. */
 import { createHash } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
-import ipaddr from 'ipaddr.js';
 import type { Deps } from '../context.ts';
 import { defaultLimits, intervalMs, type Limit, type LimitName, retryAfterSeconds } from './limit-rules.ts';
 import { deleteOldMarks, findMark, findRateLimit, giveMarkBack, takeMark } from './limit-store.ts';
 
 export interface Attempt {
   name: LimitName;
-  /** Whose attempts are counted together: a phone, an address, a share and an address. Stored as a hash. */
+  /** Whose attempts are counted together: a phone, a client's network, a share and a network. Stored as a hash. */
   subject: string;
-}
-
-/** Whose attempts from this address count together: the address, or for IPv6 its /64, which one client has to itself. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return parsed.toByteArray().slice(0, 8).join('.');
 }
 
 const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
@@ -51,8 +42,24 @@ export async function takeAttempt(deps: Pick<Deps, 'database' | 'now'>, attempt:
   });
 }
 
+/** Counts one against each; what is refused by a later one stays counted by those before it. */
+export async function takeAttempts(
+  deps: Pick<Deps, 'database' | 'now'>,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  for (const attempt of attempts) await takeAttempt(deps, attempt);
+}
+
 /** Gives the attempt back: it succeeded, and only failures are to count. */
 export async function returnAttempt(deps: Pick<Deps, 'database'>, attempt: Attempt): Promise<void> {
   const stepMs = intervalMs(await limitOf(deps, attempt.name));
   await giveMarkBack(deps.database.query, { name: attempt.name, subject: hashOf(attempt.subject), stepMs });
+}
+
+/** The same for each. */
+export async function returnAttempts(
+  deps: Pick<Deps, 'database'>,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  for (const attempt of attempts) await returnAttempt(deps, attempt);
 }

@@ -21,6 +21,8 @@ export const defaultLimits = {
   code_address: { most: 20, windowSeconds: 3600 },
   /** Wrong passwords and passcodes, per share and address. */
   share_password: { most: 5, windowSeconds: 900 },
+  /** The same from wherever they come: one who has many addresses is to find no passcode of six digits. */
+  share_password_all: { most: 100, windowSeconds: 24 * 3600 },
   /** Guesses of coupon codes, per account. */
   coupon_code: { most: 20, windowSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
@@ -38,8 +40,16 @@ export const limitWords: Record<LimitName, string> = {
   code_phone: 'Codes sent, per phone number',
   code_address: 'Codes asked for, per client network',
   share_password: 'Wrong passwords and passcodes, per share and client network',
+  share_password_all: 'Wrong passwords and passcodes, per share, from everywhere',
   coupon_code: 'Coupon codes tried, per account',
 };
+
+/** What a try of a share's password counts against; `share` is unique among the shares of all kinds. */
+export const sharePasswordAttempts = (share: string, clientNetwork: string) =>
+  [
+    { name: 'share_password', subject: `${share} ${clientNetwork}` },
+    { name: 'share_password_all', subject: share },
+  ] as const;
 
 /** Milliseconds after which one more is given back. */
 export const intervalMs = ({ most, windowSeconds }: Limit): number =>

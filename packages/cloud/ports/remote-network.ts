@@ -17,6 +17,8 @@ export interface RemoteEndpoint {
 export interface RemoteNetwork {
   /** Every IPv4 and IPv6 address of a name. Rejects when it has none or `signal` ends the wait. */
   resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Addresses of this machine itself, as they are now. */
+  ownAddresses(): readonly string[];
   /** Resolves with an open connection. Rejects with Node.js' own error codes, or when `signal` ends the wait. */
   connect(endpoint: RemoteEndpoint, signal: AbortSignal): Promise<Socket>;
 }

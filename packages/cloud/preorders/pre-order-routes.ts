@@ -26,7 +26,7 @@ export function addPreOrderRoutes(
     submission_id: ':submission_id',
     photo_id: ':photo_id',
   });
-  http.get<{ Params: PhotoPath }>(url, { exposeHeadRoute: false }, async (request, reply) => {
+  http.get<{ Params: PhotoPath }>(url, async (request, reply) => {
     const { accountId } = await authenticate(request.headers.authorization, request);
     if (!(await mayLook(deps, request.params, accountId))) throw noSuchPhoto();
     const { submission_id: submissionId, photo_id: documentId } = request.params;

@@ -4,7 +4,8 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
 import type { Context } from '../context.ts';
-import { networkOf, returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
+import { returnAttempts, takeAttempts } from '../limits/limit-moves.ts';
+import { sharePasswordAttempts } from '../limits/limit-rules.ts';
 
 /** 16 MiB and some 50 ms for each try. */
 const cost = { N: 16_384, r: 8, p: 1 };
@@ -34,7 +35,8 @@ function derive(password: string, salt: Buffer, options: ScryptOptions): Promise
 }
 
 /**
- * Throws forbidden for a missing or wrong password, rate_limited after too many wrong ones for this share from this address.
+ * Throws forbidden for a missing or wrong password, rate_limited after too many wrong ones for this share, from this
+ * network or from everywhere.
  * A missing one counts as no attempt.
  */
 export async function checkSharePassword(
@@ -50,16 +52,13 @@ export async function checkSharePassword(
       'password: is missing; this share needs the one its owner has given out.',
     );
   }
-  const attempt = {
-    name: 'share_password',
-    subject: `${share.id} ${networkOf(context.clientAddress)}`,
-  } as const;
-  await inTurn(attempt.subject, async () => {
-    await takeAttempt(context, attempt);
+  const attempts = sharePasswordAttempts(share.id, context.clientNetwork);
+  await inTurn(attempts[0].subject, async () => {
+    await takeAttempts(context, attempts);
     if (!(await isPassword(password, hash))) {
       throw new AppError('forbidden', 'password: is not the one of this share.');
     }
-    await returnAttempt(context, attempt);
+    await returnAttempts(context, attempts);
   });
 }
 

@@ -119,7 +119,7 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
     const caller = { accountId: admin.accountId, role: 'admin' as const, shopId: null, keyId: '' };
     const atomically = cloud.deps.database.transaction;
     const session = () => expect.unreachable('no session is asked for');
-    const context = { ...cloud.deps, caller, file: undefined, clientAddress: '', atomically, session };
+    const context = { ...cloud.deps, caller, file: undefined, clientNetwork: '', atomically, session };
     const change = changeCatalogue(context, 'test', async (tx) => {
       await updateSize(tx, '4x6', { name: 'half done' });
       throw new Error('no');

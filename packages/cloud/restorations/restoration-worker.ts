@@ -32,7 +32,7 @@ export type WorkerDeps = Pick<Deps, 'database' | 'files' | 'imaging' | 'now' | '
 
 export interface RestorationWorker {
   /** Ends what is under way; it waits again, for the next start or another process. */
-  stop(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Starts looking; nothing is done before the first look. */
@@ -64,7 +64,7 @@ export function startRestorationWorker(deps: WorkerDeps): RestorationWorker {
   timer.unref();
   deps.database.listen('platen_restoration', wake);
   return {
-    async stop() {
+    async close() {
       stopping.abort();
       clearInterval(timer);
       await running;

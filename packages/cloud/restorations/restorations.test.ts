@@ -4,6 +4,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
+import { deriveKey } from '../cloud-secret.ts';
+import { newId } from '../ids.ts';
+import { hashPasscode, newShareCode } from './restore-share-rules.ts';
 
 const { pixels, ...size } = drawScene({ widthPx: 480, heightPx: 320, seed: 9 });
 const raw = { raw: { width: size.widthPx, height: size.heightPx, channels: 3 as const } };
@@ -213,6 +216,66 @@ describe.each(databases)('restorations on $name', ({ open }) => {
     cloud.clock.offsetMs = 3_600_000;
     expect(await claim(guesser, passcode)).toBe(201);
     expect((await guesser.call('DELETE', `/api/restore-shares/${share_id}`)).status).toBe(404);
+  });
+
+  it('count guesses of a passcode by /64, and from everywhere together', async () => {
+    const away = await startTestCloud(await open(), {}, { trustProxy: ['loopback'] });
+    try {
+      const { share, owner } = await insertShare(away);
+      const guesser = await away.account();
+      const claim = async (address: string, passcode: string) => {
+        const from = { 'x-forwarded-for': address };
+        const body = { code: share.code, passcode };
+        return (await guesser.call('POST', '/api/restore-shares/claim', body, from)).status;
+      };
+      for (let host = 1; host <= 5; host++) expect(await claim(`2001:db8:1:2::${host}`, '111111')).toBe(403);
+      expect(await claim('2001:db8:1:2:ffff::9', '111111')).toBe(429);
+      // Somebody with a /48 has 65536 such networks.
+      for (let net = 0; net < 19; net++) {
+        for (let guess = 0; guess < 5; guess++) {
+          expect(await claim(`2001:db8:9:${net.toString(16)}::1`, '111111')).toBe(403);
+        }
+      }
+      expect(await claim('2001:db8:77::1', '111111')).toBe(429);
+      expect(await claim('192.0.2.1', '111111')).toBe(429);
+      expect(owner.accountId).not.toBe(guesser.accountId);
+    } finally {
+      await away.close();
+    }
+  });
+
+  /** A share with the passcode 000000 and nothing in it: guesses never get as far as its photos. */
+  async function insertShare(at: TestCloud) {
+    const owner = await at.account();
+    const now = Date.now();
+    const shareId = newId();
+    const key = deriveKey(at.deps.secret, 'restore-share');
+    const share = {
+      id: shareId,
+      account_id: owner.accountId,
+      code: newShareCode(),
+      message: '',
+      passcode_hash: hashPasscode(key, { shareId, passcode: '000000' }),
+      expires_at: now + 3_600_000,
+      max_claims: 1,
+      claims: 0,
+      revoked_at: null,
+      created_at: now,
+    };
+    await at.deps.database.query.insertInto('restore_shares').values(share).execute();
+    return { share, owner };
+  }
+
+  it('take no message that a database could not keep, and keep its lines', async () => {
+    const restoration_ids = [(await restored()).restoration_id];
+    const share = (message: string) =>
+      account.call('POST', '/api/restore-shares', { restoration_ids, message });
+    expect(await share('a\0b')).toMatchObject({
+      status: 400,
+      body: { error: 'message: must not contain control characters' },
+    });
+    expect((await share('one\ntwo\u{1f600}')).body.message).toBe('one\ntwo\u{1f600}');
+    expect((await share('x'.repeat(501))).status).toBe(400);
   });
 
   it('are shared no longer when revoked, expired, or deleted by their owner; and only when completed and own', async () => {

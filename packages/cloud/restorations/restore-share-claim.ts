@@ -6,6 +6,7 @@
  * 2. An account claims once: a repeat answers the same copies and counts nothing.
  * 3. Only wrong passcodes count against the limit, and they are counted outside the transaction.
  */
+import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +15,8 @@ import type { DocumentTable } from '../db/database-schema.ts';
 import type { RestoreClaimTable, RestoreShareTable } from '../db/schema-photos.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { copyDocument, findDocuments } from '../documents/document-store.ts';
-import { networkOf, returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
+import { returnAttempts, takeAttempts } from '../limits/limit-moves.ts';
+import { sharePasswordAttempts } from '../limits/limit-rules.ts';
 import { hashPasscode, readShareCode, refuseClaim } from './restore-share-rules.ts';
 import {
   findClaim,
@@ -117,14 +119,12 @@ async function checkPasscode(
 ): Promise<void> {
   if (share.passcode_hash === null) return;
   if (passcode === undefined) throw new AppError('forbidden', 'passcode: is needed for this share.');
-  const attempt = {
-    name: 'share_password',
-    subject: `restore-share ${share.id} ${networkOf(context.clientAddress)}`,
-  } as const;
-  await takeAttempt(context, attempt);
+  const attempts = sharePasswordAttempts(`restore-share ${share.id}`, context.clientNetwork);
+  await takeAttempts(context, attempts);
   const key = deriveKey(context.secret, 'restore-share');
-  if (hashPasscode(key, { shareId: share.id, passcode }) !== share.passcode_hash) {
+  const given = hashPasscode(key, { shareId: share.id, passcode });
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(share.passcode_hash))) {
     throw new AppError('forbidden', 'passcode: is wrong.');
   }
-  await returnAttempt(context, attempt);
+  await returnAttempts(context, attempts);
 }

@@ -1,6 +1,6 @@
 /** Sharing restored photos: create, list, revoke, look at, claim. */
 import { AppError } from '@platen/contracts/app-error';
-import { id, line, listOf, toTime, wholeNumber } from '@platen/contracts/shapes';
+import { id, line, lines, listOf, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Context } from '../context.ts';
@@ -29,12 +29,7 @@ const createInput = z.strictObject({
     .min(1, { error: 'must name 1 to 50 restorations' })
     .max(50, { error: 'must name 1 to 50 restorations' })
     .describe('Completed restorations of your own'),
-  message: z
-    .string()
-    .trim()
-    .max(500, { error: 'must be a text of at most 500 characters' })
-    .default('')
-    .describe('A few words for whoever gets the photos'),
+  message: lines(500).default('').describe('A few words for whoever gets the photos'),
   expire_days: wholeNumber(1, 90).default(7).describe('Days until the share ends'),
   max_claims: wholeNumber(1, 1000).default(1).describe('How many accounts may take a copy'),
   with_passcode: z

@@ -16,6 +16,8 @@ export interface RemoteServers {
   network: RemoteNetwork;
   /** Names to their addresses; may be changed at any time. */
   names: Record<string, readonly string[]>;
+  /** Addresses that the machine says are its own; may be changed at any time. */
+  own: string[];
   /** Names that were looked up, in order. */
   looked: string[];
   /** Where connections went to, in order. */
@@ -47,6 +49,7 @@ async function serve(server: Server): Promise<RemoteServers> {
   const { port } = server.address() as AddressInfo;
   const servers: RemoteServers = {
     names: {},
+    own: [],
     looked: [],
     connected: [],
     open: () => sockets.size,
@@ -57,6 +60,7 @@ async function serve(server: Server): Promise<RemoteServers> {
         if (addresses.length === 0) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
         return addresses;
       },
+      ownAddresses: () => servers.own,
       async connect(endpoint) {
         servers.connected.push(endpoint);
         const socket = connect(port, '127.0.0.1');
