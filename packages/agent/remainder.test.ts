@@ -123,13 +123,13 @@ describe('the word of a person at the shop', () => {
 
   it('prints the rest without the cloud, and the cloud hears who said so', async () => {
     const { agent, jobId } = await unknownJob(3);
-    bench.cloud.letsIn = false;
+    bench.cloud.isAway = true;
     bench.cloud.cut();
     await until(() => !agent.isLinked);
     const paper = bench.printer.paper.length;
     expect(agent.pipeline.admin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
     await until(() => bench.printer.paper.length === paper + 2);
-    bench.cloud.letsIn = true;
+    bench.cloud.isAway = false;
     await until(() => last(jobId)?.state === 'printed');
     expect(last(jobId)).toMatchObject({ copies_printed: 3, decided: { choice: 'reprint', by: 'Li' } });
     expect(agent.pipeline.admin.find(jobId)?.lastAct).toMatchObject({ byWhom: 'Li', outcome: 'done' });

@@ -40,7 +40,7 @@ const securityHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin', // with no-referrer browsers post forms with `Origin: null`
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
@@ -116,6 +116,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, deps: 
   if (url.pathname === '/console.css') return send(response, 200, consoleCss, 'text/css; charset=utf-8');
   if (url.pathname === '/console.js')
     return send(response, 200, consoleScript, 'text/javascript; charset=utf-8');
+  if (url.pathname === '/favicon.ico') return void response.writeHead(204, securityHeaders).end();
   const cookies = readCookies(request.headers.cookie);
   const visit: Visit = {
     ...{ url, token: cookies.get(sessionCookie), language: languageOf(request, cookies) },

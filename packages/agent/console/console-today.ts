@@ -131,10 +131,11 @@ function heldCard(view: JobView, drawing: Drawing): Html {
   const isByPerson = job.reason === 'held-by-person';
   return html`<section class="card"><h3>${stateTag(job.state, words)} ${titleOf(view, drawing)}</h3>
 <p><strong>${jobWords.reasons[job.reason]}</strong> ${job.message}</p>
-<p>${words.since} ${ageOf(job.updatedAtMs, drawing)}</p>
+<p class="age">${ageOf(job.updatedAtMs, drawing)}</p>
 ${lastActOf(view, drawing)}
 <div class="acts">
 ${isByPerson && actButton(jobWords.release, { action: `${path}/release`, fields: { job: job.id }, kind: 'main' })}
+${!isByPerson && actButton(jobWords.hold, { action: `${path}/hold`, fields: { job: job.id } })}
 ${actButton(jobWords.callOff, { action: `${path}/cancel`, fields: { job: job.id } })}
 </div></section>`;
 }
