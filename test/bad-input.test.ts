@@ -58,7 +58,12 @@ describe('bad input', () => {
     const form = await account.call('POST', '/api/orders', 'a=1', {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expectRefusal(form, 400, 'malformed', 'Content-Type: must be application/json.');
+    expectRefusal(
+      form,
+      400,
+      'malformed',
+      'Content-Type: must be application/json, or multipart/form-data where a file is uploaded.',
+    );
   });
 
   it('unknown fields, by name', async () => {
@@ -171,7 +176,13 @@ describe('bad input', () => {
   it('an upload that is no upload', async () => {
     const send = (body: string, type: string) =>
       account.call('POST', '/api/photos/upload', body, { 'content-type': type });
-    expectRefusal(await send('{}', 'application/json'), 400, 'malformed', /must be multipart\/form-data/);
+    expectRefusal(
+      await send('photo', 'text/plain'),
+      400,
+      'malformed',
+      /must be application.json, or multipart/,
+    );
+    expectRefusal(await send('{}', 'application/json'), 400, 'malformed', /^file_url: is missing/);
     expectRefusal(await send('', 'multipart/form-data'), 400, 'malformed', /boundary/);
     expectRefusal(
       await send('--x\r\n', 'multipart/form-data; boundary=x'),

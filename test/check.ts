@@ -5,6 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readDeployment } from './deployment-files.ts';
+import { findDeploymentFaults } from './deployment-rules.ts';
 import { importRules } from './import-rules.ts';
 import { readRepository } from './repository-files.ts';
 
@@ -44,6 +46,12 @@ function findForbiddenImports(): string | undefined {
   return lines.length > 0 ? lines.join('\n') : undefined;
 }
 
+function findDeploymentTrouble(): string | undefined {
+  const { files, facts } = readDeployment();
+  const faults = findDeploymentFaults(files, facts);
+  return faults.length > 0 ? faults.join('\n') : undefined;
+}
+
 interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
@@ -77,6 +85,7 @@ const checks: readonly Check[] = [
   { name: 'import rules', run: findForbiddenImports },
   command('unused code', 'knip --no-progress --treat-config-hints-as-errors'),
   { name: 'lock file', run: findUnlocked },
+  { name: 'images and services', run: findDeploymentTrouble },
 ];
 
 if (!existsSync(join(rootDir, 'node_modules'))) throw new Error('Run npm ci first.');

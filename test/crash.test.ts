@@ -191,6 +191,7 @@ describe('a cloud killed between commit and reply', () => {
     const agent = await startProcess(agentFile, {
       PLATEN_CLOUD_URL: url,
       PLATEN_AGENT_DIR: join(dataDir, 'agent'),
+      PLATEN_CONSOLE_PORT: 'off',
       PLATEN_PRINTERS: printer.uri,
       PLATEN_ENROL_CODE: code,
     });

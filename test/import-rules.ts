@@ -111,7 +111,8 @@ const mayImportPackage = (from: string, { specifier, target }: Import): boolean 
   return countedPackages[own]?.includes(npmName(specifier)) ?? true;
 };
 
-const isRules = (path: string): boolean => path.endsWith('-rules.ts');
+/** A migration is named after its tables, whatever their name ends in. */
+const isRules = (path: string): boolean => path.endsWith('-rules.ts') && !/\/migration-\d+-/.test(path);
 
 /** Hashes and checksums are arithmetic, and keys need random numbers; the rest of Node.js is a clock or the outside. */
 const pureModules = new Set(['node:crypto', 'node:zlib']);

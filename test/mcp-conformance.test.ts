@@ -79,7 +79,7 @@ describe('@modelcontextprotocol/conformance', () => {
         args,
       );
       expect(exitCode, `${stdout}\n${stderr}`).toBe(0);
-      const passed = [...stdout.matchAll(/^✓ (\S+): (\d+) passed, 0 failed/gm)].map(([, name]) => name);
+      const passed = [...stdout.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed/gm)].map(([, name]) => name);
       expect(passed).toEqual([
         'server-initialize',
         'ping',
@@ -90,7 +90,6 @@ describe('@modelcontextprotocol/conformance', () => {
         'tools-call-embedded-resource',
         'tools-call-mixed-content',
         'tools-call-error',
-        'server-sse-multiple-streams',
         'dns-rebinding-protection',
       ]);
     },

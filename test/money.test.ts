@@ -6,6 +6,7 @@
 import { insertAddress } from '@platen/cloud/addresses/address-store';
 import { newId } from '@platen/cloud/ids';
 import { applyAgentReport } from '@platen/cloud/orders/order-progress';
+import { expireUnpaidOrders } from '@platen/cloud/orders/order-sweep';
 import { sweepPayments } from '@platen/cloud/payments/payment-sweep';
 import { insertAgent } from '@platen/cloud/shops/shop-store';
 import { makeJpeg } from '@platen/imaging/picture-samples';
@@ -126,6 +127,17 @@ const actions = {
     const path = `/api/shop/after-sales/${body.after_sales_id}/decide`;
     await call(run.admin, 'POST', path, { decision: 'approve', amount });
   },
+  /** An order's time to be paid is over. */
+  async expire(run: Run, order: number) {
+    const expired = { expires_at: run.bench.cloud.deps.now() };
+    const db = databaseOf(run).query;
+    await db
+      .updateTable('orders')
+      .set(expired)
+      .where('id', '=', pick(run.orders, order) ?? '')
+      .execute();
+    await expireUnpaidOrders(run.bench.cloud.deps);
+  },
   async sweep({ bench }: Run) {
     await sweepPayments(bench.cloud.deps);
   },
@@ -147,6 +159,7 @@ const weights: Record<Action, number> = {
   cancel: 3,
   print: 4,
   complain: 8,
+  expire: 1,
   sweep: 1,
   wait: 1,
 };

@@ -128,6 +128,10 @@ export interface IppeveprinterOptions {
   trays?: string[];
   /** Any free one unless told. */
   port?: number;
+  /** Where its certificate is kept, and made when there is none; its own folder unless told. */
+  keysDir?: string;
+  /** Told everything that it says, every request and reply as libcups has read it included. */
+  onOutput?: (text: string) => void;
 }
 
 /** A running ippeveprinter. */
@@ -168,9 +172,14 @@ export async function startIppeveprinter(options: IppeveprinterOptions): Promise
     ...['-d', spoolDir, '-k', '-n', 'localhost', '-p', String(port), '-r', 'off'],
     ...['-c', options.script ?? '/bin/true', '-f', formats.join(',')],
     ...(options.trays ?? ['-s', '10,10']),
+    ...['-K', options.keysDir ?? spoolDir],
+    ...(options.onOutput ? ['-vvv'] : []),
     options.name,
   ];
-  const child = spawn(getRealTool('ippeveprinter'), flags, { stdio: 'ignore' });
+  if (options.keysDir) mkdirSync(options.keysDir, { recursive: true });
+  const stderr = options.onOutput ? 'pipe' : 'ignore';
+  const child = spawn(getRealTool('ippeveprinter'), flags, { stdio: ['ignore', 'ignore', stderr] });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => options.onOutput?.(text));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const uri = `ipp://127.0.0.1:${port}/ipp/print`;
   const stop = async (): Promise<void> => {

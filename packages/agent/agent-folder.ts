@@ -20,6 +20,8 @@ export interface AgentFolder {
   dir: string;
   identityPath: string;
   spoolPath: string;
+  /** The mark of the spool's last start: spool-generation.ts. */
+  generationPath: string;
   /** Customers' files under their SHA-256; unfinished ones end in `.part`. */
   sourcesDir: string;
   /** Print-ready files. */
@@ -49,8 +51,9 @@ export function openAgentFolder(dir: string): AgentFolder {
   const release = lockFolder(dir);
   return {
     dir,
-    identityPath: join(dir, 'identity.json'),
+    identityPath: identityPathOf(dir),
     spoolPath: join(dir, 'spool.sqlite'),
+    generationPath: join(dir, 'spool.generation'),
     sourcesDir,
     preparedDir,
     profilesDir,
@@ -58,6 +61,9 @@ export function openAgentFolder(dir: string): AgentFolder {
     release,
   };
 }
+
+/** Where the agent of a folder keeps who it is. */
+export const identityPathOf = (dir: string): string => join(dir, 'identity.json');
 
 /** One by one: in places like /proc, where nothing can be made, mkdir's own recursion never ends. */
 function makeFolder(path: string): void {

@@ -10,26 +10,36 @@ import type { OnBoundary } from './boundary.ts';
 import { createCloudClock } from './cloud-clock.ts';
 import { createCloudHttp } from './cloud-http.ts';
 import type { AgentConfig } from './config.ts';
+import { openAgentConsole } from './console/agent-console.ts';
+import { keepRecent } from './console/recent-log.ts';
+import { createCredentialSeal } from './credential-seal.ts';
 import { enrol } from './enrolment.ts';
 import { loadIdentity } from './identity.ts';
+import { createJobStore } from './jobs/job-store.ts';
 import type { Spool } from './jobs/spool-db.ts';
 import { createLink, type Link } from './link.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PhotoRestorer } from './ports/photo-restorer.ts';
 import type { PrinterPort } from './ports/printer.ts';
+import type { PrinterAccess } from './ports/printer-access.ts';
 import type { SheetTools } from './ports/sheet-tools.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
+import { createPrinterTrust, type PrinterTrust } from './printers/printer-trust.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
+import type { OpenTicker } from './schedule/cron-ticker.ts';
+import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
+import { createScheduleAdmin, type ScheduleAdmin } from './schedule/schedule-admin.ts';
+import type { MachineClock } from './schedule/schedule-clock.ts';
 import type { CalibrationDeps } from './sheets/calibration-admin.ts';
 import type { ProfileDeps } from './sheets/profile-admin.ts';
 import { removeOrphans } from './source-sweep.ts';
 
 /** What reaches outside. */
 export interface AgentPorts {
-  openPrinter: (uri: string) => PrinterPort;
+  openPrinter: (uri: string, access: PrinterAccess) => PrinterPort;
   preparer: PhotoPreparer;
   /** Without it this agent does no image work beside printing. */
   restorer?: PhotoRestorer;
@@ -44,6 +54,14 @@ export interface RunningAgent {
   /** The jobs, submissions and reports in the spool. */
   readonly pipeline: Pipeline;
   readonly printers: PrinterRegistry;
+  /** Certificates and credentials of printers. */
+  readonly trust: PrinterTrust;
+  /** Where the operator's console is; undefined while there is none. */
+  readonly consoleUrl: string | undefined;
+  /** Resolves once the console listens, or has found that it can't. */
+  readonly opened: Promise<void>;
+  /** What a person can do with the print schedule here. */
+  readonly schedule: ScheduleAdmin;
   /** What the functions of sheets/calibration-admin.ts and profile-admin.ts work on. */
   readonly sheetAdmin: (CalibrationDeps & ProfileDeps) | undefined;
   /** Ends in order: nothing new is begun, a transfer under way may end. At most some 3 seconds. */
@@ -51,6 +69,10 @@ export interface RunningAgent {
   /** Ends at once, as a power cut would: nothing more is sent or written. For tests. */
   halt(): void;
 }
+
+const gib = 1024 ** 3;
+
+const features = ['page-ranges', 'shop-rules', 'reconcile'] as const;
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 
@@ -62,11 +84,15 @@ export interface AgentParts {
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
+  machine?: MachineClock;
+  openTicker?: OpenTicker;
 }
 
 /** Ties the parts together and starts them. Throws AgentStartError when the identity can't be read or a code is missing. */
 export function wireAgent(parts: AgentParts): RunningAgent {
-  const { config, folder, spool, onBoundary, log, now } = parts;
+  const { config, folder, spool, onBoundary, now } = parts;
+  const recent = keepRecent(parts.log, now);
+  const { log } = recent;
   const { openPrinter, preparer, restorer, sheetTools } = parts.ports;
   const { cloudUrl } = config;
   const identity = loadIdentity(folder.identityPath, cloudUrl);
@@ -76,25 +102,58 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const clock = createCloudClock({ now, log });
   const http = createCloudHttp({ cloudUrl, identity, clock });
   const stopping = new AbortController();
+  const jobs = createJobStore(spool);
   let isHalted = false;
+  let cloudFeatures: readonly string[] = [];
 
+  const trust = createPrinterTrust({
+    ...{ spool, seal: createCredentialSeal(identity.privateKey), now, log },
+    ...(config.printerCredentials && { configured: config.printerCredentials }),
+  });
   const registry: PrinterRegistry = createPrinterRegistry({
-    ...{ uris: config.printerUris, openPrinter, store: createPrinterStore(spool), now, log },
+    ...{ uris: config.printerUris, store: createPrinterStore(spool), now, log },
+    openPrinter: (uri) => openPrinter(uri, trust.accessTo(uri)),
     interestIn(printerId) {
       if (isHalted) return 'none';
       if (pipeline.submissions.busyPrinterIds().has(printerId)) return 'printing';
       return pipeline.jobs.counts().held > 0 ? 'awaited' : 'none';
     },
     onChange(view) {
+      schedule.printerSeen(view);
       pipeline.printersChanged();
-      news.changed(view);
+      for (const marked of pipeline.trials.mark([view])) news.changed(marked);
     },
   });
   const pipeline: Pipeline = createPipeline({
-    ...{ folder, spool, registry, http, preparer, log, now },
+    ...{ folder, spool, jobs, registry, http, preparer, log, now },
+    releaseGate: {
+      judge: (groups) => schedule.gate.judge(groups),
+      readyFor: (...at) => schedule.gate.readyFor(...at),
+    },
+    onSpooled: (ticket) => schedule.spooled(ticket),
     onBoundary: (name) => !isHalted && onBoundary(name),
     link: () => link,
     isEnrolled: () => identity.agentId !== undefined,
+    disk: {
+      budgetBytes: config.diskBudgetBytes ?? 20 * gib,
+      leastFreeBytes: config.leastFreeBytes ?? gib / 2,
+    },
+    onPrinterTrial(printerId) {
+      const view = views().find((one) => one.printerId === printerId);
+      if (view) news.changed(view);
+    },
+  });
+  const schedule: PrintSchedule = createPrintSchedule({
+    ...{ spool, jobs, log, now, cloudClock: clock },
+    moves: () => pipeline.moves,
+    printers: () => registry.list(),
+    isLinked: () => link.isUp,
+    send: (frame) => link.send(frame),
+    cloudKnows: (feature) => cloudFeatures.includes(feature),
+    acknowledge: (id) => void link.send({ kind: 'ack', id }),
+    wake: () => pipeline.releaseChanged(),
+    ...(parts.machine && { machine: parts.machine }),
+    ...(parts.openTicker && { openTicker: parts.openTicker }),
   });
   const restorations =
     restorer &&
@@ -104,29 +163,44 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
-    features: restorations ? ['page-ranges', 'restore'] : ['page-ranges'],
-    lastSeq: () => pipeline.reports.lastSeq(),
-    onWelcome(lastSeq) {
+    features: [...features, ...(restorations ? (['restore'] as const) : [])],
+    hello: pipeline.hello,
+    onWelcome(welcome) {
+      cloudFeatures = welcome.features;
       news.all();
-      pipeline.welcome(lastSeq);
+      schedule.linked(welcome.now);
+      pipeline.welcome(welcome);
     },
+    onRules: pipeline.takeRules,
+    onReconciled: pipeline.reconciled,
     onMessage(message) {
-      if (message.type !== 'restore') pipeline.receive(message);
-      else restorations?.receive(message);
+      if (message.type === 'restore') restorations?.receive(message);
+      else if (message.type === 'schedule' || message.type === 'backlog') schedule.receive(message);
+      else pipeline.receive(message);
     },
     onAcknowledged: (seq) => pipeline.acknowledged(seq),
     heartbeat() {
       news.refresh();
+      schedule.news.refresh();
       const { spooled, held } = pipeline.jobs.counts();
-      return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held };
+      return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held, disk: pipeline.room.now };
     },
-    onDown: () => {},
+    onDown: () => schedule.unlinked(),
   });
-  const news = createPrinterNews({ registry, send: (frame) => link.send(frame), now });
+  const views = () => pipeline.trials.mark(registry.list());
+  const news = createPrinterNews({ registry: { list: views }, send: (frame) => link.send(frame), now });
+
+  const scheduleAdmin = createScheduleAdmin(schedule);
+  const console = openAgentConsole(config.consolePort, {
+    ...{ dir: folder.dir, registry, pipeline, recent, now, schedule: scheduleAdmin },
+    isLinked: () => link.isUp,
+  });
 
   removeOrphans(folder, pipeline.jobs);
+  schedule.start();
   registry.start();
   pipeline.start();
+  const opened = console?.start() ?? Promise.resolve();
   const linking = enrol({ config, identity, http, clock, log, signal: stopping.signal }).then(
     (isEnrolled) => {
       if (!isEnrolled) return;
@@ -145,6 +219,12 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     pipeline,
     printers: registry,
+    trust,
+    get consoleUrl() {
+      return console?.url;
+    },
+    opened,
+    schedule: scheduleAdmin,
     sheetAdmin: sheetTools && {
       ...{ store: pipeline.sheets, registry, tools: sheetTools, now, log },
       busyPrinterIds: () => pipeline.submissions.busyPrinterIds(),
@@ -152,7 +232,9 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
     async stop() {
       stopping.abort();
-      await Promise.all([pipeline.stop(), restorations?.stop()]);
+      schedule.stop();
+      await opened;
+      await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
       link.stop();
       registry.stop();
       http.close();
@@ -164,9 +246,11 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     halt() {
       isHalted = true;
       stopping.abort();
+      schedule.stop();
       registry.stop();
       void pipeline.stop().catch(() => {});
       void restorations?.stop();
+      void console?.stop();
       link.stop();
       http.close();
       spool.close();

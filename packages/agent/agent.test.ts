@@ -210,6 +210,22 @@ describe('from the cloud', () => {
   });
 });
 
+describe('halted as by a power cut', () => {
+  it('asks its closed spool nothing more, whatever still comes over the link', async () => {
+    const agent = await bench.start();
+    await until(() => agent.isLinked && bench.cloud.heartbeats > 0);
+    const beats = bench.cloud.heartbeats;
+    bench.cloud.sendJob(bench.newTicket());
+    bench.cloud.sendText('{"kind":"ack","seq":1}');
+    agent.halt();
+    bench.cloud.sendJob(bench.newTicket());
+    // An agent that comes later beats; the halted one, whose next beat was due meanwhile, throws nothing.
+    await bench.start();
+    await until(() => bench.cloud.heartbeats > beats + 1);
+    expect(bench.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
 describe('the start', () => {
   it('is refused in a folder that another agent has', async () => {
     await bench.start();

@@ -3,15 +3,17 @@
  * key pair is stored before and the cloud repeats its answer for the same code and key.
  */
 import { agentEnrolPath, enrolReply } from '@platen/contracts/agent-protocol';
+import { openAgentFolder } from './agent-folder.ts';
 import type { AgentLog } from './agent-log.ts';
+import { AgentStartError } from './agent-start-error.ts';
 import { createBackoff, pause } from './backoff.ts';
-import type { CloudClock } from './cloud-clock.ts';
-import { type CloudHttp, readJson } from './cloud-http.ts';
+import { type CloudClock, createCloudClock } from './cloud-clock.ts';
+import { type CloudHttp, createCloudHttp, readJson } from './cloud-http.ts';
 import type { AgentConfig } from './config.ts';
-import type { Identity } from './identity.ts';
+import { type Identity, loadIdentity } from './identity.ts';
 
 export interface EnrolmentDeps {
-  config: AgentConfig;
+  config: Pick<AgentConfig, 'cloudUrl' | 'name' | 'enrolCode'>;
   identity: Identity;
   http: CloudHttp;
   clock: CloudClock;
@@ -21,6 +23,8 @@ export interface EnrolmentDeps {
 
 /** A refused code stays refused; the pause keeps the log readable and spares the cloud. */
 const refusedPauseMs = 60_000;
+/** Somebody waits at the command line. */
+const onceWithinMs = 15_000;
 
 /** Resolves when the agent is enrolled (true) or was stopped before (false). Never rejects. */
 export async function enrol(deps: EnrolmentDeps): Promise<boolean> {
@@ -41,6 +45,36 @@ export async function enrol(deps: EnrolmentDeps): Promise<boolean> {
     }
   }
   return false;
+}
+
+export interface EnrolmentWanted {
+  cloudUrl: string;
+  /** The agent's folder; nothing may run in it. */
+  dir: string;
+  code: string;
+  name: string;
+}
+
+/** Enrols once, for the command line. Returns the agent's id. Throws AgentStartError with a sentence when it can't. */
+export async function enrolOnce({ cloudUrl, dir, code, name }: EnrolmentWanted): Promise<string> {
+  const folder = openAgentFolder(dir);
+  const identity = loadIdentity(folder.identityPath, cloudUrl);
+  const clock = createCloudClock({ now: Date.now, log: () => {} });
+  const http = createCloudHttp({ cloudUrl, identity, clock });
+  try {
+    if (identity.agentId)
+      throw new AgentStartError(`The agent of ${dir} is enrolled at ${cloudUrl} already.`);
+    const config = { cloudUrl, name, enrolCode: code };
+    const signal = AbortSignal.timeout(onceWithinMs);
+    const refusal = await ask({ config, identity, http, clock, log: () => {}, signal }).catch((error) => {
+      throw new AgentStartError(`${cloudUrl} can't be reached: ${(error as Error).message}.`, error);
+    });
+    if (refusal !== undefined) throw new AgentStartError(refusal);
+    return identity.agentId!;
+  } finally {
+    http.close();
+    folder.release();
+  }
 }
 
 /** Undefined when it is done, else the cloud's sentence. Rejects when the cloud can't be reached or can't answer now. */

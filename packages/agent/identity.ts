@@ -46,6 +46,12 @@ export function loadIdentity(path: string, cloudUrl: string): Identity {
   };
 }
 
+/** The cloud that the agent with this identity is enrolled at, or undefined. Throws AgentStartError for a damaged file. */
+export function findEnrolledCloud(path: string): string | undefined {
+  const stored = existsSync(path) ? readIdentity(path) : undefined;
+  return stored?.agent_id && stored.cloud_url;
+}
+
 function readIdentity(path: string): z.infer<typeof identityFile> {
   try {
     const content = identityFile.parse(JSON.parse(readFileSync(path, 'utf8')));

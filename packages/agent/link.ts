@@ -10,15 +10,20 @@ import {
   type AgentFeature,
   type AgentFrame,
   agentLinkPath,
+  type CloudFrame,
   type CloudMessage,
   cloudFrame,
   linkProtocolVersion,
+  type ShopRules,
 } from '@platen/contracts/agent-protocol';
 import WebSocket from 'ws';
 import type { AgentLog } from './agent-log.ts';
 import { type Backoff, createBackoff, pause } from './backoff.ts';
 import type { CloudClock } from './cloud-clock.ts';
 import type { CloudHttp } from './cloud-http.ts';
+
+type Hello = Extract<AgentFrame, { kind: 'hello' }>;
+export type Welcome = Extract<CloudFrame, { kind: 'welcome' }>;
 
 export interface LinkDeps {
   cloudUrl: string;
@@ -28,9 +33,12 @@ export interface LinkDeps {
   /** For hello. */
   version: string;
   features: readonly AgentFeature[];
-  lastSeq: () => number;
-  /** The link is up, and this is the newest seq that the cloud has applied. */
-  onWelcome: (lastSeq: number) => void;
+  /** What hello says of the spool. */
+  hello: () => Pick<Hello, 'last_seq' | 'acked_seq' | 'spool_replaced' | 'now'>;
+  /** The link is up. */
+  onWelcome: (welcome: Welcome) => void;
+  onRules: (rules: ShopRules) => void;
+  onReconciled: (jobs: Extract<CloudFrame, { kind: 'reconciled' }>['jobs']) => void;
   onMessage: (message: CloudMessage) => void;
   onAcknowledged: (seq: number) => void;
   /** What a heartbeat says; called once a heartbeat. */
@@ -65,7 +73,7 @@ export function createLink(deps: LinkDeps): Link {
     });
     let told: Ending | undefined;
     while (!stopping.signal.aborted) {
-      const { ended, open } = openSession(deps, backoff);
+      const { ended, open } = openSession(deps, { backoff, stopping: stopping.signal });
       session = open;
       const ending = await ended;
       session = undefined;
@@ -108,7 +116,10 @@ interface Session {
 }
 
 /** One connection from opening to its end. `ended` never rejects. */
-function openSession(deps: LinkDeps, backoff: Backoff): { open: Session; ended: Promise<Ending> } {
+function openSession(
+  deps: LinkDeps,
+  { backoff, stopping }: { backoff: Backoff; stopping: AbortSignal },
+): { open: Session; ended: Promise<Ending> } {
   const { cloudUrl, http, clock } = deps;
   const authorization = http.authorization('GET', agentLinkPath);
   const socket = new WebSocket(`${cloudUrl.replace(/^http/, 'ws')}${agentLinkPath}`, {
@@ -134,13 +145,21 @@ function openSession(deps: LinkDeps, backoff: Backoff): { open: Session; ended: 
     socket.terminate();
   });
   const heart = createHeart(deps, open);
+  // From here on nothing may ask the spool, which is closed next: the socket's own end comes later.
+  const stop = () => {
+    heart.stop();
+    watchdog.stop();
+  };
+  stopping.addEventListener('abort', stop);
 
   socket.on('open', () => {
+    if (stopping.aborted) return;
     const { version, features } = deps;
-    const last_seq = deps.lastSeq();
-    open.send({ kind: 'hello', protocol: linkProtocolVersion, version, last_seq, features: [...features] });
+    const protocol = linkProtocolVersion;
+    open.send({ kind: 'hello', protocol, version, features: [...features], ...deps.hello() });
   });
   socket.on('message', (data, isBinary) => {
+    if (stopping.aborted) return;
     watchdog.alive();
     const frame = isBinary ? undefined : readFrame(String(data), deps.log);
     if (!frame) return;
@@ -152,11 +171,13 @@ function openSession(deps: LinkDeps, backoff: Backoff): { open: Session; ended: 
       open.isUp = true;
       open.wasUp = true;
       deps.log('info', 'link.up');
-      deps.onWelcome(frame.last_seq);
+      deps.onWelcome(frame);
     } else if (frame.kind === 'ack') deps.onAcknowledged(frame.seq);
+    else if (frame.kind === 'rules') deps.onRules(frame.rules);
+    else if (frame.kind === 'reconciled') deps.onReconciled(frame.jobs);
     else if (frame.kind === 'message') deps.onMessage(frame);
   });
-  socket.on('pong', () => watchdog.alive());
+  socket.on('pong', () => !stopping.aborted && watchdog.alive());
   socket.on('unexpected-response', (request, response) => {
     open.because = `HTTP ${response.statusCode}`;
     if (response.statusCode === 401 || response.statusCode === 403)
@@ -172,8 +193,8 @@ function openSession(deps: LinkDeps, backoff: Backoff): { open: Session; ended: 
     socket.on('close', (code, reason) => {
       open.because ||= reason.toString() || `closed with code ${code}`;
       open.isUp = false;
-      watchdog.stop();
-      heart.stop();
+      stop();
+      stopping.removeEventListener('abort', stop);
       resolve(ending);
     });
   });

@@ -23,7 +23,12 @@ afterEach(async () => {
 function run(env: Record<string, string> = {}) {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), [], {
     env: {
-      ...{ PATH: process.env.PATH, PLATEN_CLOUD_URL: cloud.url, PLATEN_AGENT_DIR: join(dir, 'agent') },
+      ...{
+        PATH: process.env.PATH,
+        PLATEN_CLOUD_URL: cloud.url,
+        PLATEN_AGENT_DIR: join(dir, 'agent'),
+        PLATEN_CONSOLE_PORT: '0',
+      },
       ...{ PLATEN_ENROL_CODE: enrolCode, ...env },
     },
     execPath: process.execPath,
@@ -45,7 +50,10 @@ function run(env: Record<string, string> = {}) {
 
 it.each(['SIGTERM', 'SIGINT'] as const)('is ready, links, and ends on %s', async (signal) => {
   const { child, ended } = run();
-  expect((await once(child, 'message'))[0]).toEqual({ type: 'ready' });
+  expect((await once(child, 'message'))[0]).toEqual({
+    type: 'ready',
+    consoleUrl: expect.stringMatching(/^http:..127.0.0.1:\d+$/),
+  });
   await until(() => cloud.hellos.length === 1);
   child.kill(signal);
   const { code, lines } = await ended;

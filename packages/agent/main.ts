@@ -1,6 +1,6 @@
 /**
  * The agent as a process: environment in, signals in, exit code out. Everything else is agent.ts.
- * Ends on SIGINT, SIGTERM and when the parent's IPC channel closes; says `{ type: 'ready' }` over IPC when it is up.
+ * Ends on SIGINT, SIGTERM and when the parent's IPC channel closes; says `{ type: 'ready', consoleUrl }` over IPC when it is up.
  */
 import { enableCompileCache } from 'node:module';
 import { AgentStartError } from './agent-start-error.ts';
@@ -24,7 +24,8 @@ try {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   process.on('disconnect', stop);
-  process.send?.({ type: 'ready' });
+  await agent.opened;
+  process.send?.({ type: 'ready', consoleUrl: agent.consoleUrl });
 } catch (error) {
   const sentence = error instanceof AgentStartError ? error.message : String((error as Error).stack);
   process.stderr.write(`platen agent: ${sentence}\n`);

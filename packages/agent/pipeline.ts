@@ -2,23 +2,38 @@
  * The pipeline: spool -> fetch -> prepare -> submit -> watch, and report beside it. Owns who is woken by what; stages know
  * nothing of each other and hand over by rows, so that a restart resumes from the rows alone.
  */
+import type { CloudFrame } from '@platen/contracts/agent-protocol';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
 import type { AgentFolder } from './agent-folder.ts';
 import type { AgentLog } from './agent-log.ts';
 import type { OnBoundary } from './boundary.ts';
 import type { CloudHttp } from './cloud-http.ts';
+import { createDiskRoom } from './disk-room.ts';
+import { createFactStore } from './jobs/fact-store.ts';
+import { createJobAdmin } from './jobs/job-admin.ts';
 import { createJobMoves } from './jobs/job-moves.ts';
-import { createJobStore } from './jobs/job-store.ts';
+import type { JobStore } from './jobs/job-store.ts';
+import { createPastJobStore } from './jobs/past-job-store.ts';
+import { createPersonActStore } from './jobs/person-act-store.ts';
+import { createPrintGate } from './jobs/print-gate.ts';
+import { createPrinterTrialStore } from './jobs/printer-trial-store.ts';
 import { createReportStore } from './jobs/report-store.ts';
+import { createLocalShopRules } from './jobs/shop-rules-memory.ts';
 import type { Spool } from './jobs/spool-db.ts';
+import { isSpoolReplaced as findReplacedSpool } from './jobs/spool-generation.ts';
 import { createSubmissionStore } from './jobs/submission-store.ts';
 import type { Link } from './link.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PrinterRegistry } from './printers/printer-registry.ts';
+import { createPrinterTrials } from './printers/printer-trials.ts';
+import type { ReleaseGate } from './schedule/release-gate.ts';
 import { createSheetPlanner, type SheetChoice } from './sheets/sheet-planner.ts';
 import { createSheetStore } from './sheets/sheet-store.ts';
+import { evictOldest } from './source-sweep.ts';
 import { createFetchStage } from './stages/fetch.ts';
 import { createPrepareStage } from './stages/prepare.ts';
+import { createReconciler } from './stages/reconcile.ts';
 import { createReportStage } from './stages/report.ts';
 import { createSpoolStage } from './stages/spool.ts';
 import { createSubmitStage } from './stages/submit.ts';
@@ -32,45 +47,117 @@ export interface PipelineDeps {
   preparer: PhotoPreparer;
   link: () => Link;
   isEnrolled: () => boolean;
+  /** A printer was set aside or put back. */
+  onPrinterTrial: (printerId: string) => void;
+  disk: DiskLimits;
+  jobs: JobStore;
+  releaseGate: ReleaseGate;
+  onSpooled: (ticket: PrintTicket) => void;
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
 }
 
+/** See AgentConfig. */
+export interface DiskLimits {
+  budgetBytes: number;
+  leastFreeBytes: number;
+}
+
 export type Pipeline = ReturnType<typeof createPipeline>;
 
 export function createPipeline(deps: PipelineDeps) {
-  const { spool, registry, http, preparer, link, onBoundary, log, now } = deps;
+  const { spool, jobs, releaseGate, registry, http, preparer, link, onBoundary, log, now } = deps;
   const { sourcesDir, preparedDir, profilesDir } = deps.folder;
-  const jobs = createJobStore(spool);
   const submissions = createSubmissionStore(spool);
   const reports = createReportStore(spool);
+  const past = createPastJobStore(spool);
+  const facts = createFactStore(spool);
+  const acts = createPersonActStore(spool);
+  const rules = createLocalShopRules(facts, log);
   const sheets = createSheetStore(spool);
   const planner = createSheetPlanner({ store: sheets, sourcesDir, preparedDir, profilesDir });
   const wanted = new Map<string, SheetChoice>();
   const claims = new Set<number>();
+  const gate = createPrintGate({ log, onOpen: () => submit.wake() });
+  const trials = createPrinterTrials({
+    ...{ acts, log, now, store: createPrinterTrialStore(spool) },
+    onChange(printerId) {
+      deps.onPrinterTrial(printerId);
+      submit.printersChanged();
+    },
+  });
+  const room = createDiskRoom({
+    ...{ folder: deps.folder, log, ...deps.disk },
+    onChange() {
+      if (room.now.state !== 'ok') return;
+      fetch.wake();
+      prepare.wake();
+    },
+  });
+  spool.onTrouble((trouble) => {
+    if (trouble === 'full') return room.isFull();
+    gate.close('damaged');
+    room.isDamaged();
+  });
 
   const moves = createJobMoves({
     ...{ spool, jobs, reports, now },
     onMoved: (state) => wakeFor[state]?.(),
     onReport: () => report.wake(),
   });
-  const shared = { spool, jobs, submissions, moves, registry, claims, onBoundary, log, now };
+  const shared = {
+    spool,
+    jobs,
+    submissions,
+    moves,
+    registry,
+    claims,
+    trials,
+    rules,
+    gate,
+    acts,
+    onBoundary,
+    log,
+    now,
+  };
   const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
-  const receive = createSpoolStage({ ...shared, acknowledge });
-  const fetch = createFetchStage({ ...shared, http, sourcesDir, mayAsk: deps.isEnrolled });
-  const prepare = createPrepareStage({
-    ...shared,
-    preparer,
-    planner,
-    sheets,
-    wanted,
-    sourcesDir,
-    preparedDir,
+  const receive = createSpoolStage({ ...shared, past, acknowledge, onSpooled: deps.onSpooled });
+  const fetch = createFetchStage({
+    ...{ ...shared, http, sourcesDir, mayAsk: deps.isEnrolled },
+    mayTake: (bytes) => room.mayTake(bytes) || (makeRoom(bytes) && room.mayTake(bytes)),
+    onDiskFull: room.isFull,
   });
-  const submit = createSubmitStage({ ...shared, planner, wanted, onHandedOver: () => watch.wake() });
+  const prepare = createPrepareStage({
+    ...{ ...shared, preparer, planner, sheets, wanted, sourcesDir, preparedDir },
+    hasRoom: () => room.now.state === 'ok' || room.now.state === 'over-budget',
+  });
+  const submit = createSubmitStage({
+    ...{ ...shared, releaseGate, planner, wanted },
+    onHandedOver: () => watch.wake(),
+  });
   const watch = createWatchStage(shared);
-  const report = createReportStage({ ...shared, reports, sheets, link, sourcesDir });
+  const report = createReportStage({
+    ...{ ...shared, reports, sheets, link, sourcesDir },
+    onForgotten: (seq) => reconciler.acknowledged(seq),
+  });
+  const reconciler = createReconciler({ ...shared, reports, facts, link });
+  const makeRoom = (bytes: number) => {
+    const freed = evictOldest({ jobs, sourcesDir, mayFetchAgain: () => link().isUp, log }, bytes);
+    if (freed) room.check();
+    return freed;
+  };
+  /** Bounded, so that a start after a long time isn't held up; the rest goes the next day. */
+  const putAway = () => {
+    try {
+      const jobsPut = past.put(now(), 2000);
+      if (jobsPut > 0) log('info', 'jobs.put-away', { jobs: jobsPut });
+    } catch (error) {
+      log('warn', 'jobs.not-put-away', { error });
+    }
+  };
+  let daily: NodeJS.Timeout | undefined;
+  const isSpoolReplaced = findReplacedSpool(facts, deps.folder.generationPath);
 
   /** Which stage a job in this state waits for. A job that left a printer makes room there. */
   const wakeFor: Partial<Record<JobState, () => void>> = {
@@ -87,26 +174,52 @@ export function createPipeline(deps: PipelineDeps) {
 
   return {
     jobs,
+    moves,
     submissions,
     reports,
+    trials,
+    rules,
+    gate,
+    room,
+    /** What a person at the shop can see and do. */
+    admin: createJobAdmin(shared),
     sheets,
     planner,
     receive: receive.receive,
-    welcome(lastSeq: number) {
-      report.welcome(lastSeq);
+    hello: () => ({
+      last_seq: reports.lastSeq(),
+      acked_seq: Math.min(Number(facts.find('acked-seq') ?? 0), reports.lastSeq()),
+      spool_replaced: isSpoolReplaced,
+      now: new Date(now()).toISOString(),
+    }),
+    welcome({ last_seq: lastSeq, features, rules: told }: Extract<CloudFrame, { kind: 'welcome' }>) {
+      if (told) rules.take(told);
+      reconciler.welcome({ lastSeq, features });
+      report.welcome(lastSeq, features);
       fetch.retryNow();
     },
+    takeRules: rules.take,
+    reconciled: reconciler.reconciled,
     acknowledged: report.acknowledged,
     enrolled: () => fetch.wake(),
     printersChanged() {
       submit.printersChanged();
       watch.printersChanged();
     },
+    /** Time has passed, or a person has decided: what waits may go now. */
+    releaseChanged: () => submit.wake(),
     /** Everything that the rows say is open goes on. */
     start() {
+      reconciler.start(isSpoolReplaced);
+      room.start();
+      putAway();
+      daily = setInterval(putAway, 24 * 3_600_000);
+      daily.unref();
       for (const stage of [watch, submit, prepare, fetch]) stage.wake();
     },
     async stop() {
+      room.stop();
+      clearInterval(daily);
       await Promise.all([receive, fetch, prepare, submit, watch, report].map((stage) => stage.stop()));
     },
   };

@@ -25,6 +25,7 @@ export interface ReadyMessage {
   type: 'ready';
   baseUrl?: string;
   uri?: string;
+  consoleUrl?: string;
 }
 
 /** Why a part can't start, in its own words. */

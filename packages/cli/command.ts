@@ -20,6 +20,8 @@ export interface Command {
   /** The words after `platen`, such as `account create`. */
   name: string;
   summary: string;
+  /** A word behind the name that must be given; its value stands under this name among the flags'. */
+  word?: { name: string; describe: string };
   flags: Record<string, Flag>;
   /** Environment variables it reads, for its help. */
   variables: Record<string, string>;
@@ -48,13 +50,22 @@ export function readFlags(command: Command, words: string[]): FlagValues {
       { type, multiple },
     ]),
   );
+  const { word } = command;
   let values: FlagValues;
+  let given: string[];
   try {
-    values = parseArgs({ args: words, options, strict: true, allowPositionals: false }).values as FlagValues;
+    const parsed = parseArgs({ args: words, options, strict: true, allowPositionals: word !== undefined });
+    values = parsed.values as FlagValues;
+    given = parsed.positionals;
   } catch (error) {
     throw new UsageError((error as Error).message.split(/\.?\s*\n|\. /)[0]!.replace(/\.?$/, '.'));
   }
   if (values.help) return values;
+  if (word) {
+    if (given.length === 0) throw new UsageError(`${word.name} is missing.`);
+    if (given.length > 1) throw new UsageError(`"${given[1]}" is one word too many.`);
+    values[word.name] = given[0];
+  }
   for (const [name, flag] of Object.entries(command.flags)) {
     if (flag.required && !values[name]) throw new UsageError(`--${name} is missing.`);
   }
@@ -85,8 +96,10 @@ export function commandHelp(command: Command): string {
     flag.describe,
   ]);
   const variables = Object.entries(command.variables);
+  const { word } = command;
+  if (word) words.unshift([word.name, word.describe]);
   return [
-    `Usage: platen ${command.name} [FLAGS]`,
+    `Usage: platen ${command.name}${word ? ` ${word.name}` : ''} [FLAGS]`,
     '',
     command.summary,
     '',

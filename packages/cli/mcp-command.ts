@@ -1,5 +1,4 @@
 /** `platen mcp`: the tools of a cloud for assistants that start local servers, with access to files of this machine. */
-import { realpath } from 'node:fs/promises';
 import { AppError } from '@platen/contracts/app-error';
 import type { Command } from './command.ts';
 
@@ -12,49 +11,60 @@ export const mcpCommand: Command = {
       type: 'string',
       value: 'DIR',
       multiple: true,
-      describe: 'A folder whose files may be uploaded; may be repeated. The current one unless told.',
+      describe: 'A folder whose files may be uploaded; may be repeated. Without it no file may.',
     },
-    'no-files': { type: 'boolean', describe: 'No file of this machine may be uploaded.' },
   },
   variables: {
-    PLATEN_URL: 'Address of the cloud; http://127.0.0.1:8080.',
+    PLATEN_URL:
+      'Address of the cloud, or of its MCP endpoint for fewer tools: …/api/mcp/x/core/readonly. http://127.0.0.1:8080.',
     PLATEN_API_KEY: "The account's API key.",
   },
   async run(values) {
-    const { PLATEN_URL = 'http://127.0.0.1:8080', PLATEN_API_KEY: apiKey } = process.env;
-    const cloudUrl = URL.parse(PLATEN_URL);
-    if (!cloudUrl || !/^https?:$/.test(cloudUrl.protocol))
-      throw new AppError('malformed', `PLATEN_URL: must be an http or https address, not "${PLATEN_URL}".`);
-    if (!apiKey) throw new AppError('malformed', 'PLATEN_API_KEY is missing.');
-    const wanted = values['no-files'] ? [] : ((values['allow-dir'] as string[] | undefined) ?? ['.']);
-    await serve({ cloudUrl, apiKey, folders: await Promise.all(wanted.map(realFolder)) });
+    const { realFolder } = await import('./allowed-folders.ts');
+    const wanted = (values['allow-dir'] as string[] | undefined) ?? [];
+    await serve({
+      endpoint: readEndpoint(process.env.PLATEN_URL?.trim() || 'http://127.0.0.1:8080'),
+      apiKey: readKey(process.env.PLATEN_API_KEY?.trim()),
+      folders: await Promise.all(wanted.map(realFolder)),
+    });
     return 0;
   },
 };
 
-async function realFolder(folder: string): Promise<string> {
-  return await realpath(folder).catch(() => {
-    throw new AppError('malformed', `--allow-dir: there is no folder ${folder}.`);
-  });
+/** The MCP endpoint below an address, or the address itself when it is one. What was given is never shown: it may be a key. */
+export function readEndpoint(given: string): URL {
+  const url = URL.parse(given);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new AppError('malformed', 'PLATEN_URL: must be an http or https address.');
+  if (url.username || url.password)
+    throw new AppError('malformed', 'PLATEN_URL: holds no name or password; the key is in PLATEN_API_KEY.');
+  if (url.search || url.hash)
+    throw new AppError('malformed', 'PLATEN_URL: must end with the path, without ? and #.');
+  const path = url.pathname.replace(/\/+$/, '');
+  url.pathname = /\/api\/mcp(\/x\/[^/]+(\/readonly)?)?$/.test(path) ? path : `${path}/api/mcp`;
+  return url;
+}
+
+function readKey(key: string | undefined): string {
+  if (!key) throw new AppError('malformed', 'PLATEN_API_KEY is missing.');
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new AppError('malformed', 'PLATEN_API_KEY: has characters that no key has.');
 }
 
 /** Runs until stdin ends. Only protocol goes to stdout. */
-async function serve(options: { cloudUrl: URL; apiKey: string; folders: string[] }): Promise<void> {
-  const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
-  const { createBridge, findStartTrouble } = await import('./mcp-bridge.ts');
-  const transport = new StdioServerTransport();
-  const bridge = createBridge({ ...options, send: (message) => transport.send(message) });
-  const ended = new Promise<void>((resolve) => {
-    transport.onclose = resolve;
+async function serve(options: { endpoint: URL; apiKey: string; folders: string[] }): Promise<void> {
+  const { openStdio } = await import('./mcp-stdio.ts');
+  const { createBridge } = await import('./mcp-bridge.ts');
+  const { plainText } = await import('./mcp-reply.ts');
+  const { send, ended } = openStdio(process.stdin, process.stdout, (message) => void bridge.receive(message));
+  const bridge = createBridge({ ...options, send });
+  void bridge.findTrouble().then((trouble) => {
+    if (trouble) console.error(`platen mcp: ${plainText(trouble)}`);
+  });
+  const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
   });
-  transport.onmessage = (message) => void bridge.receive(message);
-  transport.onerror = (error) => console.error(`platen mcp: ${error.message}`);
-  await transport.start();
-  void findStartTrouble(options).then((trouble) => {
-    if (trouble) console.error(`platen mcp: ${trouble}`);
-  });
-  await ended;
+  await Promise.race([ended, stopped]);
   bridge.close();
 }

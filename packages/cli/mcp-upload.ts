@@ -1,78 +1,70 @@
 /**
- * One tools/call with a file, as multipart/form-data: first the part `message`, then the file. Owns that request; the file is
- * streamed and never held in memory.
+ * The argument `file_path` on the bridge: which calls have one, what tools/list says of it, and the multipart/form-data that
+ * it becomes, first the part `message`, then the file. The file is streamed and never held in memory.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
-import { pipeline } from 'node:stream/promises';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import { AppError } from '@platen/contracts/app-error';
-import type { AllowedFile } from './allowed-folders.ts';
+import { type AllowedFile, openAllowedFile } from './allowed-folders.ts';
+import { type CloudReply, type CloudRequest, postToCloud } from './mcp-request.ts';
 
-/** The part that the argument `file_path` names. */
+/** The part that the argument names. */
 const partName = 'file';
+const chunkBytes = 64 * 1024;
 
-export const filePathOfPart = `cid:${partName}`;
-
-export interface UploadRequest {
-  endpoint: URL;
-  headers: Record<string, string>;
-  /** The JSON-RPC request, with `file_path` set to filePathOfPart. */
-  message: object;
-  file: AllowedFile;
-  signal: AbortSignal;
+/** A path on this machine in a call's arguments; `cid:` names a part of a multipart request and is no path. */
+export function findLocalPath({ method, params }: JSONRPCRequest): string | undefined {
+  if (method !== 'tools/call') return undefined;
+  const path = (params?.arguments as { file_path?: unknown } | null | undefined)?.file_path;
+  return typeof path === 'string' && !/^cid:/i.test(path) ? path : undefined;
 }
 
-export interface UploadReply {
-  status: number;
-  text: string;
+/** Says in the schema of the upload tools that paths of this machine work here, and in which folders. */
+export function tellOfFiles(result: Record<string, unknown>, folders: readonly string[]): void {
+  const said =
+    folders.length > 0
+      ? `Path of a file on this machine, inside ${folders.join(' or ')}; it is uploaded from there`
+      : 'Not available: this bridge was started without access to files';
+  if (!Array.isArray(result.tools)) return;
+  for (const tool of result.tools as ({ inputSchema?: { properties?: Record<string, object> } } | null)[]) {
+    const properties = tool?.inputSchema?.properties;
+    if (properties?.file_path) properties.file_path = { ...properties.file_path, description: said };
+  }
 }
 
-/** Nothing moved for this long: the other side is gone. */
-const stallMs = 60_000;
-const mostReplyBytes = 16 * 1024 * 1024;
-
-/** Sends it and reads the answer. Throws what the network throws; the file is closed in any case. */
-export async function sendUpload(request: UploadRequest): Promise<UploadReply> {
-  const { endpoint, file, signal } = request;
+/** Sends the call with its file. Throws AppError with a sentence, before anything is sent when the file isn't allowed. */
+export async function uploadToCloud(
+  { endpoint, headers, signal }: Omit<CloudRequest, 'body'>,
+  { request, path, folders }: { request: JSONRPCRequest; path: string; folders: readonly string[] },
+): Promise<CloudReply> {
+  const file = await openAllowedFile(path, folders);
   try {
     const boundary = `platen-${randomBytes(18).toString('hex')}`;
-    const head = headOf(boundary, request);
+    const head = headOf(boundary, request, file.name);
     const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-    const sending = (endpoint.protocol === 'https:' ? https : http).request(endpoint, {
-      method: 'POST',
-      headers: {
-        ...request.headers,
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-        'content-length': head.length + file.bytes + tail.length,
-      },
-      timeout: stallMs,
+    return await postToCloud({
+      endpoint,
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: { bytes: head.length + file.bytes + tail.length, chunks: bodyOf(head, file, tail) },
       signal,
     });
-    sending.on('timeout', () => sending.destroy(new Error('the cloud fell silent')));
-    const reply = replyTo(sending);
-    // A refusal may come, and the connection end, before the file was read: then the answer counts.
-    const sent = pipeline(bodyOf(head, file, tail), sending).catch(() => {});
-    const answer = await reply;
-    sending.destroy();
-    await sent;
-    return answer;
   } finally {
     await file.handle.close();
   }
 }
 
-function headOf(boundary: string, { message, file }: UploadRequest): Buffer {
-  const name = file.name.replace(/[\r\n"\\]/g, '_');
+function headOf(boundary: string, request: JSONRPCRequest, filename: string): Buffer {
+  const given = request.params?.arguments as object;
+  const named = { filename, ...given, file_path: `cid:${partName}` };
   return Buffer.from(
     [
       `--${boundary}`,
       'Content-Disposition: form-data; name="message"',
       'Content-Type: application/json',
       '',
-      JSON.stringify(message),
+      JSON.stringify({ ...request, params: { ...request.params, arguments: named } }),
       `--${boundary}`,
-      `Content-Disposition: form-data; name="${partName}"; filename="${name}"`,
+      `Content-Disposition: form-data; name="${partName}"; filename="${filename.replace(/["\\]/g, '_')}"`,
       'Content-Type: application/octet-stream',
       '',
       '',
@@ -84,30 +76,11 @@ async function* bodyOf(head: Buffer, { handle, bytes }: AllowedFile, tail: Buffe
   yield head;
   let left = bytes;
   while (left > 0) {
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.min(left, 256 * 1024)), 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.min(left, chunkBytes)), 0);
     // The length was promised: a file that shrank meanwhile can only be given up.
     if (bytesRead === 0) throw new AppError('conflict', 'file_path: the file changed while it was read.');
     left -= bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
   yield tail;
-}
-
-function replyTo(sending: http.ClientRequest): Promise<UploadReply> {
-  return new Promise((resolve, reject) => {
-    sending.on('error', reject);
-    sending.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        chunks.push(chunk);
-        if (bytes > mostReplyBytes) response.destroy(new Error('the answer is too long'));
-      });
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
-      );
-      response.on('error', reject);
-    });
-  });
 }

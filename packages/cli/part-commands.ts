@@ -31,11 +31,12 @@ export const agentCommand: Command = {
   summary: 'Runs an agent alone: it takes paid orders from a cloud to the printers of a shop.',
   flags: {},
   variables: {
-    PLATEN_CLOUD_URL: 'Address of the cloud.',
-    PLATEN_ENROL_CODE: 'One-time code; needed on the first start.',
+    PLATEN_CLOUD_URL: 'Address of the cloud; that of the enrolment unless told.',
+    PLATEN_ENROL_CODE: 'One-time code, where "platen agent enroll" was not run before.',
     PLATEN_PRINTERS: 'ipp:// and ipps:// URIs, separated by commas.',
     PLATEN_AGENT_DIR: 'Folder for identity, spool and files; platen-agent.',
     PLATEN_AGENT_NAME: 'How the shop knows this agent; the name of the machine.',
+    PLATEN_CONSOLE_PORT: "Port of the operator's console on 127.0.0.1, or off; 8081.",
   },
   async run() {
     await import('@platen/agent/main');

@@ -6,6 +6,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { accountCreateCommand } from './account-command.ts';
 import { accountRoleCommand } from './account-role-command.ts';
+import { agentCodeCommand, agentEnrolCommand, agentPinCommand } from './agent-command.ts';
 import { type Command, commandHelp, getCommand, programHelp, readFlags, UsageError } from './command.ts';
 import { mcpCommand } from './mcp-command.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -15,6 +16,9 @@ import { upCommand } from './up-command.ts';
 const commands: readonly Command[] = [
   upCommand,
   cloudCommand,
+  agentEnrolCommand,
+  agentCodeCommand,
+  agentPinCommand,
   agentCommand,
   virtualPrinterCommand,
   accountCreateCommand,
@@ -38,6 +42,15 @@ async function main(words: string[]): Promise<number | undefined> {
   return 0;
 }
 
+/** A container holds the packages of one part alone. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof AppError) return error.sentence;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const missing =
+    code === 'ERR_MODULE_NOT_FOUND' && /'@platen\/(cloud|agent|virtual-printer)'/.exec(message)?.[1];
+  return missing ? `The package ${missing} is not installed here.` : `${stack}`;
+}
+
 try {
   const exitCode = await main(process.argv.slice(2));
   if (exitCode !== undefined) process.exit(exitCode);
@@ -46,6 +59,6 @@ try {
     console.error(`platen: ${error.message} See platen --help.`);
     process.exit(2);
   }
-  console.error(`platen: ${error instanceof AppError ? error.sentence : (error as Error).stack}`);
+  console.error(`platen: ${sentenceOf(error)}`);
   process.exit(1);
 }

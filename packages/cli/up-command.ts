@@ -1,31 +1,5 @@
-/**
- * `platen up`, which is `npm start`: cloud, agent and virtual printer at once, on this machine. Owns their order, what
- * they are told, and how all of them stop. Exit code 0 after Ctrl-C or SIGTERM, 1 when something can't start.
- */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { type CloudConfig, readCloudConfig } from '@platen/cloud/config';
-import { cloudNodeFlags } from '@platen/cloud/node-flags';
-import { newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
-import { AppError } from '@platen/contracts/app-error';
-import { openBoundedLog } from './child-log.ts';
-import {
-  type ChildSpec,
-  ChildStartError,
-  type ReadyMessage,
-  type SupervisedChild,
-  superviseChild,
-} from './child-process.ts';
+/** `platen up`, which is `npm start`, as a command; up-process.ts runs it. */
 import type { Command } from './command.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
-import { findFreePort, getPrinterPort } from './free-port.ts';
-import { makeSamplePdf } from './sample-document.ts';
-import { greetingText } from './up-greeting.ts';
-
-/** Leaves a margin below the 5 s in which everything is stopped. */
-const stopWithinMs = 4300;
 
 /** `platen up`. */
 export const upCommand: Command = {
@@ -36,139 +10,12 @@ export const upCommand: Command = {
     PLATEN_PORT: 'Port of the cloud; 8080.',
     PLATEN_DATA_DIR: 'Folder for everything that is kept; data.',
     PLATEN_PRINTERS: 'ipp:// and ipps:// URIs, separated by commas, instead of the virtual printer.',
+    PLATEN_CONSOLE_PORT:
+      "Port of the operator's console on 127.0.0.1, or off; 8081, or any when that is in use.",
     DATABASE_URL: 'postgres://… instead of SQLite in the data folder.',
   },
-  run: () => up(process.env),
+  async run() {
+    const { up } = await import('./up-process.ts');
+    return await up(process.env);
+  },
 };
-
-type Env = Record<string, string | undefined>;
-
-async function up(env: Env): Promise<number> {
-  const startedAt = Date.now() - Math.round(performance.now());
-  const stopAsked = Promise.withResolvers<'stop'>();
-  // Registered before anything starts, and kept: Ctrl-C may arrive twice, from the terminal and from npm.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => stopAsked.resolve('stop'));
-  const config = readCloudConfig(env);
-  const folder = openDataFolder(config.dataDir);
-  const children: SupervisedChild[] = [];
-  let isStarting = true;
-  try {
-    const plan = await planParts(env, config, folder);
-    for (const spec of plan.specs) {
-      const log = openBoundedLog(join(folder.logsDir, `${spec.name}.log`));
-      children.push(superviseChild(spec, { log, say, isStarting: () => isStarting }));
-    }
-    const outcome = await Promise.race([whenReady(children, plan), stopAsked.promise]);
-    if (outcome !== 'stop') {
-      isStarting = false;
-      greet({ plan, folder, baseUrl: outcome.baseUrl ?? plan.cloudUrl, startedAt });
-      await stopAsked.promise;
-    }
-    say('Stopping ...');
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ChildStartError)) throw error;
-    console.error(error.message);
-    return 1;
-  } finally {
-    await Promise.all(children.map((child) => child.stop(stopWithinMs)));
-    folder.release();
-  }
-}
-
-const agentOnlineWithinMs = 2000;
-const lookAgainMs = 25;
-
-/** All parts say so, and the agent has found the cloud, so that the first order goes straight to paper. */
-async function whenReady(children: SupervisedChild[], { cloudUrl }: Plan): Promise<ReadyMessage> {
-  const [cloud] = await Promise.all(children.map((child) => child.ready));
-  const until = performance.now() + agentOnlineWithinMs;
-  while (performance.now() < until && !(await isHealthy(cloudUrl))) await sleep(lookAgainMs);
-  return cloud!;
-}
-
-async function isHealthy(cloudUrl: string): Promise<boolean> {
-  try {
-    const health = await fetch(`${cloudUrl}/api/health`, { signal: AbortSignal.timeout(1000) });
-    return ((await health.json()) as { status: string }).status === 'ok';
-  } catch {
-    return false;
-  }
-}
-
-const say = (line: string): void => console.error(line);
-
-interface Plan {
-  specs: ChildSpec[];
-  cloudUrl: string;
-  printerUris: string[];
-  isVirtual: boolean;
-}
-
-/** What each part is told. The cloud comes first. */
-async function planParts(env: Env, config: CloudConfig, folder: DataFolder): Promise<Plan> {
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  const port = config.port || (await findFreePort(0, config.host))!;
-  const cloudUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const code = newEnrolmentCode();
-  const real = env.PLATEN_PRINTERS?.trim();
-  const printerPort = real ? 0 : await getPrinterPort(folder.printerPortPath);
-  const printers = real || `ipp://127.0.0.1:${printerPort}/ipp/print`;
-  const shared = {
-    // glibc would keep an arena a thread; two are enough and save memory.
-    MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2',
-    PLATEN_DATA_DIR: config.dataDir,
-  };
-  const part = (name: string, own: Record<string, string>): ChildSpec => ({
-    name,
-    mainPath: fileURLToPath(import.meta.resolve(`@platen/${name}/main`)),
-    env: { ...shared, ...own },
-  });
-  const cloud = {
-    ...part('cloud', { PLATEN_PORT: String(port), PLATEN_DEMO_ENROL_CODE: code }),
-    nodeFlags: cloudNodeFlags,
-  };
-  const agent = part('agent', {
-    PLATEN_CLOUD_URL: cloudUrl,
-    PLATEN_AGENT_DIR: env.PLATEN_AGENT_DIR || folder.agentDir,
-    PLATEN_PRINTERS: printers,
-    PLATEN_ENROL_CODE: code,
-  });
-  const virtual = part('virtual-printer', {
-    PLATEN_VP_PORT: String(printerPort),
-    PLATEN_VP_DIR: env.PLATEN_VP_DIR || folder.printedDir,
-  });
-  const specs = real ? [cloud, agent] : [cloud, agent, virtual];
-  return { specs, cloudUrl, printerUris: printers.split(','), isVirtual: !real };
-}
-
-interface Started {
-  plan: Plan;
-  folder: DataFolder;
-  baseUrl: string;
-  startedAt: number;
-}
-
-function greet({ plan, folder, baseUrl, startedAt }: Started): void {
-  if (!existsSync(folder.samplePath)) writeFileSync(folder.samplePath, makeSamplePdf());
-  const { demoPath, samplePath, logsDir, printedDir } = folder;
-  console.log(
-    greetingText({
-      ...{ baseUrl, demoPath, samplePath, logsDir, printerUris: plan.printerUris },
-      apiKey: readDemoKey(demoPath),
-      printedDir: plan.isVirtual ? printedDir : undefined,
-      tookMs: Date.now() - startedAt,
-    }),
-  );
-}
-
-function readDemoKey(path: string): string {
-  try {
-    return (JSON.parse(readFileSync(path, 'utf8')) as { api_key: string }).api_key;
-  } catch (error) {
-    throw new AppError('internal', `${path} can't be read (${(error as Error).message}).`, {
-      hint: 'Move it away; the next start makes a new demo account.',
-    });
-  }
-}

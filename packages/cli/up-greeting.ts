@@ -9,6 +9,8 @@ export interface Greeting {
   /** Undefined with real printers. */
   printedDir: string | undefined;
   printerUris: string[];
+  /** The operator's console of the agent; undefined when there is none. */
+  console: { url: string; pin: string } | undefined;
   tookMs: number;
 }
 
@@ -21,7 +23,10 @@ export function greetingText(greeting: Greeting): string {
   const { baseUrl, apiKey, printedDir } = greeting;
   const file = `-F ${shellWord(`file=@${greeting.samplePath}`)}`;
   const paper = printedDir ? ['Printed pages', printedDir] : ['Printers', greeting.printerUris.join(' ')];
-  const rows = [['URL', baseUrl], ['API key', apiKey], paper, ['Logs', greeting.logsDir]];
+  const shop = greeting.console
+    ? [["Shop's console", `${greeting.console.url}  PIN ${greeting.console.pin}`]]
+    : [];
+  const rows = [['URL', baseUrl], ['API key', apiKey], ...shop, paper, ['Logs', greeting.logsDir]];
   return [
     '',
     `Platen is ready (${(greeting.tookMs / 1000).toFixed(1)} s). Ctrl-C stops it.`,

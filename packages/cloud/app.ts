@@ -16,7 +16,7 @@ import { createHub } from './hub/hub-link.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute, type McpParts } from './mcp.ts';
 import { operations } from './operations.ts';
-import { startShipmentSweep } from './orders/order-sending.ts';
+import { startOrderSweep } from './orders/order-sweep.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
 import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
@@ -80,15 +80,13 @@ export async function createApp(
   addFileRoutes(http, deps);
   addRestorationRoutes(http, deps);
   const restorations = startRestorationWorker(deps);
-  const files = startFileSweep(deps);
   const hub = createHub(deps);
   hub.attach(http.server);
-  const sweeps = [startShipmentSweep(deps), startPaymentSweep(deps)];
+  const sweeps = [startOrderSweep(deps), startPaymentSweep(deps), startFileSweep(deps)];
   return {
     http,
     async close() {
-      for (const sweep of sweeps) await sweep.close();
-      await Promise.all([restorations.stop(), files.stop()]);
+      await Promise.all([...sweeps.map((sweep) => sweep.close()), restorations.stop()]);
       await hub.close();
       await closeServer(http);
     },

@@ -40,6 +40,14 @@ describe('PLATEN_TRUST_PROXY', () => {
   });
 });
 
+it('PLATEN_UNPAID_ORDER_DAYS is a week, or whole days of a year', () => {
+  const daysOf = (text?: string) =>
+    readCloudConfig({ PLATEN_UNPAID_ORDER_DAYS: text }).unpaidOrderMs / 86_400_000;
+  expect([daysOf(), daysOf(''), daysOf('1'), daysOf('365')]).toEqual([7, 7, 1, 365]);
+  for (const text of ['0', '366', '1.5', 'never'])
+    expect(() => daysOf(text)).toThrow(/^PLATEN_UNPAID_ORDER_DAYS: must be a whole number from 1 to 365/);
+});
+
 it('API answers tell browsers to keep their hands off', async () => {
   const cloud = await startTestCloud();
   for (const path of ['/api/health', '/api/user/balance', '/api/none']) {

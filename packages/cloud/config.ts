@@ -16,6 +16,8 @@ export interface CloudConfig {
   filesDir: string;
   maxUploadBytes: number;
   currency: Currency;
+  /** How long a new order waits to be paid before it is cancelled. */
+  unpaidOrderMs: number;
   /** Files may be given by an address that the cloud fetches (file_url). */
   fetchesUrls: boolean;
   /** Where the development adapter for text messages writes. */
@@ -32,7 +34,7 @@ export interface CloudConfig {
 
 /**
  * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
- * PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_FILE_URL, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
+ * PLATEN_UNPAID_ORDER_DAYS, PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_FILE_URL, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
  */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
   const dataDir = resolve(env.PLATEN_DATA_DIR || 'data');
@@ -48,6 +50,7 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     filesDir: join(dataDir, 'cloud', 'files'),
     maxUploadBytes: wholeNumber(env, 'PLATEN_MAX_UPLOAD_MB', 200, [1, 100_000]) * 1024 * 1024,
     currency,
+    unpaidOrderMs: wholeNumber(env, 'PLATEN_UNPAID_ORDER_DAYS', 7, [1, 365]) * 24 * 3_600_000,
     fetchesUrls: isOn(env, 'PLATEN_FILE_URL'),
     outboxDir: join(dataDir, 'outbox'),
     trustProxy: readTrustProxy(env.PLATEN_TRUST_PROXY?.trim()),

@@ -21,6 +21,8 @@ export interface Deps {
   now: () => number;
   currency: Currency;
   maxUploadBytes: number;
+  /** How long a new order waits to be paid. */
+  unpaidOrderMs: number;
   /** For files that are given by address. Undefined: this service fetches none. */
   remoteNetwork: RemoteNetwork | undefined;
   startedAt: number;

@@ -10,6 +10,7 @@ import { createSandboxPayments } from './adapters/payments-sandbox.ts';
 import { createRemoteNetwork } from './adapters/remote-network-node.ts';
 import { openSmsOutbox } from './adapters/sms-outbox.ts';
 import { createApp } from './app.ts';
+import { ensureCurrency } from './balance/currency-store.ts';
 import { readCloudSecret } from './cloud-secret.ts';
 import { type CloudConfig, readCloudConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -24,6 +25,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   });
   const files = await openFilesFolder(config.filesDir);
   const database = await openDatabase(config.databaseUrl);
+  await ensureCurrency(database.query, config.currency);
   const imaging = createImagingPool({ size: 2 });
   let baseUrl = config.baseUrl ?? '';
   let ownUrl = '';
@@ -49,6 +51,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     now: Date.now,
     currency: config.currency,
     maxUploadBytes: config.maxUploadBytes,
+    unpaidOrderMs: config.unpaidOrderMs,
     remoteNetwork: config.fetchesUrls ? createRemoteNetwork() : undefined,
     startedAt: Date.now(),
     publicUrl: () => baseUrl,

@@ -268,7 +268,10 @@ describe('the route', () => {
     'Content-Type %s is 400',
     async (type) => {
       const { status, json } = await cloud.post(ping, { 'content-type': type });
-      expect([status, json]).toEqual([400, { error: 'Content-Type: must be application/json.' }]);
+      expect([status, json]).toEqual([
+        400,
+        { error: 'Content-Type: must be application/json, or multipart/form-data where a file is uploaded.' },
+      ]);
     },
   );
 

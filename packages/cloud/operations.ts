@@ -38,11 +38,13 @@ import { restoreShareOperations } from './restorations/restore-share-operations.
 import { orderReviewOperations } from './reviews/order-review-operations.ts';
 import { orderReviewShopOperations } from './reviews/order-review-shop-operations.ts';
 import { scheduleOperations } from './schedules/schedule-operations.ts';
+import { shopScheduleOperations } from './schedules/shop-schedule-operations.ts';
 import { carrierAdminOperations } from './shipping/carrier-admin-operations.ts';
 import { pickupAdminOperations } from './shipping/pickup-admin-operations.ts';
 import { shippingAdminOperations } from './shipping/shipping-admin-operations.ts';
 import { shippingOperations } from './shipping/shipping-operations.ts';
 import { agentAdminOperations } from './shops/agent-admin-operations.ts';
+import { printRulesOperations } from './shops/print-rules-operations.ts';
 import { referralAdminOperations } from './shops/referral-admin-operations.ts';
 import { referralOperations } from './shops/referral-operations.ts';
 import { shopAdminOperations } from './shops/shop-admin-operations.ts';
@@ -63,6 +65,7 @@ export const operations: readonly Operation[] = [
   ...orderReviewOperations,
   ...orderReviewShopOperations,
   ...printerOperations,
+  ...shopScheduleOperations,
   ...profileOperations,
   ...keyOperations,
   ...healthOperations,
@@ -72,6 +75,7 @@ export const operations: readonly Operation[] = [
   ...accountAdminOperations,
   ...shopAdminOperations,
   ...agentAdminOperations,
+  ...printRulesOperations,
   ...limitAdminOperations,
   ...auditOperations,
   ...couponOperations,

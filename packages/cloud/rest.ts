@@ -127,7 +127,10 @@ export function asAppError(error: unknown): AppError {
     return new AppError('too_large', 'The request body is too large.');
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new AppError('malformed', 'Content-Type: must be application/json.');
+    return new AppError(
+      'malformed',
+      'Content-Type: must be application/json, or multipart/form-data where a file is uploaded.',
+    );
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('malformed', `The request can't be read: ${(error as Error).message}.`);

@@ -10,6 +10,8 @@
  */
 import { z } from 'zod';
 import { printTicket } from './print-ticket.ts';
+import { scheduleDocument } from './schedule-document.ts';
+import { backlogDecision, scheduleReport } from './schedule-report.ts';
 
 /** Sent in hello; the cloud refuses other major versions with a sentence. */
 export const linkProtocolVersion = 1;
@@ -17,10 +19,36 @@ export const linkProtocolVersion = 1;
 /**
  * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
  * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
- * `restore`: restorations of photos.
+ * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
+ * put back from an older copy. `schedule`: print schedules, approvals, and the ticket's due_at and product.
  */
-export const agentFeatures = ['page-ranges', 'restore'] as const;
+export const agentFeatures = ['page-ranges', 'restore', 'shop-rules', 'reconcile', 'schedule'] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
+
+/**
+ * The same for the cloud, said in welcome. `reconcile`: it answers that frame. `local-holds`: the reasons that came after the
+ * first ones (`newerReasons`); to other clouds an agent says the nearest older one. `schedule`: schedule frames, and the job reasons
+ * `scheduled` and `awaiting-approval`.
+ */
+export const cloudFeatures = ['reconcile', 'local-holds', 'schedule'] as const;
+
+/** How a shop wants its agents to go about trouble. The newest version counts. */
+export const shopRules = z.object({
+  version: z.int().min(0).describe('0: nobody has changed the defaults'),
+  aborted_copies: z
+    .enum(['reprint', 'refund', 'ask'])
+    .describe(
+      'Copies that a printer gave up on: printed again by the agent, paid back, or a person is asked',
+    ),
+  reroute_after_minutes: z
+    .int()
+    .min(0)
+    .max(10_080)
+    .describe('A job that waits this long at a printer, with no byte sent, goes to another one; 0: never'),
+});
+export type ShopRules = z.infer<typeof shopRules>;
+
+export const defaultShopRules: ShopRules = { version: 0, aborted_copies: 'ask', reroute_after_minutes: 10 };
 
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';
@@ -93,13 +121,39 @@ export const cloudMessage = z.discriminatedUnion('type', [
     body: z.object({
       job_id: z.uuid(),
       decision: z.enum(['printed', 'not_printed']).describe('What a person found out about an unknown job'),
+      copies_printed: z
+        .int()
+        .min(0)
+        .max(999)
+        .optional()
+        .describe(
+          'With not_printed: copies that came out all the same; missing: those that were known before',
+        ),
     }),
   }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('restore'), body: restoreTask }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('schedule'),
+    body: scheduleDocument,
+  }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('backlog'),
+    body: z.object({
+      backlog_id: z.uuid(),
+      decision: backlogDecision,
+      decided_by: z.string().max(100),
+    }),
+  }),
 ]);
 export type CloudMessage = z.infer<typeof cloudMessage>;
 /** Messages about print jobs. */
-export type JobMessage = Exclude<CloudMessage, { type: 'restore' }>;
+export type JobMessage = Extract<CloudMessage, { type: 'job' | 'cancel' | 'decide' }>;
+/** Messages about the print schedule. */
+export type ScheduleMessage = Extract<CloudMessage, { type: 'schedule' | 'backlog' }>;
 
 export const cloudFrame = z.union([
   cloudMessage,
@@ -108,6 +162,22 @@ export const cloudFrame = z.union([
     last_seq: z.int().min(0).describe('Newest agent message that the cloud has applied'),
     heartbeat_seconds: z.int().min(1),
     now: z.iso.datetime(),
+    features: z.array(z.string().max(40)).max(50).default([]).describe('Of cloudFeatures'),
+    rules: shopRules.optional(),
+  }),
+  z.object({ kind: z.literal('rules'), rules: shopRules }),
+  z.object({
+    kind: z.literal('reconciled'),
+    jobs: z
+      .array(
+        z.object({
+          job_id: z.uuid(),
+          state: z
+            .enum(['open', 'unknown', 'printed', 'failed', 'cancelled', 'missing'])
+            .describe('open: it may be printed; missing: the cloud knows no such job of this agent'),
+        }),
+      )
+      .max(1000),
   }),
   z.object({ kind: z.literal('ack'), seq: z.int().min(0).describe('Everything up to here is applied') }),
   z.object({ kind: z.literal('heartbeat'), now: z.iso.datetime() }),
@@ -143,8 +213,32 @@ export const jobReason = z.enum([
   'canceled-by-customer',
   'may-have-printed',
   'decided-by-person',
+  'held-by-person',
+  'held-at-printer',
+  'disk-full',
+  'scheduled',
+  'awaiting-approval',
 ]);
 export type JobReason = z.infer<typeof jobReason>;
+
+/** Reasons that a cloud without this feature can't read, and what it is told instead; the sentence says what it is about. */
+export const newerReasons: Partial<
+  Record<JobReason, { needs: (typeof cloudFeatures)[number]; instead: JobReason }>
+> = {
+  'held-by-person': { needs: 'local-holds', instead: 'printer-stopped' },
+  'held-at-printer': { needs: 'local-holds', instead: 'printer-stopped' },
+  'disk-full': { needs: 'local-holds', instead: 'document-unavailable' },
+  scheduled: { needs: 'schedule', instead: 'none' },
+  'awaiting-approval': { needs: 'schedule', instead: 'printer-stopped' },
+};
+
+/** What a person at the shop's own console decided about a job that the machine can't finish. */
+export const localDecision = z.object({
+  choice: z.enum(['printed', 'reprint', 'refund']),
+  by: z.string().max(100),
+  at: z.iso.datetime(),
+});
+export type LocalDecision = z.infer<typeof localDecision>;
 
 export const jobReport = z.object({
   job_id: z.uuid(),
@@ -155,6 +249,12 @@ export const jobReport = z.object({
   submitted: z.boolean().describe('True once a sheet of this job may have been handed to a printer'),
   printer_id: z.string().max(200).nullable(),
   at: z.iso.datetime().describe("By the agent's clock"),
+  copies_sure: z
+    .boolean()
+    .optional()
+    .describe('True: the printer, which is known to count right, or a person counted the copies'),
+  decided: localDecision.optional(),
+  resync: z.boolean().optional().describe('Said again, because the cloud is older than this agent'),
 });
 export type JobReport = z.infer<typeof jobReport>;
 
@@ -173,8 +273,21 @@ export const printerReport = z.object({
   media_supported: z.array(z.string().max(255)).max(1000),
   queued_jobs: z.int().min(0),
   as_of: z.iso.datetime().nullable(),
+  set_aside: z
+    .object({ since: z.iso.datetime(), because: z.string().max(500) })
+    .optional()
+    .describe('It failed again and again and gets no jobs until a person or a successful test puts it back'),
 });
 export type PrinterReport = z.infer<typeof printerReport>;
+
+/** low: nothing new is fetched or prepared; over-budget: the same, by the agent's own limit; damaged: nothing is printed. */
+export const agentDisk = z.object({
+  state: z.enum(['ok', 'over-budget', 'low', 'damaged']),
+  free_bytes: z.int().min(0),
+  used_bytes: z.int().min(0),
+  budget_bytes: z.int().min(0),
+});
+export type AgentDisk = z.infer<typeof agentDisk>;
 
 export const agentFrame = z.discriminatedUnion('kind', [
   z.object({
@@ -187,7 +300,17 @@ export const agentFrame = z.discriminatedUnion('kind', [
       .max(50)
       .default([])
       .describe('Of agentFeatures; agents before them say nothing'),
+    acked_seq: z.int().min(0).optional().describe('Newest message that the cloud had acknowledged'),
+    now: z.iso
+      .datetime()
+      .optional()
+      .describe("By the agent's clock: the cloud corrects its times by the difference"),
+    spool_replaced: z
+      .boolean()
+      .optional()
+      .describe('The spool is not the one of the last run: lost, or put back from a copy'),
   }),
+  z.object({ kind: z.literal('reconcile'), job_ids: z.array(z.uuid()).max(1000) }),
   z.object({
     kind: z.literal('restoration'),
     restoration_id: z.uuid(),
@@ -197,11 +320,22 @@ export const agentFrame = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('message'), seq: z.int().min(1), type: z.literal('job'), body: jobReport }),
   z.object({ kind: z.literal('ack'), id: z.uuid() }),
-  z.object({ kind: z.literal('heartbeat'), spooled_jobs: z.int().min(0), held_jobs: z.int().min(0) }),
+  z.object({
+    kind: z.literal('heartbeat'),
+    spooled_jobs: z.int().min(0),
+    held_jobs: z.int().min(0),
+    disk: agentDisk.optional(),
+  }),
   z.object({
     kind: z.literal('printers'),
     complete: z.boolean().describe('True: these are all printers; false: only those that changed'),
     printers: z.array(printerReport).max(1000),
+  }),
+  z.object({
+    kind: z.literal('schedule'),
+    complete: z.boolean().describe('True: report.rules are all rules; false: only those that changed'),
+    report: scheduleReport,
+    document: scheduleDocument.optional().describe('What holds at the agent; with complete frames'),
   }),
 ]);
 export type AgentFrame = z.infer<typeof agentFrame>;

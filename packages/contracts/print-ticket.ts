@@ -53,6 +53,14 @@ export const printTicket = z.strictObject({
       'Only these pages, ascending (page-ranges, RFC 8011 section 5.2.7); missing: all. Sent to agents with that feature alone',
     ),
   copies: z.int().min(1).max(999),
+  due_at: z.iso
+    .datetime()
+    .optional()
+    .describe('When it is promised. Sent to agents with the feature schedule alone, like product'),
+  product: z
+    .strictObject({ size_code: z.string().max(40), order_type: z.enum(['photo', 'document']) })
+    .optional()
+    .describe("As the price list names it: what a schedule's rules look at"),
   paid_at: z.iso.datetime(),
 });
 export type PrintTicket = z.infer<typeof printTicket>;

@@ -63,18 +63,20 @@ export type JobState =
 /**
  * One print job: one item's copies. Cloud and agent share this table: the agent takes single steps, the cloud may see
  * several at once (reports are differences) and so asks for reachability.
- * `ready -> preparing`: another printer than the one it was prepared for takes it. `ready <- submitting` is the printer that is busy or the intent that never reached it; `unknown` waits for a person.
+ * `ready -> preparing`: another printer than the one it was prepared for takes it. `ready <- submitting` is the printer that is busy or the intent that never reached it; `unknown` waits for a person, and goes
+ * on to `ready` when that person wants the rest printed. What was not yet submitted becomes `unknown` only in a spool that turns
+ * out to be an older copy.
  */
 export const jobMachine = defineStateMachine<JobState>('print job', 'queued', {
   queued: ['sent', 'cancelled'],
   sent: ['accepted', 'cancelled'],
-  accepted: ['preparing', 'held', 'failed', 'cancelled'],
-  preparing: ['ready', 'held', 'failed', 'cancelled'],
-  ready: ['submitting', 'preparing', 'held', 'failed', 'cancelled'],
+  accepted: ['preparing', 'held', 'unknown', 'failed', 'cancelled'],
+  preparing: ['ready', 'held', 'unknown', 'failed', 'cancelled'],
+  ready: ['submitting', 'preparing', 'held', 'unknown', 'failed', 'cancelled'],
   submitting: ['printing', 'printed', 'ready', 'held', 'unknown', 'failed', 'cancelled'],
   printing: ['printed', 'ready', 'held', 'unknown', 'failed', 'cancelled'],
   held: ['accepted', 'preparing', 'ready', 'printing', 'printed', 'unknown', 'failed', 'cancelled'],
-  unknown: ['printed', 'failed', 'cancelled'],
+  unknown: ['ready', 'held', 'printed', 'failed', 'cancelled'],
   printed: [],
   failed: [],
   cancelled: [],

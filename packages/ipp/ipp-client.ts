@@ -1,11 +1,13 @@
 /**
  * Owns a request to a printer from attributes to reply: order of the operation attributes (RFC 8011 section 4.1.4),
  * ids, names of statuses. Every request settles exactly once. Must never decide what a status means, and never
- * repeats a request by itself: the caller holds the print-once fence.
+ * repeats a request by itself, for the caller holds the print-once fence; alone the answer to a challenge is the same request
+ * again, and never one whose document has begun to leave.
  */
+import { createAuthenticator } from './ipp-authentication.ts';
 import { encodeMessage } from './ipp-codec.ts';
-import { createConnectionPool } from './ipp-connection.ts';
-import { exchange, type IppDocument } from './ipp-exchange.ts';
+import { type CertificateTrust, createConnectionPool, createMemoryTrust } from './ipp-connection.ts';
+import { type ExchangeOptions, exchange, type IppDocument } from './ipp-exchange.ts';
 import {
   attributesOf,
   charset,
@@ -18,23 +20,24 @@ import {
   uri,
 } from './ipp-message.ts';
 import { getOperationId, statusName } from './ipp-tables.ts';
-import { IppTransportError } from './ipp-transport-error.ts';
+import { type IppCredentials, isLoopbackHost, readIppTarget } from './ipp-target.ts';
+import { IppTransportError, type LoginProblem, type SentPart } from './ipp-transport-error.ts';
 
 export type { IppDocument } from './ipp-exchange.ts';
 export { IppTransportError } from './ipp-transport-error.ts';
 
 /** How to reach one printer. */
 export interface IppClientOptions {
-  /** ipp://, ipps://, http:// or https://, with port and path; 631 when ipp or ipps names no port. */
+  /** ipp://, ipps://, http:// or https://, with port and path; 631 when ipp or ipps names no port. May hold credentials. */
   uri: string;
   /** Longest wait for a connection, for a reply, and for the next progress of a document. */
   deadlineMs: number;
-  /** SHA-256 of the printer's certificate in hexadecimal; another certificate is an error of kind `tls`. */
-  tlsFingerprint?: string;
-  /** Told the certificate's fingerprint when none was pinned (trust on first use), before anything is sent. */
-  onFingerprint?: (fingerprint: string) => void;
-  /** HTTP Basic credentials, sent with every request. */
-  credentials?: { username: string; password: string };
+  /** Which certificate is the printer's; another one is an error of kind `certificate`. Unless told, the client trusts the first. */
+  certificates?: CertificateTrust;
+  /** Asked for every request, used when the printer asks for a proof (Basic, Digest); those of the URI unless told. */
+  credentials?: () => IppCredentials | undefined;
+  /** True allows Basic over a connection that is neither encrypted nor within this machine. */
+  mayShowPassword?: () => boolean;
   /** The HTTP User-Agent; `Platen` unless told. */
   userAgent?: string;
   /** The requesting-user-name; `platen` unless told or given with a request. */
@@ -74,38 +77,6 @@ export interface IppClient {
   close(): void;
 }
 
-const IPP_PORT = 631;
-
-interface Target {
-  printerUri: string;
-  isTls: boolean;
-  host: string;
-  port: number;
-  path: string;
-}
-
-/** Splits a printer's URI; http(s) becomes ipp(s) in printer-uri (RFC 7472, RFC 3510). Throws TypeError. */
-function targetOf(printerUri: string): Target {
-  const match = /^(ipps?|https?):\/\//i.exec(printerUri);
-  if (!match) throw new TypeError(`${printerUri}: must begin with ipp://, ipps://, http:// or https://`);
-  const scheme = (match[1] as string).toLowerCase();
-  const isIpp = scheme.startsWith('ipp');
-  const isTls = scheme.endsWith('s');
-  // The URL parser knows ports and paths of http alone.
-  const url = new URL(`http${isTls ? 's' : ''}://${printerUri.slice(match[0].length)}`);
-  const hasPort = /:\d+$/.test(printerUri.slice(match[0].length).split('/')[0] ?? '');
-  const httpPort = isTls ? 443 : 80;
-  const port = hasPort ? Number(url.port || httpPort) : isIpp ? IPP_PORT : httpPort;
-  const path = `${url.pathname}${url.search}`;
-  return {
-    printerUri: `ipp${isTls ? 's' : ''}://${url.hostname}${port === IPP_PORT ? '' : `:${port}`}${path}`,
-    isTls,
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port,
-    path,
-  };
-}
-
 /** charset, language, target, then the user, then the rest: RFC 8011 sections 4.1.4 and 4.1.5 fix this order. */
 function operationGroup(request: IppRequest, defaults: { printerUri: string; userName: string }): IppGroup {
   const given = { ...request.attributes };
@@ -133,23 +104,90 @@ function operationGroup(request: IppRequest, defaults: { printerUri: string; use
   };
 }
 
-const authorizationOf = (credentials: { username: string; password: string }): string =>
-  `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64')}`;
+/** A request may be answered with a challenge, and its answer with a nonce that ran out meanwhile. */
+const MOST_ATTEMPTS = 3;
+
+/** How long a printer may take to say whether it wants a document. */
+const CONTINUE_WAIT_MS = 1000;
+/** For one that has said nothing: ippeveprinter keeps its 100 Continue to itself; a 401 it says at once. */
+const SILENT_CONTINUE_WAIT_MS = 100;
+
+const sentRank: Record<SentPart, number> = { nothing: 0, part: 1, all: 2 };
 
 /** Creates a client of one printer; connects when the first request comes. Throws TypeError on a bad URI. */
 export function createIppClient(options: IppClientOptions): IppClient {
-  const target = targetOf(options.uri);
-  const { deadlineMs, tlsFingerprint, onFingerprint } = options;
-  const pool = createConnectionPool({ ...target, deadlineMs, tlsFingerprint, onFingerprint });
+  const target = readIppTarget(options.uri);
+  const { deadlineMs, certificates = createMemoryTrust() } = options;
+  const pool = createConnectionPool({ ...target, deadlineMs, certificates });
   const userName = options.userName ?? 'platen';
   const closed = new AbortController();
-  let requestId = 0;
-
+  const credentials = (): IppCredentials | undefined => options.credentials?.() ?? target.credentials;
+  const authenticator = createAuthenticator({
+    credentials,
+    mayBeReadable: () =>
+      target.isTls || isLoopbackHost(target.host) || (options.mayShowPassword?.() ?? false),
+    path: target.path,
+  });
   const headers: Record<string, string> = {
     'content-type': 'application/ipp',
     accept: 'application/ipp',
     'user-agent': options.userAgent ?? 'Platen',
-    ...(options.credentials ? { authorization: authorizationOf(options.credentials) } : {}),
+  };
+  let requestId = 0;
+  /** Undefined for a printer that refuses Expect. */
+  let continueWaitMs: number | undefined = CONTINUE_WAIT_MS;
+  const expectation = (): ExchangeOptions['expectation'] =>
+    continueWaitMs === undefined
+      ? undefined
+      : {
+          waitMs: continueWaitMs,
+          onSilence: () => {
+            continueWaitMs = SILENT_CONTINUE_WAIT_MS;
+          },
+        };
+
+  /** The same request again after a challenge that has an answer, or without the Expect that a printer didn't like. */
+  const send = async (wanted: IppRequest, head: Buffer, signal: AbortSignal): Promise<IppMessage> => {
+    const { host, port, path } = target;
+    let sent: SentPart = 'nothing';
+    let isChallenged = false;
+    for (let attempt = 1; ; attempt += 1) {
+      const authorization = authenticator.authorization();
+      let hasStarted = false;
+      try {
+        return await exchange({
+          ...{ agent: pool.agent, host, port, path, head, signal, what: wanted.operation },
+          ...{ document: wanted.document, onHandedOver: wanted.onHandedOver },
+          headers: authorization === undefined ? headers : { ...headers, authorization },
+          deadlineMs: wanted.deadlineMs ?? deadlineMs,
+          expectation: wanted.document && credentials() && expectation(),
+          onMessageStarted: () => {
+            hasStarted = true;
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof IppTransportError)) throw error;
+        if (sentRank[error.sent] > sentRank[sent]) sent = error.sent;
+        const answered = authorization !== undefined && (isChallenged || authorization.startsWith('Basic '));
+        const problem = problemOf(error, answered);
+        isChallenged = true;
+        // Whoever got a document, or part of one, gets it once: what became of it is the caller's to find out.
+        const isRepeatable = wanted.document === undefined || !hasStarted;
+        if (problem || !isRepeatable || attempt === MOST_ATTEMPTS || signal.aborted)
+          throw asOfAll(error, sent, problem || {});
+      }
+    }
+  };
+
+  /** False when the same request may succeed now; else what there is to say besides the error. */
+  const problemOf = (error: IppTransportError, answered: boolean): ErrorAddition | false => {
+    if (error.httpStatus === 417 && continueWaitMs !== undefined) {
+      continueWaitMs = undefined;
+      return false;
+    }
+    if (error.httpStatus !== 401) return {};
+    const verdict = authenticator.challenged(error.challenge ?? '', { answered });
+    return verdict.isAnswerable ? false : verdict;
   };
 
   const request = async (wanted: IppRequest): Promise<IppReply> => {
@@ -162,12 +200,7 @@ export function createIppClient(options: IppClientOptions): IppClient {
     const signal = wanted.signal ? AbortSignal.any([closed.signal, wanted.signal]) : closed.signal;
     if (signal.aborted)
       throw new IppTransportError('aborted', `${wanted.operation} was aborted`, { sent: 'nothing' });
-    const message = await exchange({
-      ...{ agent: pool.agent, host: target.host, port: target.port, path: target.path, headers },
-      ...{ head, document: wanted.document, onHandedOver: wanted.onHandedOver },
-      ...{ deadlineMs: wanted.deadlineMs ?? deadlineMs, signal },
-      what: wanted.operation,
-    });
+    const message = await send(wanted, head, signal);
     return { status: message.code, statusName: statusName(message.code), message };
   };
 
@@ -179,4 +212,21 @@ export function createIppClient(options: IppClientOptions): IppClient {
       pool.close();
     },
   };
+}
+
+interface ErrorAddition {
+  problem?: string;
+  login?: LoginProblem;
+}
+
+/** The error of the last attempt, with what all attempts together may have left at the printer. */
+function asOfAll(
+  error: IppTransportError,
+  sent: SentPart,
+  { problem, login }: ErrorAddition,
+): IppTransportError {
+  if (sent === error.sent && problem === undefined) return error;
+  const { kind, httpStatus, challenge, certificates, cause } = error;
+  const message = problem === undefined ? error.message : `${error.message}: ${problem}`;
+  return new IppTransportError(kind, message, { sent, httpStatus, challenge, certificates, login, cause });
 }

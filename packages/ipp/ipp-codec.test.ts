@@ -22,7 +22,6 @@ import {
   findAttribute,
   GROUP,
   groupsOf,
-  type IppAttribute,
   type IppMessage,
   type IppValue,
   integer,
@@ -39,70 +38,7 @@ import {
   valueDate,
 } from './ipp-message.ts';
 
-const int32 = fc.integer({ min: -0x80000000, max: 0x7fffffff });
-const octet = fc.integer({ min: 0, max: 255 });
-const wellFormed = fc.string({ unit: 'grapheme', maxLength: 40 });
-const latin1Name = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/);
-
-const plainValue: fc.Arbitrary<IppValue> = fc.oneof(
-  fc.record({ kind: fc.constant('integer' as const), tag: fc.constant(TAG.integer), value: int32 }),
-  fc.record({ kind: fc.constant('enum' as const), tag: fc.constant(TAG.enum), value: int32 }),
-  fc.boolean().map(boolean),
-  fc.tuple(int32, int32).map(([lower, upper]) => range(lower, upper)),
-  fc.tuple(int32, int32, fc.constantFrom(3, 4)).map(([x, y, unit]) => resolution(x, y, unit as 3 | 4)),
-  fc.record({
-    kind: fc.constant('dateTime' as const),
-    tag: fc.constant(TAG.dateTime),
-    year: fc.integer({ min: 0, max: 65535 }),
-    month: octet,
-    day: octet,
-    hour: octet,
-    minute: octet,
-    second: octet,
-    decisecond: octet,
-    utcDirection: fc.constantFrom('+', '-'),
-    utcHour: octet,
-    utcMinute: octet,
-  }),
-  fc
-    .tuple(fc.constantFrom(0x41, 0x42, 0x44, 0x45, 0x46, 0x47, 0x48, 0x49, 0x5f), wellFormed)
-    .map(([tag, value]) => ({ kind: 'text' as const, tag, text: value })),
-  fc
-    .tuple(fc.constantFrom(0x35, 0x36), wellFormed, wellFormed)
-    .map(([tag, value, language]) => ({ kind: 'localizedText' as const, tag, text: value, language })),
-  fc.constantFrom(0x10, 0x12, 0x13, 0x15, 0x16, 0x17, 0x1f).map(outOfBand),
-  // 0x24 and 0x6a are registered by nobody; 0x7f is the extension tag.
-  fc
-    .tuple(fc.constantFrom(0x30, 0x24, 0x6a, 0x7f), fc.uint8Array({ maxLength: 30 }))
-    .map(([tag, bytes]) => ({ kind: 'bytes' as const, tag, bytes: Buffer.from(bytes) })),
-);
-
-const { value: anyValue } = fc.letrec<{ value: IppValue; member: IppAttribute }>((tie) => ({
-  member: fc.record({ name: latin1Name, values: fc.array(tie('value'), { minLength: 1, maxLength: 3 }) }),
-  value: fc.oneof(
-    { depthSize: 'small', maxDepth: 5 },
-    plainValue,
-    fc
-      .array(tie('member'), { maxLength: 3 })
-      .map((members) => ({ kind: 'collection' as const, tag: TAG.beginCollection, members })),
-  ),
-}));
-
-const anyMessage: fc.Arbitrary<IppMessage> = fc.record({
-  version: fc.tuple(octet, octet),
-  code: fc.integer({ min: 0, max: 0xffff }),
-  requestId: int32,
-  groups: fc.array(
-    fc.record({
-      tag: fc.constantFrom(0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x0f),
-      attributes: fc.array(
-        fc.record({ name: latin1Name, values: fc.array(anyValue, { minLength: 1, maxLength: 3 }) }),
-        { maxLength: 4 },
-      ),
-    }),
-    { maxLength: 4 },
-  ),
-});
+import { anyMessage, octet } from './testing/message-arbitraries.ts';
 
 /** A reply as a printer gives it, with every syntax in it. */
 const reply: IppMessage = {
@@ -254,6 +190,25 @@ describe('encodeMessage and decodeMessage', () => {
   ])('refuse to encode %s', (_what, value) => {
     const groups = [{ tag: GROUP.job, attributes: attributesOf({ bad: value }) }];
     expect(() => encodeMessage({ ...reply, groups })).toThrow(IppEncodeError);
+  });
+
+  it.each<[string, IppValue | string]>([
+    ['half a character', text('\ud83d')],
+    ['a tag of another kind', { kind: 'integer', tag: TAG.text, value: 1 }],
+    ['a unit beyond a byte', { ...resolution(1, 1), unit: 300 as 3 }],
+    ['a name beyond Latin-1', '纸'],
+  ])('refuse to encode %s instead of bending it', (_what, value) => {
+    const attributes = typeof value === 'string' ? { [value]: integer(1) } : { bad: value };
+    const groups = [{ tag: GROUP.job, attributes: attributesOf(attributes) }];
+    expect(() => encodeMessage({ ...reply, groups })).toThrow(IppEncodeError);
+  });
+
+  it.each([
+    ['a version', { version: [2, 256] as [number, number] }],
+    ['a code', { code: 0x10000 }],
+    ['a request id', { requestId: 0x80000000 }],
+  ])('refuse %s out of range', (_what, change) => {
+    expect(() => encodeMessage({ ...reply, ...change })).toThrow(IppEncodeError);
   });
 
   it('refuse to encode an attribute without a value', () => {

@@ -19,16 +19,29 @@ export { IppEncodeError } from './ipp-value-encoder.ts';
 const HEADER_BYTES = 8;
 /** Deeper than any registered attribute (media-col-database needs 2); keeps hostile input off the stack. */
 const MAX_COLLECTION_DEPTH = 16;
+/**
+ * Groups and values of one message. A printer's whole media-col-database has some 20,000; a hostile message of single bytes would
+ * become objects of a hundred times its size.
+ */
+const MAX_PARTS = 200_000;
 /** Value tags start here; what is below opens or ends a group. */
 const FIRST_VALUE_TAG = 0x10;
 
 /** The bytes of a message, end-of-attributes tag included. Throws IppEncodeError on values that can't be sent. */
 export function encodeMessage(message: IppMessage): Buffer {
+  const { version, code, requestId } = message;
+  const isPossible =
+    [...version, code, requestId].every(Number.isInteger) &&
+    version.every((octet) => octet >= 0 && octet <= 0xff) &&
+    code >= 0 &&
+    code <= 0xffff &&
+    Math.abs(requestId + 0.5) < 0x80000000;
+  if (!isPossible) throw new IppEncodeError('the header of the message has a number out of range');
   const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt8(message.version[0], 0);
-  header.writeUInt8(message.version[1], 1);
-  header.writeUInt16BE(message.code, 2);
-  header.writeInt32BE(message.requestId, 4);
+  header.writeUInt8(version[0], 0);
+  header.writeUInt8(version[1], 1);
+  header.writeUInt16BE(code, 2);
+  header.writeInt32BE(requestId, 4);
   const parts = [header];
   for (const group of message.groups) {
     if (group.tag === GROUP.end || !(group.tag >= 0 && group.tag < FIRST_VALUE_TAG))
@@ -51,6 +64,13 @@ interface Field {
 interface Cursor {
   bytes: Buffer;
   offset: number;
+  parts: number;
+}
+
+function countPart(cursor: Cursor): void {
+  cursor.parts += 1;
+  if (cursor.parts > MAX_PARTS)
+    throw new IppDecodeError(`more than ${MAX_PARTS} groups and values`, cursor.offset);
 }
 
 function readLength(cursor: Cursor, what: string): number {
@@ -73,6 +93,7 @@ function readBytes(cursor: Cursor, length: number, what: string): Buffer {
 }
 
 function readField(cursor: Cursor): Field {
+  countPart(cursor);
   const tag = cursor.bytes[cursor.offset];
   if (tag === undefined)
     throw new IppDecodeError('the message ends without an end-of-attributes tag', cursor.offset);
@@ -135,6 +156,7 @@ function readGroups(cursor: Cursor): IppGroup[] {
     if (tag < FIRST_VALUE_TAG) {
       cursor.offset += 1;
       if (tag === GROUP.end) return groups;
+      countPart(cursor);
       groups.push({ tag, attributes: [] });
       continue;
     }
@@ -152,7 +174,8 @@ function readGroups(cursor: Cursor): IppGroup[] {
  * IppDecodeError with the byte offset when the message is cut off or malformed.
  */
 export function decodeMessage(bytes: Uint8Array): { message: IppMessage; bodyOffset: number } {
-  const cursor: Cursor = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const cursor: Cursor = { bytes: whole, offset: 0, parts: 0 };
   const header = readBytes(cursor, HEADER_BYTES, 'header');
   const groups = readGroups(cursor);
   const message: IppMessage = {

@@ -13,17 +13,27 @@ import { IppTransportError } from './ipp-transport-error.ts';
 /** Below the 5 s after which the most impatient servers drop an idle connection: a reused one is alive. */
 const IDLE_SOCKET_MS = 4_000;
 
+/**
+ * Which certificate is the printer's own; fingerprints are SHA-256 of the certificate's DER in hexadecimal. Every call comes
+ * while a connection is made, before a byte of a request; a call that throws ends that connection.
+ */
+export interface CertificateTrust {
+  /** The one that is trusted, colons and case ignored; undefined when none was seen yet. Asked at every connection. */
+  known(): string | undefined;
+  /** The first one that the printer shows: trust on first use. */
+  trust(fingerprint: string): void;
+  /** Another one was shown, and refused. */
+  refuse(fingerprint: string): void;
+}
+
 /** Where and how to connect. */
 export interface ConnectionOptions {
   host: string;
   port: number;
   isTls: boolean;
-  /** For connecting and for the TLS handshake, each connection. */
+  /** For connecting and for the TLS handshake together, each connection. */
   deadlineMs: number;
-  /** SHA-256 of the certificate's DER in hexadecimal, colons and case ignored. */
-  tlsFingerprint?: string | undefined;
-  /** Called with the fingerprint of the first certificate when none was pinned: trust on first use. */
-  onFingerprint?: ((fingerprint: string) => void) | undefined;
+  certificates: CertificateTrust;
 }
 
 /** A pool of connections to one printer. */
@@ -34,24 +44,41 @@ export interface ConnectionPool {
 
 const normalised = (fingerprint: string): string => fingerprint.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();
 
-/** SHA-256 of the certificate that the peer showed, in lower-case hexadecimal. */
-function fingerprintOf(socket: tls.TLSSocket): string {
-  return createHash('sha256').update(socket.getPeerCertificate().raw).digest('hex');
+/** Trusts the first certificate that it sees, as long as it lives. */
+export function createMemoryTrust(): CertificateTrust {
+  let known: string | undefined;
+  return {
+    known: () => known,
+    trust(fingerprint) {
+      known = fingerprint;
+    },
+    refuse() {},
+  };
 }
 
-/** Accepts the pinned certificate alone; without a pin the first one seen becomes the pin of this client. */
-function createPin(options: ConnectionOptions): (socket: tls.TLSSocket) => IppTransportError | undefined {
-  let pinned = options.tlsFingerprint === undefined ? undefined : normalised(options.tlsFingerprint);
-  return (socket) => {
-    const shown = fingerprintOf(socket);
+/** Accepts the trusted certificate alone. Gives the error that ends the connection. */
+function refusalOf(socket: tls.TLSSocket, trust: CertificateTrust): Error | undefined {
+  try {
+    const { raw } = socket.getPeerCertificate();
+    if (!raw) return new IppTransportError('tls', 'the printer shows no certificate', { sent: 'nothing' });
+    const shown = createHash('sha256').update(raw).digest('hex');
+    const pinned = trust.known();
     if (pinned === undefined) {
-      pinned = shown;
-      options.onFingerprint?.(shown);
+      trust.trust(shown);
+      return undefined;
     }
-    if (shown === pinned) return undefined;
-    const message = `the printer shows certificate ${shown}, not the known ${pinned}`;
-    return new IppTransportError('tls', message, { sent: 'nothing' });
-  };
+    const known = normalised(pinned);
+    if (shown === known) return undefined;
+    trust.refuse(shown);
+    const message = `the printer shows the certificate ${shown}, and the one that is trusted is ${known}`;
+    return new IppTransportError('certificate', message, { sent: 'nothing', certificates: { known, shown } });
+  } catch (error) {
+    const { message } = error as Error;
+    return new IppTransportError('tls', `the certificate can't be checked: ${message}`, {
+      sent: 'nothing',
+      cause: error,
+    });
+  }
 }
 
 function openSocket(options: ConnectionOptions): net.Socket {
@@ -68,7 +95,6 @@ export function createConnectionPool(options: ConnectionOptions): ConnectionPool
   const agentOptions = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2, timeout: IDLE_SOCKET_MS };
   // A plain agent for TLS as well: the sockets it gets are made below, already encrypted.
   const agent = new http.Agent(agentOptions);
-  const checkPin = createPin(options);
   const connecting = new Set<net.Socket>();
 
   const connect = (settle: (error: Error | null, socket?: Duplex) => void): void => {
@@ -96,7 +122,7 @@ export function createConnectionPool(options: ConnectionOptions): ConnectionPool
     socket.once('error', finish);
     socket.once('close', onClose);
     socket.once(options.isTls ? 'secureConnect' : 'connect', () =>
-      finish(options.isTls ? (checkPin(socket as tls.TLSSocket) ?? null) : null),
+      finish((options.isTls && refusalOf(socket as tls.TLSSocket, options.certificates)) || null),
     );
   };
 

@@ -4,7 +4,8 @@
  * INVARIANTS
  * - The promise settles once; after it settles the document stream is closed and no timer is left.
  * - `sent` never understates: it turns from nothing to part when a connected socket takes the request, and from
- *   part to all when the end of the request is handed over, not when it is acknowledged.
+ *   part to all when its last byte is handed over, not when it is acknowledged. A document of known size is all with the
+ *   byte that makes it whole: a printer counts bytes, and does not wait for our end of the stream.
  * - A refusal that comes before the document is read is the outcome; a success that comes early is kept until the
  *   document is through, for a success without the document is none.
  */
@@ -17,6 +18,7 @@ import {
   IppTransportError,
   type IppTransportErrorKind,
   type SentPart,
+  type TransportErrorDetail,
   transportErrorOf,
 } from './ipp-transport-error.ts';
 
@@ -41,6 +43,13 @@ export interface ExchangeOptions {
   deadlineMs: number;
   /** Called once when the last byte was handed to the operating system. */
   onHandedOver?: (() => void) | undefined;
+  /**
+   * Sends the headers alone and waits for the printer's word, so long at most (RFC 9110 section 10.1.1): what may be refused
+   * for want of a proof is refused before the message leaves.
+   */
+  expectation?: { waitMs: number; onSilence: () => void } | undefined;
+  /** Called once when the message itself begins to leave; before it, a refusal has cost nothing. */
+  onMessageStarted?: (() => void) | undefined;
   signal: AbortSignal;
   /** The operation's name, for messages. */
   what: string;
@@ -49,7 +58,8 @@ export interface ExchangeOptions {
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 
 function requestHeaders(options: ExchangeOptions): Record<string, string> {
-  const { document, head, headers } = options;
+  const { document, head } = options;
+  const headers = options.expectation ? { ...options.headers, expect: '100-continue' } : options.headers;
   if (document && document.bytes === undefined) return { ...headers, 'transfer-encoding': 'chunked' };
   return { ...headers, 'content-length': String(head.length + (document?.bytes ?? 0)) };
 }
@@ -66,11 +76,36 @@ const writable = (request: http.ClientRequest): Promise<void> =>
     request.on('close', done);
   });
 
+/** Waits until the printer wants the message, has said nothing for a while, or the request is over. */
+const permission = (
+  request: http.ClientRequest,
+  { waitMs, onSilence }: NonNullable<ExchangeOptions['expectation']>,
+  outcome: Outcome,
+): Promise<void> =>
+  new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined;
+    const done = (): void => {
+      clearTimeout(timer);
+      for (const event of ['continue', 'response', 'close']) request.off(event, done);
+      outcome.progress();
+      resolve();
+    };
+    for (const event of ['continue', 'response', 'close']) request.once(event, done);
+    request.once('socket', () => {
+      timer = setTimeout(() => {
+        onSilence();
+        done();
+      }, waitMs);
+    });
+  });
+
 /** How far an exchange has come, and its one outcome. */
 interface Outcome {
   hasSocket: boolean;
   /** The end of the request was handed over. */
   isEnded: boolean;
+  /** The document's last byte was handed over, by its announced size. */
+  isWhole: boolean;
   reply: IppMessage | undefined;
   /** The HTTP body of the reply is over. */
   isReplyEnded: boolean;
@@ -81,7 +116,7 @@ interface Outcome {
   /** The last byte left this process. */
   handedOver(): void;
   succeed(message: IppMessage): void;
-  fail(kind: IppTransportErrorKind, message: string, detail?: object): void;
+  fail(kind: IppTransportErrorKind, message: string, detail?: Omit<TransportErrorDetail, 'sent'>): void;
   failOf(error: Error): void;
 }
 
@@ -93,7 +128,8 @@ interface Settlers {
 /** The bookkeeping that keeps the invariants: one outcome, one timer, and the truth about `sent`. */
 function createOutcome(request: http.ClientRequest, options: ExchangeOptions, settlers: Settlers): Outcome {
   const { deadlineMs, signal, what } = options;
-  const sent = (): SentPart => (!outcome.hasSocket ? 'nothing' : outcome.isEnded ? 'all' : 'part');
+  const sent = (): SentPart =>
+    !outcome.hasSocket ? 'nothing' : outcome.isEnded || outcome.isWhole ? 'all' : 'part';
   const cleanUp = (): void => {
     outcome.isSettled = true;
     clearTimeout(timer);
@@ -120,7 +156,7 @@ function createOutcome(request: http.ClientRequest, options: ExchangeOptions, se
   let timer = setTimeout(onDeadline, deadlineMs);
   signal.addEventListener('abort', onAbort);
   const outcome: Outcome = {
-    ...{ hasSocket: false, isEnded: false, isReplyEnded: false, isSettled: false },
+    ...{ hasSocket: false, isEnded: false, isWhole: false, isReplyEnded: false, isSettled: false },
     ...{ reply: undefined, source: undefined },
     progress() {
       if (outcome.isSettled) return;
@@ -151,7 +187,7 @@ function createOutcome(request: http.ClientRequest, options: ExchangeOptions, se
 /** Performs one request and gives the decoded reply. Throws IppTransportError. */
 export function exchange(options: ExchangeOptions): Promise<IppMessage> {
   return new Promise((resolve, reject) => {
-    const { agent, host, port, path, document } = options;
+    const { agent, host, port, path } = options;
     const headers = requestHeaders(options);
     const request = http.request({ agent, host, port, path, headers, method: 'POST' });
     const outcome = createOutcome(request, options, { resolve, reject });
@@ -163,23 +199,35 @@ export function exchange(options: ExchangeOptions): Promise<IppMessage> {
     request.on('close', () => outcome.fail('reset', 'the printer closed the connection without a reply'));
     request.on('response', (response) => readReply(response, outcome));
 
-    const end = (): void => {
-      if (outcome.isSettled) return;
-      outcome.isEnded = true;
-      request.end(() => {
-        outcome.progress();
-        if (!request.errored) outcome.handedOver();
-      });
-      if (outcome.reply && outcome.isReplyEnded) outcome.succeed(outcome.reply);
-    };
-    request.write(options.head, outcome.progress);
-    if (!document) return end();
-    const source = document.stream();
-    outcome.source = source;
-    sendDocument({ request, source, bytes: document.bytes, outcome }).then(end, (error) =>
+    sendRequest(request, options, outcome).catch((error) =>
       outcome.fail('protocol', `the document can't be sent: ${error.message}`, { cause: error }),
     );
   });
+}
+
+/** Message and document, then the end of the request. Rejects when the document can't be read. */
+async function sendRequest(
+  request: http.ClientRequest,
+  options: ExchangeOptions,
+  outcome: Outcome,
+): Promise<void> {
+  if (options.expectation) await permission(request, options.expectation, outcome);
+  if (outcome.isSettled) return;
+  options.onMessageStarted?.();
+  request.write(options.head, outcome.progress);
+  const { document } = options;
+  if (document) {
+    const source = document.stream();
+    outcome.source = source;
+    await sendDocument({ request, source, bytes: document.bytes, outcome });
+  }
+  if (outcome.isSettled) return;
+  outcome.isEnded = true;
+  request.end(() => {
+    outcome.progress();
+    if (!request.errored) outcome.handedOver();
+  });
+  if (outcome.reply && outcome.isReplyEnded) outcome.succeed(outcome.reply);
 }
 
 interface DocumentFlow {
@@ -198,6 +246,7 @@ async function sendDocument(flow: DocumentFlow): Promise<void> {
       total += chunk.length;
       if (total > (flow.bytes ?? total))
         throw new Error(`it is larger than the announced ${flow.bytes} bytes`);
+      if (total === flow.bytes) flow.outcome.isWhole = true;
       if (chunk.length > 0 && !flow.request.write(chunk, flow.outcome.progress)) await writable(flow.request);
     }
   } catch (error) {
@@ -226,7 +275,8 @@ function readReply(response: http.IncomingMessage, outcome: Outcome): void {
     outcome.fail('reset', `the reply was cut off: ${error.message}`, { cause: error });
   });
   if (statusCode !== 200) {
-    outcome.fail('http', `the printer answered HTTP ${statusCode}`, { httpStatus: statusCode });
+    const challenge = response.headers['www-authenticate'];
+    outcome.fail('http', `the printer answered HTTP ${statusCode}`, { httpStatus: statusCode, challenge });
   } else if (!/^application\/ipp\s*(;|$)/i.test(type)) {
     outcome.fail('protocol', `the reply's content type is ${type}, not application/ipp`);
   }

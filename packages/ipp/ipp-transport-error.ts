@@ -3,8 +3,8 @@
  */
 
 /**
- * unreachable: no connection. timeout: connected, then silence. reset: the connection broke. tls: the handshake or
- * the pinned certificate failed. http: a status other than 200. protocol: a reply that is no IPP, or a document
+ * unreachable: no connection. timeout: connected, then silence. reset: the connection broke. tls: the handshake failed.
+ * certificate: the printer shows another certificate than the one that is trusted. http: a status other than 200. protocol: a reply that is no IPP, or a document
  * that differs from the announced size. aborted: the caller's signal, or the client was closed.
  */
 export type IppTransportErrorKind =
@@ -12,6 +12,7 @@ export type IppTransportErrorKind =
   | 'timeout'
   | 'reset'
   | 'tls'
+  | 'certificate'
   | 'http'
   | 'protocol'
   | 'aborted';
@@ -22,23 +23,51 @@ export type IppTransportErrorKind =
  */
 export type SentPart = 'nothing' | 'part' | 'all';
 
+/** SHA-256 of certificates in lower-case hexadecimal. */
+export interface CertificateChange {
+  known: string;
+  shown: string;
+}
+
+/**
+ * Why a printer that wants a proof got none that it takes. needed: there are no credentials. refused: they are wrong.
+ * readable: the password would cross the network in readable form. unknown: it asks for a proof that can't be given here.
+ */
+export type LoginProblem = 'needed' | 'refused' | 'readable' | 'unknown';
+
+/** What there is to say besides the sentence. */
+export interface TransportErrorDetail {
+  sent: SentPart;
+  httpStatus?: number | undefined;
+  /** The WWW-Authenticate of a 401. */
+  challenge?: string | undefined;
+  certificates?: CertificateChange | undefined;
+  login?: LoginProblem | undefined;
+  cause?: unknown;
+}
+
 /** Thrown by the client for everything that is not an IPP reply. */
 export class IppTransportError extends Error {
   readonly kind: IppTransportErrorKind;
   readonly sent: SentPart;
   /** Set for kind `http`. */
   readonly httpStatus: number | undefined;
+  /** Set for kind `http` with status 401. */
+  readonly challenge: string | undefined;
+  /** Set for kind `certificate`. */
+  readonly certificates: CertificateChange | undefined;
+  /** Set for kind `http` with status 401, once it is known what is missing. */
+  readonly login: LoginProblem | undefined;
 
-  constructor(
-    kind: IppTransportErrorKind,
-    message: string,
-    detail: { sent: SentPart; httpStatus?: number; cause?: unknown },
-  ) {
+  constructor(kind: IppTransportErrorKind, message: string, detail: TransportErrorDetail) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.name = 'IppTransportError';
     this.kind = kind;
     this.sent = detail.sent;
     this.httpStatus = detail.httpStatus;
+    this.challenge = detail.challenge;
+    this.certificates = detail.certificates;
+    this.login = detail.login;
   }
 }
 
@@ -50,11 +79,12 @@ export function transportErrorOf(
   detail: { what: string; sent: SentPart },
 ): IppTransportError {
   const { what, sent } = detail;
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const { code = '', message, reason } = error as NodeJS.ErrnoException & { reason?: string };
   const kind = kindOf(error, code, sent);
-  return new IppTransportError(kind, `${what}: ${message || code || 'the connection failed'}`, {
+  return new IppTransportError(kind, `${what}: ${reason || message || code || 'the connection failed'}`, {
     sent,
     cause: error,
+    certificates: error instanceof IppTransportError ? error.certificates : undefined,
   });
 }
 

@@ -66,7 +66,8 @@ function decodeRange(tag: number, bytes: Buffer, offset: number): IppValue {
 function decodeBoolean(tag: number, bytes: Buffer, offset: number): IppValue {
   expectLength(bytes, 1, offset);
   const value = bytes.readUInt8(0);
-  if (value > 1) throw new IppDecodeError(`a boolean is ${value}`, offset);
+  // Neither 0 nor 1 is neither true nor false, and no reason to hear nothing of a printer at all.
+  if (value > 1) return { kind: 'bytes', tag, bytes: Buffer.from(bytes) };
   return { kind: 'boolean', tag, value: value === 1 };
 }
 
@@ -85,6 +86,31 @@ function decodeLocalized(tag: number, bytes: Buffer, offset: number): IppValue {
   if (text === undefined || languageText === undefined)
     return { kind: 'bytes', tag, bytes: Buffer.from(bytes) };
   return { kind: 'localizedText', tag, text, language: languageText };
+}
+
+/** The kind in which a value of this tag is kept, when its bytes are well-formed. */
+export function kindOfTag(tag: number): IppValue['kind'] {
+  switch (tag) {
+    case TAG.integer:
+      return 'integer';
+    case TAG.enum:
+      return 'enum';
+    case TAG.boolean:
+      return 'boolean';
+    case TAG.dateTime:
+      return 'dateTime';
+    case TAG.resolution:
+      return 'resolution';
+    case TAG.range:
+      return 'range';
+    case TAG.beginCollection:
+      return 'collection';
+    case TAG.textWithLanguage:
+    case TAG.nameWithLanguage:
+      return 'localizedText';
+  }
+  if (tag < 0x20) return 'outOfBand';
+  return tag >= 0x40 && tag < 0x60 ? 'text' : 'bytes';
 }
 
 /** Decodes one value that is no collection; `offset` is its place in the message, for the error. */

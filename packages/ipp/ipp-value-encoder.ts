@@ -3,6 +3,7 @@
  * instead of wrapping or cutting it.
  */
 import { type IppAttribute, type IppDateTime, type IppValue, TAG } from './ipp-message.ts';
+import { kindOfTag } from './ipp-value-decoder.ts';
 
 /** A value that can't be put on the wire: too long, out of range, or an attribute without a value. */
 export class IppEncodeError extends Error {
@@ -28,6 +29,19 @@ function uint16(value: number): Buffer {
   return bytes;
 }
 
+/** Half a character has no bytes of its own. */
+function utf8(text: string): Buffer {
+  if (!text.isWellFormed()) throw new IppEncodeError('a text holds half a character');
+  return Buffer.from(text, 'utf8');
+}
+
+/** Names of attributes are ASCII by RFC 8011; Latin-1 keeps whatever came. */
+function nameBytes(name: string): Buffer {
+  const bytes = Buffer.from(name, 'latin1');
+  if (bytes.toString('latin1') !== name) throw new IppEncodeError(`${name} is no attribute name`);
+  return bytes;
+}
+
 function encodeDateTime(value: IppDateTime): Buffer {
   const { month, day, hour, minute, second, decisecond, utcDirection, utcHour, utcMinute } = value;
   const octets = [
@@ -42,7 +56,8 @@ function encodeDateTime(value: IppDateTime): Buffer {
     utcMinute,
   ];
   const isPossible = octets.every((octet) => Number.isInteger(octet) && octet >= 0 && octet <= 255);
-  if (!isPossible || utcDirection.length !== 1 || !(value.year >= 0 && value.year <= 0xffff))
+  const isYear = Number.isInteger(value.year) && value.year >= 0 && value.year <= 0xffff;
+  if (!isPossible || utcDirection.length !== 1 || !isYear)
     throw new IppEncodeError('a dateTime has a field out of range');
   return Buffer.concat([uint16(value.year), Buffer.from(octets)]);
 }
@@ -57,14 +72,16 @@ function encodeContent(value: Exclude<IppValue, { kind: 'collection' }>): Buffer
     case 'range':
       return Buffer.concat([int32(value.lower), int32(value.upper)]);
     case 'resolution':
+      if (!Number.isInteger(value.unit) || value.unit < -128 || value.unit > 127)
+        throw new IppEncodeError(`${value.unit} is no unit of a resolution`);
       return Buffer.concat([int32(value.cross), int32(value.feed), Buffer.of(value.unit & 0xff)]);
     case 'dateTime':
       return encodeDateTime(value);
     case 'text':
-      return Buffer.from(value.text, 'utf8');
+      return utf8(value.text);
     case 'localizedText': {
-      const language = Buffer.from(value.language, 'utf8');
-      const content = Buffer.from(value.text, 'utf8');
+      const language = utf8(value.language);
+      const content = utf8(value.text);
       if (language.length + content.length + 4 > MAX_FIELD_BYTES)
         throw new IppEncodeError('a text is too long for the wire');
       return Buffer.concat([uint16(language.length), language, uint16(content.length), content]);
@@ -77,7 +94,7 @@ function encodeContent(value: Exclude<IppValue, { kind: 'collection' }>): Buffer
 }
 
 function pushField(parts: Buffer[], tag: number, field: { name: string; value: Buffer }): void {
-  const name = Buffer.from(field.name, 'latin1');
+  const name = nameBytes(field.name);
   if (!Number.isInteger(tag) || tag < 0x10 || tag > 0xff)
     throw new IppEncodeError(`${tag} is no value tag (${field.name})`);
   if (name.length > MAX_FIELD_BYTES || field.value.length > MAX_FIELD_BYTES)
@@ -86,6 +103,9 @@ function pushField(parts: Buffer[], tag: number, field: { name: string; value: B
 }
 
 function pushValue(parts: Buffer[], name: string, value: IppValue): void {
+  // Bytes may stand under any tag; everything else would come back as something else.
+  if (value.kind !== 'bytes' && value.kind !== kindOfTag(value.tag))
+    throw new IppEncodeError(`tag ${value.tag} is none of a value of kind ${value.kind} (${name})`);
   if (value.kind !== 'collection') {
     pushField(parts, value.tag, { name, value: encodeContent(value) });
     return;
@@ -94,7 +114,7 @@ function pushValue(parts: Buffer[], name: string, value: IppValue): void {
   pushField(parts, TAG.beginCollection, { name, value: empty });
   for (const member of value.members) {
     if (member.values.length === 0) throw new IppEncodeError(`collection member ${member.name} has no value`);
-    pushField(parts, TAG.memberName, { name: '', value: Buffer.from(member.name, 'latin1') });
+    pushField(parts, TAG.memberName, { name: '', value: nameBytes(member.name) });
     for (const memberValue of member.values) pushValue(parts, '', memberValue);
   }
   pushField(parts, TAG.endCollection, { name: '', value: empty });

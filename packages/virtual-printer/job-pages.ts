@@ -66,23 +66,40 @@ async function* jpegPages(path: string): AsyncGenerator<string> {
   yield path;
 }
 
-function pagesOf(path: string, format: string, folder: string): AsyncGenerator<string> {
+/** The pages as a printer without colour brings them out. */
+async function* grayPages(pages: AsyncIterable<string>, folder: string): AsyncGenerator<string> {
+  const { default: sharp } = await import('sharp');
+  let page = 0;
+  for await (const file of pages) {
+    page += 1;
+    const gray = join(folder, `gray-${page}${file.endsWith('.png') ? '.png' : '.jpg'}`);
+    await sharp(file).grayscale().keepMetadata().toFile(gray);
+    yield gray;
+  }
+}
+
+function pagesOf({ path, format, folder, isGray }: DocumentToPrint): AsyncIterable<string> {
+  if (isGray) return grayPages(pagesOf({ path, format, folder, isGray: false }), folder);
   if (format === 'image/jpeg') return jpegPages(path);
   return format === 'application/pdf' ? pdfPages(path, folder) : rasterPages(path, folder);
 }
 
-/**
- * The files of a document's pages, one at a time, in order; rendered ones are written to `folder`. Throws
- * DocumentFormatError when the document is broken or empty.
- */
-export async function* documentPages(options: {
+/** A stored document and what becomes of it; rendered pages are written to `folder`. */
+export interface DocumentToPrint {
   path: string;
   format: string;
   folder: string;
-}): AsyncGenerator<string> {
+  isGray: boolean;
+}
+
+/**
+ * The files of a document's pages, one at a time, in order. Throws
+ * DocumentFormatError when the document is broken or empty.
+ */
+export async function* documentPages(options: DocumentToPrint): AsyncGenerator<string> {
   let count = 0;
   try {
-    for await (const file of pagesOf(options.path, options.format, options.folder)) {
+    for await (const file of pagesOf(options)) {
       count += 1;
       yield file;
     }

@@ -10,14 +10,14 @@ import { type JobOutput, openJobOutput } from './job-output.ts';
 import { DocumentFormatError, documentPages } from './job-pages.ts';
 import { copiesOf, JOB_STATE, type JobRecord, sentAttributes } from './job-record.ts';
 import type { PrinterCondition } from './printer-condition.ts';
-import { type Tray, traysFor } from './printer-media.ts';
 
 /** What a queue needs. */
 export interface JobQueueOptions {
   dir: string;
-  trays: readonly Tray[];
   journal: JobJournal;
   condition: PrinterCondition;
+  /** True when a job with these attributes is printed without colour. */
+  isMonochrome(attributes: IppAttribute[]): boolean;
   /** Finished jobs that are remembered. */
   historyJobs: number;
   /** After this long without its document a job is aborted. */
@@ -85,8 +85,8 @@ export function createJobPrinter(options: JobPrinterOptions): JobPrinter {
     }
   };
 
-  /** Resolves when a sheet of one of these trays can come out; throws when the job must end instead. */
-  const ready = async (job: JobRecord, trays: Tray[]): Promise<void> => {
+  /** Resolves when a sheet for this job can come out; throws when the job must end instead. */
+  const ready = async (job: JobRecord, attributes: IppAttribute[]): Promise<void> => {
     for (;;) {
       if (closing.signal.aborted) throw new PrinterClosed();
       if (isStopping(job)) throw new JobEnded(JOB_STATE.canceled, ['job-canceled-by-user']);
@@ -94,7 +94,7 @@ export function createJobPrinter(options: JobPrinterOptions): JobPrinter {
         condition.failsNext = false;
         throw new JobEnded(JOB_STATE.aborted, ['aborted-by-system']);
       }
-      blockers = condition.blockersFor(trays);
+      blockers = condition.blockersFor(condition.paper.servingTrays(attributes));
       if (blockers.length === 0) break;
       if (job.state !== JOB_STATE.stopped)
         change(job, { state: JOB_STATE.stopped, reasons: ['printer-stopped', 'job-printing'] });
@@ -106,32 +106,40 @@ export function createJobPrinter(options: JobPrinterOptions): JobPrinter {
 
   const printSheets = async (job: JobRecord, output: JobOutput, folder: string): Promise<void> => {
     const attributes = sentAttributes(job);
-    const trays = traysFor(options.trays, attributes);
     const isTwoSided = attributeText({ attributes }, 'sides')?.startsWith('two-sided') ?? false;
+    const isGray = options.isMonochrome(attributes);
     const bringOut = async (sheet: { copy: number; page: number; file: string }): Promise<void> => {
-      await ready(job, trays);
+      await ready(job, attributes);
       await pause(job);
-      await ready(job, trays);
+      await ready(job, attributes);
       output.addSheet(sheet);
-      const isNewSheet = !isTwoSided || sheet.page % 2 === 1;
+      // A sheet is out with its back, or with the end of its copy.
+      const isSheetOut = !isTwoSided || sheet.page % 2 === 0;
       change(job, {
         impressionsCompleted: job.impressionsCompleted + 1,
-        sheetsCompleted: job.sheetsCompleted + (isNewSheet ? 1 : 0),
+        sheetsCompleted: job.sheetsCompleted + (isSheetOut ? 1 : 0),
       });
+      if (condition.impressionOut()) throw new JobEnded(JOB_STATE.aborted, ['aborted-by-system']);
+    };
+    const endCopy = (pages: number): void => {
+      if (isTwoSided && pages % 2 === 1) change(job, { sheetsCompleted: job.sheetsCompleted + 1 });
     };
     const files: string[] = [];
     let read = 0;
-    await ready(job, trays);
+    await ready(job, attributes);
     const path = options.documentPath(job);
-    for await (const file of documentPages({ path, format: job.documentFormat, folder })) {
+    for await (const file of documentPages({ path, format: job.documentFormat, folder, isGray })) {
       read += 1;
       if (!isInRanges(attributes, read)) continue;
       files.push(file);
       await bringOut({ copy: 1, page: files.length, file });
     }
+    endCopy(files.length);
     change(job, { pages: files.length });
-    for (let copy = 2; copy <= copiesOf(job); copy += 1)
+    for (let copy = 2; copy <= copiesOf(job); copy += 1) {
       for (const [index, file] of files.entries()) await bringOut({ copy, page: index + 1, file });
+      endCopy(files.length);
+    }
   };
 
   const print = async (job: JobRecord): Promise<void> => {

@@ -5,7 +5,11 @@
  * One JSON object, any of these keys, applied in this order:
  *   {"paper": "empty" | "loaded", "tray": "all" | "tray-1" …}   media-empty; jobs for that paper wait and go on
  *   {"stopped": true | false}                                    printer-state stopped, reason paused
+ *   {"load": {"tray": "tray-1", "size": "iso_a4_210x297mm", "type": "stationery"}}   other paper; null for size: none
+ *   {"supply": {"color": "black", "level": 5}}                   marker-levels; low from 10, empty at 0
+ *   {"doorOpen": true | false}                                   reason door-open-error
  *   {"jammed": true | false}                                     reason media-jam-error
+ *   {"jamAfter": 3, "jamAborts": true | false}                   jams when 3 more impressions are out; may end the job
  *   {"pageMs": 3000}                                             milliseconds a page takes
  *   {"failNext": true}                                           the next job aborts
  *   {"loseHistory": true}                                        forgets all finished jobs
@@ -14,7 +18,8 @@
  */
 import type http from 'node:http';
 import type { JobQueue } from './job-queue.ts';
-import type { PrinterCondition } from './printer-condition.ts';
+import type { JamEnd, PrinterCondition } from './printer-condition.ts';
+import { mediumOf } from './printer-media.ts';
 
 /** What the printer can be told. */
 export interface PrinterControl {
@@ -31,6 +36,14 @@ export interface PrinterControl {
   comeBack(): Promise<void>;
   /** Jams the paper, or clears the jam. */
   jam(isJammed?: boolean): void;
+  /** Jams when so many more impressions are out; the job waits, and goes on once the jam is cleared, or is aborted at once. */
+  jamAfter(impressions: number, end?: JamEnd): void;
+  /** Opens or shuts the door: nothing prints while it is open. */
+  door(isOpen: boolean): void;
+  /** Puts paper of a PWG size name and a media-type into a tray; null takes it out. Throws TypeError. */
+  load(tray: string, medium: { size: string; type: string } | null): void;
+  /** Sets the level of an ink in per cent. Throws TypeError on a colour that there is not. */
+  supply(color: string, level: number): void;
   /** Forgets all finished jobs. */
   loseHistory(): void;
   /** The next job that begins to print aborts. */
@@ -53,6 +66,10 @@ export function createControl(
     vanish: () => network.stop(),
     comeBack: () => network.start(),
     jam: (isJammed = true) => condition.setJammed(isJammed),
+    jamAfter: (impressions, end = 'goes-on') => condition.jamAfter(impressions, end),
+    door: (isOpen) => condition.setDoor(isOpen),
+    load: (tray, medium) => condition.load(tray, medium ? mediumOf(medium.size, medium.type) : undefined),
+    supply: (color, level) => condition.setSupply(color, level),
     loseHistory: () => queue.forgetFinished(),
     failNext() {
       condition.failsNext = true;
@@ -75,11 +92,42 @@ function flag(value: unknown, key: string): boolean {
   return value;
 }
 
+function record(value: unknown, key: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new TypeError(`${key}: must be an object`);
+  return value as Record<string, unknown>;
+}
+
+/** The keys about what is in the printer. */
+function applyContents(control: PrinterControl, { load, supply, doorOpen }: Record<string, unknown>): void {
+  if (load !== undefined) {
+    const { tray, size, type = 'stationery' } = record(load, 'load');
+    control.load(String(tray), size === null ? null : { size: String(size), type: String(type) });
+  }
+  if (supply !== undefined) {
+    const { color, level } = record(supply, 'supply');
+    control.supply(String(color), whole(level, 'supply.level', 100));
+  }
+  if (doorOpen !== undefined) control.door(flag(doorOpen, 'doorOpen'));
+}
+
+/** The keys about jams. */
+function applyJams(control: PrinterControl, wanted: Record<string, unknown>): void {
+  const { jammed, jamAfter, jamAborts = false } = wanted;
+  if (jammed !== undefined) control.jam(flag(jammed, 'jammed'));
+  if (jamAfter === undefined) return;
+  control.jamAfter(whole(jamAfter, 'jamAfter', 100_000), flag(jamAborts, 'jamAborts') ? 'aborts' : 'goes-on');
+}
+
 const keys = new Set([
   'paper',
   'tray',
   'stopped',
+  'load',
+  'supply',
+  'doorOpen',
   'jammed',
+  'jamAfter',
+  'jamAborts',
   'pageMs',
   'failNext',
   'loseHistory',
@@ -91,13 +139,14 @@ const keys = new Set([
 function applyControl(control: PrinterControl, wanted: Record<string, unknown>): (() => void) | undefined {
   const unknown = Object.keys(wanted).find((key) => !keys.has(key));
   if (unknown !== undefined) throw new TypeError(`${unknown}: is not one of ${[...keys].join(', ')}`);
-  const { paper, tray = 'all', stopped, jammed, pageMs, vanish, forMs = 0 } = wanted;
+  const { paper, tray = 'all', stopped, pageMs, vanish, forMs = 0 } = wanted;
   if (paper !== undefined) {
     if (paper !== 'empty' && paper !== 'loaded') throw new TypeError('paper: must be empty or loaded');
     control.paper(String(tray), paper);
   }
   if (stopped !== undefined) flag(stopped, 'stopped') ? control.stop() : control.resume();
-  if (jammed !== undefined) control.jam(flag(jammed, 'jammed'));
+  applyContents(control, wanted);
+  applyJams(control, wanted);
   if (pageMs !== undefined) control.slow(whole(pageMs, 'pageMs', 600_000));
   if (wanted.failNext !== undefined && flag(wanted.failNext, 'failNext')) control.failNext();
   if (wanted.loseHistory !== undefined && flag(wanted.loseHistory, 'loseHistory')) control.loseHistory();

@@ -26,8 +26,9 @@ import {
 } from '@platen/ipp/ipp-message';
 import { getOperationId } from '@platen/ipp/ipp-tables';
 import { upTime } from './job-record.ts';
-import type { Tray } from './printer-media.ts';
-import { templateAttributes, templateNames } from './printer-template.ts';
+import type { PaperTrays } from './printer-media.ts';
+import { type Supply, supplyAttributes } from './printer-supplies.ts';
+import { type TemplateFacts, templateAttributes, templateNames } from './printer-template.ts';
 
 /** What the description is made of; `state` and what follows are of this moment. */
 export interface PrinterFacts {
@@ -35,9 +36,13 @@ export interface PrinterFacts {
   uuid: string;
   uri: string;
   pageUrl: string;
-  trays: readonly Tray[];
+  paper: PaperTrays;
+  supplies: readonly Supply[];
+  isColor: boolean;
+  finishings: readonly number[];
+  /** What uri-authentication-supported says. */
+  authentication: 'none' | 'basic' | 'digest';
   formats: readonly string[];
-  isTrayEmpty(tray: Tray): boolean;
   pageMs: number;
   operations: readonly string[];
   multipleOperationTimeOutSeconds: number;
@@ -47,6 +52,18 @@ export interface PrinterFacts {
   startedAt: number;
   changedAt: number;
 }
+
+/** The paper of this moment for the job template. */
+export const templateFactsOf = ({
+  paper,
+  isColor,
+  finishings,
+}: Pick<PrinterFacts, 'paper' | 'isColor' | 'finishings'>): TemplateFacts => ({
+  possible: paper.possible(),
+  loaded: paper.loaded(),
+  isColor,
+  finishings,
+});
 
 const ascii = (content: string) => octets(Buffer.from(content, 'ascii'));
 
@@ -92,13 +109,13 @@ function identity(facts: PrinterFacts): IppAttributes {
     'printer-icons': uri(`${facts.pageUrl}icon.png`),
     'printer-supply-info-uri': uri(facts.pageUrl),
     'printer-uri-supported': uri(facts.uri),
-    'uri-authentication-supported': keyword('none'),
+    'uri-authentication-supported': keyword(facts.authentication),
     'uri-security-supported': keyword(facts.uri.startsWith('ipps:') ? 'tls' : 'none'),
   };
 }
 
 function abilities(facts: PrinterFacts): IppAttributes {
-  const created = [...operationNames, ...templateNames(facts.trays)];
+  const created = [...operationNames, ...templateNames(templateFactsOf(facts))];
   return {
     'charset-configured': charset('utf-8'),
     'charset-supported': ['us-ascii', 'utf-8'].map(charset),
@@ -111,9 +128,9 @@ function abilities(facts: PrinterFacts): IppAttributes {
     'document-format-supported': ['application/octet-stream', ...facts.formats].map(mimeMediaType),
     'compression-supported': ['none', 'gzip', 'deflate'].map(keyword),
     'pdl-override-supported': keyword('attempted'),
-    'color-supported': boolean(true),
+    'color-supported': boolean(facts.isColor),
     'pages-per-minute': integer(pagesPerMinute(facts.pageMs)),
-    'pages-per-minute-color': integer(pagesPerMinute(facts.pageMs)),
+    ...(facts.isColor && { 'pages-per-minute-color': integer(pagesPerMinute(facts.pageMs)) }),
     'job-ids-supported': boolean(true),
     'job-k-octets-supported': range(0, 0x7fffffff),
     'job-creation-attributes-supported': created.map(keyword),
@@ -128,8 +145,14 @@ function abilities(facts: PrinterFacts): IppAttributes {
     'document-password-supported': integer(0),
     'pwg-raster-document-resolution-supported': [resolution(300, 300), resolution(600, 600)],
     'pwg-raster-document-sheet-back': keyword('normal'),
-    'pwg-raster-document-type-supported': ['black_1', 'black_8', 'sgray_8', 'srgb_8'].map(keyword),
-    'urf-supported': ['V1.4', 'CP255', 'W8', 'SRGB24', 'RS300-600', 'DM1', 'PQ3-4-5'].map(keyword),
+    'pwg-raster-document-type-supported': [
+      ...['black_1', 'black_8', 'sgray_8'],
+      ...(facts.isColor ? ['srgb_8'] : []),
+    ].map(keyword),
+    'urf-supported': [
+      ...['V1.4', 'CP255', 'W8', ...(facts.isColor ? ['SRGB24'] : [])],
+      ...['RS300-600', 'DM1', 'PQ3-4-5'],
+    ].map(keyword),
   };
 }
 
@@ -137,32 +160,17 @@ function abilities(facts: PrinterFacts): IppAttributes {
 const pagesPerMinute = (pageMs: number): number =>
   pageMs <= 0 ? 1000 : Math.min(1000, Math.max(1, Math.round(60_000 / pageMs)));
 
-const supplies = [
-  { color: 'cyan', hex: '#00FFFF', level: 80 },
-  { color: 'magenta', hex: '#FF00FF', level: 75 },
-  { color: 'yellow', hex: '#FFFF00', level: 70 },
-  { color: 'black', hex: '#000000', level: 65 },
-];
-
 function suppliesAndTrays(facts: PrinterFacts): IppAttributes {
   return {
-    'marker-names': supplies.map(({ color }) => name(`${color} ink`)),
-    'marker-colors': supplies.map(({ hex }) => name(hex)),
-    'marker-types': supplies.map(() => keyword('ink-cartridge')),
-    'marker-levels': supplies.map(({ level }) => integer(level)),
-    'marker-low-levels': supplies.map(() => integer(10)),
-    'marker-high-levels': supplies.map(() => integer(100)),
-    'printer-supply': supplies.map(({ color, level }, index) =>
-      ascii(
-        `index=${index + 1};class=supplyThatIsConsumed;type=inkCartridge;unit=percent;maxcapacity=100;level=${level};colorantname=${color};`,
-      ),
-    ),
-    'printer-supply-description': supplies.map(({ color }) => text(`${color} ink`)),
-    'printer-input-tray': facts.trays.map((tray) =>
-      ascii(
-        `type=sheetFeedAutoRemovableTray;mediafeed=${tray.heightHmm};mediaxfeed=${tray.widthHmm};maxcapacity=250;level=${facts.isTrayEmpty(tray) ? 0 : 200};status=0;name=${tray.source};`,
-      ),
-    ),
+    ...supplyAttributes(facts.supplies),
+    'printer-input-tray': facts.paper.sources.map((source) => {
+      const tray = facts.paper.loaded().find((each) => each.source === source);
+      const level = tray && !facts.paper.isEmpty(tray) ? 200 : 0;
+      const feed = `mediafeed=${tray?.heightHmm ?? 0};mediaxfeed=${tray?.widthHmm ?? 0}`;
+      return ascii(
+        `type=sheetFeedAutoRemovableTray;${feed};maxcapacity=250;level=${level};status=0;name=${source};`,
+      );
+    }),
   };
 }
 
@@ -199,7 +207,7 @@ export function pickAttributes(
 
 /** The printer's attributes for a Get-Printer-Attributes request. */
 export function printerAttributes(facts: PrinterFacts, operation: IppGroup | undefined): IppAttribute[] {
-  const template = templateAttributes(facts.trays);
+  const template = templateAttributes(templateFactsOf(facts));
   const description = {
     ...identity(facts),
     ...abilities(facts),

@@ -152,15 +152,94 @@ function matchesMediaCol(tray: Tray, wanted: IppAttributeList): boolean {
   );
 }
 
-/**
- * The trays that can serve a job's `media` or `media-col`, in order; the first tray alone when the job asks for
- * nothing; empty when the printer has no such paper.
- */
+/** Millimetres and inches in the names of PWG 5101.1. */
+const HMM_OF_UNIT: Record<string, number> = { mm: 100, in: 2540 };
+
+/** The medium of a size name, for instance `na_index-4x6_4x6in`; photo papers are borderless. Throws TypeError. */
+export function mediumOf(sizeName: string, type: string): Omit<Tray, 'source'> {
+  const size = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|in)$/.exec(sizeName);
+  const unit = HMM_OF_UNIT[size?.[3] ?? ''];
+  if (!size || unit === undefined) throw new TypeError(`${sizeName} is no size name of PWG 5101.1`);
+  return {
+    sizeName,
+    widthHmm: Math.round(Number(size[1]) * unit),
+    heightHmm: Math.round(Number(size[2]) * unit),
+    type,
+    marginHmm: type.startsWith('photographic') ? 0 : PLAIN_MARGIN_HMM,
+  };
+}
+
+/** The paper that is in the trays now, and the paper that the printer can be given. */
+export interface PaperTrays {
+  /** The sources, whether there is paper in them or not. */
+  readonly sources: readonly string[];
+  /** media-col-database: everything that was ever in a tray. */
+  possible(): readonly Tray[];
+  /** media-col-ready: a tray that was emptied by its last sheet is still set to its paper. */
+  loaded(): readonly Tray[];
+  isEmpty(tray: Tray): boolean;
+  hasEmpty(): boolean;
+  /** `source` or `all`. Throws TypeError on an unknown tray. */
+  fill(source: string, isFull: boolean): void;
+  /** Other paper, or none at all. Throws TypeError on an unknown tray. */
+  load(source: string, medium: Omit<Tray, 'source'> | undefined): void;
+  /**
+   * The loaded trays that can serve a job; those with the paper of the first tray, as the printer came with it, when the
+   * job asks for nothing.
+   */
+  servingTrays(attributes: IppAttribute[]): Tray[];
+}
+
+/** Trays that hold what they came with. */
+export function createPaperTrays(initial: readonly Tray[]): PaperTrays {
+  const loaded = new Map<string, Tray>(initial.map((tray) => [tray.source, tray]));
+  const possible = [...initial];
+  const empty = new Set<string>();
+  const sources = initial.map(({ source }) => source);
+  const check = (source: string): void => {
+    if (!sources.includes(source)) throw new TypeError(`there is no tray ${source}`);
+  };
+  // In the order of the trays, whatever was loaded last.
+  const inOrder = (): Tray[] => sources.flatMap((source) => loaded.get(source) ?? []);
+  return {
+    sources,
+    possible: () => possible,
+    loaded: inOrder,
+    isEmpty: (tray) => empty.has(tray.source),
+    hasEmpty: () => empty.size > 0,
+    fill(source, isFull) {
+      if (source !== 'all') check(source);
+      for (const each of source === 'all' ? sources : [source]) isFull ? empty.delete(each) : empty.add(each);
+    },
+    load(source, medium) {
+      check(source);
+      empty.delete(source);
+      loaded.delete(source);
+      if (!medium) return;
+      const tray: Tray = { ...medium, source };
+      loaded.set(source, tray);
+      if (!possible.some((each) => isSamePaper(each, tray) && each.source === source)) possible.push(tray);
+    },
+    servingTrays(attributes) {
+      const [byDefault] = possible;
+      if (asksForMedia(attributes)) return traysFor(inOrder(), attributes);
+      return inOrder().filter((tray) => byDefault !== undefined && isSamePaper(tray, byDefault));
+    },
+  };
+}
+
+const isSamePaper = (one: Tray, other: Tray): boolean =>
+  one.sizeName === other.sizeName && one.type === other.type && one.marginHmm === other.marginHmm;
+
+const asksForMedia = (attributes: IppAttribute[]): boolean =>
+  attributes.some(({ name }) => name === 'media' || name === 'media-col');
+
+/** The trays that can serve a job's `media` or `media-col`, in order; all of them when it asks for nothing. */
 export function traysFor(trays: readonly Tray[], attributes: IppAttribute[]): Tray[] {
   const list: IppAttributeList = { attributes };
   const wanted = collectionMembers(findAttribute(list, 'media-col')?.values[0]);
   const media = attributeText(list, 'media');
-  if (wanted) return trays.filter((tray) => matchesMediaCol(tray, wanted));
-  if (media !== undefined) return trays.filter((tray) => tray.sizeName === media);
-  return trays.slice(0, 1);
+  return trays.filter((tray) =>
+    wanted ? matchesMediaCol(tray, wanted) : media === undefined || tray.sizeName === media,
+  );
 }

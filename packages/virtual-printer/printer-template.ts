@@ -14,8 +14,10 @@ import {
   type IppValue,
   integer,
   keyword,
+  outOfBand,
   range,
   resolution,
+  TAG,
   valueNumber,
   valueText,
 } from '@platen/ipp/ipp-message';
@@ -59,15 +61,26 @@ const integers = (
 
 const resolutions = [300, 600];
 
-/** Every job template attribute of a printer with these trays. */
-function templateOf(trays: readonly Tray[]): Record<string, TemplateEntry> {
+/** What a printer can do, as far as its job template goes. */
+export interface TemplateFacts {
+  /** The paper that it can be given. */
+  possible: readonly Tray[];
+  /** The paper that is in it. */
+  loaded: readonly Tray[];
+  isColor: boolean;
+  /** Enums of PWG 5100.1: 3 is none, 4 staple, 60 trim-after-pages … */
+  finishings: readonly number[];
+}
+
+/** Every job template attribute of a printer. */
+function templateOf({ possible: trays, isColor, finishings }: TemplateFacts): Record<string, TemplateEntry> {
   const [first] = trays;
   if (!first) throw new TypeError('a printer needs at least one tray');
   const hasTray = (attribute: IppAttribute): boolean =>
     attribute.values.length === 1 && traysFor(trays, [attribute]).length > 0;
   return {
     copies: integers(1, 999, { default: integer(1), supported: range(1, 999) }),
-    finishings: enums([3], 3),
+    finishings: enums([...finishings], 3),
     'job-hold-until': keywords(['no-hold', 'indefinite'], 'no-hold'),
     'job-priority': integers(1, 100, { default: integer(50), supported: integer(1) }),
     'job-sheets': keywords(['none'], 'none'),
@@ -104,7 +117,7 @@ function templateOf(trays: readonly Tray[]): Record<string, TemplateEntry> {
       isSupported: ({ values }) =>
         values.every((value) => value.kind === 'range' && value.lower >= 1 && value.upper >= value.lower),
     },
-    'print-color-mode': keywords(['auto', 'color', 'monochrome'], 'auto'),
+    'print-color-mode': keywords(isColor ? ['auto', 'color', 'monochrome'] : ['auto', 'monochrome'], 'auto'),
     'print-content-optimize': keywords(['auto', 'graphic', 'photo', 'text', 'text-and-graphic'], 'auto'),
     'print-quality': enums([3, 4, 5], 4),
     'print-rendering-intent': keywords(['auto', 'perceptual', 'relative'], 'auto'),
@@ -126,12 +139,13 @@ function templateOf(trays: readonly Tray[]): Record<string, TemplateEntry> {
 }
 
 /** The names of all job template attributes, for job-creation-attributes-supported. */
-export const templateNames = (trays: readonly Tray[]): string[] => Object.keys(templateOf(trays));
+export const templateNames = (facts: TemplateFacts): string[] => Object.keys(templateOf(facts));
 
 /** The xxx-default, xxx-supported and xxx-ready attributes, and the media lists that go with them. */
-export function templateAttributes(trays: readonly Tray[]): IppAttributes {
+export function templateAttributes(facts: TemplateFacts): IppAttributes {
+  const { possible: trays, loaded, finishings } = facts;
   const attributes: IppAttributes = {};
-  for (const [key, entry] of Object.entries(templateOf(trays))) {
+  for (const [key, entry] of Object.entries(templateOf(facts))) {
     if (entry.default) attributes[`${key}-default`] = entry.default;
     attributes[`${key}-supported`] = entry.supported;
   }
@@ -139,13 +153,13 @@ export function templateAttributes(trays: readonly Tray[]): IppAttributes {
   const sizes = new Map(trays.map((tray) => [tray.sizeName, mediaSizeOf(tray)]));
   return {
     ...attributes,
-    'finishings-ready': enumValue(3),
-    'media-ready': [...sizes.keys()].map(keyword),
-    'media-col-ready': trays.map((tray) => mediaColOf(tray, { hasSource: true })),
+    'finishings-ready': finishings.map(enumValue),
+    'media-ready': someOrNone([...new Set(loaded.map((tray) => tray.sizeName))].map(keyword)),
+    'media-col-ready': someOrNone(loaded.map((tray) => mediaColOf(tray, { hasSource: true }))),
     'media-col-database': trays.map((tray) => mediaColOf(tray, { hasSource: false })),
     'media-size-supported': [...sizes.values()],
     'media-key-supported': trays.map((tray) => keyword(mediaKeyOf(tray, { hasSource: true }))),
-    'media-source-supported': ['auto', ...trays.map((tray) => tray.source)].map(keyword),
+    'media-source-supported': ['auto', ...new Set(trays.map((tray) => tray.source))].map(keyword),
     'media-type-supported': [...new Set(trays.map((tray) => tray.type))].map(keyword),
     'media-bottom-margin-supported': margins,
     'media-left-margin-supported': margins,
@@ -153,6 +167,10 @@ export function templateAttributes(trays: readonly Tray[]): IppAttributes {
     'media-top-margin-supported': margins,
   };
 }
+
+/** An attribute needs a value: a printer whose trays are all empty says no-value. */
+const someOrNone = <Value extends IppValue>(values: Value[]): IppValue[] =>
+  values.length > 0 ? values : [outOfBand(TAG.noValue)];
 
 /** What became of a job's attributes. */
 export interface TemplateVerdict {
@@ -168,8 +186,8 @@ export interface TemplateVerdict {
 const alwaysFaithful = new Set(['copies', 'media', 'media-col']);
 
 /** Checks the job group of a request (RFC 8011 section 4.1.7); without fidelity the rest is left out and named. */
-export function checkTemplate(message: IppMessage, trays: readonly Tray[]): TemplateVerdict {
-  const template = templateOf(trays);
+export function checkTemplate(message: IppMessage, facts: TemplateFacts): TemplateVerdict {
+  const template = templateOf(facts);
   const operation: IppGroup | undefined = message.groups[0];
   const wantsFidelity = attributeBoolean(operation, 'ipp-attribute-fidelity') ?? false;
   const verdict: TemplateVerdict = { isRefused: false, unsupported: [], accepted: [] };

@@ -13,9 +13,11 @@ const SHOWN_JOBS = 50;
 
 /** The whole page as HTML. */
 export function statusPage(facts: PrinterFacts, jobs: Iterable<JobRecord>): string {
-  const trays = facts.trays.map((tray) =>
-    row([tray.source, tray.sizeName, tray.type, facts.isTrayEmpty(tray) ? 'empty' : 'loaded']),
-  );
+  const { paper } = facts;
+  const trays = paper
+    .loaded()
+    .map((tray) => row([tray.source, tray.sizeName, tray.type, paper.isEmpty(tray) ? 'empty' : 'loaded']));
+  const inks = facts.supplies.map(({ color, level }) => row([color, `${level} %`]));
   const newest = [...jobs].sort((one, other) => other.id - one.id).slice(0, SHOWN_JOBS);
   const listed = newest.map((job) =>
     row([
@@ -33,6 +35,7 @@ export function statusPage(facts: PrinterFacts, jobs: Iterable<JobRecord>): stri
 <h1>${escaped(facts.name)}</h1>
 <p>${escaped(facts.state)} (${escaped(facts.reasons.join(', '))}) at <code>${escaped(facts.uri)}</code></p>
 <h2>Trays</h2><table><tr><th>Tray<th>Size<th>Paper<th>Level</tr>${trays.join('')}</table>
+<h2>Ink</h2><table><tr><th>Colour<th>Level</tr>${inks.join('')}</table>
 <h2>Jobs</h2><table><tr><th>Job<th>Name<th>State<th>Reasons<th>Impressions</tr>${listed.join('')}</table>
 </html>
 `;

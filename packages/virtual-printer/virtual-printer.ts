@@ -10,19 +10,20 @@
  * How it can be told to fail is in printer-control.ts.
  */
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import http from 'node:http';
-import https from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { type IppHandlers, serveIpp } from './ipp-server.ts';
+import type http from 'node:http';
+import { attributeText } from '@platen/ipp/ipp-message';
+import type { IppHandlers } from './ipp-server.ts';
 import { openJobJournal } from './job-journal.ts';
 import { jobOperations } from './job-operations.ts';
 import { documentEndings } from './job-pages.ts';
 import { openJobQueue } from './job-queue.ts';
 import { isFinished } from './job-record.ts';
+import { createGate, type PrinterLogin } from './printer-authentication.ts';
 import { createCondition, type PrinterCondition } from './printer-condition.ts';
-import { createControl, type PrinterControl, serveControl } from './printer-control.ts';
-import type { PrinterFacts } from './printer-description.ts';
+import { createControl, type PrinterControl } from './printer-control.ts';
+import { type PrinterFacts, templateFactsOf } from './printer-description.ts';
 import { defaultTrays, type Tray } from './printer-media.ts';
+import { createListener, createNetwork } from './printer-network.ts';
 import { printerOperations } from './printer-operations.ts';
 import { statusPage } from './status-page.ts';
 
@@ -48,6 +49,12 @@ export interface VirtualPrinterOptions {
   multipleOperationTimeOutSeconds?: number;
   /** PEM key and certificate: speaks ipps instead of ipp. */
   tls?: { key: string; cert: string };
+  /** Lets in only who proves to be this user; everybody unless told. */
+  login?: PrinterLogin;
+  /** False for a printer with black ink alone. */
+  isColor?: boolean;
+  /** Enums of PWG 5100.1 beside 3 (none), for instance 4 (staple) or 60 (trim-after-pages); none unless told. */
+  finishings?: readonly number[];
 }
 
 /** A running virtual printer. */
@@ -58,40 +65,6 @@ export interface VirtualPrinter {
   readonly control: PrinterControl;
   /** Stops between two sheets and frees the port. A job in progress is aborted at the next start. */
   close(): Promise<void>;
-}
-
-/** A server that can vanish from its port and come back to it. */
-function createNetwork(options: VirtualPrinterOptions, listener: http.RequestListener) {
-  const { host = '127.0.0.1', tls } = options;
-  let { port } = options;
-  let server: http.Server | undefined;
-  return {
-    port: () => port,
-    async start(): Promise<void> {
-      if (server) return;
-      const opened = tls ? https.createServer(tls, listener) : http.createServer(listener);
-      // A printer takes as long as its slowest client; only silence ends a request.
-      opened.requestTimeout = 0;
-      opened.setTimeout(300_000);
-      await new Promise<void>((resolve, reject) => {
-        opened.once('error', reject);
-        opened.listen(port, host, () => {
-          opened.off('error', reject);
-          resolve();
-        });
-      });
-      port = (opened.address() as AddressInfo).port;
-      server = opened;
-    },
-    async stop(): Promise<void> {
-      const closing = server;
-      server = undefined;
-      if (!closing) return;
-      const closed = new Promise((resolve) => closing.close(resolve));
-      closing.closeAllConnections();
-      await closed;
-    },
-  };
 }
 
 function checkedFormats(formats: readonly string[]): readonly string[] {
@@ -109,15 +82,20 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   mkdirSync(dir, { recursive: true });
   accessSync(dir, constants.W_OK);
   let listener: http.RequestListener = (_request, response) => response.writeHead(503).end();
+  const isColor = options.isColor ?? true;
+  const finishings = [3, ...(options.finishings ?? [])];
   const network = createNetwork(options, (request, response) => listener(request, response));
   // The port first: two printers on one folder would write into each other's journal.
   await network.start();
 
   const startedAt = Date.now();
   const journal = openJobJournal(dir, options.uuid);
-  const condition = createCondition(trays, options.pageMs ?? 0);
+  const condition = createCondition({ trays, pageMs: options.pageMs ?? 0, isColor });
+  const { paper, supplies } = condition;
   const queue = openJobQueue({
-    ...{ dir, trays, journal, condition, historyJobs: options.historyJobs ?? 500 },
+    ...{ dir, journal, condition, historyJobs: options.historyJobs ?? 500 },
+    isMonochrome: (attributes) =>
+      !isColor || attributeText({ attributes }, 'print-color-mode') === 'monochrome',
     multipleOperationTimeOutMs: timeOutSeconds * 1000,
   });
   const control = createControl(condition, queue, network);
@@ -125,16 +103,20 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   const printerUri = (): string => `ipp${options.tls ? 's' : ''}://${authority}:${network.port()}/ipp/print`;
   const handlers: IppHandlers = {
     ...printerOperations({ queue, facts, view: () => ({ printerUri: printerUri(), startedAt }) }),
-    ...jobOperations({ queue, trays, formats, printerUri }),
+    ...jobOperations({
+      ...{ queue, formats, printerUri },
+      template: () => templateFactsOf({ paper, isColor, finishings }),
+    }),
   };
   const operations = Object.keys(handlers);
 
   function facts(): PrinterFacts {
     const unfinished = [...queue.jobs.values()].filter((job) => !isFinished(job));
     return {
-      ...{ name, trays, formats, operations, startedAt, uuid: journal.printerUuid, uri: printerUri() },
+      ...{ name, formats, operations, startedAt, uuid: journal.printerUuid, uri: printerUri() },
+      ...{ paper, supplies, isColor, finishings },
+      authentication: authenticationOf(options.login),
       pageUrl: `http${options.tls ? 's' : ''}://${authority}:${network.port()}/`,
-      isTrayEmpty: condition.isTrayEmpty,
       pageMs: condition.pageMs,
       multipleOperationTimeOutSeconds: timeOutSeconds,
       state: stateOf(condition, { blockers: queue.blockers(), isPrinting: queue.current() !== undefined }),
@@ -144,15 +126,10 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
     };
   }
 
-  listener = (request, response) => {
-    const path = (request.url ?? '/').split('?')[0];
-    if (request.method === 'POST' && path === '/control') void serveControl(control, request, response);
-    else if (request.method === 'POST' && isIpp(request)) void serveIpp(handlers, request, response);
-    else if (request.method === 'GET' && path === '/') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(statusPage(facts(), queue.jobs.values()));
-    } else response.writeHead(404).end();
-  };
+  listener = createListener({
+    ...{ control, handlers, gate: options.login && createGate(options.login) },
+    page: () => statusPage(facts(), queue.jobs.values()),
+  });
 
   return {
     get uri() {
@@ -169,14 +146,16 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   };
 }
 
-const isIpp = (request: http.IncomingMessage): boolean =>
-  /^application\/ipp\b/i.test(request.headers['content-type'] ?? '');
+const authenticationOf = (login: PrinterLogin | undefined): PrinterFacts['authentication'] => {
+  if (!login) return 'none';
+  return login.scheme === 'both' ? 'digest' : login.scheme;
+};
 
 /** printer-state (RFC 8011 section 5.4.11): stopped when nothing can move until somebody comes. */
 function stateOf(
   condition: PrinterCondition,
   job: { blockers: string[]; isPrinting: boolean },
 ): PrinterFacts['state'] {
-  if (condition.isPaused || condition.isJammed || job.blockers.length > 0) return 'stopped';
+  if (job.blockers.length > 0 || condition.blockersFor(undefined).length > 0) return 'stopped';
   return job.isPrinting ? 'processing' : 'idle';
 }

@@ -92,6 +92,7 @@ export async function benchDispatch(): Promise<Row[]> {
   const agent = await startServer(join(packages, 'agent/main.ts'), {
     PLATEN_CLOUD_URL: url,
     PLATEN_AGENT_DIR: join(dataDir, 'agent'),
+    PLATEN_CONSOLE_PORT: 'off',
     PLATEN_PRINTERS: printer.uri,
     PLATEN_ENROL_CODE: code,
   });

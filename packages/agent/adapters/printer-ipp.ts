@@ -3,7 +3,13 @@
  * sort into faults. Must never repeat a request: the journal decides that.
  */
 import { createReadStream } from 'node:fs';
-import { createIppClient, type IppReply, type IppRequest, IppTransportError } from '@platen/ipp/ipp-client';
+import {
+  createIppClient,
+  type IppClientOptions,
+  type IppReply,
+  type IppRequest,
+  IppTransportError,
+} from '@platen/ipp/ipp-client';
 import {
   attributeText,
   boolean,
@@ -20,6 +26,8 @@ import {
   range,
 } from '@platen/ipp/ipp-message';
 import { isSuccess } from '@platen/ipp/ipp-tables';
+import { withoutCredentials } from '@platen/ipp/ipp-target';
+import type { LoginProblem } from '@platen/ipp/ipp-transport-error';
 import {
   type PrinterDescription,
   PrinterFault,
@@ -28,6 +36,7 @@ import {
   type PrinterPort,
   type PrintRequest,
 } from '../ports/printer.ts';
+import type { PrinterAccess, PrinterAccessTrouble } from '../ports/printer-access.ts';
 import {
   descriptionAttributes,
   jobAttributes,
@@ -41,6 +50,8 @@ export interface IppPrinterOptions {
   uri: string;
   /** Longest silence of the printer in any request. */
   deadlineMs: number;
+  /** Which certificate is trusted and which credentials are used; without it, the first certificate and those of the URI. */
+  access?: PrinterAccess;
 }
 
 /** Statuses that mean later (RFC 8011 appendix B.1.5). */
@@ -65,12 +76,26 @@ const lockedStatuses = new Set([
 const shopDeadlineMs = 10_000;
 
 /** The printer at a URI, with the deadline for shops. */
-export const openIppPrinter = (uri: string): PrinterPort =>
-  createIppPrinter({ uri, deadlineMs: shopDeadlineMs });
+export const openIppPrinter = (uri: string, access?: PrinterAccess): PrinterPort =>
+  createIppPrinter({ uri, deadlineMs: shopDeadlineMs, ...(access && { access }) });
+
+const clientAccess = (access: PrinterAccess): Partial<IppClientOptions> => ({
+  certificates: {
+    known: access.trustedCertificate,
+    trust: access.trustCertificate,
+    refuse: access.refuseCertificate,
+  },
+  credentials: access.credentials,
+  mayShowPassword: access.mayShowPassword,
+});
 
 /** Opens nothing yet: the first call connects. */
-export function createIppPrinter({ uri, deadlineMs }: IppPrinterOptions): PrinterPort {
-  const client = createIppClient({ uri, deadlineMs, userAgent: 'Platen-Agent' });
+export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterOptions): PrinterPort {
+  const client = createIppClient({
+    ...{ uri: given, deadlineMs, userAgent: 'Platen-Agent' },
+    ...(access && clientAccess(access)),
+  });
+  const uri = withoutCredentials(given);
 
   const ask = async (request: IppRequest): Promise<IppReply> => {
     let reply: IppReply;
@@ -209,11 +234,22 @@ function mediaCol({ medium }: PrintRequest, printer: PrinterDescription) {
 
 function transportFault(error: unknown): unknown {
   if (!(error instanceof IppTransportError)) return error;
-  const { kind, sent, httpStatus } = error;
-  if (kind === 'http' && (httpStatus === 401 || httpStatus === 403))
-    return new PrinterFault('locked', error.message, { sent });
-  return new PrinterFault('unreachable', error.message, { sent });
+  const { kind, sent, httpStatus, certificates, message } = error;
+  if (kind === 'certificate' && certificates)
+    return new PrinterFault('untrusted', message, {
+      ...{ sent, access: { kind: 'certificate-changed', certificates } },
+    });
+  if (kind === 'http' && (httpStatus === 401 || httpStatus === 403 || httpStatus === 426))
+    return new PrinterFault('locked', message, { sent, access: error.login && loginTroubles[error.login] });
+  return new PrinterFault('unreachable', message, { sent });
 }
+
+const loginTroubles: Record<LoginProblem, PrinterAccessTrouble> = {
+  needed: { kind: 'password-needed' },
+  refused: { kind: 'password-refused' },
+  readable: { kind: 'password-readable' },
+  unknown: { kind: 'proof-unknown' },
+};
 
 function statusFault(operation: string, reply: IppReply): PrinterFault {
   const { statusName } = reply;

@@ -5,10 +5,11 @@
  * 1. A step that the table in contracts/states.ts doesn't have is a mistake in the program and throws.
  * 2. A move from a state that the job has left meanwhile changes nothing and says so.
  */
-import type { JobReason, JobReport } from '@platen/contracts/agent-protocol';
+import type { JobReason, JobReport, LocalDecision } from '@platen/contracts/agent-protocol';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import type { Job, JobStore } from './job-store.ts';
+import type { PastJob } from './past-job-store.ts';
 import type { ReportStore } from './report-store.ts';
 import type { Spool } from './spool-db.ts';
 
@@ -17,8 +18,11 @@ export interface JobMoveOptions {
   /** One sentence for the operator. */
   message?: string;
   copiesPrinted?: number;
+  /** See JobChange. */
+  copiesExact?: 'sure' | 'unsure';
   submitted?: boolean;
   printerId?: string;
+  decided?: LocalDecision;
 }
 
 export interface JobMoves {
@@ -28,6 +32,10 @@ export interface JobMoves {
   restate(job: { jobId: string; state: JobState }, options: JobMoveOptions): boolean;
   /** Tells the cloud the present state once more. */
   report(jobId: string): void;
+  /** Says the present state again to a cloud that is older than this agent. */
+  resync(jobId: string): void;
+  /** Says once more how a job ended that is no longer here. */
+  reportPast(job: PastJob): void;
   /** The history row and the report of a job that was just spooled. */
   accepted(jobId: string): void;
 }
@@ -44,8 +52,8 @@ export interface JobMovesDeps {
 }
 
 export function createJobMoves({ spool, jobs, reports, now, onMoved, onReport }: JobMovesDeps): JobMoves {
-  const addReport = (jobId: string) => {
-    reports.add(reportOf(jobs.get(jobId), now()));
+  const addReport = (jobId: string, more: Partial<JobReport> = {}) => {
+    reports.add({ ...reportOf(jobs.get(jobId), now()), ...more });
     spool.afterCommit(onReport);
   };
 
@@ -79,6 +87,20 @@ export function createJobMoves({ spool, jobs, reports, now, onMoved, onReport }:
     report(jobId) {
       spool.transaction(() => addReport(jobId));
     },
+    reportPast(job) {
+      const { id: job_id, state, copiesPrinted: copies_printed, submitted, printerId, endedAtMs } = job;
+      const said = {
+        reason: 'none',
+        message: '',
+        at: new Date(endedAtMs).toISOString(),
+        resync: true,
+      } as const;
+      reports.add({ job_id, state, copies_printed, submitted, printer_id: printerId ?? null, ...said });
+      spool.afterCommit(onReport);
+    },
+    resync(jobId) {
+      spool.transaction(() => addReport(jobId, { resync: true }));
+    },
     accepted(jobId) {
       const at = now();
       jobs.insertEvent({ jobId, from: null, to: 'accepted', reason: 'none', message: '', at });
@@ -94,6 +116,7 @@ function saysNothingNew(job: Job, options: JobMoveOptions): boolean {
     (options.message ?? job.message) === job.message &&
     (options.copiesPrinted ?? 0) <= job.copiesPrinted &&
     (options.submitted ?? job.submitted) === job.submitted &&
+    options.decided === undefined &&
     (options.printerId ?? job.printerId) === job.printerId
   );
 }
@@ -109,5 +132,7 @@ function reportOf(job: Job, atMs: number): JobReport {
     submitted: job.submitted,
     printer_id: job.printerId ?? null,
     at: new Date(atMs).toISOString(),
+    copies_sure: job.copiesSure,
+    ...(job.decided && { decided: job.decided }),
   };
 }

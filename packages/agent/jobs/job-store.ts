@@ -1,7 +1,9 @@
 /**
- * The only SQL on jobs. Owns how a job is kept and found. Must never decide whether a move is allowed: job-moves.ts does.
+ * The only SQL on jobs that are here. Owns how a job is kept and found. Must never decide whether a move is allowed:
+ * job-moves.ts does.
  */
-import type { JobReason } from '@platen/contracts/agent-protocol';
+import { statSync } from 'node:fs';
+import type { JobReason, LocalDecision } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
 import type { PrintNeeds } from '../printers/printer-rules.ts';
@@ -17,8 +19,13 @@ export interface Job {
   message: string;
   copies: number;
   copiesPrinted: number;
+  /** True once the copies were counted by a printer that counts right, or by a person. */
+  copiesSure: boolean;
   submitted: boolean;
   printerId: string | undefined;
+  /** What a person at the console decided. */
+  decided: LocalDecision | undefined;
+  updatedAtMs: number;
   /** Path of the print-ready file, once there is one. */
   preparedPath: string | undefined;
 }
@@ -35,6 +42,14 @@ export interface HeldGroup extends NeedsGroup {
   message: string;
 }
 
+/** A file as it was when it was made. */
+export interface FileMark {
+  path: string;
+  bytes: number;
+  mtimeMs: number;
+  inode: number;
+}
+
 export interface JobChange {
   jobId: string;
   from: JobState;
@@ -42,7 +57,11 @@ export interface JobChange {
   reason: JobReason;
   message: string;
   at: number;
+  /** Never fewer than before, unless they are exact. */
   copiesPrinted?: number | undefined;
+  /** The number is exact: `sure` by a count, or a person's; it may be lower than what was believed before. */
+  copiesExact?: 'sure' | 'unsure' | undefined;
+  decided?: LocalDecision | undefined;
   submitted?: boolean | undefined;
   printerId?: string | undefined;
 }
@@ -56,9 +75,12 @@ interface JobRow {
   message: string;
   copies: number;
   copies_printed: number;
+  copies_sure: number;
   submitted: number;
   printer_id: string | null;
   prepared: string | null;
+  decided: string | null;
+  updated_at: number;
 }
 
 const finalStates = `('printed', 'failed', 'cancelled')`;
@@ -67,8 +89,8 @@ const activeSubmissions = `('intended', 'created', 'sending', 'sent')`;
 export type JobStore = ReturnType<typeof createJobStore>;
 
 export function createJobStore(spool: Spool) {
-  const columns =
-    'position, id, ticket, state, reason, message, copies, copies_printed, submitted, printer_id, prepared';
+  const columns = `position, id, ticket, state, reason, message, copies, copies_printed, copies_sure, submitted,
+    printer_id, prepared, decided, updated_at`;
 
   return {
     /** Adds a job as accepted. False when it is already here. */
@@ -153,14 +175,18 @@ export function createJobStore(spool: Spool) {
       const { changes } = spool
         .prepare(
           `update job set state = ?, reason = ?, message = ?, updated_at = ?,
-             copies_printed = max(copies_printed, coalesce(?, 0)), submitted = coalesce(?, submitted),
-             printer_id = coalesce(?, printer_id)
+             copies_printed = case when ? is null then max(copies_printed, coalesce(?, 0)) else coalesce(?, 0) end,
+             copies_sure = case ? when 'sure' then 1 when 'unsure' then 0 else copies_sure end,
+             submitted = coalesce(?, submitted), printer_id = coalesce(?, printer_id),
+             decided = coalesce(?, decided)
            where id = ? and state = ?`,
         )
         .run(
-          ...[change.to, change.reason, change.message, change.at, change.copiesPrinted ?? null],
+          ...[change.to, change.reason, change.message, change.at, change.copiesExact ?? null],
+          ...[change.copiesPrinted ?? null, change.copiesPrinted ?? null, change.copiesExact ?? null],
           change.submitted === undefined ? null : Number(change.submitted),
-          ...[change.printerId ?? null, change.jobId, change.from],
+          ...[change.printerId ?? null, change.decided ? JSON.stringify(change.decided) : null],
+          ...[change.jobId, change.from],
         );
       return changes === 1;
     },
@@ -182,8 +208,24 @@ export function createJobStore(spool: Spool) {
         .map((row) => row.to_state);
     },
 
+    /** The print-ready file, and how it is on the disk now: a change of it is noticed before it is sent. */
     setPrepared(jobId: string, path: string): void {
       spool.prepare('update job set prepared = ? where id = ?').run(path, jobId);
+      const file = statSync(path, { throwIfNoEntry: false });
+      if (file) this.setFileMark(jobId, { path, bytes: file.size, mtimeMs: file.mtimeMs, inode: file.ino });
+    },
+
+    setFileMark(jobId: string, { path, bytes, mtimeMs, inode }: FileMark): void {
+      const sql = `insert into job_file (job_id, path, bytes, mtime_ms, inode) values (?, ?, ?, ?, ?)
+         on conflict (job_id) do update set path = excluded.path, bytes = excluded.bytes,
+           mtime_ms = excluded.mtime_ms, inode = excluded.inode`;
+      spool.prepare(sql).run(jobId, path, bytes, mtimeMs, inode);
+    },
+
+    /** Undefined for jobs that an older version of the agent prepared. */
+    findFileMark(jobId: string): FileMark | undefined {
+      const sql = 'select path, bytes, mtime_ms mtimeMs, inode from job_file where job_id = ?';
+      return spool.prepare<FileMark>(sql).get(jobId);
     },
 
     /** Final jobs whose files are still here and whose end the cloud has acknowledged. */
@@ -210,6 +252,34 @@ export function createJobStore(spool: Spool) {
       return spool.prepare(sql).get(path, path) !== undefined;
     },
 
+    /** Files of held jobs that nothing is under way for, those that have waited longest first. */
+    listEvictable(limit: number): { sha256: string; prepared: string | null }[] {
+      const sql = `select sha256, prepared from job where state = 'held' and reason <> 'document-unavailable' and not exists
+           (select 1 from submission s where s.job_id = job.id and s.state in ${activeSubmissions})
+         order by updated_at limit ?`;
+      return spool.prepare<{ sha256: string; prepared: string | null }>(sql).all(limit);
+    },
+
+    /** True while a job that is neither over nor held, or one at a printer, needs this file. */
+    isAtWork({ sha256, prepared }: { sha256?: string; prepared?: string }): boolean {
+      const sql = `select 1 from job where (sha256 = ? or prepared = ?) and state not in ${finalStates}
+         and (state <> 'held' or exists
+           (select 1 from submission s where s.job_id = job.id and s.state in ${activeSubmissions})) limit 1`;
+      return spool.prepare(sql).get(sha256 ?? null, prepared ?? null) !== undefined;
+    },
+
+    /** Every job that isn't over, oldest first. */
+    listOpen(limit: number): Job[] {
+      const sql = `select ${columns} from job where state not in ${finalStates} order by position limit ?`;
+      return spool.prepare<JobRow>(sql).all(limit).map(jobOf);
+    },
+
+    /** Jobs that changed at or after that time, the newest first. */
+    listSince(sinceMs: number, limit: number): Job[] {
+      const sql = `select ${columns} from job where updated_at >= ? order by updated_at desc, position desc limit ?`;
+      return spool.prepare<JobRow>(sql).all(sinceMs, limit).map(jobOf);
+    },
+
     /** How many jobs aren't over, and how many of them are held. */
     counts(): { spooled: number; held: number } {
       const sql = `select count(*) spooled, coalesce(sum(state = 'held'), 0) held from job
@@ -234,7 +304,10 @@ const jobOf = (row: JobRow): Job => ({
   message: row.message,
   copies: row.copies,
   copiesPrinted: row.copies_printed,
+  copiesSure: row.copies_sure === 1,
   submitted: row.submitted === 1,
+  decided: row.decided === null ? undefined : (JSON.parse(row.decided) as LocalDecision),
+  updatedAtMs: row.updated_at,
   printerId: row.printer_id ?? undefined,
   preparedPath: row.prepared ?? undefined,
 });

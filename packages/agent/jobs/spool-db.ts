@@ -9,15 +9,34 @@ import Database from 'better-sqlite3';
 import { AgentStartError } from '../agent-start-error.ts';
 import { spoolMigrations } from './spool-migrations.ts';
 
+/** What is used of a prepared statement. */
+export type SpoolStatement<Result> = Pick<Database.Statement<unknown[], Result>, 'get' | 'all' | 'run'>;
+
+/** full: the disk takes no more; what was to be written is not. damaged: pages of the file are no longer what was written. */
+export type SpoolTrouble = 'full' | 'damaged';
+
 export interface Spool {
   /** A prepared statement, made once a text. */
-  prepare<Result = unknown>(sql: string): Database.Statement<unknown[], Result>;
+  prepare<Result = unknown>(sql: string): SpoolStatement<Result>;
   /** Runs `work` as one transaction; within another it joins that one. */
   transaction<T>(work: () => T): T;
   /** Runs `task` when the transaction under way has been committed; at once when there is none. */
   afterCommit(task: () => void): void;
+  /** Called when SQLite says that something is wrong with the file or its disk; the error is thrown as well. */
+  onTrouble(hear: (trouble: SpoolTrouble) => void): void;
   readonly isOpen: boolean;
   close(): void;
+}
+
+const troubleCodes: [RegExp, SpoolTrouble][] = [
+  [/^SQLITE_FULL|^SQLITE_IOERR_WRITE|^SQLITE_IOERR_FSYNC/, 'full'],
+  [/^SQLITE_CORRUPT|^SQLITE_NOTADB/, 'damaged'],
+];
+
+/** What an error of the spool says about its disk; undefined for any other error. */
+export function spoolTroubleOf(error: unknown): SpoolTrouble | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? troubleCodes.find(([pattern]) => pattern.test(code))?.[1] : undefined;
 }
 
 /** Opens, checks and migrates the spool. Throws AgentStartError when it is damaged or newer than this program. */
@@ -29,7 +48,8 @@ export function openSpool(path: string): Spool {
     database.close();
     throw error;
   }
-  const statements = new Map<string, Database.Statement<unknown[], unknown>>();
+  const statements = new Map<string, SpoolStatement<unknown>>();
+  const listeners: ((trouble: SpoolTrouble) => void)[] = [];
   let waiting: (() => void)[] = [];
 
   const flush = () => {
@@ -38,20 +58,38 @@ export function openSpool(path: string): Spool {
     for (const task of tasks) task();
   };
 
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      const trouble = spoolTroubleOf(error);
+      if (trouble) for (const hear of listeners) hear(trouble);
+      throw error;
+    }
+  };
+  const guardedStatement = (sql: string): SpoolStatement<unknown> => {
+    const statement = database.prepare<unknown[], unknown>(sql);
+    return {
+      get: (...values) => guarded(() => statement.get(...values)),
+      all: (...values) => guarded(() => statement.all(...values)),
+      run: (...values) => guarded(() => statement.run(...values)),
+    };
+  };
+
   return {
     prepare<Result>(sql: string) {
       let statement = statements.get(sql);
       if (!statement) {
-        statement = database.prepare<unknown[], unknown>(sql);
+        statement = guarded(() => guardedStatement(sql));
         statements.set(sql, statement);
       }
-      return statement as Database.Statement<unknown[], Result>;
+      return statement as SpoolStatement<Result>;
     },
     transaction<T>(work: () => T): T {
       if (database.inTransaction) return work();
       let result: T;
       try {
-        result = database.transaction(work).immediate();
+        result = guarded(() => database.transaction(work).immediate());
       } catch (error) {
         waiting = [];
         throw error;
@@ -62,6 +100,9 @@ export function openSpool(path: string): Spool {
     afterCommit(task) {
       if (database.inTransaction) waiting.push(task);
       else task();
+    },
+    onTrouble(hear) {
+      listeners.push(hear);
     },
     get isOpen() {
       return database.open;

@@ -1,5 +1,6 @@
 /** The spool's tables of printers as they are found, and their measured speed. A step that was released never changes. */
+import { printerTrustTables } from './spool-migration-printer-trust.ts';
 
 export const printerTables = `
-  select 1;
+  ${printerTrustTables}
 `;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PrinterJobState } from '../ports/printer.ts';
 import {
-  copiesFinished,
   decideSubmission,
   nextCopySet,
   type OpenSubmissionState,
@@ -145,11 +144,6 @@ describe('copies', () => {
     expect(nextCopySet({ copies: 5, done: 2 }, { copiesMax: 3 })).toBe(3);
     expect(nextCopySet({ copies: 5, done: 0 }, { copiesMax: 4 })).toBe(1);
     expect(nextCopySet({ copies: 2, done: 1 }, { copiesMax: 1 })).toBe(1);
-  });
-  it('counts whole ones', () => {
-    expect(copiesFinished({ impressionsCompleted: 5 }, { copies: 3, pages: 2 })).toBe(2);
-    expect(copiesFinished({ impressionsCompleted: 9 }, { copies: 3, pages: 2 })).toBe(3);
-    expect(copiesFinished({ impressionsCompleted: undefined }, { copies: 3, pages: 2 })).toBe(0);
   });
   it('names every attempt differently', () => {
     const parts = { orderNo: 'P', itemPosition: 2, setNo: 1, jobId: '0190-abcdef012345', attempt: 1 };

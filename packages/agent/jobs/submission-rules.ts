@@ -32,7 +32,7 @@ export const submissionMachine = defineStateMachine<SubmissionState>('submission
   created: ['sending', 'void'],
   sending: ['sent', 'completed', 'created', 'aborted', 'cancelled', 'unknown', 'void'],
   sent: ['completed', 'aborted', 'cancelled', 'unknown'],
-  unknown: ['completed', 'void'],
+  unknown: ['completed', 'aborted', 'void'],
   completed: [],
   aborted: [],
   cancelled: [],
@@ -184,14 +184,6 @@ const saysPaper = (job: AnsweredJob): boolean =>
 /** The printer must say 0; silence is no proof. */
 const saysNoPaper = (job: AnsweredJob): boolean =>
   !saysPaper(job) && (job.impressionsCompleted === 0 || job.sheetsCompleted === 0);
-
-/** How many whole copies the printer has told to be finished, at most `copies`. */
-export function copiesFinished(
-  job: Pick<PrinterJob, 'impressionsCompleted'>,
-  { copies, pages }: { copies: number; pages: number },
-): number {
-  return Math.min(copies, Math.floor((job.impressionsCompleted ?? 0) / pages));
-}
 
 /** The next IPP job of a print job: all that is missing when the printer makes that many copies, else one. */
 export function nextCopySet(job: { copies: number; done: number }, printer: { copiesMax: number }): number {

@@ -15,6 +15,12 @@ export interface Submission {
   attempt: number;
   jobName: string;
   state: SubmissionState;
+  /** Copies of it that came out for certain. */
+  copiesDone: number;
+  /** Sheets of one more copy may exist. */
+  isCut: boolean;
+  isCollated: boolean;
+  createdAtMs: number;
   printerId: string;
   printerUri: string;
   printerUuid: string | undefined;
@@ -35,6 +41,8 @@ export interface NewSubmission {
   printerUri: string;
   printerUuid: string | undefined;
   printerUpTime: number | undefined;
+  /** True unless told. */
+  isCollated?: boolean;
   at: number;
 }
 
@@ -44,13 +52,18 @@ export interface SubmissionChange {
   ippJobUuid?: string | undefined;
   /** Why it ended, for people who read the journal. */
   outcome?: string;
+  copiesDone?: number;
+  isCut?: boolean;
 }
 
 /** What earlier submissions of a job came to. */
 export interface SubmissionTally {
-  /** Copies in completed sets. */
+  /** Copies that came out for certain. */
   copiesDone: number;
+  /** Sets that are over, printed whole or not. */
   setsDone: number;
+  /** Sets that the printer gave up on. */
+  abortedSets: number;
   /** Attempts of the present set that were given up after bytes had left. */
   brokenAttempts: number;
   /** Attempts of the present set that the printer refused. */
@@ -75,6 +88,10 @@ interface SubmissionRow {
   cancel_requested: number;
   sending_at: number | null;
   handed_over_boot: string | null;
+  copies_done: number;
+  is_cut: number;
+  is_collated: number;
+  created_at: number;
 }
 
 const bootId = readBootId();
@@ -91,12 +108,19 @@ export function createSubmissionStore(spool: Spool) {
     /** Writes the intent. Gives the row's id. */
     insert(row: NewSubmission): number {
       const sql = `insert into submission (job_id, set_no, copies, attempt, job_name, state, printer_id, printer_uri,
-          printer_uuid, printer_up_time, created_at, updated_at) values (?, ?, ?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?)`;
+          printer_uuid, printer_up_time, is_collated, created_at, updated_at)
+          values (?, ?, ?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?, ?)`;
       const { lastInsertRowid } = spool
         .prepare(sql)
         .run(
           ...[row.jobId, row.setNo, row.copies, row.attempt, row.jobName, row.printerId, row.printerUri],
-          ...[row.printerUuid ?? null, row.printerUpTime ?? null, row.at, row.at],
+          ...[
+            row.printerUuid ?? null,
+            row.printerUpTime ?? null,
+            Number(row.isCollated ?? true),
+            row.at,
+            row.at,
+          ],
         );
       return Number(lastInsertRowid);
     },
@@ -110,12 +134,14 @@ export function createSubmissionStore(spool: Spool) {
       if (refusal) throw new Error(refusal);
       const sql = `update submission set state = ?, updated_at = ?, outcome = coalesce(?, outcome),
           ipp_job_id = coalesce(?, ipp_job_id), ipp_job_uuid = coalesce(?, ipp_job_uuid),
+          copies_done = case ? when 'completed' then copies else coalesce(?, copies_done) end, is_cut = coalesce(?, is_cut),
           sending_at = case ? when 'sending' then ? when 'created' then null else sending_at end
         where id = ? and state = ?`;
       const { changes } = spool
         .prepare(sql)
         .run(
           ...[step.to, change.at, change.outcome ?? null, change.ippJobId ?? null, change.ippJobUuid ?? null],
+          ...[step.to, change.copiesDone ?? null, change.isCut === undefined ? null : Number(change.isCut)],
           ...[step.to, change.at, step.id, step.from],
         );
       return changes === 1;
@@ -180,15 +206,24 @@ export function createSubmissionStore(spool: Spool) {
       );
     },
 
+    /** The printer that gave the last set of this job up; undefined when it didn't end so. */
+    lastGivenUpBy(jobId: string): string | undefined {
+      const last = rowsOf(jobId).at(-1);
+      return last?.state === 'aborted' ? last.printer_id : undefined;
+    },
+
     tally(jobId: string): SubmissionTally {
       const rows = rowsOf(jobId);
-      const done = rows.filter((row) => row.state === 'completed');
-      const setNo = done.length + 1;
+      const over = rows.filter((row) => row.state !== 'void' && !isOpen(row.state));
+      const setNo = over.length + 1;
       const present = rows.filter((row) => row.set_no === setNo);
       return {
-        copiesDone: done.reduce((sum, row) => sum + row.copies, 0),
-        setsDone: done.length,
-        brokenAttempts: present.filter((row) => row.state === 'void' && row.sending_at !== null).length,
+        copiesDone: over.reduce((sum, row) => sum + row.copies_done, 0),
+        setsDone: over.length,
+        abortedSets: over.filter((row) => row.state === 'aborted').length,
+        brokenAttempts: present.filter(
+          (row) => row.state === 'void' && row.sending_at !== null && row.outcome !== 'decided',
+        ).length,
         refusals: present.filter((row) => row.outcome.startsWith('refused')).length,
         attempts: present.length,
       };
@@ -204,6 +239,10 @@ const submissionOf = (row: SubmissionRow): Submission => ({
   attempt: row.attempt,
   jobName: row.job_name,
   state: row.state,
+  copiesDone: row.copies_done,
+  isCut: row.is_cut === 1,
+  isCollated: row.is_collated === 1,
+  createdAtMs: row.created_at,
   printerId: row.printer_id,
   printerUri: row.printer_uri,
   printerUuid: row.printer_uuid ?? undefined,

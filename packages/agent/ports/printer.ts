@@ -4,6 +4,7 @@
  */
 
 import type { PageRange } from '@platen/contracts/page-ranges';
+import type { PrinterAccessTrouble } from './printer-access.ts';
 
 /** Both ends included, in hundredths of a millimetre; equal ends for a fixed size. */
 export interface DimensionSpan {
@@ -156,9 +157,9 @@ export interface PrinterJob {
 
 /**
  * unreachable: no answer; `sent` says what may have arrived. busy: later. locked: the printer wants other credentials.
- * refused: not this request. not-found: it has no such job.
+ * untrusted: it shows another certificate than the one that is trusted, and nothing was sent. refused: not this request. not-found: it has no such job.
  */
-export type PrinterFaultKind = 'unreachable' | 'busy' | 'locked' | 'refused' | 'not-found';
+export type PrinterFaultKind = 'unreachable' | 'busy' | 'locked' | 'untrusted' | 'refused' | 'not-found';
 
 /** How much of the request the printer may have: see IppTransportError. A printer that answered has all of it. */
 export type FaultSent = 'nothing' | 'part' | 'all';
@@ -168,13 +169,20 @@ export class PrinterFault extends Error {
   readonly sent: FaultSent;
   /** The IPP status name, when there was an answer. */
   readonly statusName: string | undefined;
+  /** What a person has to do first; with kind untrusted always, with locked where it is known. */
+  readonly access: PrinterAccessTrouble | undefined;
 
-  constructor(kind: PrinterFaultKind, message: string, detail: { sent: FaultSent; statusName?: string }) {
+  constructor(
+    kind: PrinterFaultKind,
+    message: string,
+    detail: { sent: FaultSent; statusName?: string; access?: PrinterAccessTrouble | undefined },
+  ) {
     super(message);
     this.name = 'PrinterFault';
     this.kind = kind;
     this.sent = detail.sent;
     this.statusName = detail.statusName;
+    this.access = detail.access;
   }
 }
 

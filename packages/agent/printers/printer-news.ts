@@ -7,7 +7,7 @@ import type { PrinterRegistry } from './printer-registry.ts';
 import { type PrinterView, reportOfPrinter } from './printer-rules.ts';
 
 export interface PrinterNewsDeps {
-  registry: PrinterRegistry;
+  registry: Pick<PrinterRegistry, 'list'>;
   /** False when the link is down. */
   send: (frame: AgentFrame) => boolean;
   now: () => number;

@@ -119,12 +119,16 @@ async function look(entry: Entry, deps: Look): Promise<void> {
     entry.misses = 0;
     const printerId = identityOf(description, entry, deps);
     const { name } = description;
-    entry.view = { ...before, printerId, name, reachable: true, asOfMs: now(), description };
+    const { accessTrouble: _over, ...rest } = before;
+    entry.view = { ...rest, printerId, name, reachable: true, asOfMs: now(), description };
   } catch (error) {
     if (isStopping()) return;
     entry.misses += 1;
     const hasAnswered = error instanceof PrinterFault && error.statusName !== undefined;
-    if (entry.misses >= 2) entry.view = { ...before, reachable: false };
+    const accessTrouble = error instanceof PrinterFault ? error.access : undefined;
+    const { accessTrouble: _before, ...rest } = before;
+    if (entry.misses >= 2)
+      entry.view = { ...rest, reachable: false, ...(accessTrouble && { accessTrouble }) };
     if (entry.misses === 2)
       log('warn', hasAnswered ? 'printer.refuses' : 'printer.unreachable', { uri: before.uri, error });
   }

@@ -6,9 +6,11 @@ import type { JobReason, PrinterReport } from '@platen/contracts/agent-protocol'
 import { countPages } from '@platen/contracts/page-ranges';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import type { ChosenMedium, PrinterDescription, PrinterStatus } from '../ports/printer.ts';
+import type { PrinterAccessTrouble } from '../ports/printer-access.ts';
 import { mediaText, type SheetLanguage, sheetText } from '../sheets/sheet-message-rules.ts';
 import { formFor } from './form-rules.ts';
 import { judgeMedia, trayFor } from './media-rules.ts';
+import { accessTroubleText } from './trust-words-rules.ts';
 
 /** What a job asks of a printer; equal for all jobs of one kind. */
 export interface PrintNeeds {
@@ -28,6 +30,10 @@ export interface PrinterView {
   reachable: boolean | undefined;
   asOfMs: number | undefined;
   description: PrinterDescription | undefined;
+  /** It is there, and the agent may not speak to it before a person has done something. */
+  accessTrouble?: PrinterAccessTrouble;
+  /** It failed again and again, and waits for a person or a successful test. */
+  setAside?: { sinceMs: number; because: string };
 }
 
 export interface PrinterTrouble {
@@ -100,9 +106,7 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView, language: SheetLa
   const { description, name } = printer;
   const text = sheetText[language];
   if (!description) {
-    return printer.reachable === undefined
-      ? { kind: 'wait' }
-      : hold('printer-unreachable', text.silent(name));
+    return printer.reachable === undefined ? { kind: 'wait' } : unreachable(printer, language);
   }
   const media = judgeMedia(needs.media, description);
   if (media.kind === 'unsupported') {
@@ -121,8 +125,9 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView, language: SheetLa
       ? hold('no-printer', text.nobodySomePages)
       : hold('format-not-supported', text.takesNo(name, needs.format));
   }
+  if (printer.setAside) return hold('printer-stopped', text.setAside(name, printer.setAside.because));
   if (printer.reachable === undefined) return { kind: 'wait' };
-  if (!printer.reachable) return hold('printer-unreachable', text.silent(name));
+  if (!printer.reachable) return unreachable(printer, language);
   const trouble = troubleOf(description, { name, media: needs.media, language });
   if (trouble) return { kind: 'hold', ...trouble };
   if (media.kind === 'loadable')
@@ -185,6 +190,12 @@ export function reportOfPrinter(view: PrinterView): PrinterReport {
     media_supported: list(description?.mediaSupportedNames, 1000),
     queued_jobs: Math.max(0, description?.queuedJobs ?? 0),
     as_of: view.asOfMs === undefined ? null : new Date(view.asOfMs).toISOString(),
+    ...(view.setAside && {
+      set_aside: {
+        since: new Date(view.setAside.sinceMs).toISOString(),
+        because: view.setAside.because.slice(0, 500),
+      },
+    }),
   };
 }
 
@@ -193,6 +204,11 @@ const hold = (reason: JobReason, message: string): { kind: 'hold' } & PrinterTro
   reason,
   message,
 });
+
+const unreachable = ({ name, accessTrouble }: PrinterView, language: SheetLanguage): PrinterVerdict =>
+  accessTrouble
+    ? hold('printer-stopped', accessTroubleText(language, name, accessTrouble))
+    : hold('printer-unreachable', sheetText[language].silent(name));
 
 const canColor = (printer: PrinterDescription): boolean =>
   printer.isColor || printer.colorModes.includes('color');

@@ -80,6 +80,7 @@ interface SheetText {
   nobodySomePages: string;
   takesNo: (printer: string, format: string) => string;
   noPrinter: string;
+  setAside: (printer: string, because: string) => string;
 }
 
 export const sheetText: Record<SheetLanguage, SheetText> = {
@@ -100,6 +101,8 @@ export const sheetText: Record<SheetLanguage, SheetText> = {
     nobodySomePages: 'No printer here can print only some pages of a document.',
     takesNo: (printer, format) => `${printer} doesn't take ${format}.`,
     noPrinter: 'This shop has no printer set up: add one to the agent.',
+    setAside: (printer, because) =>
+      `${printer} failed three jobs in a row and is set aside (${because}): put it back when it works.`,
   },
   'zh-CN': {
     load: ({ media, tray, printer }) => {
@@ -118,5 +121,6 @@ export const sheetText: Record<SheetLanguage, SheetText> = {
     nobodySomePages: '本店没有打印机可以只打印文档的部分页面。',
     takesNo: (printer, format) => `${printer} 不接受 ${format}。`,
     noPrinter: '本店尚未设置打印机：请先添加一台。',
+    setAside: (printer, because) => `${printer} 连续三个任务失败，已停用（${because}）：修好后请恢复使用。`,
   },
 };

@@ -22,6 +22,10 @@ export interface FetchStageDeps {
   sourcesDir: string;
   /** False while the agent isn't enrolled: nothing can be asked for. */
   mayAsk: () => boolean;
+  /** Whether so many more bytes may come to the disk. */
+  mayTake: (bytes: number) => boolean;
+  /** The disk failed a write. */
+  onDiskFull: () => void;
   onBoundary: OnBoundary;
   log: AgentLog;
 }
@@ -60,9 +64,12 @@ export function createFetchStage(deps: FetchStageDeps): FetchStage {
         continue;
       }
       if (active.size >= mostAtOnce || !deps.mayAsk()) return;
+      // The oldest first: a smaller one behind it must not keep it waiting for ever.
+      if (!deps.mayTake(job.ticket.document.bytes)) return waitForRoom(job, deps);
       const fetching = fetchOne(job)
         .catch((error: Error) => {
-          // The spool can't be written: wait as for a silent cloud.
+          // The disk can't be written: wait as for a silent cloud.
+          if (isDiskFull(error)) deps.onDiskFull();
           if (!isStopped()) failed(job, { kind: 'offline', because: error.message });
         })
         .finally(() => {
@@ -81,9 +88,10 @@ export function createFetchStage(deps: FetchStageDeps): FetchStage {
     const path = join(sourcesDir, sha256);
     const onMiddle = () => onBoundary('fetch:middle');
     const asked = { sha256, bytes, path, http, signal: stopping.signal, onMiddle };
-    const outcome = await downloadSource(asked).catch(
-      (error: Error): DownloadOutcome => ({ kind: 'offline', because: error.message }),
-    );
+    const outcome = await downloadSource(asked).catch((error: Error): DownloadOutcome => {
+      if (isDiskFull(error)) deps.onDiskFull();
+      return { kind: 'offline', because: error.message };
+    });
     if (isStopped()) return;
     if (outcome.kind !== 'done') return failed(job, outcome);
     onBoundary('fetch:done');
@@ -129,6 +137,16 @@ const newTrouble = (): Trouble => ({
   badAnswers: 0,
   timer: undefined,
 });
+
+const isDiskFull = (error: NodeJS.ErrnoException): boolean =>
+  error.code === 'ENOSPC' || error.code === 'EDQUOT';
+
+/** It says what it waits for; the disk's next look wakes the stage. */
+function waitForRoom({ id: jobId, state }: Job, { moves }: FetchStageDeps): void {
+  if (state !== 'accepted') return;
+  const message = 'Waits for room on the disk of this machine.';
+  moves.restate({ jobId, state }, { reason: 'disk-full', message });
+}
 
 /** The file is here: all jobs that wait for it go on. */
 function release(sha256: string, { spool, jobs, moves }: FetchStageDeps): void {

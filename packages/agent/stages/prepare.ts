@@ -4,6 +4,7 @@
  * by the submit stage: a job whose file is another printer's comes back here first.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { keepUnder, syncPath } from '../agent-folder.ts';
 import type { AgentLog } from '../agent-log.ts';
@@ -30,12 +31,14 @@ export interface PrepareStageDeps {
   wanted: Map<string, SheetChoice>;
   sourcesDir: string;
   preparedDir: string;
+  /** False while the disk has no room. */
+  hasRoom: () => boolean;
   onBoundary: OnBoundary;
   log: AgentLog;
 }
 
-/** A few more than are worked on, so that no child of the pool waits for us. */
-const mostAtOnce = 6;
+/** One for each core: more would only take each other's memory. */
+const mostAtOnce = Math.max(1, availableParallelism());
 const mostTries = 3;
 const againMs = 1000;
 
@@ -49,6 +52,7 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
   const isStopped = () => stopping.signal.aborted;
 
   const look = () => {
+    if (!deps.hasRoom()) return;
     for (const job of jobs.list('preparing', mostAtOnce * 20)) {
       if (active.size >= mostAtOnce) return;
       if (active.has(job.id)) continue;

@@ -8,6 +8,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type JobReport, newerReasons } from '@platen/contracts/agent-protocol';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobStore } from '../jobs/job-store.ts';
@@ -23,14 +24,16 @@ export interface ReportStageDeps {
   reports: ReportStore;
   sheets: SheetStore;
   link: () => Link;
+  /** In the commit that removes what the cloud has acknowledged up to here. */
+  onForgotten: (seq: number) => void;
   sourcesDir: string;
   onBoundary: OnBoundary;
   log: AgentLog;
 }
 
 export interface ReportStage extends Stage {
-  /** The link is up; everything up to here is applied. */
-  welcome(lastSeq: number): void;
+  /** The link is up; everything up to `lastSeq` is applied, and the cloud understands `features`. */
+  welcome(lastSeq: number, features: readonly string[]): void;
   acknowledged(seq: number): void;
 }
 
@@ -48,6 +51,8 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
   let forgottenSeq = 0;
   let gathering: NodeJS.Timeout | undefined;
   let forgetting: NodeJS.Timeout | undefined;
+  /** What the cloud has said in welcome that it understands. */
+  let known: readonly string[] = [];
   let isStopped = false;
 
   const look = () => {
@@ -57,7 +62,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     if (room <= 0) return;
     const batch = reports.listAfter(sentSeq, room);
     for (const { seq, body } of batch) {
-      if (!link.send({ kind: 'message', seq, type: 'job', body })) return;
+      if (!link.send({ kind: 'message', seq, type: 'job', body: inWordsOf(known, body) })) return;
       sentSeq = seq;
       reports.markSent(seq);
     }
@@ -69,7 +74,10 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     forgetting = undefined;
     if (isStopped || ackedSeq <= forgottenSeq) return;
     try {
-      reports.acknowledge(ackedSeq);
+      deps.spool.transaction(() => {
+        reports.acknowledge(ackedSeq);
+        deps.onForgotten(ackedSeq);
+      });
       forgottenSeq = ackedSeq;
       onBoundary('report:acknowledged');
       cleanUp(deps);
@@ -94,7 +102,8 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
         lookSoon();
       }, gatherMs);
     },
-    welcome(lastSeq) {
+    welcome(lastSeq, features) {
+      known = features;
       if (lastSeq > reports.lastSeq()) {
         log('warn', 'spool.behind-cloud', { lastSeq: reports.lastSeq(), cloudLastSeq: lastSeq });
         reports.continueAfter(lastSeq);
@@ -112,6 +121,12 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
       clearTimeout(forgetting);
     },
   };
+}
+
+/** With reasons that this cloud can read. */
+function inWordsOf(known: readonly string[], body: JobReport): JobReport {
+  const newer = newerReasons[body.reason];
+  return newer && !known.includes(newer.needs) ? { ...body, reason: newer.instead } : body;
 }
 
 function cleanUp({ spool, jobs, sheets, sourcesDir }: ReportStageDeps): void {

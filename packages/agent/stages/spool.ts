@@ -7,26 +7,20 @@
  * 2. The same message twice, or the same job in two messages, changes nothing the second time.
  */
 import type { JobMessage } from '@platen/contracts/agent-protocol';
-import { isFinal } from '@platen/contracts/state-machine';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { jobMachine } from '@platen/contracts/states';
-import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
-import type { JobMoves } from '../jobs/job-moves.ts';
-import type { JobStore } from '../jobs/job-store.ts';
-import type { Spool } from '../jobs/spool-db.ts';
-import type { SubmissionStore } from '../jobs/submission-store.ts';
+import { type DecisionDeps, decidedByCloud } from '../jobs/job-decision.ts';
+import type { PastJobStore } from '../jobs/past-job-store.ts';
 import { needsOf } from '../printers/printer-rules.ts';
 import { createWaker, type Stage } from './stage.ts';
 
-export interface SpoolStageDeps {
-  spool: Spool;
-  jobs: JobStore;
-  submissions: SubmissionStore;
-  moves: JobMoves;
+export interface SpoolStageDeps extends DecisionDeps {
+  past: PastJobStore;
   acknowledge: (messageId: string) => void;
+  /** In the transaction that adds the job. */
+  onSpooled: (ticket: PrintTicket) => void;
   onBoundary: OnBoundary;
-  log: AgentLog;
-  now: () => number;
 }
 
 export interface SpoolStage extends Stage {
@@ -69,19 +63,33 @@ export function createSpoolStage(deps: SpoolStageDeps): SpoolStage {
 }
 
 function apply(message: JobMessage, deps: SpoolStageDeps): void {
-  const { log } = deps;
+  const { log, jobs, past } = deps;
   if (message.type === 'job') {
-    const ticket = message.body;
-    if (deps.jobs.insert(ticket, { needs: needsOf(ticket), at: deps.now() })) {
-      deps.moves.accepted(ticket.job_id);
-      log('info', 'job.accepted', { jobId: ticket.job_id, orderNo: ticket.order_no, copies: ticket.copies });
-    }
+    take(message.body, deps);
     return;
   }
   const { job_id: jobId } = message.body;
-  if (!deps.jobs.find(jobId)) log('warn', 'job.not-here', { jobId, message: message.type });
-  else if (message.type === 'cancel') cancel(jobId, deps);
-  else decide(jobId, message.body.decision, deps);
+  if (!jobs.find(jobId)) {
+    log('warn', 'job.not-here', { jobId, message: message.type, isPast: past.find(jobId) !== undefined });
+  } else if (message.type === 'cancel') cancel(jobId, deps);
+  else {
+    const { decision, copies_printed: copiesPrinted } = message.body;
+    decidedByCloud({ jobId, decision, copiesPrinted }, deps);
+  }
+}
+
+/** A job that is here already, or ended long ago, is never begun again: the cloud is told how it stands. */
+function take(ticket: PrintTicket, { jobs, past, moves, onSpooled, now, log }: SpoolStageDeps): void {
+  const jobId = ticket.job_id;
+  const ended = past.find(jobId);
+  if (ended) {
+    moves.reportPast(ended);
+    log('warn', 'job.sent-again', { jobId, state: ended.state });
+  } else if (jobs.insert(ticket, { needs: needsOf(ticket), at: now() })) {
+    moves.accepted(jobId);
+    onSpooled(ticket);
+    log('info', 'job.accepted', { jobId, orderNo: ticket.order_no, copies: ticket.copies });
+  } else moves.report(jobId);
 }
 
 /** Only while no sheet can have been touched; the answer is the report that follows either way. */
@@ -92,25 +100,4 @@ function cancel(jobId: string, { jobs, submissions, moves, log }: SpoolStageDeps
     moves.move({ jobId, from: state, to: 'cancelled' }, { reason: 'canceled-by-customer' });
     log('info', 'job.cancelled', { jobId });
   } else moves.report(jobId);
-}
-
-/** A person has looked. The cloud makes a new job where something must be printed again. */
-function decide(jobId: string, decision: 'printed' | 'not_printed', deps: SpoolStageDeps): void {
-  const { jobs, submissions, moves, now, log } = deps;
-  const job = jobs.get(jobId);
-  if (job.state !== 'unknown') {
-    log('warn', 'job.decision-late', { jobId, state: job.state, isFinal: isFinal(jobMachine, job.state) });
-    moves.report(jobId);
-    return;
-  }
-  const to = decision === 'printed' ? 'completed' : 'void';
-  for (const row of submissions.listByJob(jobId)) {
-    if (row.state !== 'unknown') continue;
-    submissions.advance({ id: row.id, from: 'unknown', to }, { at: now(), outcome: 'decided' });
-  }
-  const options = { reason: 'decided-by-person' as const };
-  if (decision === 'printed') {
-    moves.move({ jobId, from: 'unknown', to: 'printed' }, { ...options, copiesPrinted: job.copies });
-  } else moves.move({ jobId, from: 'unknown', to: 'failed' }, options);
-  log('info', 'job.decided', { jobId, decision });
 }

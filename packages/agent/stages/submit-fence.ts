@@ -7,12 +7,13 @@
  *    byte has left, `sent` after the printer acknowledged all of it. Between them nothing is repeated here: what is left open goes to the watch stage, by its row.
  * 3. A cancelled job is noticed at the last moment, in the transaction that writes `sending`.
  */
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
-import type { Spool } from '../jobs/spool-db.ts';
+import { writeOnceThereIsRoom } from '../jobs/journal-retry.ts';
+import { type Spool, spoolTroubleOf } from '../jobs/spool-db.ts';
 import { nextCopySet, submissionJobName } from '../jobs/submission-rules.ts';
 import type { SubmissionStore } from '../jobs/submission-store.ts';
 import {
@@ -23,8 +24,11 @@ import {
 } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
+import type { PrinterTrials } from '../printers/printer-trials.ts';
+import { accessTroubleText } from '../printers/trust-words-rules.ts';
 import type { PlannedSheet } from '../sheets/sheet-planner.ts';
 import { clearAbandonedJobs } from './submit-clearing.ts';
+import { isFileRight } from './submit-file.ts';
 
 export interface SubmissionDeps {
   spool: Spool;
@@ -32,6 +36,7 @@ export interface SubmissionDeps {
   submissions: SubmissionStore;
   moves: JobMoves;
   registry: PrinterRegistry;
+  trials: PrinterTrials;
   /** Submissions that are being worked on here; the watch stage leaves them alone. */
   claims: Set<number>;
   /** A row was left for the watch stage. */
@@ -57,7 +62,7 @@ const mostRefusals = 3;
 /** Submits one copy set. Rejects only when the journal can't be written. */
 export async function submitJob(assignment: Assignment, deps: SubmissionDeps): Promise<SubmissionResult> {
   const { job, printer } = assignment;
-  if (!job.preparedPath || !existsSync(job.preparedPath)) return missingFile(job, deps);
+  if (!isFileRight(job, deps)) return 'handed-over';
   const intent = intend(assignment, deps);
   if (!intent) return 'handed-over';
   const { claims, registry, onHandedOver } = deps;
@@ -97,6 +102,7 @@ function intend({ job, printer, sheet }: Assignment, deps: SubmissionDeps): Inte
       ...{ jobId: job.id, setNo, copies, attempt, jobName, at: now() },
       ...{ printerId: printer.printerId, printerUri: printer.uri },
       ...{ printerUuid: description.printerUuid, printerUpTime: description.upTimeSeconds },
+      isCollated: description.multipleDocumentHandlings.includes('separate-documents-collated-copies'),
     });
     return { id, jobName, copies };
   });
@@ -120,9 +126,11 @@ async function create(submitting: Submitting, deps: SubmissionDeps): Promise<Sub
     return await createFailed(faultOf(error), submitting, deps);
   }
   onBoundary('submit:created');
-  submissions.advance(
-    { id: intent.id, from: 'intended', to: 'created' },
-    { at: now(), ippJobId: created.jobId, ippJobUuid: created.jobUuid },
+  await writeOnceThereIsRoom(() =>
+    submissions.advance(
+      { id: intent.id, from: 'intended', to: 'created' },
+      { at: now(), ippJobId: created.jobId, ippJobUuid: created.jobUuid },
+    ),
   );
   onBoundary('submit:created-journalled');
   return await send(submitting, created.jobId, deps);
@@ -156,7 +164,8 @@ async function send(
         journalError = error;
       }
     });
-    if (journalError) throw journalError;
+    // On a full disk the line behind this one, which waits for room, says more.
+    if (journalError && spoolTroubleOf(journalError) !== 'full') throw journalError;
   } catch (error) {
     const fault = faultOf(error);
     submissions.markHandedOver(intent.id, false);
@@ -166,16 +175,18 @@ async function send(
       sent: fault.sent,
       error: fault,
     });
-    if (fault.kind === 'unreachable' && fault.sent === 'nothing')
+    if (fault.sent === 'nothing')
       submissions.advance({ id: intent.id, from: 'sending', to: 'created' }, { at: now() });
     deps.registry.suspect(printer.uri);
     return 'later';
   }
   onBoundary('submit:sent');
-  spool.transaction(() => {
-    submissions.advance({ id: intent.id, from: 'sending', to: 'sent' }, { at: now() });
-    moves.move({ jobId: job.id, from: 'submitting', to: 'printing' });
-  });
+  await writeOnceThereIsRoom(() =>
+    spool.transaction(() => {
+      submissions.advance({ id: intent.id, from: 'sending', to: 'sent' }, { at: now() });
+      moves.move({ jobId: job.id, from: 'submitting', to: 'printing' });
+    }),
+  );
   onBoundary('submit:sent-journalled');
   return 'handed-over';
 }
@@ -204,7 +215,7 @@ async function createFailed(
 function giveUp(
   fault: PrinterFault,
   { job, printer, submissionId }: { job: Job; printer: PrinterView; submissionId: number },
-  { spool, jobs, submissions, moves, now }: SubmissionDeps,
+  { spool, jobs, submissions, moves, trials, now }: SubmissionDeps,
 ): void {
   spool.transaction(() => {
     const outcome = `${fault.kind === 'refused' ? 'refused' : fault.kind}: ${fault.message}`;
@@ -213,6 +224,8 @@ function giveUp(
     const { refusals } = submissions.tally(job.id);
     const [to, options] = afterRefusal(fault, { refusals, name: printer.name });
     moves.move({ jobId: job.id, from: 'submitting', to }, options);
+    const { printerId, name } = printer;
+    if (to === 'failed') trials.failed({ printerId, name, because: options.message ?? '' });
   });
 }
 
@@ -222,24 +235,21 @@ function afterRefusal(
   { refusals, name }: { refusals: number; name: string },
 ): ['ready' | 'held' | 'failed', JobMoveOptions] {
   const because = fault.statusName ?? fault.message;
-  if (fault.kind === 'locked')
+  if (fault.kind === 'locked' || fault.kind === 'untrusted')
     return [
       'held',
-      { reason: 'printer-stopped', message: `${name} doesn't let the agent print (${because}).` },
+      {
+        reason: 'printer-stopped',
+        message: fault.access
+          ? accessTroubleText('en', name, fault.access)
+          : `${name} doesn't let the agent print (${because}).`,
+      },
     ];
+  if (fault.kind === 'busy')
+    return ['ready', { message: `${name} is busy (${because}): it is asked again.` }];
   if (fault.kind !== 'refused' || refusals < mostRefusals) return ['ready', {}];
   const message = `${name} refuses this job (${because}).`;
   return ['failed', { reason: 'aborted-by-printer', message }];
-}
-
-/** The print-ready file is gone: fetch and prepare it again. */
-function missingFile(job: Job, { moves }: SubmissionDeps): SubmissionResult {
-  const options = {
-    reason: 'document-unavailable',
-    message: 'The file of this job is fetched again.',
-  } as const;
-  moves.move({ jobId: job.id, from: 'ready', to: 'held' }, options);
-  return 'handed-over';
 }
 
 const faultOf = (error: unknown): PrinterFault =>

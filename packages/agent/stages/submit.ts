@@ -5,13 +5,19 @@
 import type { AgentLog } from '../agent-log.ts';
 import { type Backoff, createBackoff } from '../backoff.ts';
 import type { Job, NeedsGroup } from '../jobs/job-store.ts';
+import type { PrintGate } from '../jobs/print-gate.ts';
 import type { ChosenMedium } from '../ports/printer.ts';
 import { judgePrinters, type PrintersVerdict, type PrinterView } from '../printers/printer-rules.ts';
+import type { ReleaseGate } from '../schedule/release-gate.ts';
 import type { PlannedSheet, SheetChoice, SheetPlanner } from '../sheets/sheet-planner.ts';
 import { createWaker, type Stage } from './stage.ts';
 import { type SubmissionDeps, type SubmissionResult, submitJob } from './submit-fence.ts';
 
 export interface SubmitStageDeps extends SubmissionDeps {
+  /** Whether anything may be printed at all. */
+  gate: Pick<PrintGate, 'isOpen'>;
+  /** Which ready jobs may go to a printer now. */
+  releaseGate: ReleaseGate;
   planner: SheetPlanner;
   /** Printers that jobs are prepared for, by job. */
   wanted: Map<string, SheetChoice>;
@@ -36,14 +42,15 @@ interface Cooling {
 }
 
 export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
-  const { jobs, submissions, registry, log } = deps;
+  const { jobs, submissions, registry, releaseGate, log } = deps;
   const cooling = new Map<string, Cooling>();
   const active = new Set<Promise<void>>();
   let mustJudgeHeld = true;
   let isStopped = false;
 
   const look = () => {
-    const printers = registry.list();
+    if (!deps.gate.isOpen) return;
+    const printers = deps.trials.mark(registry.list());
     if (mustJudgeHeld) {
       mustJudgeHeld = false;
       if (judgeHeld(printers, deps)) mustJudgeHeld = true;
@@ -55,6 +62,10 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
     for (const { group, verdict } of judged) {
       if (verdict.kind === 'hold' && holdGroup(group, verdict, deps)) hasMore = true;
     }
+    const makeable = judged.flatMap(({ group, verdict }) =>
+      verdict.kind === 'take' ? [{ group, printers: verdict.choices.map(({ printer }) => printer) }] : [],
+    );
+    if (releaseGate.judge(makeable)) hasMore = true;
     assign(judged, printers);
     if (hasMore) wake();
   };
@@ -63,7 +74,10 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
   /** Each free printer gets the oldest job that it can make. */
   const assign = (judged: { group: NeedsGroup; verdict: PrintersVerdict }[], printers: PrinterView[]) => {
     const busy = submissions.busyPrinterIds();
-    const groups = judged.map((entry) => ({ ...entry }));
+    const groups = judged.map(({ group, verdict }) => ({
+      group: { ...group, others: verdict.kind === 'take' && verdict.choices.length > 1 },
+      verdict,
+    }));
     for (const printer of printers) {
       if (busy.has(printer.printerId) || cooling.get(printer.uri)?.timer) continue;
       const makeable = groups.flatMap(({ group, verdict }) => {
@@ -72,9 +86,10 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
       });
       const oldest = makeable
         .flatMap(({ group, medium }) =>
-          jobs
-            .listByNeeds(group, { state: 'ready', limit: mostLookedAt })
-            .map((job) => ({ job, medium, sheet: deps.planner.planFor(job.ticket, { printer, medium }) })),
+          oldestFor(printer, group).map((job) => ({
+            ...{ job, medium },
+            sheet: deps.planner.planFor(job.ticket, { printer, medium }),
+          })),
         )
         .sort((a, b) => a.job.position - b.job.position);
       const own = oldest.find(({ job, sheet }) => job.preparedPath === sheet.path);
@@ -82,6 +97,14 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
       else if (oldest[0]) prepareAnew(oldest[0].job, { printer, medium: oldest[0].medium });
     }
   };
+
+  /** Not what this printer has just given up on, while another one can make it. */
+  const oldestFor = (printer: PrinterView, group: NeedsGroup & { others?: boolean }): Job[] =>
+    releaseGate.readyFor(group, {
+      printerId: printer.printerId,
+      mayHave: (jobId) => !group.others || submissions.lastGivenUpBy(jobId) !== printer.printerId,
+      limit: mostLookedAt,
+    });
 
   /** Its file is another printer's, and nothing of it was sent: this printer's is made before anything else happens. */
   const prepareAnew = (job: Job, choice: SheetChoice) => {

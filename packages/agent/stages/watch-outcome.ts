@@ -1,58 +1,44 @@
 /**
- * Carrying out what was decided about a submission: journal and job change in one transaction. Owns what a job becomes, and
- * the holds of a job that is at a printer. Must never decide about paper itself.
+ * Carrying out what was decided about a submission that isn't over: following it, the holds of a job that is at a printer, and
+ * giving a job to another printer. How it ends is in watch-ending.ts. Must never decide about paper itself.
  */
-import type { AgentLog } from '../agent-log.ts';
-import type { OnBoundary } from '../boundary.ts';
-import type { JobMoves } from '../jobs/job-moves.ts';
-import type { Job, JobStore } from '../jobs/job-store.ts';
-import type { Spool } from '../jobs/spool-db.ts';
-import { copiesFinished, type PrinterAnswer, type SubmissionDecision } from '../jobs/submission-rules.ts';
-import type { Submission, SubmissionStore } from '../jobs/submission-store.ts';
-import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
-import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import { type PrinterTrouble, printedPagesOf, troubleWhilePrinting } from '../printers/printer-rules.ts';
-
-export interface OutcomeDeps {
-  spool: Spool;
-  jobs: JobStore;
-  submissions: SubmissionStore;
-  moves: JobMoves;
-  registry: PrinterRegistry;
-  onBoundary: OnBoundary;
-  log: AgentLog;
-  now: () => number;
-}
-
-export interface Outcome {
-  submission: Submission;
-  decision: SubmissionDecision;
-  answer: Exclude<PrinterAnswer, { kind: 'job' }> | { kind: 'job'; job: PrinterJob };
-}
-
-/** Attempts whose transfer broke, until the job fails. */
-const mostBrokenAttempts = 3;
+import type { Job } from '../jobs/job-store.ts';
+import { PrinterFault } from '../ports/printer.ts';
+import {
+  judgePrinters,
+  needsOf,
+  type PrinterTrouble,
+  troubleWhilePrinting,
+} from '../printers/printer-rules.ts';
+import {
+  becomeUnknown,
+  countOf,
+  ended,
+  giveUp,
+  type Outcome,
+  type OutcomeDeps,
+  printed,
+} from './watch-ending.ts';
 
 /** True when the submission is over. */
 export async function carryOut(outcome: Outcome, deps: OutcomeDeps): Promise<boolean> {
   const { decision } = outcome;
   switch (decision.do) {
     case 'wait':
-      waitForPrinter(outcome, deps);
-      return false;
+      return waitForPrinter(outcome, deps);
     case 'follow':
       follow(outcome, deps);
       return false;
     case 'cancel':
       return await cancel(outcome, deps);
     case 'void':
-      giveUp(outcome, deps);
+      giveUp(outcome, 'recovered', deps);
       return true;
     case 'printed':
       printed(outcome, deps);
       return true;
     case 'fail':
-      fail(outcome, decision, deps);
+      ended(outcome, decision, deps);
       return true;
     case 'unknown':
       becomeUnknown(outcome, decision.message, deps);
@@ -60,12 +46,32 @@ export async function carryOut(outcome: Outcome, deps: OutcomeDeps): Promise<boo
   }
 }
 
-/** The printer is silent: once that is certain, the job says so. */
-function waitForPrinter({ submission }: Outcome, deps: OutcomeDeps): void {
+/** The printer is silent: once that is certain, the job says so, or goes to another printer. */
+function waitForPrinter(outcome: Outcome, deps: OutcomeDeps): boolean {
+  const { submission } = outcome;
   const view = deps.registry.findByUri(submission.printerUri);
-  if (view?.reachable !== false) return;
+  if (view?.reachable !== false) return false;
+  if (mayGoElsewhere(outcome, deps)) {
+    giveUp(outcome, 'rerouted', deps);
+    return true;
+  }
   const message = `${view.name} doesn't answer; this job is at it. See that it is on and connected.`;
   holdAtPrinter(deps.jobs.get(submission.jobId), { reason: 'printer-unreachable', message }, deps);
+  return false;
+}
+
+/** No byte of it was sent, it has waited longer than the shop's limit, and another printer can make it now. */
+function mayGoElsewhere(
+  { submission }: Outcome,
+  { jobs, registry, trials, rules, now }: OutcomeDeps,
+): boolean {
+  if (submission.state !== 'intended' && submission.state !== 'created') return false;
+  const { reroute_after_minutes: minutes } = rules.now;
+  if (minutes === 0 || now() - submission.createdAtMs < minutes * 60_000) return false;
+  const verdict = judgePrinters(needsOf(jobs.get(submission.jobId).ticket), trials.mark(registry.list()));
+  return (
+    verdict.kind === 'take' && verdict.choices.some(({ printer }) => printer.uri !== submission.printerUri)
+  );
 }
 
 function follow({ submission, answer }: Outcome, deps: OutcomeDeps): void {
@@ -80,8 +86,13 @@ function follow({ submission, answer }: Outcome, deps: OutcomeDeps): void {
       media: job.ticket.media,
       jobStopped: answer.job.state === 'processing-stopped',
     });
-  const copiesPrinted = copiesSoFar(job, { submission, answer }, deps);
-  if (trouble) holdAtPrinter(job, trouble, deps, copiesPrinted);
+  const { copies, certainty } = countOf({ submission, answer }, deps);
+  const copiesPrinted = deps.submissions.tally(job.id).copiesDone + (certainty === 'untold' ? 0 : copies);
+  const held = answer.job.state === 'pending-held' && submission.state === 'sent';
+  if (held && !trouble) {
+    const message = `${view?.name ?? 'The printer'} holds this job: release it there.`;
+    holdAtPrinter(job, { reason: 'held-at-printer', message }, deps, copiesPrinted);
+  } else if (trouble) holdAtPrinter(job, trouble, deps, copiesPrinted);
   else if (job.state === 'submitting' || job.state === 'held')
     moves.move({ jobId: job.id, from: job.state, to: 'printing' }, { copiesPrinted });
   else if (job.state === 'printing') moves.restate({ jobId: job.id, state: 'printing' }, { copiesPrinted });
@@ -113,83 +124,4 @@ async function cancel({ submission, answer }: Outcome, deps: OutcomeDeps): Promi
     log('warn', 'submission.cancel-failed', { jobName: submission.jobName, error });
   }
   return false;
-}
-
-/** Surely no paper: the job is ready again, unless it was cancelled meanwhile or broke too often. */
-function giveUp({ submission }: Outcome, deps: OutcomeDeps): void {
-  const { spool, jobs, submissions, moves, now, log } = deps;
-  spool.transaction(() => {
-    const { id, jobId, state: from } = submission;
-    submissions.advance({ id, from, to: 'void' }, { at: now(), outcome: 'recovered' });
-    const { state } = jobs.get(jobId);
-    if (state !== 'submitting' && state !== 'printing' && state !== 'held') return;
-    const submitted = submissions.mayHavePaper(jobId);
-    const { brokenAttempts } = submissions.tally(jobId);
-    if (brokenAttempts < mostBrokenAttempts) {
-      moves.move({ jobId, from: state, to: 'ready' }, { submitted });
-      return;
-    }
-    const message = 'The transfer to the printer broke off again and again; nothing was printed.';
-    moves.move({ jobId, from: state, to: 'failed' }, { reason: 'aborted-by-printer', message, submitted });
-  });
-  log('info', 'submission.void', { jobId: submission.jobId, jobName: submission.jobName });
-}
-
-function printed({ submission }: Outcome, deps: OutcomeDeps): void {
-  const { spool, jobs, submissions, moves, onBoundary, now, log } = deps;
-  onBoundary('watch:completed');
-  const { id, jobId, state: from } = submission;
-  spool.transaction(() => {
-    submissions.advance({ id, from, to: 'completed' }, { at: now() });
-    const job = jobs.get(jobId);
-    if (job.state !== 'submitting' && job.state !== 'printing' && job.state !== 'held') return;
-    const copiesPrinted = submissions.tally(jobId).copiesDone;
-    const to = copiesPrinted < job.copies ? 'ready' : 'printed';
-    moves.move({ jobId, from: job.state, to }, { copiesPrinted });
-    if (to === 'printed') log('info', 'job.printed', { jobId, copies: copiesPrinted });
-  });
-  onBoundary('watch:printed');
-}
-
-function fail(
-  { submission, answer }: Outcome,
-  { state: to, reason, message }: Extract<SubmissionDecision, { do: 'fail' }>,
-  deps: OutcomeDeps,
-): void {
-  const { spool, jobs, submissions, moves, now, log } = deps;
-  const { id, jobId, state: from } = submission;
-  spool.transaction(() => {
-    submissions.advance({ id, from, to }, { at: now(), outcome: reason });
-    const job = jobs.get(jobId);
-    if (job.state !== 'submitting' && job.state !== 'printing' && job.state !== 'held') return;
-    const copiesPrinted = copiesSoFar(job, { submission, answer }, deps);
-    moves.move({ jobId, from: job.state, to: 'failed' }, { reason, message, copiesPrinted });
-  });
-  log('warn', 'job.failed', { jobId, reason, message });
-}
-
-function becomeUnknown({ submission }: Outcome, message: string, deps: OutcomeDeps): void {
-  const { spool, jobs, submissions, moves, now, log } = deps;
-  const { id, jobId, state: from } = submission;
-  spool.transaction(() => {
-    submissions.advance({ id, from, to: 'unknown' }, { at: now(), outcome: message });
-    const { state } = jobs.get(jobId);
-    if (state !== 'submitting' && state !== 'printing' && state !== 'held') return;
-    moves.move(
-      { jobId, from: state, to: 'unknown' },
-      { reason: 'may-have-printed', message, submitted: true },
-    );
-  });
-  log('warn', 'job.unknown', { jobId, message });
-}
-
-function copiesSoFar(
-  job: Job,
-  { submission, answer }: Pick<Outcome, 'submission' | 'answer'>,
-  { submissions }: OutcomeDeps,
-): number {
-  if (answer.kind !== 'job') return job.copiesPrinted;
-  const pages = printedPagesOf(job.ticket);
-  const inThisSet = copiesFinished(answer.job, { copies: submission.copies, pages });
-  return submissions.tally(job.id).copiesDone + inThisSet;
 }

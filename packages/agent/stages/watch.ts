@@ -8,7 +8,8 @@ import { decideSubmission, isOpen, type PrinterAnswer } from '../jobs/submission
 import type { Submission } from '../jobs/submission-store.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import { createWaker, type Stage } from './stage.ts';
-import { carryOut, type OutcomeDeps } from './watch-outcome.ts';
+import type { OutcomeDeps } from './watch-ending.ts';
+import { carryOut } from './watch-outcome.ts';
 
 export interface WatchStageDeps extends OutcomeDeps {
   /** Submissions that the submit stage is still working on. */

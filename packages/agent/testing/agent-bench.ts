@@ -88,7 +88,14 @@ export async function startBench(): Promise<Bench> {
     printer,
     lines,
     async start({ ports, printerUris = [printerUri], ...options } = {}) {
-      const config = { cloudUrl: cloud.url, dir, printerUris, enrolCode, name: 'Counter' };
+      const config = {
+        cloudUrl: cloud.url,
+        dir,
+        printerUris,
+        enrolCode,
+        name: 'Counter',
+        consolePort: undefined,
+      };
       const agent = await startAgent(config, {
         log: (level, event, fields) => lines.push({ level, event, fields }),
         ...options,

@@ -5,7 +5,9 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import {
+  type AgentDisk,
   type AgentFrame,
   agentEnrolPath,
   agentFilesPath,
@@ -17,10 +19,31 @@ import {
   enrolRequest,
   type JobReport,
   type PrinterReport,
+  type ShopRules,
   signatureWindowSeconds,
 } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { WebSocket, WebSocketServer } from 'ws';
+
+/** Sizes of the pieces of so many bytes. */
+function* piecesOf(bytes: number): Generator<number> {
+  for (let left = bytes; left > 0; left -= 65_536) yield Math.min(left, 65_536);
+}
+
+function* contentOf({
+  head,
+  bytes,
+  piece,
+}: {
+  head: Buffer;
+  bytes: number;
+  piece: Buffer;
+}): Generator<Buffer> {
+  yield head;
+  for (const size of piecesOf(bytes - head.length)) yield piece.subarray(0, size);
+}
+
+type Reconciled = Extract<CloudFrame, { kind: 'reconciled' }>['jobs'][number]['state'];
 
 export type FakeCloud = Awaited<ReturnType<typeof startFakeCloud>>;
 
@@ -33,6 +56,7 @@ export interface FakeCloudOptions {
 
 export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOptions = {}) {
   const files = new Map<string, Buffer>();
+  const generated = new Map<string, { head: Buffer; bytes: number; piece: Buffer }>();
   const agentId = randomUUID();
   const unacknowledged = new Map<string, CloudMessage>();
   const cloud = {
@@ -57,9 +81,18 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     /** Set to lose the reply of the next enrolment. */
     losesEnrolReply: false,
     heartbeatSeconds: 1,
+    /** What welcome says that this cloud understands, and the shop's rules; nothing of either by default, as before them. */
+    features: undefined as string[] | undefined,
+    rules: undefined as ShopRules | undefined,
+    /** What reconcile is answered for a job. */
+    knows: (_jobId: string): Reconciled => 'open',
+    reconciles: [] as string[][],
+    disk: undefined as AgentDisk | undefined,
+    schedules: [] as Extract<AgentFrame, { kind: 'schedule' }>[],
     letsIn: true,
     url: '',
     send,
+    sendRules: (rules: ShopRules) => put({ kind: 'rules', rules }),
     sendJob: (ticket: PrintTicket, id: string = randomUUID()) =>
       send({ kind: 'message', id, type: 'job', body: ticket }),
     sendText: (text: string) => socket?.send(text),
@@ -68,6 +101,15 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     addFile(content: Buffer): string {
       const sha256 = createHash('sha256').update(content).digest('hex');
       files.set(sha256, content);
+      return sha256;
+    },
+    /** A file of that many bytes that exists only while it is sent: a head, then one byte again and again. */
+    addGenerated(head: Buffer, bytes: number, fill: number): string {
+      const piece = Buffer.alloc(65_536, fill);
+      const hash = createHash('sha256').update(head);
+      for (const size of piecesOf(bytes - head.length)) hash.update(piece.subarray(0, size));
+      const sha256 = hash.digest('hex');
+      generated.set(sha256, { head, bytes, piece });
       return sha256;
     },
     setFile: (sha256: string, content: Buffer) => void files.set(sha256, content),
@@ -115,12 +157,22 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
       cloud.hellos.push(frame);
       const time = new Date(now()).toISOString();
       const { lastSeq: last_seq, heartbeatSeconds: heartbeat_seconds } = cloud;
-      opened.send(JSON.stringify({ kind: 'welcome', last_seq, heartbeat_seconds, now: time }));
+      const more = { features: cloud.features, rules: cloud.rules };
+      opened.send(JSON.stringify({ kind: 'welcome', last_seq, heartbeat_seconds, now: time, ...more }));
       for (const message of unacknowledged.values()) put(message);
     } else if (frame.kind === 'ack') {
       cloud.acknowledgements.push(frame.id);
       unacknowledged.delete(frame.id);
-    } else if (frame.kind === 'heartbeat') cloud.heartbeats += 1;
+    } else if (frame.kind === 'heartbeat') {
+      cloud.heartbeats += 1;
+      cloud.disk = frame.disk;
+    } else if (frame.kind === 'reconcile') {
+      cloud.reconciles.push(frame.job_ids);
+      put({
+        kind: 'reconciled',
+        jobs: frame.job_ids.map((job_id) => ({ job_id, state: cloud.knows(job_id) })),
+      });
+    } else if (frame.kind === 'schedule') cloud.schedules.push(frame);
     else if (frame.kind === 'printers') {
       if (frame.complete) cloud.printers.clear();
       for (const printer of frame.printers) cloud.printers.set(printer.printer_id, printer);
@@ -181,6 +233,11 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     const sha256 = request.url?.slice(agentFilesPath.length + 1) ?? '';
     const { range } = request.headers;
     cloud.fileRequests.push({ sha256, range });
+    const made = generated.get(sha256);
+    if (made) {
+      response.writeHead(200, { 'content-length': made.bytes });
+      return void Readable.from(contentOf(made)).pipe(response);
+    }
     const content = files.get(sha256);
     if (cloud.fileStatus || !content) return void response.writeHead(cloud.fileStatus ?? 404).end();
     const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);

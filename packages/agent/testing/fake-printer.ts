@@ -74,6 +74,12 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     isReachable: true,
     /** Jobs complete as soon as their document is in. */
     printsAtOnce: true,
+    /** Tells sheets beside impressions. */
+    countsSheets: false,
+    /** Its counters stay at 0, as those of printers that have none. */
+    countsNothing: false,
+    /** Documents are kept in memory, to look at. */
+    keepsDocuments: true,
     /** Takes no job while one waits for its document. */
     isBusyWhileOpen: false,
     createFaults: [] as FakeFault[],
@@ -86,8 +92,14 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     finish(job: FakePrinterJob, state: PrinterJob['state'] = 'completed') {
       job.state = state;
       if (state !== 'completed') return;
-      job.impressionsCompleted = job.request.copies;
+      if (!printer.countsNothing) count(job, job.request.copies);
       for (let copy = 0; copy < job.request.copies; copy += 1) printer.paper.push(job.request.jobName);
+    },
+    /** Ends a job early, with so many copies out. */
+    giveUp(job: FakePrinterJob, state: 'aborted' | 'canceled', copies: number) {
+      if (!printer.countsNothing) count(job, copies);
+      for (let copy = 0; copy < copies; copy += 1) printer.paper.push(job.request.jobName);
+      job.state = state;
     },
     /** A restart without history. */
     restart() {
@@ -97,6 +109,10 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     openPort: undefined as unknown as () => PrinterPort,
   };
 
+  const count = (job: FakePrinterJob, copies: number) => {
+    job.impressionsCompleted = copies * job.request.pages;
+    if (printer.countsSheets) job.sheetsCompleted = copies * job.request.pages;
+  };
   const reachable = () => {
     if (!printer.isReachable) throw new PrinterFault('unreachable', 'no connection', { sent: 'nothing' });
   };
@@ -155,7 +171,7 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
         strike(printer.sendFaults, () => {
           printer.sendCalls += 1;
           const job = findJob(jobId);
-          job.document = readFileSync(document.path);
+          if (printer.keepsDocuments) job.document = readFileSync(document.path);
           job.state = 'processing';
           job.stateReasons = ['job-printing'];
           if (printer.printsAtOnce) printer.finish(job);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { AccountTable, Role } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../paging.ts';
+import { findPhone } from './account-phone.ts';
 
 export async function insertAccount(db: Query | Tx, row: AccountTable): Promise<void> {
   await db.insertInto('accounts').values(row).execute();
@@ -14,6 +15,14 @@ export async function findAccount(db: Query | Tx, id: string): Promise<AccountTa
 
 export async function getAccount(db: Query | Tx, id: string): Promise<AccountTable> {
   return await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** By a number as staff types it: with or without its country code, blanks and hyphens. */
+export async function findAccountByTypedPhone(
+  db: Query | Tx,
+  typed: string,
+): Promise<AccountTable | undefined> {
+  return await findAccountByPhone(db, findPhone(typed) ?? typed);
 }
 
 export async function findAccountByPhone(db: Query | Tx, phone: string): Promise<AccountTable | undefined> {

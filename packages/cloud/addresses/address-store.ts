@@ -19,6 +19,19 @@ export async function findAddress(
     .executeTakeFirst();
 }
 
+/** Where an order goes that names no address: undefined when the account has none. */
+export async function findDefaultAddress(
+  db: Query | Tx,
+  accountId: string,
+): Promise<AddressTable | undefined> {
+  return await db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('is_default', '=', 1)
+    .executeTakeFirst();
+}
+
 /** Newest first. */
 export async function listAddresses(db: Query, accountId: string, wanted: PageWanted) {
   return await readPage(db.selectFrom('addresses').selectAll().where('account_id', '=', accountId), wanted);

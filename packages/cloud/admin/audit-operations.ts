@@ -7,7 +7,9 @@ import { listAudit } from './audit-store.ts';
 const entryShape = z.object({
   audit_id: z.uuid(),
   at: time,
-  account_id: z.string().describe('Who did it'),
+  account_id: z
+    .string()
+    .describe('Who did it; agent:<agent_id> for what an agent found, or was told at its console'),
   api_key_id: z.string().nullable().describe('The key that was used; null: a session'),
   session_id: z.string().nullable(),
   action: z.string().describe('The operation, e.g. decide_print_job'),

@@ -37,6 +37,26 @@ export async function recordAudit(
     .execute();
 }
 
+/** What an agent did or found, without an account: its changes are read in the same log. */
+export async function recordAgentAct(
+  tx: Tx,
+  {
+    agentId,
+    action,
+    target = `agent:${agentId}`,
+    detail,
+    now,
+  }: { agentId: string; action: string; target?: string; detail: unknown; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      ...{ id: newId(), account_id: `agent:${agentId}`, action, target, detail: JSON.stringify(detail) },
+      ...{ created_at: now, key_id: null, session_id: null },
+    })
+    .execute();
+}
+
 export interface AuditFilter {
   /** With a colon at its end: every target of that kind. */
   target: string | undefined;

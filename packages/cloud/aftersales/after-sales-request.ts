@@ -9,7 +9,7 @@ import { recordOrderEvent } from '../orders/order-moves.ts';
 import { findOrder, listItems, lockOrder } from '../orders/order-store.ts';
 import { moveAfterSales, recordAfterSalesEvent } from './after-sales-moves.ts';
 import { chooseItems, type ItemWish, refundableMinor, refuseAfterSales } from './after-sales-rules.ts';
-import { findAfterSales, insertAfterSales, readFinishedAt } from './after-sales-store.ts';
+import { findAfterSales, insertAfterSales, readFinishedTimes } from './after-sales-store.ts';
 
 export interface WantedAfterSales {
   order_id: string;
@@ -29,7 +29,7 @@ export async function requestAfterSales(
   const { order_id: orderId, type } = wanted;
   if (!(await findOrder(tx, { id: orderId, accountId }))) throw new AppError('not_found', 'No such order.');
   const order = await lockOrder(tx, { id: orderId, now });
-  const finishedAt = await readFinishedAt(tx, orderId);
+  const finishedAt = (await readFinishedTimes(tx, [orderId])).get(orderId) ?? 0;
   const refusal = refuseAfterSales(order, { finishedAt, now });
   if (refusal) throw new AppError('conflict', refusal);
   const jobs = await listJobsOfOrders(tx, [orderId]);

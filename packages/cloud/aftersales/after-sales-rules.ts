@@ -12,12 +12,15 @@ export const afterSalesDays = 30;
 /** The statuses of orders whose paper the customer has, or can have. */
 export const finishedStatuses = ['printed', 'ready_for_pickup', 'shipped', 'completed'] as const;
 
+export const isFinished = ({ status }: Pick<OrderTable, 'status'>): boolean =>
+  finishedStatuses.some((finished) => finished === status);
+
 /** Why nothing can be asked for about this order; `finishedAt` is when it last reached one of those statuses. */
 export function refuseAfterSales(
   order: Pick<OrderTable, 'status'>,
   { finishedAt, now }: { finishedAt: number; now: number },
 ): string | undefined {
-  if (!finishedStatuses.some((status) => status === order.status)) {
+  if (!isFinished(order)) {
     return `The order is ${order.status.replaceAll('_', ' ')}; after-sales are for orders that were printed.`;
   }
   if (now - finishedAt > afterSalesDays * 24 * 3_600_000) {

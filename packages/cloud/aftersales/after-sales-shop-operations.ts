@@ -1,10 +1,9 @@
 /** After-sales as the shop sees them: list, look at, decide, close. Every change is written to the audit log. */
 import { AppError } from '@platen/contracts/app-error';
-import { toMinor } from '@platen/contracts/money';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import { amountAboveZero, readAmount } from '../amount-input.ts';
 import { defineOperation } from '../operation.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { closeAfterSales, decideAfterSales } from './after-sales-decision.ts';
@@ -18,14 +17,6 @@ import {
 } from './after-sales-view.ts';
 
 const requestId = id('From the list of after-sales requests');
-
-/** Minor units; throws malformed for what is no amount of the currency. */
-function amountOf({ currency }: Context, amount: number | undefined): number | undefined {
-  if (amount === undefined) return undefined;
-  const amountMinor = toMinor(amount, currency);
-  if (amountMinor) return amountMinor;
-  throw new AppError('malformed', `amount: must be an amount in ${currency} above 0`);
-}
 
 export const afterSalesShopOperations = [
   defineOperation({
@@ -86,10 +77,7 @@ export const afterSalesShopOperations = [
         .describe(
           'Default: what was asked for, none for type other; none: settled by hand, then close_after_sales',
         ),
-      amount: z
-        .number({ error: 'must be a number' })
-        .optional()
-        .describe('With a refund: less than all, in major units'),
+      amount: amountAboveZero.optional().describe('With a refund: less than all, in major units'),
       note: line(0, 500).default('').describe('Told to the customer; a rejection must have one'),
     }),
     output: afterSalesWithHistoryShape,
@@ -99,7 +87,7 @@ export const afterSalesShopOperations = [
       if (!approve && (remedy !== undefined || amount !== undefined)) {
         throw new AppError('malformed', 'remedy: must be left out with decision reject, and so must amount.');
       }
-      const amountMinor = amountOf(context, amount);
+      const amountMinor = amount === undefined ? undefined : readAmount('amount', amount, context.currency);
       const now = context.now();
       const shopId = shopOfStaff(context.caller);
       return await context.atomically(async (tx) => {

@@ -128,15 +128,32 @@ export async function listAfterSalesEvents(db: Query | Tx, id: string): Promise<
     .execute();
 }
 
-/** When the order last got printed, ready, shipped or completed; 0 when it never did. */
-export async function readFinishedAt(db: Query | Tx, orderId: string): Promise<number> {
-  const row = await db
+/** When each of these orders last got printed, ready, shipped or completed; those that never did are missing. */
+export async function readFinishedTimes(
+  db: Query | Tx,
+  orderIds: string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
     .selectFrom('order_events')
-    .select((e) => e.fn.max<number | null>('created_at').as('at'))
-    .where('order_id', '=', orderId)
+    .select((e) => ['order_id', e.fn.max<number>('created_at').as('at')])
+    .where('order_id', 'in', orderIds)
     .where('to_status', 'in', finishedStatuses)
-    .executeTakeFirst();
-  return Number(row?.at ?? 0);
+    .groupBy('order_id')
+    .execute();
+  return new Map(rows.map((row) => [row.order_id, Number(row.at)]));
+}
+
+/** Which of these orders have a request that something is still to be done about. */
+export async function listOrdersWithOpenRequest(db: Query | Tx, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('after_sales')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .where('status', 'in', openStatuses)
+    .execute();
+  return rows.map((row) => row.order_id);
 }
 
 /** True while an open request needs this upload: as evidence, or as what is to be printed anew. */

@@ -1,10 +1,11 @@
 /** Changing a balance by hand, for admins: goodwill, corrections, cash at the counter. */
 import { AppError } from '@platen/contracts/app-error';
-import { type Currency, moneyText, toMajor, toMinor } from '@platen/contracts/money';
+import { type Currency, moneyText, toMajor } from '@platen/contracts/money';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { findAccountByPhone } from '../accounts/account-store.ts';
+import { findAccountByTypedPhone } from '../accounts/account-store.ts';
 import { recordAudit } from '../admin/audit-store.ts';
+import { readAmount } from '../amount-input.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
@@ -76,14 +77,13 @@ async function accountOf(
     throw new AppError('malformed', 'account_id: must be given, or phone, and not both');
   }
   if (account_id !== undefined) return account_id;
-  const account = await findAccountByPhone(database.query, phone!);
+  const account = await findAccountByTypedPhone(database.query, phone!);
   if (!account) throw new AppError('not_found', 'phone: no account has this number.');
   return account.id;
 }
 
 function adjustmentMinor(amount: number, currency: Currency): number {
-  const minor = toMinor(amount, currency);
-  if (minor === undefined) throw new AppError('malformed', `amount: must be an amount in ${currency}`);
+  const minor = readAmount('amount', amount, currency);
   if (minor === 0 || Math.abs(amount) > mostAdjusted) {
     throw new AppError('unprocessable', `amount: must be other than 0 and at most ${mostAdjusted}.`);
   }

@@ -2,7 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { findAccountByPhone } from '../accounts/account-store.ts';
+import { findAccountByTypedPhone } from '../accounts/account-store.ts';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { CouponTable } from '../db/database-schema.ts';
@@ -32,13 +32,17 @@ const campaignInput = z.strictObject({
     ),
   ...termsInput,
   expires_at: time.optional().describe('When the code ends, and every coupon of it; default: never'),
-  coupon_days: wholeNumber(1, 3650).optional().describe('Days that a coupon is good for once redeemed'),
+  coupon_days: wholeNumber(1, 3650)
+    .optional()
+    .describe('Days that a coupon is good for once redeemed, or from valid_from on where that is later'),
   most_total: wholeNumber(1, 10_000_000).optional().describe('Coupons in all; default: no limit'),
   most_per_account: wholeNumber(1, 1000).default(1).describe('How often one account may redeem it'),
 });
 
 function campaignOf(context: Context, input: z.output<typeof campaignInput>): CouponCampaignTable {
   const expiresAt = input.expires_at === undefined ? null : Date.parse(input.expires_at);
+  if (expiresAt !== null && expiresAt <= context.now())
+    throw new AppError('unprocessable', 'expires_at: must be in the future.');
   const code = input.code === undefined ? newCouponCode() : readCouponCode(input.code);
   if (!/^[\p{L}\p{N}]{4,40}$/u.test(code))
     throw new AppError('malformed', 'code: must be 4 to 40 letters and digits');
@@ -78,7 +82,7 @@ export const couponAdminOperations = [
       const { currency } = context;
       const expiresAt = input.expires_in_days ? now + input.expires_in_days * dayMs : null;
       const terms = readTerms(input, { currency, expiresAt });
-      const account = await findAccountByPhone(context.database.query, input.phone);
+      const account = await findAccountByTypedPhone(context.database.query, input.phone);
       if (!account) throw new AppError('not_found', 'phone: no account has this number.');
       const row: CouponTable = {
         id: newId(),

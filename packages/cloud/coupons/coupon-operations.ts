@@ -1,8 +1,9 @@
 /** Coupons of the caller's own account: list, find the best for an amount, redeem a code. */
 import { AppError } from '@platen/contracts/app-error';
-import { toMajor, toMinor } from '@platen/contracts/money';
+import { toMajor } from '@platen/contracts/money';
 import { line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { readAmount } from '../amount-input.ts';
 import type { Context } from '../context.ts';
 import type { CouponTable } from '../db/database-schema.ts';
 import { returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
@@ -74,9 +75,7 @@ export const couponOperations = [
     async run(context, { amount, scope }) {
       const { currency } = context;
       const now = context.now();
-      const amountMinor = amount === undefined ? undefined : toMinor(amount, currency);
-      if (amount !== undefined && amountMinor === undefined)
-        throw new AppError('malformed', `amount: must be an amount in ${currency}`);
+      const amountMinor = amount === undefined ? undefined : readAmount('amount', amount, currency);
       const offers = rankCoupons(await unusedOf(context, now), { amountMinor, scope, now, currency });
       const view = ({ coupon }: CouponOffer<CouponTable>) => couponView(coupon, { currency, now });
       return {

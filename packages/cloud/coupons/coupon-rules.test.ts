@@ -200,7 +200,11 @@ describe('a campaign', () => {
     expect(couponExpiry(campaign, 0)).toBe(30 * day);
     expect(couponExpiry(campaign, 90 * day)).toBe(100 * day);
     expect(couponExpiry({ ...campaign, coupon_days: null }, 0)).toBe(100 * day);
-    expect(couponExpiry({ expires_at: null, coupon_days: null }, 0)).toBeNull();
+    const noEnd = { valid_from: null, expires_at: null, coupon_days: null };
+    expect(couponExpiry(noEnd, 0)).toBeNull();
+    // Redeemed before it can be used: its days are days on which it can.
+    expect(couponExpiry({ ...noEnd, coupon_days: 7, valid_from: 20 * day }, day)).toBe(27 * day);
+    expect(couponExpiry({ ...noEnd, coupon_days: 7, valid_from: 20 * day }, 30 * day)).toBe(37 * day);
   });
 
   it('has codes that are read in any case and can not be guessed', () => {

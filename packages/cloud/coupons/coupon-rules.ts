@@ -125,12 +125,16 @@ export function refuseRedemption(campaign: CouponCampaignTable, now: number): st
   return undefined;
 }
 
-/** When a coupon that is redeemed now expires: with its campaign, or its own days after, whichever is sooner. */
+/**
+ * When a coupon that is redeemed now expires: with its campaign, or its own days after, whichever is sooner. The days count
+ * from when it can be used.
+ */
 export function couponExpiry(
-  campaign: Pick<CouponCampaignTable, 'expires_at' | 'coupon_days'>,
+  campaign: Pick<CouponCampaignTable, 'valid_from' | 'expires_at' | 'coupon_days'>,
   now: number,
 ): number | null {
-  const own = campaign.coupon_days === null ? null : now + campaign.coupon_days * 24 * 3600 * 1000;
+  const from = Math.max(now, campaign.valid_from ?? now);
+  const own = campaign.coupon_days === null ? null : from + campaign.coupon_days * 24 * 3600 * 1000;
   if (own === null || campaign.expires_at === null) return own ?? campaign.expires_at;
   return Math.min(own, campaign.expires_at);
 }

@@ -1,8 +1,9 @@
 /** How coupons look on the wire, and how their terms are given. Owns those shapes. */
 import { AppError } from '@platen/contracts/app-error';
-import { type Currency, moneyText, toMajor, toMinor } from '@platen/contracts/money';
+import { type Currency, moneyText, toMajor } from '@platen/contracts/money';
 import { time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { amountAboveZero, amountInput, readAmount } from '../amount-input.ts';
 import type { CouponTable } from '../db/database-schema.ts';
 import type { CouponCampaignTable, CouponKind } from '../db/schema-orders.ts';
 import { couponStatus, refuseCouponTerms } from './coupon-rules.ts';
@@ -103,15 +104,15 @@ export const campaignView = (row: CouponCampaignTable, currency: Currency) => ({
   created_at: toTime(row.created_at),
 });
 
-const amountInput = z.number().positive({ error: 'must be more than 0' });
-
 /** How an admin gives the terms of a coupon or campaign. */
 export const termsInput = {
-  amount: amountInput.optional().describe('Off, in major units; one of amount, percent and free_shipping'),
+  amount: amountAboveZero
+    .optional()
+    .describe('Off, in major units; one of amount, percent and free_shipping'),
   percent: wholeNumber(1, 100).optional().describe('Off, in percent'),
   free_shipping: z.literal(true).optional().describe('Takes the shipping fee off'),
-  cap: amountInput.optional().describe('Most that percent or free_shipping takes off, in major units'),
-  min_amount: z.number().min(0).default(0).describe('Smallest amount of the prints it is good for'),
+  cap: amountAboveZero.optional().describe('Most that percent or free_shipping takes off, in major units'),
+  min_amount: amountInput.default(0).describe('Smallest amount of the prints it is good for'),
   scope: couponScope.default('all').describe('Discounts apply to these prints alone'),
   valid_from: time.optional().describe('Default: at once'),
 };
@@ -120,17 +121,12 @@ type TermsInput = z.output<z.ZodObject<typeof termsInput>>;
 
 /** Those terms as they are stored. Throws malformed for amounts with too many decimals and terms that make no sense. */
 export function readTerms(input: TermsInput, { currency, expiresAt }: TermsContext): Terms {
-  const minor = (field: string, value: number) => {
-    const amount = toMinor(value, currency);
-    if (amount === undefined) throw new AppError('malformed', `${field}: must be an amount in ${currency}`);
-    return amount;
-  };
   const kind = kindOf(input);
   const terms = {
     kind,
-    value: kind === 'amount' ? minor('amount', input.amount!) : (input.percent ?? 0),
-    cap_minor: input.cap === undefined ? null : minor('cap', input.cap),
-    min_amount_minor: minor('min_amount', input.min_amount),
+    value: kind === 'amount' ? readAmount('amount', input.amount!, currency) : (input.percent ?? 0),
+    cap_minor: input.cap === undefined ? null : readAmount('cap', input.cap, currency),
+    min_amount_minor: readAmount('min_amount', input.min_amount, currency),
     scope: input.scope,
     valid_from: input.valid_from === undefined ? null : Date.parse(input.valid_from),
     expires_at: expiresAt,

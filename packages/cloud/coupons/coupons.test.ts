@@ -57,6 +57,34 @@ describe.each(databases)('coupons on $name', ({ open }) => {
     expect((await admin.call('GET', '/api/admin/coupon-campaigns')).body.items[0].redeemed).toBe(1);
   });
 
+  it('terms that make no sense are refused', async () => {
+    const past = new Date(Date.now() - 1000).toISOString();
+    for (const [more, status, sentence] of [
+      [{ expires_at: past }, 422, /^expires_at: must be in the future/],
+      [{ amount: 1e12 }, 400, /^amount: must be an amount of at most 1000000/],
+      [{ amount: 1e-9 }, 400, /^amount: must be an amount above 0/],
+      [{ min_amount: 1e12 }, 400, /^min_amount: must be an amount of at most/],
+    ] as const) {
+      const reply = await admin.call('POST', '/api/admin/coupon-campaigns', {
+        ...{ name: 'Spring', amount: 5 },
+        ...more,
+      });
+      expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(sentence) } });
+    }
+  });
+
+  it('staff may type the phone of an account as people do', async () => {
+    const db = cloud.deps.database.query;
+    const phone = '+8613812345678';
+    await db.updateTable('accounts').set({ phone }).where('id', '=', account.accountId).execute();
+    expect((await grant({ phone: '138 1234-5678', amount: 1 })).phone).toBe(phone);
+    const adjusted = { phone: '13812345678', amount: 1, note: 'Goodwill' };
+    expect((await admin.call('POST', '/api/admin/balance', adjusted)).status).toBe(200);
+    await account.call('POST', '/api/orders', { items: await itemsOf() });
+    const found = await admin.call('GET', '/api/admin/orders?phone=138%201234%205678');
+    expect(found.body.total).toBe(1);
+  });
+
   it('an unknown code is not found, one that is over says why; guesses are counted, the rest is not', async () => {
     const ended = await campaign({ expires_at: new Date(Date.now() + 1000).toISOString() });
     const stopped = await campaign();

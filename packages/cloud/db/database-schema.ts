@@ -19,7 +19,9 @@ import type { CouponKind, CouponScope, OrdersSchema } from './schema-orders.ts';
 import type { PaymentsSchema } from './schema-payments.ts';
 import type { PhotosSchema } from './schema-photos.ts';
 import type { PreordersSchema } from './schema-preorders.ts';
+import type { PrintRulesSchema } from './schema-print-rules.ts';
 import type { RegionsSchema } from './schema-regions.ts';
+import type { SchedulesSchema } from './schema-schedules.ts';
 import type { ServiceSchema } from './schema-service.ts';
 
 export type Role = 'customer' | 'operator' | 'admin';
@@ -184,6 +186,8 @@ export interface OrderTable {
   created_at: number;
   updated_at: number;
   paid_at: number | null;
+  /** Until when it can be paid; said to the customer when it was made, so a later setting doesn't change it. */
+  expires_at: number | null;
 }
 
 export interface OrderItemTable {
@@ -320,8 +324,8 @@ export interface EnrolmentTable {
 export interface OutboxTable {
   id: string;
   agent_id: string;
-  type: 'job' | 'cancel' | 'decide' | 'restore';
-  /** For `restore` the restoration's id. */
+  type: 'job' | 'cancel' | 'decide' | 'restore' | 'schedule' | 'backlog';
+  /** For `restore` the restoration's id, for `schedule` the edit's, for `backlog` the backlog's. */
   job_id: string;
   body: string;
   created_at: number;
@@ -352,7 +356,9 @@ export interface Schema
     PaymentsSchema,
     PhotosSchema,
     PreordersSchema,
+    PrintRulesSchema,
     RegionsSchema,
+    SchedulesSchema,
     ServiceSchema {
   accounts: AccountTable;
   api_keys: ApiKeyTable;

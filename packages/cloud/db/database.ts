@@ -31,7 +31,8 @@ export type Signal =
   | 'platen_account_changed'
   | 'platen_agent_revoked'
   | 'platen_catalogue'
-  | 'platen_restoration';
+  | 'platen_restoration'
+  | 'platen_print_rules';
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
@@ -209,6 +210,7 @@ const signals: Signal[] = [
   'platen_agent_revoked',
   'platen_catalogue',
   'platen_restoration',
+  'platen_print_rules',
 ];
 
 /** One connection that only listens; it comes back by itself when PostgreSQL restarts. */

@@ -10,10 +10,11 @@ import * as preorders from './migration-0007-preorders.ts';
 import * as photos from './migration-0008-photos.ts';
 import * as accounts from './migration-0009-accounts.ts';
 import * as aftersales from './migration-0010-aftersales.ts';
-import * as printers from './migration-0011-printers.ts';
-import * as schedules from './migration-0012-schedules.ts';
-import * as shopRules from './migration-0013-shop-rules.ts';
-import * as consoles from './migration-0014-consoles.ts';
+import * as unpaidOrders from './migration-0011-unpaid-orders.ts';
+import * as printers from './migration-0012-printers.ts';
+import * as schedules from './migration-0013-schedules.ts';
+import * as shopRules from './migration-0014-shop-rules.ts';
+import * as consoles from './migration-0015-consoles.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -26,8 +27,9 @@ export const migrations: Record<string, Migration> = {
   '0008-photos': photos,
   '0009-accounts': accounts,
   '0010-aftersales': aftersales,
-  '0011-printers': printers,
-  '0012-schedules': schedules,
-  '0013-shop-rules': shopRules,
-  '0014-consoles': consoles,
+  '0011-unpaid-orders': unpaidOrders,
+  '0012-printers': printers,
+  '0013-schedules': schedules,
+  '0014-shop-rules': shopRules,
+  '0015-consoles': consoles,
 };

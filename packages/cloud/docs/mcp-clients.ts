@@ -16,6 +16,10 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Every client that takes a key in a header or by a bridge. `url` is the MCP endpoint; `key` stands for the API key. */
 export function mcpClients(url: string, key: string): McpClient[] {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote puts the variable in; a space before it would be lost.
+  const authorization = 'Authorization:${AUTH}';
+  const isPlain = new URL(url).protocol === 'http:';
+  const remoteFlags = ['--header', authorization, ...(isPlain ? ['--allow-http'] : [])];
   const headers = { Authorization: `Bearer ${key}` };
   const terminal = 'In a terminal';
   /** A settings file in which servers stand by name below one word. */
@@ -36,41 +40,69 @@ export function mcpClients(url: string, key: string): McpClient[] {
       servers,
       {
         command: 'npx',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the bridge puts the variable in.
-        args: ['-y', 'mcp-remote', url, '--header', 'Authorization:${AUTH}'],
+        args: ['-y', 'mcp-remote', url, ...remoteFlags],
         env: { AUTH: `Bearer ${key}` },
       },
-      'This file takes local servers alone, so the bridge mcp-remote stands between. "platen mcp" is a bridge too, and uploads local files.',
+      'Settings, Developer, Edit Config opens it. The file takes local servers alone, so the bridge mcp-remote stands between; "platen mcp", the last entry here, is one too, and uploads files of your machine.',
     ),
     file('Cursor', '~/.cursor/mcp.json', servers, { url, headers }),
     file('VS Code with GitHub Copilot', '.vscode/mcp.json', 'servers', { type: 'http', url, headers }),
-    file('Visual Studio', '.mcp.json', 'servers', { type: 'http', url, headers }),
-    file('GitHub Copilot in JetBrains IDEs', 'mcp.json', 'servers', { url, requestInit: { headers } }),
+    file('Visual Studio', '.mcp.json in the solution or the home folder', 'servers', {
+      type: 'http',
+      url,
+      headers,
+    }),
+    file(
+      'GitHub Copilot in JetBrains IDEs, Eclipse and Xcode',
+      'mcp.json: in the settings of Copilot, MCP, Configure (Xcode: Edit Config)',
+      'servers',
+      { url, requestInit: { headers } },
+    ),
     file('GitHub Copilot CLI', '~/.copilot/mcp-config.json', servers, { type: 'http', url, headers }),
     file(
       'GitHub Copilot coding agent',
-      'Repository settings, Copilot, MCP servers',
+      'Repository settings, Copilot, Coding agent, MCP configuration',
       servers,
       { type: 'http', url, headers: { Authorization: 'Bearer $COPILOT_MCP_KEY' }, tools: ['*'] },
-      `Keep the key as the secret COPILOT_MCP_KEY of the repository.`,
+      'Keep the key as the secret COPILOT_MCP_KEY of the environment "copilot".',
     ),
     {
       name: 'Codex CLI and IDE',
       where: terminal,
       text: `export PRINT_KEY=${key}\ncodex mcp add print --url ${url} --bearer-token-env-var PRINT_KEY`,
+      note: 'PRINT_KEY must be set wherever Codex starts, so put the first line into the profile of your shell too.',
     },
     file('Gemini CLI', '~/.gemini/settings.json', servers, { httpUrl: url, headers }),
-    file('Antigravity', '~/.gemini/antigravity/mcp_config.json', servers, { serverUrl: url, headers }),
+    file(
+      'Antigravity',
+      '~/.gemini/config/mcp_config.json',
+      servers,
+      { serverUrl: url, headers },
+      'Before version 2 the file is ~/.gemini/antigravity/mcp_config.json; "View raw config" opens the right one.',
+    ),
     file('Windsurf', '~/.codeium/windsurf/mcp_config.json', servers, { serverUrl: url, headers }),
-    file('Cline', 'cline_mcp_settings.json', servers, { type: 'streamableHttp', url, headers }),
+    file('Cline', 'cline_mcp_settings.json: MCP Servers, Configure', servers, {
+      type: 'streamableHttp',
+      url,
+      headers,
+    }),
     file('Roo Code', '.roo/mcp.json or mcp_settings.json', servers, {
       type: 'streamable-http',
       url,
       headers,
     }),
-    file('Kilo Code', 'kilo.jsonc', 'mcp', { type: 'remote', url, headers }),
-    file('Zed', 'settings.json', 'context_servers', { url, headers }),
-    file('opencode', 'opencode.json', 'mcp', { type: 'remote', url, oauth: false, headers }),
+    file('Kilo Code', '~/.config/kilo/kilo.jsonc or .kilo/kilo.jsonc', 'mcp', {
+      type: 'remote',
+      url,
+      headers,
+    }),
+    file('Zed', '~/.config/zed/settings.json', 'context_servers', { url, headers }),
+    file('opencode', '~/.config/opencode/opencode.json or opencode.json', 'mcp', {
+      type: 'remote',
+      url,
+      oauth: false,
+      headers,
+    }),
     file('Kiro', '~/.kiro/settings/mcp.json', servers, { url, headers }),
     {
       name: 'Qwen Code',
@@ -113,13 +145,13 @@ export function mcpClients(url: string, key: string): McpClient[] {
       text: json({
         [servers]: {
           print: {
-            command: 'npx',
-            args: ['platen', 'mcp', '--allow-dir', '/path/to/your/pictures'],
-            env: { PLATEN_URL: new URL(url).origin, PLATEN_API_KEY: key },
+            command: 'node',
+            args: ['/path/to/platen/packages/cli/platen.mjs', 'mcp', '--allow-dir', '/path/to/your/pictures'],
+            env: { PLATEN_URL: url, PLATEN_API_KEY: key },
           },
         },
       }),
-      note: "Platen's own bridge: the same tools over stdio, and file_path works for files inside the folders you allow.",
+      note: "Platen's own bridge: the same tools over stdio, and file_path takes files in the folders that you allow (--allow-dir, which may be repeated; without it no file is uploaded). It runs from a clone of Platen in which npm start or npm ci has run, on Node.js 20 or later; where the client doesn't find node, give its whole path.",
     },
   ];
 }

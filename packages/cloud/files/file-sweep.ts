@@ -3,6 +3,7 @@
  * processes as there are. Must never remove bytes that a row names (stored-file-store.ts says which count).
  */
 import type { Deps } from '../context.ts';
+import { type Sweep, startSweep } from '../sweep.ts';
 import { claimRemoval, finishRemoval, forgetRemoved, listBytesToCheck } from './stored-file-store.ts';
 
 const everyMs = 600_000;
@@ -28,19 +29,7 @@ export async function sweepFiles({ database, files, now, log }: SweepDeps): Prom
   return removed;
 }
 
-/** Sweeps now and then until it is stopped; `stop` waits for the sweep under way. */
-export function startFileSweep(deps: SweepDeps): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => sweepFiles(deps))
-      .catch((error) => deps.log('error', 'files.sweep_failed', { error }));
-  }, everyMs);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+/** Sweeps at once and then every ten minutes. */
+export function startFileSweep(deps: SweepDeps): Sweep {
+  return startSweep(deps, { name: 'files', everyMs, run: () => sweepFiles(deps) });
 }

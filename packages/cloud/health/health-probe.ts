@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { listPrinters } from '../printers/printer-store.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
+import { countOpenResyncs, listTroubledDisks } from '../shops/print-rules-store.ts';
 import { listAgents } from '../shops/shop-store.ts';
 import { version } from '../version.ts';
 import { type HealthFacts, judgeHealth } from './health-rules.ts';
@@ -77,6 +78,8 @@ async function look(context: Context) {
     files: { writable: writable ?? false, freeBytes },
     agents: shop?.agents ?? { online: 0, total: 0 },
     printers: shop?.printers ?? { total: 0, reachable: 0 },
+    disks: shop?.disks ?? { low: 0, damaged: 0 },
+    olderThanAgents: shop?.olderThanAgents ?? 0,
   };
   return { facts, lastSeenAt: shop?.lastSeenAt ?? null, stopped: shop?.stopped ?? 0 };
 }
@@ -96,12 +99,16 @@ async function lookAtShops({ database, now }: Context) {
     .filter((row) => online.has(row.agent_id))
     .map((row) => JSON.parse(row.report) as PrinterReport)
     .filter((report) => report.reachable);
+  const disks = (await listTroubledDisks(database.query)).filter((disk) => online.has(disk.agent_id));
+  const damaged = disks.filter((disk) => disk.state === 'damaged').length;
   const lastSeenAt = Math.max(...agents.map((agent) => agent.last_seen_at ?? 0), 0);
   return {
     agents: { online: online.size, total: agents.length },
     printers: { total: rows.length, reachable: reachable.length },
     stopped: reachable.filter((report) => report.state === 'stopped').length,
     lastSeenAt: lastSeenAt || null,
+    disks: { damaged, low: disks.length - damaged },
+    olderThanAgents: await countOpenResyncs(database.query),
   };
 }
 

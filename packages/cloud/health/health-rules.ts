@@ -5,6 +5,10 @@ export interface HealthFacts {
   files: { writable: boolean; freeBytes: number | undefined };
   agents: { online: number; total: number };
   printers: { total: number; reachable: number };
+  /** Agents whose disks have no room, or whose spools are damaged. */
+  disks?: { low: number; damaged: number };
+  /** Findings that this cloud is older than an agent that nobody has seen to. */
+  olderThanAgents?: number;
 }
 
 export type HealthStatus = 'ok' | 'degraded' | 'failing';
@@ -15,7 +19,7 @@ const slowMs = 1000;
 const fewBytes = 1024 ** 3;
 
 /** `failing` when orders can't be taken, `degraded` when they can't be printed now or soon can't be taken. */
-export function judgeHealth({ database, files, agents, printers }: HealthFacts): {
+export function judgeHealth({ database, files, agents, printers, ...more }: HealthFacts): {
   status: HealthStatus;
   reasons: string[];
 } {
@@ -28,6 +32,13 @@ export function judgeHealth({ database, files, agents, printers }: HealthFacts):
   if (agents.online === 0) {
     degraded.push(agents.total === 0 ? 'No agent is enrolled.' : 'No agent is online.');
   } else if (printers.total > 0 && printers.reachable === 0) degraded.push('No printer can be reached.');
+  if (more.disks?.damaged) degraded.push("An agent's spool is damaged; it prints nothing.");
+  if (more.disks?.low) degraded.push("An agent's disk has no room for new jobs.");
+  if (more.olderThanAgents) {
+    degraded.push(
+      'This cloud is older than an agent: it was put back from a backup. See list_agent_resyncs.',
+    );
+  }
   const status = failing.length > 0 ? 'failing' : degraded.length > 0 ? 'degraded' : 'ok';
   return { status, reasons: [...failing, ...degraded] };
 }

@@ -7,7 +7,7 @@
  */
 import type { AgentFrame, JobReport } from '@platen/contracts/agent-protocol';
 import type { Deps } from '../context.ts';
-import { applyAgentReport } from '../orders/order-progress.ts';
+import { takeReport } from '../jobs/job-report.ts';
 import { advanceAgentSeq } from '../shops/shop-store.ts';
 
 type ReportFrame = Extract<AgentFrame, { kind: 'message' }>;
@@ -21,7 +21,13 @@ export interface Incoming {
 /** `acknowledge` is called after a commit with the newest applied seq; `failed` when the database can't be written. */
 export function createIncoming(
   deps: Pick<Deps, 'database' | 'now' | 'log'>,
-  link: { agentId: string; acknowledge: (seq: number) => void; failed: (error: unknown) => void },
+  link: {
+    agentId: string;
+    acknowledge: (seq: number) => void;
+    failed: (error: unknown) => void;
+    /** A time of the agent's clock by this one. */
+    timeOf: (time: string, now: number) => string;
+  },
 ): Incoming {
   const waiting: ReportFrame[] = [];
   let running = false;
@@ -36,7 +42,8 @@ export function createIncoming(
 
   return {
     take(frame) {
-      waiting.push(frame);
+      const at = link.timeOf(frame.body.at, deps.now());
+      waiting.push({ ...frame, body: { ...frame.body, at } });
       if (running) return;
       running = true;
       drain()
@@ -76,7 +83,7 @@ async function applyTogether(
     for (const frame of batch) {
       if (!(await advanceAgentSeq(tx, { id: agentId, seq: frame.seq, now: now() }))) continue;
       const report: JobReport = frame.body;
-      await applyAgentReport(tx, { agentId, report, now: now() });
+      await takeReport(database, tx, { agentId, report, now: now() });
     }
   });
 }

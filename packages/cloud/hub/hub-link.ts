@@ -9,6 +9,7 @@ import {
   agentFrame,
   agentLinkPath,
   type CloudFrame,
+  cloudFeatures,
   linkProtocolVersion,
 } from '@platen/contracts/agent-protocol';
 import { toTime } from '@platen/contracts/shapes';
@@ -18,11 +19,15 @@ import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { storePrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
+import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
 import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
+import { getShopRules, storeAgentDisk } from '../shops/print-rules-store.ts';
 import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
+import { type AgentClock, createAgentClock } from './hub-clock.ts';
 import { createIncoming, type Incoming } from './hub-incoming.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
+import { answerReconcile, isSpoolBehind, noteOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
 
 /** The outbox is looked at this often even without a signal: one could get lost with PostgreSQL's connection. */
 const recheckMs = 5000;
@@ -37,6 +42,9 @@ interface Link {
   agent: AgentTable;
   socket: WebSocket;
   lastHeardAt: number;
+  /** What it said in hello. */
+  features: readonly string[];
+  clock: AgentClock;
   outgoing: Outgoing;
   incoming: Incoming;
 }
@@ -51,6 +59,10 @@ export function createHub(deps: Deps): Hub {
     maxPayload: 4 * 1024 * 1024,
   });
   deps.database.listen('platen_outbox', (agentId) => links.get(agentId)?.outgoing.wake());
+  deps.database.listen('platen_print_rules', (shopId) => {
+    const near = [...links.values()].filter(({ agent }) => agent.shop_id === shopId);
+    void tellRules(deps, { shopId, links: near });
+  });
   deps.database.listen('platen_agent_revoked', (agentId) => {
     for (const link of opened) if (link.agent.id === agentId) link.socket.terminate();
   });
@@ -134,14 +146,18 @@ function openLink(
     socket.close(1011, 'try again');
   };
   const agentId = agent.id;
+  const clock = createAgentClock();
   const link: Link = {
     agent,
     socket,
     lastHeardAt: deps.now(),
+    features: [],
+    clock,
     outgoing: createOutgoing(deps, { agentId, send: (frame) => send(socket, frame), failed }),
     incoming: createIncoming(deps, {
       agentId,
       acknowledge: (seq) => send(socket, { kind: 'ack', seq }),
+      timeOf: clock.timeOf,
       failed,
     }),
   };
@@ -182,15 +198,40 @@ async function hear(
     case 'message':
       return link.incoming.take(frame);
     case 'heartbeat':
-      return await touchAgent(deps.database.query, agentId, deps.now());
+      await touchAgent(deps.database.query, agentId, deps.now());
+      if (frame.disk)
+        await storeAgentDisk(deps.database.query, { agentId, disk: frame.disk, now: deps.now() });
+      return;
+    case 'reconcile':
+      return send(
+        link.socket,
+        await answerReconcile(deps.database.query, { agentId, jobIds: frame.job_ids }),
+      );
     case 'restoration':
       await deps.database.transaction((tx) => applyRestorationFrame(tx, { agentId, frame, now: deps.now() }));
       return;
+    case 'schedule':
+      return await applyScheduleFrame(deps.database, { agentId, frame, now: deps.now() });
     case 'printers':
       await deps.database.transaction(async (tx) => {
-        await storePrinterReports(tx, { agentId, ...frame, now: deps.now() });
+        const printers = frame.printers.map((printer) => ({
+          ...printer,
+          as_of: printer.as_of && link.clock.timeOf(printer.as_of, deps.now()),
+        }));
+        await storePrinterReports(tx, { agentId, ...frame, printers, now: deps.now() });
         await touchAgent(tx, agentId, deps.now());
       });
+  }
+}
+
+/** Those that miss it hear of it in their next welcome. */
+async function tellRules(deps: Deps, { shopId, links }: { shopId: string; links: Link[] }): Promise<void> {
+  try {
+    const rules = await getShopRules(deps.database.query, shopId);
+    for (const { socket, features } of links)
+      if (features.includes('shop-rules')) send(socket, { kind: 'rules', rules });
+  } catch (error) {
+    deps.log('error', 'print_rules.untold', { shopId, error });
   }
 }
 
@@ -214,15 +255,21 @@ async function greet(
   const now = deps.now();
   const last_seq = await deps.database.transaction(async (tx) => {
     await touchAgent(tx, agent.id, now);
-    const { last_seq, revoked_at } = (await findAgent(tx, agent.id))!;
-    if (revoked_at !== null) return undefined;
+    const known = (await findAgent(tx, agent.id))!;
+    if (known.revoked_at !== null) return undefined;
     if (frame.features.join(' ') !== agent.features)
       await setAgentFeatures(tx, agent.id, frame.features.join(' '));
+    await noteOlderCloud(tx, { agent: known, hello: frame, now, log: deps.log });
+    if (isSpoolBehind(known, frame)) await recoverLostSpool(tx, { agent: known, now, log: deps.log });
     await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });
-    return last_seq;
+    return known.last_seq;
   });
   if (last_seq === undefined) return socket.terminate();
-  send(socket, { kind: 'welcome', last_seq, heartbeat_seconds: heartbeatSeconds, now: toTime(now) });
+  link.features = frame.features;
+  link.clock.heard(frame.now, now);
+  const rules = await getShopRules(deps.database.query, agent.shop_id);
+  const said = { last_seq, heartbeat_seconds: heartbeatSeconds, now: toTime(now), rules };
+  send(socket, { kind: 'welcome', ...said, features: [...cloudFeatures] });
   deps.log('info', 'agent.online', { agentId: agent.id, name: agent.name, version: frame.version });
   link.outgoing.wake();
 }

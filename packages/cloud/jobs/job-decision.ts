@@ -13,11 +13,13 @@ import { getOrder, lockOrder } from '../orders/order-store.ts';
 import { findAgent, findAgentForJobs } from '../shops/shop-store.ts';
 import { createJobs, moveJob, outboxRow } from './job-moves.ts';
 import { type Decision, decisionsFor, reprintTicket } from './job-rules.ts';
-import { findJob, insertOutbox, settleJob } from './job-store.ts';
+import { findJob, insertOutbox, setCopiesPrinted, settleJob } from './job-store.ts';
 
 export interface DecisionRequest {
   jobId: string;
   decision: Decision;
+  /** With reprint and refund: copies that came out whole, as a person counted them; undefined: those that are known. */
+  copiesPrinted?: number | undefined;
   shopId: string | undefined;
   actor: string;
   now: number;
@@ -47,12 +49,17 @@ export async function decideJob(
       `The print job is ${job.state}: it can be decided ${possible.join(' or ')}.`,
     );
   }
+  const refusal = refuseCount(job, request);
+  if (refusal) throw new AppError('unprocessable', refusal);
   if (job.state === 'held') return await callOff(database, tx, { job, now });
-  if (job.state === 'unknown') await closeUnknown(database, tx, { job, request });
-  if (decision === 'reprint') await reprint(database, tx, { job, now });
-  if (decision === 'refund') {
-    const order = await getOrder(tx, job.order_id);
-    await refundJob(tx, { order, job, reason: 'was not printed', now });
+  const copiesPrinted = decision === 'printed' ? job.copies : (request.copiesPrinted ?? job.copies_printed);
+  if (job.state === 'unknown') await closeUnknown(tx, { job, request, copiesPrinted });
+  else await setCopiesPrinted(tx, job.id, copiesPrinted);
+  await tellAgent(database, tx, { job, request, copiesPrinted });
+  if (decision !== 'printed') {
+    const counted = { ...job, copies_printed: copiesPrinted };
+    await settleUnprinted(database, tx, { job: counted, decision, by: '', now });
+    return (await findJob(tx, jobId))!;
   }
   const detail = `print job decided: ${decision}`;
   await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
@@ -60,26 +67,86 @@ export async function decideJob(
   return (await findJob(tx, jobId))!;
 }
 
-/** Ends the unknown here, and tells the agent, whose journal waits for the same word. */
-async function closeUnknown(
+export interface Settling {
+  job: PrintJobTable;
+  decision: 'reprint' | 'refund';
+  /** Who or what decided, for the order's history; may be empty. */
+  by: string;
+  now: number;
+}
+
+/** Prints again, or pays back, the copies of a failed job that did not come out; once. The order follows. */
+export async function settleUnprinted(
   database: Database,
   tx: Tx,
-  { job, request }: { job: PrintJobTable; request: DecisionRequest },
+  { job, decision, by, now }: Settling,
 ): Promise<void> {
+  const { order_id: orderId } = job;
+  if (decision === 'reprint') await reprint(database, tx, { job, now });
+  else {
+    const order = await getOrder(tx, orderId);
+    await refundJob(tx, { order, job, reason: 'was not printed', now });
+  }
+  const came = job.copies_printed > 0 ? `, ${job.copies_printed} of ${job.copies} copies came out` : '';
+  const detail = `print job decided: ${decision}${by && ` ${by}`}${came}`;
+  await recordOrderEvent(tx, { orderId, event: 'decided', detail, now });
+  await advanceOrder(tx, { orderId, now });
+}
+
+/** Why a person's number of copies can't be, naming the field; undefined when it can. */
+function refuseCount(job: PrintJobTable, { decision, copiesPrinted }: DecisionRequest): string | undefined {
+  if (copiesPrinted === undefined) return undefined;
+  if (decision === 'printed' || job.state === 'held') {
+    return copiesPrinted === (job.state === 'held' ? job.copies_printed : job.copies)
+      ? undefined
+      : `copies_printed: goes with reprint and refund of a job that was begun, not with ${decision} here.`;
+  }
+  if (copiesPrinted >= job.copies)
+    return `copies_printed: all ${job.copies} copies came out then, and there is nothing to ${decision}.`;
+  return undefined;
+}
+
+interface Counted {
+  job: PrintJobTable;
+  request: DecisionRequest;
+  copiesPrinted: number;
+}
+
+/** Ends the unknown here. */
+async function closeUnknown(tx: Tx, { job, request, copiesPrinted }: Counted): Promise<void> {
   const { decision, actor, now } = request;
   const printed = decision === 'printed';
   await moveJob(tx, {
     job,
     to: printed ? 'printed' : 'failed',
     reason: 'decided-by-person',
-    message: printed ? 'A person found it printed.' : 'A person found it not printed.',
+    message: printed ? 'A person found it printed.' : notPrintedText(job, copiesPrinted),
     actor,
     now,
-    changes: printed ? { copies_printed: job.copies } : {},
+    changes: { copies_printed: copiesPrinted },
   });
+}
+
+const notPrintedText = ({ copies }: PrintJobTable, copiesPrinted: number): string =>
+  copiesPrinted === 0
+    ? 'A person found it not printed.'
+    : `A person found ${copiesPrinted} of ${copies} copies printed.`;
+
+/** Tells the agent, whose journal waits for the same word and whose console must not ask for another. */
+async function tellAgent(
+  database: Database,
+  tx: Tx,
+  { job, request, copiesPrinted }: Counted,
+): Promise<void> {
+  const { decision, now } = request;
   // An agent that was revoked hears nothing any more.
   if (!job.agent_id || (await findAgent(tx, job.agent_id))?.revoked_at !== null) return;
-  const body = { job_id: job.id, decision: printed ? 'printed' : 'not_printed' };
+  const body = {
+    job_id: job.id,
+    ...(decision === 'printed'
+      ? { decision: 'printed' }
+      : { decision: 'not_printed', copies_printed: copiesPrinted }),
+  };
   await insertOutbox(tx, [outboxRow({ agentId: job.agent_id, type: 'decide', jobId: job.id, body, now })]);
   await database.signal(tx, 'platen_outbox', job.agent_id);
 }

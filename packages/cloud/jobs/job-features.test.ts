@@ -5,7 +5,7 @@ import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/
 import { databases } from '../../../test/fixtures/databases.ts';
 import { newId } from '../ids.ts';
 import { insertAgent, setAgentFeatures } from '../shops/shop-store.ts';
-import { assignWaitingJobs } from './job-moves.ts';
+import { assignWaitingJobs, markSent } from './job-moves.ts';
 import { listOutbox } from './job-store.ts';
 
 describe.each(databases)('features of agents on $name', ({ open }) => {
@@ -61,5 +61,21 @@ describe.each(databases)('features of agents on $name', ({ open }) => {
       { item_position: 2 },
       { item_position: 1, sides: 'two-sided-long-edge', page_ranges: [{ first: 2, last: 4 }] },
     ]);
+  });
+
+  it('a job that is called off while its message is on the way out is not sent', async () => {
+    const { database } = cloud.deps;
+    const pdf = makePdf({ pages: 1, widthMm: 210, heightMm: 297 });
+    const { document_id } = (await account.upload('/api/documents/upload', pdf)).body;
+    const items = [{ document_id, size: 'A4', paper_type: 'plain', quantity: 1 }];
+    const { order_id } = (await account.call('POST', '/api/orders', { items })).body;
+    await account.call('POST', '/api/payment/balance', { order_id });
+    // The message was read already when the customer cancels; marking it comes afterwards.
+    const [row] = await listOutbox(database.query, agentId, 10);
+    expect((await account.call('PUT', `/api/orders/${order_id}/cancel`)).body.status).toBe('cancelled');
+    const sendable = await database.transaction((tx) =>
+      markSent(tx, { agentId, jobIds: [row!.job_id], now: Date.now() }),
+    );
+    expect(sendable.size).toBe(0);
   });
 });

@@ -14,8 +14,9 @@ import { type JobState, jobMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
 import type { JobEventTable, OutboxTable, PrintJobTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
+import { findSchedule } from '../schedules/shop-schedule-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
-import { featuresNeeded, waitingText } from './job-rules.ts';
+import { featuresNeeded, waitingText, withoutSchedule, withPromise } from './job-rules.ts';
 import {
   assignJob,
   deleteOutboxOfJob,
@@ -40,9 +41,14 @@ export interface NewJob {
 
 /** Adds jobs and, where an agent is known, their outbox rows. */
 export async function createJobs(database: Database, tx: Tx, wanted: readonly NewJob[]): Promise<void> {
+  const featuresOf = featureReader(tx);
+  const promises = new Map<string, number | null>();
   const jobs: NewJob[] = [];
-  for (const job of wanted) {
-    const isUnderstood = job.agentId === undefined || (await canTake(tx, job.agentId, job.ticket));
+  for (const asked of wanted) {
+    if (!promises.has(asked.shopId))
+      promises.set(asked.shopId, (await findSchedule(tx, asked.shopId)).promise_minutes);
+    const job = { ...asked, ticket: withPromise(asked.ticket, promises.get(asked.shopId)!) };
+    const isUnderstood = job.agentId === undefined || canTake(await featuresOf(job.agentId), job.ticket);
     jobs.push(isUnderstood ? job : { ...job, agentId: undefined });
   }
   await insertJobs(tx, jobs.map(rowOf));
@@ -52,20 +58,26 @@ export async function createJobs(database: Database, tx: Tx, wanted: readonly Ne
       eventOf({ jobId: job.ticket.job_id, from: null, to: 'queued', actor: 'cloud', now: job.now }),
     ),
   );
-  const assigned = jobs.filter((job) => job.agentId !== undefined);
-  const outbox = assigned.map((job) =>
-    outboxRow({
-      agentId: job.agentId!,
-      type: 'job',
-      jobId: job.ticket.job_id,
-      body: job.ticket,
-      now: job.now,
-    }),
-  );
+  const outbox: OutboxTable[] = [];
+  for (const { agentId, ticket, now } of jobs) {
+    if (agentId === undefined) continue;
+    const body = readableTicket(await featuresOf(agentId), ticket);
+    outbox.push(outboxRow({ agentId, type: 'job', jobId: ticket.job_id, body, now }));
+  }
   await insertOutbox(tx, outbox);
-  for (const agentId of new Set(assigned.map((job) => job.agentId!))) {
+  for (const agentId of new Set(outbox.map((row) => row.agent_id))) {
     await database.signal(tx, 'platen_outbox', agentId);
   }
+}
+
+/** What agents said in hello that they understand, each read once. */
+function featureReader(tx: Tx): (agentId: string) => Promise<readonly string[]> {
+  const known = new Map<string, readonly string[]>();
+  return async (agentId) => {
+    const features = known.get(agentId) ?? (await findAgent(tx, agentId))?.features.split(' ') ?? [];
+    known.set(agentId, features);
+    return features;
+  };
 }
 
 function rowOf({ ticket, ...job }: NewJob): PrintJobTable {
@@ -96,9 +108,11 @@ export async function assignWaitingJobs(
   tx: Tx,
   { shopId, agentId, now }: { shopId: string; agentId: string; now: number },
 ): Promise<void> {
+  const features = await featureReader(tx)(agentId);
   for (const job of await listUnassignedJobs(tx, shopId)) {
-    const body = JSON.parse(job.ticket) as PrintTicket;
-    if (!(await canTake(tx, agentId, body))) continue;
+    const ticket = JSON.parse(job.ticket) as PrintTicket;
+    if (!canTake(features, ticket)) continue;
+    const body = readableTicket(features, ticket);
     if (!(await assignJob(tx, job.id, agentId))) continue;
     if (job.agent_id !== null) await deleteOutboxOfJob(tx, job.id);
     await insertOutbox(tx, [outboxRow({ agentId, type: 'job', jobId: job.id, body, now })]);
@@ -106,12 +120,12 @@ export async function assignWaitingJobs(
 }
 
 /** False for a ticket that this agent's version could not read: it waits for one that can. */
-async function canTake(tx: Tx, agentId: string, ticket: PrintTicket): Promise<boolean> {
-  const needed = featuresNeeded(ticket);
-  if (needed.length === 0) return true;
-  const features = (await findAgent(tx, agentId))?.features.split(' ') ?? [];
-  return needed.every((feature) => features.includes(feature));
-}
+const canTake = (features: readonly string[], ticket: PrintTicket): boolean =>
+  featuresNeeded(ticket).every((feature) => features.includes(feature));
+
+/** The ticket without what this agent's version could not read and can do without. */
+const readableTicket = (features: readonly string[], ticket: PrintTicket): PrintTicket =>
+  features.includes('schedule') ? ticket : withoutSchedule(ticket);
 
 export function outboxRow(row: {
   agentId: string;
@@ -163,7 +177,7 @@ export async function moveJob(tx: Tx, move: JobMove): Promise<void> {
 
 /**
  * Marks jobs as sent before they are: from here on only the agent can cancel them. Those that come back may be sent; the
- * others have gone to another agent meanwhile.
+ * others have gone to another agent meanwhile, or were called off.
  */
 export async function markSent(
   tx: Tx,
@@ -181,6 +195,8 @@ export async function markSent(
   return await findJobsOfAgent(tx, { agentId, jobIds });
 }
 
+const openStates = new Set<JobState>(['accepted', 'preparing', 'ready', 'submitting', 'printing', 'held']);
+
 /**
  * Applies what an agent says of its job. False when the report was of no use: a job of another agent, or a state that can't
  * follow (an older one, overtaken by a person's decision).
@@ -191,13 +207,17 @@ export async function applyReport(
 ): Promise<boolean> {
   const job = await findJob(tx, report.job_id);
   if (!job || job.agent_id !== agentId) return false;
+  const said = Math.min(report.copies_printed, job.copies);
   const changes = {
-    copies_printed: Math.max(job.copies_printed, Math.min(report.copies_printed, job.copies)),
+    // A count that is sure may be lower than what was believed while it printed.
+    copies_printed: report.copies_sure && job.settlement === null ? said : Math.max(job.copies_printed, said),
     submitted: report.submitted ? 1 : 0,
     printer_id: report.printer_id ?? job.printer_id,
     reported_at: Date.parse(report.at),
   };
   if (job.state !== report.state && !statesAfter(jobMachine, job.state).has(report.state)) return false;
+  // An older word of an agent must not take back a question; only a person's answer goes on from it.
+  if (job.state === 'unknown' && !report.decided && openStates.has(report.state)) return false;
   const { state: to, reason, message } = report;
   await moveJob(tx, { job, to, reason, message, actor: `agent ${agentId}`, now, changes });
   return true;

@@ -1,7 +1,7 @@
 /** Print jobs as the shop sees them: what waits, what is stuck, and the decisions only a person can take. */
 import { AppError } from '@platen/contracts/app-error';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
@@ -130,20 +130,26 @@ export const jobOperations = [
     input: z.strictObject({
       job_id: id('From list_print_jobs'),
       decision: z.enum(decisions).describe("One of the job's decisions"),
+      copies_printed: wholeNumber(0, 999)
+        .optional()
+        .describe(
+          'With reprint and refund: copies that came out whole, as counted at the printer; those that are known unless told. A copy that was cut off in the middle is not printed',
+        ),
     }),
     output: jobShape,
-    async run(context, { job_id, decision }) {
+    async run(context, { job_id, decision, copies_printed }) {
       const caller = context.caller!;
       const now = context.now();
       return await context.atomically(async (tx) => {
         const job = await decideJob(context.database, tx, {
           jobId: job_id,
           decision,
+          copiesPrinted: copies_printed,
           shopId: shopOfStaff(caller),
           actor: `account ${caller.accountId}`,
           now,
         });
-        const detail = { decision, order_id: job.order_id };
+        const detail = { decision, copies_printed, order_id: job.order_id };
         const target = `print_job:${job_id}`;
         await recordAudit(tx, { caller, action: 'decide_print_job', target, detail, now });
         return shapeOf(job);

@@ -38,7 +38,7 @@ export function adviceFor(job: StuckJob): string {
   if (isJobSettled(job)) return '';
   switch (job.state) {
     case 'unknown':
-      return 'Look for the sheets at the printer: decide printed when they are there, else reprint or refund.';
+      return 'Look for the sheets at the printer: decide printed when they are all there, else reprint or refund, with copies_printed when some are.';
     case 'failed':
       return 'The printer gave the job up: decide reprint when it works again, or refund.';
     case 'held':
@@ -94,8 +94,23 @@ export function ticketOf({
     sides: item.sides,
     ...(item.page_ranges !== null && { page_ranges: rangesOf(item.page_ranges, document) }),
     copies,
+    product: {
+      size_code: item.size_code.slice(0, 40),
+      order_type: document.content_type.startsWith('image/') ? 'photo' : 'document',
+    },
     paid_at: toTime(paidAt),
   };
+}
+
+/** The ticket with what the shop promises; one that has a promise already (a reprint's) keeps it. */
+export const withPromise = (ticket: PrintTicket, promiseMinutes: number | null): PrintTicket =>
+  promiseMinutes === null || ticket.due_at !== undefined
+    ? ticket
+    : { ...ticket, due_at: toTime(Date.parse(ticket.paid_at) + promiseMinutes * 60_000) };
+
+/** For agents that know no schedules: they refuse fields that they don't know. */
+export function withoutSchedule({ due_at: _due, product: _product, ...ticket }: PrintTicket): PrintTicket {
+  return ticket;
 }
 
 /** What an agent must have said it understands before it may be sent this ticket. */

@@ -178,7 +178,7 @@ export async function listOpenJobsOfAgent(tx: Tx, agentId: string): Promise<Prin
     .execute();
 }
 
-/** Which of these jobs the agent has. */
+/** Which of these jobs the agent has, without those that were called off. */
 export async function findJobsOfAgent(
   tx: Tx,
   { agentId, jobIds }: { agentId: string; jobIds: string[] },
@@ -188,8 +188,50 @@ export async function findJobsOfAgent(
     .select('id')
     .where('id', 'in', jobIds)
     .where('agent_id', '=', agentId)
+    .where('state', '!=', 'cancelled')
     .execute();
   return new Set(rows.map((row) => row.id));
+}
+
+/** True while a message about this job waits for its agent. */
+export async function isInOutbox(tx: Tx, jobId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('type', '=', 'job')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these jobs, those of this agent. */
+export async function findJobsByIds(
+  db: Query,
+  { agentId, jobIds }: { agentId: string; jobIds: string[] },
+): Promise<PrintJobTable[]> {
+  if (jobIds.length === 0) return [];
+  return await db
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('id', 'in', jobIds)
+    .execute();
+}
+
+/** Copies of an item that were paid back because they did not come out. */
+export async function countRefundedCopies(tx: Tx, itemId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('print_jobs')
+    .select(['copies', 'copies_printed'])
+    .where('item_id', '=', itemId)
+    .where('settlement', '=', 'refunded')
+    .execute();
+  return rows.reduce((sum, row) => sum + row.copies - row.copies_printed, 0);
+}
+
+export async function setCopiesPrinted(tx: Tx, id: string, copiesPrinted: number): Promise<void> {
+  await tx.updateTable('print_jobs').set({ copies_printed: copiesPrinted }).where('id', '=', id).execute();
 }
 
 export async function insertOutbox(tx: Tx, rows: OutboxTable[]): Promise<void> {

@@ -2,7 +2,7 @@
 import type { DeliveryMethod, PaperTypeTable, SizeTable } from '../db/database-schema.ts';
 import type { AddressTable } from '../db/schema-addresses.ts';
 import type { CarrierTable, PickupPointTable } from '../db/schema-regions.ts';
-import { coverageAt, type DeliveryDates, deliveryDates } from '../regions/coverage-rules.ts';
+import { coverageAt, type DeliveryDates, deliveryDates, type Extent } from '../regions/coverage-rules.ts';
 import type { DeliveryBook } from '../shipping/delivery-store.ts';
 import { parcelWeightG, quoteShipping } from '../shipping/shipping-rules.ts';
 import { type PricedItem, sheetsOf } from './pricing-rules.ts';
@@ -53,7 +53,7 @@ export const pickupAt = (point: PickupPointTable): Delivery => ({
   },
 });
 
-/** The fields of a delivery that a method has no use for or lacks, as `field: …`; undefined when they fit. */
+/** The field of a delivery that its method has no use for, as `field: …`; undefined when they fit. */
 export function refuseDeliveryFields(wanted: {
   delivery_method: DeliveryMethod;
   pickup_point_id?: string | undefined;
@@ -67,8 +67,6 @@ export function refuseDeliveryFields(wanted: {
     return 'shipping_carrier_id: must not be given unless delivery_method is shipping';
   if (method === 'pickup' && wanted.address_id !== undefined)
     return 'address_id: must not be given when delivery_method is pickup';
-  if (method !== 'pickup' && wanted.address_id === undefined)
-    return `address_id: is missing; ${method} needs an address from list_addresses`;
   return undefined;
 }
 
@@ -94,6 +92,8 @@ export interface Parcel {
   address: AddressTable;
   /** Region ids of the address, the country first; empty when its region isn't known. */
   path: readonly string[];
+  /** How much of that region the service reaches: an address may name a city and no district. */
+  extent: Extent;
   weightG: number;
   /** After discounts. */
   goodsMinor: number;
@@ -112,8 +112,12 @@ export function planParcel(book: DeliveryBook, parcel: Parcel): DeliveryPlan {
   }
   const service = method === 'express' ? 'express' : 'standard';
   const { covered, rule } = coverageAt(book.rules, { path, service });
+  const what = method === 'express' ? 'Express delivery' : 'Shipping';
+  if (parcel.extent === 'part') {
+    const refusal = `${what} reaches only a part of its region. Say its district with update_address.`;
+    return { field: 'address_id', refusal };
+  }
   if (!covered || !rule) {
-    const what = method === 'express' ? 'Express delivery' : 'Shipping';
     return { field: 'address_id', refusal: `${what} does not reach this address.` };
   }
   const expected = deliveryDates(rule, { now, timeZone: book.settings.time_zone });
@@ -122,7 +126,7 @@ export function planParcel(book: DeliveryBook, parcel: Parcel): DeliveryPlan {
   }
   const chosen = chooseCarrier(book, parcel);
   if ('refusal' in chosen) return chosen;
-  const feeMinor = chosen.feeMinor === 0 ? 0 : chosen.feeMinor + rule.fee_minor;
+  const feeMinor = chosen.isFree ? 0 : chosen.feeMinor + rule.fee_minor;
   return { delivery: sent(parcel, { expected, carrier: chosen.carrier, feeMinor }) };
 }
 
@@ -130,7 +134,7 @@ export function planParcel(book: DeliveryBook, parcel: Parcel): DeliveryPlan {
 function chooseCarrier(
   book: DeliveryBook,
   { carrierId, path, weightG, goodsMinor }: Parcel,
-): { carrier: CarrierTable; feeMinor: number } | { field: string; refusal: string } {
+): { carrier: CarrierTable; feeMinor: number; isFree: boolean } | { field: string; refusal: string } {
   const field = carrierId === undefined ? 'delivery_method' : 'shipping_carrier_id';
   const carriers = book.carriers.filter((carrier) =>
     carrierId === undefined ? carrier.enabled === 1 : carrier.id === carrierId,
@@ -138,7 +142,7 @@ function chooseCarrier(
   let refusal = carrierId === undefined ? 'no carrier is set up.' : 'no such carrier.';
   for (const carrier of carriers) {
     const quote = quoteShipping(carrier, book.rates, { path, weightG, subtotalMinor: goodsMinor });
-    if ('feeMinor' in quote) return { carrier, feeMinor: quote.feeMinor };
+    if ('feeMinor' in quote) return { carrier, ...quote };
     refusal = quote.refusal;
   }
   return { field, refusal };

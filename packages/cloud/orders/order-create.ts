@@ -73,6 +73,7 @@ function rowsOf(
     created_at: now,
     updated_at: now,
     paid_at: null,
+    expires_at: now + context.unpaidOrderMs,
   };
   return { order, items: itemRowsOf(order.id, priced) };
 }

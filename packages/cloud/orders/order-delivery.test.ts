@@ -7,7 +7,7 @@ import { insertAddress } from '../addresses/address-store.ts';
 import { newId } from '../ids.ts';
 import { listPickupPointsOfShop, updatePickupPoint } from '../shipping/pickup-store.ts';
 import { listCarriers } from '../shipping/shipping-store.ts';
-import { completeOldShipments } from './order-sending.ts';
+import { completeOldShipments } from './order-sweep.ts';
 
 const pdf = makePdf({ pages: 4, widthMm: 210, heightMm: 297 });
 const nowhere = '0192f000-0000-7000-8000-000000000000';
@@ -137,6 +137,57 @@ describe.each(databases)('delivery on $name', ({ open }) => {
       body: { error: 'address_id: Express delivery does not reach this address.' },
     });
     expect((await create({ ...lhasa, delivery_method: 'shipping' })).body.shipping).toBe(18);
+  });
+
+  it('goes to the default address when none is named', async () => {
+    const mine = await addressOf();
+    const db = cloud.deps.database.query;
+    await db.updateTable('addresses').set({ is_default: 1 }).where('id', '=', mine).execute();
+    const other = await addressOf({ account: operator });
+    await db.updateTable('addresses').set({ is_default: 1, name: 'Other' }).where('id', '=', other).execute();
+    for (const delivery_method of ['shipping', 'express'])
+      expect((await create({ delivery_method })).body.delivery.address).toMatchObject({ name: '张三' });
+  });
+
+  it('to a city of which only a part is served needs the district', async () => {
+    const admin = await cloud.account({ role: 'admin' });
+    const rule = { region_id: '310115', service: 'express', allow: false };
+    expect((await admin.call('POST', '/api/admin/coverage-rules', rule)).status).toBe(201);
+    const to = async (region_id: string) =>
+      await create({ delivery_method: 'express', address_id: await addressOf({ region_id }) });
+    expect(await to('310100')).toMatchObject({
+      status: 422,
+      body: { error: expect.stringMatching(/^address_id: Express delivery reaches only a part/) },
+    });
+    expect((await to('310115')).status).toBe(422);
+    expect((await to('310101')).status).toBe(201);
+  });
+
+  it('adds the surcharge of a region to a carrier that asks nothing for itself, but not above its threshold', async () => {
+    const admin = await cloud.account({ role: 'admin' });
+    const zto = (await carriers()).find((carrier) => carrier.code === 'zto')!;
+    const rate = { first_fee: 0, step_fee: 0 };
+    expect((await admin.call('PUT', `/api/admin/carriers/${zto.id}/rates/310115`, rate)).status).toBe(200);
+    const rule = { region_id: '310115', service: 'standard', allow: true, eta_max_days: 2, fee: 3 };
+    expect((await admin.call('POST', '/api/admin/coverage-rules', rule)).status).toBe(201);
+    const body = { delivery_method: 'shipping', address_id: await addressOf() };
+    expect((await create(body)).body.shipping).toBe(3);
+    expect((await create({ ...body, items: [{ ...item, quantity: 90 }] })).body.shipping).toBe(0);
+  });
+
+  it('keeps its carrier and its pickup point from being deleted', async () => {
+    const admin = await cloud.account({ role: 'admin' });
+    const sent = await create({ delivery_method: 'shipping', address_id: await addressOf() });
+    const { carrier_id } = sent.body.delivery.carrier;
+    const [point] = await listPickupPointsOfShop(cloud.deps.database.query, cloud.shopId);
+    expect((await create({ pickup_point_id: point!.id })).status).toBe(201);
+    for (const path of [`carriers/${carrier_id}`, `pickup-points/${point!.id}`]) {
+      const reply = await admin.call('DELETE', `/api/admin/${path}`);
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { error: expect.stringMatching(/^Orders name this/) },
+      });
+    }
   });
 
   it.each<[object, number, RegExp]>([

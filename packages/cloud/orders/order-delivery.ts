@@ -1,8 +1,11 @@
 /** Finds what a delivery is planned from. Owns those reads; plain pickup needs none of them. */
 import { AppError } from '@platen/contracts/app-error';
-import { findAddress } from '../addresses/address-store.ts';
+import { findAddress, findDefaultAddress } from '../addresses/address-store.ts';
 import type { Context } from '../context.ts';
 import type { DeliveryMethod } from '../db/database-schema.ts';
+import type { AddressTable } from '../db/schema-addresses.ts';
+import { extentsOf } from '../regions/coverage-view.ts';
+import { pathIdsOf } from '../regions/region-lookup.ts';
 import { regionTree } from '../regions/region-tree.ts';
 import { readDeliveryBook } from '../shipping/delivery-store.ts';
 import { findPickupPoint } from '../shipping/pickup-store.ts';
@@ -31,7 +34,7 @@ export function checkDeliveryFields(wanted: WantedDelivery): void {
 
 /**
  * Plans how these items are delivered. `goodsMinor` is their price after discounts. Throws not_found for an address that
- * isn't the account's, unprocessable for a place that isn't served.
+ * isn't the account's, malformed when it has none, unprocessable for a place that isn't served.
  */
 export async function planDelivery(
   context: Context,
@@ -39,14 +42,17 @@ export async function planDelivery(
   goods: { items: readonly PricedItem[]; goodsMinor: number },
 ): Promise<Delivery> {
   if (wanted.delivery_method === 'pickup') return await planPickup(context, wanted.pickup_point_id);
-  const { database, caller, now } = context;
-  const address = await findAddress(database.query, { id: wanted.address_id!, accountId: caller!.accountId });
-  if (!address) throw new AppError('not_found', 'address_id: no such address in this account.');
+  const { database, now } = context;
+  const { delivery_method: method } = wanted;
+  const address = await addressOf(context, wanted.address_id);
   const book = await readDeliveryBook(database);
+  const region = address.region_id === null ? undefined : regionTree.find(address.region_id);
+  const extent = extentsOf(book.rules, method === 'express' ? 'express' : 'standard');
   const plan = planParcel(book, {
-    method: wanted.delivery_method,
+    method,
     address,
-    path: address.region_id === null ? [] : pathOf(address.region_id),
+    path: region ? pathIdsOf(region.region_id) : [],
+    extent: region ? extent(region) : 'none',
     weightG: orderWeightG(goods.items, book.settings.packaging_g),
     goodsMinor: goods.goodsMinor,
     carrierId: wanted.shipping_carrier_id,
@@ -56,7 +62,19 @@ export async function planDelivery(
   throw new AppError('unprocessable', `${plan.field}: ${plan.refusal}`);
 }
 
-const pathOf = (regionId: string): string[] => regionTree.pathOf(regionId).map((region) => region.region_id);
+/** The address that is meant: the default one when none is named. */
+async function addressOf({ database, caller }: Context, id: string | undefined): Promise<AddressTable> {
+  const { accountId } = caller!;
+  const address =
+    id === undefined
+      ? await findDefaultAddress(database.query, accountId)
+      : await findAddress(database.query, { id, accountId });
+  if (address) return address;
+  if (id !== undefined) throw new AppError('not_found', 'address_id: no such address in this account.');
+  throw new AppError('malformed', 'address_id: is missing, and this account has no default address', {
+    hint: 'Save one with create_address.',
+  });
+}
 
 async function planPickup({ database }: Context, pickupPointId: string | undefined): Promise<Delivery> {
   if (pickupPointId === undefined) return atTheShop;

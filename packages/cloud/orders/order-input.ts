@@ -33,7 +33,11 @@ const itemsError = { error: 'must be a list of 1 to 100 items' };
 
 /** The body of create_order and quote_order. */
 export const orderInputShape = {
-  items: z.array(orderItem, itemsError).min(1, itemsError).max(100, itemsError),
+  items: z
+    .array(orderItem, itemsError)
+    .min(1, itemsError)
+    .max(100, itemsError)
+    .describe('What is printed: one entry for each file and way of printing it'),
   delivery_method: z
     .enum(['pickup', 'shipping', 'express'])
     .default('pickup')
@@ -41,7 +45,9 @@ export const orderInputShape = {
       'pickup: collected; shipping: sent by a carrier; express: where check_express_delivery says so',
     ),
   pickup_point_id: id('From list_pickup_points; default: at the shop itself').optional(),
-  address_id: id('From list_addresses or create_address; needed for shipping and express').optional(),
+  address_id: id(
+    'For shipping and express: from list_addresses or create_address; default: the default address',
+  ).optional(),
   shipping_carrier_id: id('From get_shipping_carriers; default: the first that takes it').optional(),
   coupon_id: id('From get_available_coupons').optional(),
   note: line(0, 500).default('').describe('For the shop'),

@@ -16,9 +16,9 @@ import { quoteShape, quoteView } from './order-quote.ts';
 import { confirmReceipt } from './order-sending.ts';
 import { findOrder, findOrderByNo, listOrderEvents, listOrders } from './order-store.ts';
 import {
+  newOrderView,
   orderShape,
   orderStatus,
-  orderView,
   publicTrackingShape,
   publicTrackingView,
   trackingShape,
@@ -36,7 +36,7 @@ export const orderOperations = [
     name: 'create_order',
     title: 'Create an order',
     summary:
-      'Creates an order from uploaded files (document_id from upload_document, photo_id from upload_photo) with size and paper_type codes from get_print_options, collected at the shop unless delivery_method says otherwise. Returns the order with every price itemised (subtotal, discount, shipping, total) and status pending_payment; pay it with pay_with_balance or create_payment. Nothing is printed before it is paid. Send an Idempotency-Key so that a repeat creates nothing twice.',
+      'Creates an order from uploaded files (document_id from upload_document, photo_id from upload_photo) with size and paper_type codes from get_print_options, collected at the shop unless delivery_method says otherwise. Returns the order with every price itemised (subtotal, discount, shipping, total) and status pending_payment; pay it with pay_with_balance or create_payment. Nothing is printed before it is paid; an order that is not paid by its expires_at is cancelled by itself, and its coupon is free again. Send an Idempotency-Key so that a repeat creates nothing twice.',
     rest: { method: 'POST', path: '/api/orders' },
     tool: true,
     access: 'customer',
@@ -44,7 +44,7 @@ export const orderOperations = [
     input: z.strictObject(orderInputShape),
     output: orderShape,
     run: async (context, input) =>
-      (await createOrder(context, input, async (_tx, order, items) => orderView(order, items, []))) as never,
+      (await createOrder(context, input, async (_tx, order, items) => newOrderView(order, items))) as never,
   }),
   defineOperation({
     name: 'list_orders',
@@ -59,10 +59,10 @@ export const orderOperations = [
       ...paging,
     }),
     output: listOf(orderShape),
-    async run({ database, caller }, { status, ...wanted }) {
+    async run({ database, caller, now }, { status, ...wanted }) {
       const mine = { accountId: caller!.accountId, status };
       const { rows, total } = await listOrders(database.query, mine, wanted);
-      return { items: await viewOrders(database.query, rows), ...wanted, total };
+      return { items: await viewOrders(database.query, rows, now()), ...wanted, total };
     },
   }),
   defineOperation({
@@ -172,7 +172,8 @@ async function getOwnOrder({ database, caller }: Context, orderId: string): Prom
 }
 
 async function viewOwnOrder(context: Context, orderId: string) {
-  const [view] = await viewOrders(context.database.query, [await getOwnOrder(context, orderId)]);
+  const order = await getOwnOrder(context, orderId);
+  const [view] = await viewOrders(context.database.query, [order], context.now());
   return view!;
 }
 

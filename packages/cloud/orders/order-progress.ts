@@ -8,22 +8,27 @@ import { releaseCoupon } from '../coupons/coupon-store.ts';
 import type { Tx } from '../db/database.ts';
 import type { OrderTable, PrintJobTable } from '../db/database-schema.ts';
 import { applyReport } from '../jobs/job-moves.ts';
-import { findJob, listJobsOfOrders, settleJob } from '../jobs/job-store.ts';
+import { countRefundedCopies, findJob, listJobsOfOrders, settleJob } from '../jobs/job-store.ts';
+import { checkOthersNow } from '../payments/payment-store.ts';
 import { refundOrder } from '../payments/refund-moves.ts';
 import { moveOrder, recordOrderEvent, setCancelRequested } from './order-moves.ts';
 import { statusAfterJobs, unprintedMinor } from './order-rules.ts';
 import { getItem, getOrder, lockOrder } from './order-store.ts';
 
-/** Applies one report of an agent and lets the order follow. Reports of other agents' jobs and stale ones change nothing. */
+/**
+ * Applies one report of an agent and lets the order follow. False when it changed nothing: another agent's job, or a stale one.
+ */
 export async function applyAgentReport(
   tx: Tx,
   said: { agentId: string; report: JobReport; now: number },
-): Promise<void> {
+): Promise<boolean> {
   const job = await findJob(tx, said.report.job_id);
-  if (!job || job.agent_id !== said.agentId) return;
+  if (!job || job.agent_id !== said.agentId) return false;
   // Order before job, everywhere: two transactions that take both in different order would wait for each other.
   await lockOrder(tx, { id: job.order_id, now: said.now });
-  if (await applyReport(tx, said)) await advanceOrder(tx, { orderId: job.order_id, now: said.now });
+  if (!(await applyReport(tx, said))) return false;
+  await advanceOrder(tx, { orderId: job.order_id, now: said.now });
+  return true;
 }
 
 /** Brings the order in line with its jobs. Harmless when nothing is to be done. */
@@ -64,27 +69,40 @@ export async function refundJob(
   tx: Tx,
   { order, job, reason, now }: { order: OrderTable; job: PrintJobTable; reason: string; now: number },
 ): Promise<void> {
+  const refundedCopies = await countRefundedCopies(tx, job.item_id);
   if (!(await settleJob(tx, { id: job.id, settlement: 'refunded' }))) return;
   const item = await getItem(tx, job.item_id);
   await refundOrder(tx, {
     order,
     itemId: item.id,
-    amountMinor: unprintedMinor(item, job.copies - job.copies_printed),
+    amountMinor: unprintedMinor(item, job.copies - job.copies_printed, refundedCopies),
     cause: `job:${job.id}`,
     reason: `item ${item.position} ${reason}`,
     now,
   });
 }
 
-/** Ends in cancelled; what was paid and not yet refunded (shipping, say) goes back, the coupon is free again. */
+export interface OrderEnding {
+  orderId: string;
+  /** How the history names it. */
+  event?: 'cancelled' | 'expired';
+  detail: string;
+  now: number;
+}
+
+/**
+ * Ends in cancelled; what was paid and not yet refunded (shipping, say) goes back, the coupon is free again, payments that
+ * are pending are called off at the next sweep. Throws conflict when the order has moved on meanwhile.
+ */
 export async function finishCancel(
   tx: Tx,
-  { orderId, detail, now }: { orderId: string; detail: string; now: number },
+  { orderId, event = 'cancelled', detail, now }: OrderEnding,
 ): Promise<void> {
   const order = await getOrder(tx, orderId);
-  await moveOrder(tx, { order, to: 'cancelled', event: 'cancelled', detail, now });
+  await moveOrder(tx, { order, to: 'cancelled', event, detail, now });
   await setCancelRequested(tx, orderId, null);
   await releaseCoupon(tx, orderId);
+  await checkOthersNow(tx, { orderId, now });
   await refundOrder(tx, {
     order,
     itemId: undefined,

@@ -3,24 +3,10 @@ import { type Currency, toMajor } from '@platen/contracts/money';
 import { z } from 'zod';
 import { deliveryShape, deliveryView } from './delivery-view.ts';
 import type { PricedOrder } from './order-pricing.ts';
+import { pricedItemShape } from './order-view.ts';
 
 export const quoteShape = z.object({
-  items: z.array(
-    z.object({
-      position: z.int(),
-      document_id: z.uuid(),
-      size: z.string(),
-      paper_type: z.string(),
-      quantity: z.int(),
-      pages: z.int().describe('Printed pages of one copy'),
-      page_ranges: z.string().nullable(),
-      color_mode: z.enum(['color', 'monochrome']),
-      sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
-      unit_price: z.number().describe('Of one printed page'),
-      amount: z.number(),
-      discount: z.number(),
-    }),
-  ),
+  items: z.array(pricedItemShape),
   delivery: deliveryShape,
   subtotal: z.number(),
   discount: z.number().describe('All that the coupon takes off, shipping_discount included'),
@@ -41,6 +27,7 @@ export function quoteView({ items, total, delivery }: PricedOrder, currency: Cur
       quantity: item.quantity,
       pages: item.pages,
       page_ranges: item.pageRanges,
+      fit: item.fit,
       color_mode: item.colorMode,
       sides: item.sides,
       unit_price: major(item.unitMinor),

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderTable } from '../db/database-schema.ts';
-import {
-  actionsOf,
-  holdOf,
-  refuseCancel,
-  refuseShipping,
-  statusAfterJobs,
-  unprintedMinor,
-} from './order-rules.ts';
+import { holdOf, refuseCancel, refuseShipping, statusAfterJobs, unprintedMinor } from './order-rules.ts';
 
 type Job = Parameters<typeof refuseCancel>[1][number];
 const job = (changes: Partial<Job>): Job => ({
@@ -64,27 +57,6 @@ describe('an order and its jobs', () => {
       since: 5,
     });
     expect(holdOf(printing, [job({ state: 'failed', settlement: 'refunded' })])).toBeUndefined();
-  });
-
-  it('says what can be done', () => {
-    const allowed = (changes: Partial<OrderTable>, jobs: Job[] = []) =>
-      actionsOf({ ...printing, cancel_requested_at: null, ...changes }, jobs)
-        .filter((each) => each.allowed)
-        .map((each) => each.action);
-    const submitted = [job({ submitted: 1 })];
-    expect(actionsOf({ ...printing, cancel_requested_at: null }, submitted).slice(0, 2)).toEqual([
-      { action: 'pay', allowed: false, why_not: 'Nothing is to be paid.' },
-      { action: 'cancel', allowed: false, why_not: expect.stringContaining('gone to the printer') },
-    ]);
-    expect(allowed({ status: 'pending_payment' })).toEqual(['pay', 'cancel']);
-    expect(allowed({ status: 'paid' })).toEqual(['cancel']);
-    expect(allowed({ status: 'paid', cancel_requested_at: 1 })).toEqual([]);
-    expect(allowed({}, submitted)).toEqual([]);
-    expect(allowed({ status: 'printed' })).toEqual(['after_sales']);
-    expect(allowed({ status: 'ready_for_pickup' })).toEqual(['after_sales', 'review']);
-    expect(allowed({ status: 'shipped' })).toEqual(['confirm_receipt', 'after_sales', 'review']);
-    expect(allowed({ status: 'completed' })).toEqual(['after_sales', 'review']);
-    expect(allowed({ status: 'cancelled' })).toEqual([]);
   });
 
   it('is sent only when it is printed and not collected, a parcel with its number', () => {

@@ -65,39 +65,12 @@ export function holdOf(order: Pick<OrderTable, 'status'>, jobs: readonly JobFact
   return { reason: stuck.reason, message: stuck.message, who_must_act: 'shop', since: stuck.updated_at };
 }
 
-/** What can be done to the order now, and why not. */
-export function actionsOf(order: OrderTable, jobs: readonly JobFacts[]) {
-  const waiting =
-    order.cancel_requested_at !== null ? 'The shop was asked to cancel; its answer is awaited.' : null;
-  return [
-    { action: 'pay', why_not: order.status === 'pending_payment' ? null : 'Nothing is to be paid.' },
-    { action: 'cancel', why_not: waiting ?? refuseCancel(order, jobs) ?? null },
-    { action: 'confirm_receipt', why_not: refuseReceipt(order) ?? null },
-    { action: 'after_sales', why_not: refuseAfterPrinting(order) ?? null },
-    { action: 'review', why_not: refuseReview(order) ?? null },
-  ].map(({ action, why_not }) => ({ action, allowed: why_not === null, why_not }));
-}
-
 type Stage = Pick<OrderTable, 'status'>;
 
 /** Why its customer can't say that it has arrived; undefined when they can. */
 export function refuseReceipt({ status }: Stage): string | undefined {
   if (status === 'shipped') return undefined;
   return status === 'completed' ? 'The order is completed already.' : 'The order is not on its way.';
-}
-
-const outOfThePrinter: readonly OrderStatus[] = ['printed', 'ready_for_pickup', 'shipped', 'completed'];
-
-/** Why there is nothing yet that after-sales could be about. */
-function refuseAfterPrinting({ status }: Stage): string | undefined {
-  if (outOfThePrinter.includes(status)) return undefined;
-  return status === 'cancelled' ? 'The order is cancelled.' : 'The order is not printed yet.';
-}
-
-function refuseReview(order: Stage): string | undefined {
-  const refusal = refuseAfterPrinting(order);
-  if (refusal) return refusal;
-  return order.status === 'printed' ? 'The order has not left the shop yet.' : undefined;
 }
 
 /** Why the shop can't send it off; undefined when it can. */
@@ -113,14 +86,20 @@ export function refuseShipping(
   return undefined;
 }
 
-/** What a job's copies that did not come out are worth: exact, so that refunds of all copies add up to the price. */
+/**
+ * What copies that did not come out are worth: exact to the cent, whether they are paid back together or one by one.
+ * `refundedCopies` were paid back before.
+ */
 export function unprintedMinor(
   item: { amount_minor: number; discount_minor: number; refunded_minor: number; quantity: number },
   unprintedCopies: number,
+  refundedCopies = 0,
 ): number {
   const paidMinor = item.amount_minor - item.discount_minor;
-  const share = paidMinor - Math.floor((paidMinor * (item.quantity - unprintedCopies)) / item.quantity);
-  return Math.min(share, paidMinor - item.refunded_minor);
+  const worth = (copies: number) =>
+    paidMinor - Math.floor((paidMinor * Math.max(0, item.quantity - copies)) / item.quantity);
+  const share = worth(refundedCopies + unprintedCopies) - worth(refundedCopies);
+  return Math.max(0, Math.min(share, paidMinor - item.refunded_minor));
 }
 
 export const refundStatusOf = (refundedMinor: number, totalMinor: number): RefundStatus =>

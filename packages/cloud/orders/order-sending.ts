@@ -1,20 +1,12 @@
-/** From the shop to the customer: sent off, handed over, received. Owns what happens by itself when nobody says so. */
+/** From the shop to the customer: sent off, handed over, received. When nobody says so: order-sweep.ts. */
 import { AppError } from '@platen/contracts/app-error';
-import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { OrderTable } from '../db/database-schema.ts';
 import { findCarrier } from '../shipping/shipping-store.ts';
 import { snapshotOf } from './delivery-view.ts';
 import { moveOrder } from './order-moves.ts';
 import { refuseReceipt, refuseShipping } from './order-rules.ts';
-import { findOrder, listShippedBefore, lockOrder } from './order-store.ts';
-
-const dayMs = 24 * 3600 * 1000;
-
-/** A shipped order that nobody confirms is taken for received after this. */
-const receivedAfterMs = 10 * dayMs;
-
-const completedTogether = 100;
+import { findOrder, lockOrder } from './order-store.ts';
 
 export interface Sending {
   /** Undefined: the one that was chosen with the order. */
@@ -67,44 +59,4 @@ export async function confirmReceipt(
   const refusal = refuseReceipt(order);
   if (refusal) throw new AppError('conflict', refusal);
   await completeOrder(tx, { order, detail: 'received', now });
-}
-
-/** One round: completes what was shipped long ago. Gives how many; a full round means that there may be more. */
-export async function completeOldShipments({ database, now }: Pick<Deps, 'database' | 'now'>) {
-  const before = now() - receivedAfterMs;
-  const orders = await listShippedBefore(database.query, { before, limit: completedTogether });
-  let completed = 0;
-  for (const order of orders) {
-    try {
-      const detail = 'ten days after it was shipped';
-      await database.transaction((tx) => completeOrder(tx, { order, detail, now: now() }));
-      completed += 1;
-    } catch (error) {
-      // Its customer, its shop or another process was faster.
-      if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-    }
-  }
-  return completed;
-}
-
-const sweepEveryMs = 10 * 60 * 1000;
-
-/** Sweeps every ten minutes. `close` waits for the round under way. */
-export function startShipmentSweep(deps: Deps): { close(): Promise<void> } {
-  let round: Promise<unknown> | undefined;
-  const sweep = () => {
-    round ??= completeOldShipments(deps)
-      .catch((error: Error) => deps.log('error', 'order.sweep_failed', { error }))
-      .finally(() => {
-        round = undefined;
-      });
-  };
-  const timer = setInterval(sweep, sweepEveryMs);
-  timer.unref();
-  return {
-    async close() {
-      clearInterval(timer);
-      await round;
-    },
-  };
 }

@@ -90,6 +90,32 @@ export async function listShippedBefore(
     .execute();
 }
 
+/** Orders that nobody paid in time, the longest waiting first. One whose payment is still under way is not among them. */
+export async function listUnpaidSince(
+  db: Query,
+  { now, limit }: { now: number; limit: number },
+): Promise<OrderTable[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', 'pending_payment')
+    .where('expires_at', '<=', now)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.order_id', '=', 'orders.id')
+            .where('payments.status', '=', 'pending'),
+        ),
+      ),
+    )
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
 export async function listItems(db: Query | Tx, orderIds: string[]): Promise<OrderItemTable[]> {
   if (orderIds.length === 0) return [];
   return await db

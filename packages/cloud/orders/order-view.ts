@@ -2,11 +2,15 @@
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { isFinished } from '../aftersales/after-sales-rules.ts';
+import { listOrdersWithOpenRequest, readFinishedTimes } from '../aftersales/after-sales-store.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { OrderEventTable, OrderItemTable, OrderTable, PrintJobTable } from '../db/database-schema.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
+import { listReviewedOrders } from '../reviews/order-review-store.ts';
 import { deliveryShape, deliveryView, snapshotOf } from './delivery-view.ts';
-import { actionsOf, holdOf } from './order-rules.ts';
+import { actionsOf, noFacts, type OrderFacts } from './order-action-rules.ts';
+import { holdOf } from './order-rules.ts';
 import { listItems } from './order-store.ts';
 
 export const orderStatus = z.enum([
@@ -35,6 +39,23 @@ const printJobShape = z.object({
   as_of: time.describe("When the shop's agent said so; before its first word, when the cloud queued the job"),
 });
 
+/** One item with its price, in an order and in a quote. */
+export const pricedItemShape = z.object({
+  position: z.int(),
+  document_id: z.uuid(),
+  size: z.string(),
+  paper_type: z.string(),
+  quantity: z.int(),
+  pages: z.int().describe('Printed pages of one copy; pages times quantity are paid'),
+  page_ranges: z.string().nullable().describe('null: all pages of the document'),
+  fit: z.enum(['fill', 'fit']),
+  color_mode: z.enum(['color', 'monochrome']),
+  sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
+  unit_price: z.number().describe('Of one printed page'),
+  amount: z.number(),
+  discount: z.number(),
+});
+
 export const orderShape = z.object({
   order_id: z.uuid(),
   order_no: z.string().describe('For people, and for track_order without a key'),
@@ -47,24 +68,7 @@ export const orderShape = z.object({
     .enum(['none', 'requested'])
     .describe("requested: the shop's agent was asked and has not answered yet"),
   refund_status: z.enum(['none', 'partial', 'full']),
-  items: z.array(
-    z.object({
-      position: z.int(),
-      document_id: z.uuid(),
-      size: z.string(),
-      paper_type: z.string(),
-      quantity: z.int(),
-      pages: z.int().describe('Printed pages of one copy; pages times quantity are paid'),
-      page_ranges: z.string().nullable().describe('null: all pages of the document'),
-      fit: z.enum(['fill', 'fit']),
-      color_mode: z.enum(['color', 'monochrome']),
-      sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
-      unit_price: z.number().describe('Of one printed page'),
-      amount: z.number(),
-      discount: z.number(),
-      refunded: z.number(),
-    }),
-  ),
+  items: z.array(pricedItemShape.extend({ refunded: z.number() })),
   print_jobs: z.array(printJobShape),
   delivery_method: z.enum(['pickup', 'shipping', 'express']),
   delivery: deliveryShape,
@@ -79,19 +83,54 @@ export const orderShape = z.object({
   actions: z.array(z.object({ action: z.string(), allowed: z.boolean(), why_not: z.string().nullable() })),
   created_at: time,
   updated_at: time,
+  expires_at: time
+    .nullable()
+    .describe('While it is not paid: when it is cancelled by itself unless it was paid before; else null'),
   paid_at: time.nullable(),
   completed_at: time.nullable(),
 });
 
-/** Orders with their items and jobs, in the order given: two reads however many there are. */
-export async function viewOrders(db: Query | Tx, orders: OrderTable[]) {
+/** Orders with their items and jobs, in the order given: as many reads however many there are. */
+export async function viewOrders(db: Query | Tx, orders: OrderTable[], now: number) {
   const ids = orders.map((order) => order.id);
   const items = Map.groupBy(await listItems(db, ids), (item) => item.order_id);
   const jobs = Map.groupBy(await listJobsOfOrders(db, ids), (job) => job.order_id);
-  return orders.map((order) => orderView(order, items.get(order.id) ?? [], jobs.get(order.id) ?? []));
+  const facts = await readFacts(db, orders);
+  return orders.map((order) =>
+    orderView(order, {
+      items: items.get(order.id) ?? [],
+      jobs: jobs.get(order.id) ?? [],
+      facts: facts(order.id),
+      now,
+    }),
+  );
 }
 
-export function orderView(order: OrderTable, items: OrderItemTable[], jobs: PrintJobTable[]) {
+/** Of those that are finished: nothing but what is printed can be reviewed or complained about. */
+async function readFacts(db: Query | Tx, orders: OrderTable[]): Promise<(orderId: string) => OrderFacts> {
+  const ids = orders.filter(isFinished).map((order) => order.id);
+  const reviewed = new Set(await listReviewedOrders(db, ids));
+  const open = new Set(await listOrdersWithOpenRequest(db, ids));
+  const finished = await readFinishedTimes(db, ids);
+  return (id) => ({
+    isReviewed: reviewed.has(id),
+    hasOpenRequest: open.has(id),
+    finishedAt: finished.get(id) ?? 0,
+  });
+}
+
+/** An order that was made at this moment. */
+export const newOrderView = (order: OrderTable, items: OrderItemTable[]) =>
+  orderView(order, { items, jobs: [], facts: noFacts, now: order.created_at });
+
+interface OrderParts {
+  items: OrderItemTable[];
+  jobs: PrintJobTable[];
+  facts: OrderFacts;
+  now: number;
+}
+
+function orderView(order: OrderTable, { items, jobs, facts, now }: OrderParts) {
   const currency = order.currency as Currency;
   const hold = holdOf(order, jobs);
   return {
@@ -113,9 +152,10 @@ export function orderView(order: OrderTable, items: OrderItemTable[], jobs: Prin
     total: toMajor(order.total_minor, currency),
     refunded: toMajor(order.refunded_minor, currency),
     currency,
-    actions: actionsOf(order, jobs),
+    actions: actionsOf(order, { jobs, facts, now }),
     created_at: toTime(order.created_at),
     updated_at: toTime(order.updated_at),
+    expires_at: order.status === 'pending_payment' ? toTimeOrNull(order.expires_at) : null,
     paid_at: toTimeOrNull(order.paid_at),
     completed_at: toTimeOrNull(order.completed_at),
   };

@@ -1,8 +1,9 @@
 /** Orders as the staff of a shop sees them: what is to be sent or handed over, to whom, and the search of admins. */
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
+import type { OrderStatus } from '@platen/contracts/states';
 import { z } from 'zod';
-import { findAccountByPhone, listAccountsByIds } from '../accounts/account-store.ts';
+import { findAccountByTypedPhone, listAccountsByIds } from '../accounts/account-store.ts';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -20,10 +21,10 @@ const shopOrderShape = orderShape.extend({
 });
 
 /** The orders with who made them. */
-async function viewForStaff(db: Query | Tx, orders: OrderTable[]) {
+async function viewForStaff(db: Query | Tx, orders: OrderTable[], now: number) {
   const ids = [...new Set(orders.map((order) => order.account_id))];
   const accounts = new Map((await listAccountsByIds(db, ids)).map((account) => [account.id, account]));
-  const views = await viewOrders(db, orders);
+  const views = await viewOrders(db, orders, now);
   return views.map((view, index) => {
     const { shop_id, account_id } = orders[index]!;
     const { nickname = '', phone = '' } = accounts.get(account_id) ?? {};
@@ -45,8 +46,36 @@ async function changeOrder(
     if (!order) throw new AppError('not_found', 'No such order.');
     await work(tx, order);
     await recordAudit(tx, { caller: caller!, action, target: `order:${orderId}`, detail, now: now() });
-    const [view] = await viewForStaff(tx, [await getOrder(tx, orderId)]);
+    const [view] = await viewForStaff(tx, [await getOrder(tx, orderId)], now());
     return view!;
+  });
+}
+
+/** An operation by which staff ends an order; `refuse` says for which status it is the wrong one. */
+function ending({
+  path,
+  detail,
+  refuse,
+  ...words
+}: Record<'name' | 'title' | 'summary' | 'path' | 'detail', string> & {
+  refuse: (status: OrderStatus) => AppError | undefined;
+}) {
+  return defineOperation({
+    ...words,
+    rest: { method: 'POST', path: `/api/shop/orders/{order_id}/${path}` },
+    tool: false,
+    access: 'operator',
+    effect: 'update',
+    input: orderInput,
+    output: shopOrderShape,
+    async run(context, { order_id }) {
+      const change = { orderId: order_id, action: words.name, detail: {} };
+      return await changeOrder(context, change, async (tx, order) => {
+        const refusal = refuse(order.status);
+        if (refusal) throw refusal;
+        await completeOrder(tx, { order, detail, now: context.now() });
+      });
+    },
   });
 }
 
@@ -75,7 +104,7 @@ export const shopOrderOperations = [
       ...paging,
     }),
     output: listOf(shopOrderShape),
-    async run({ database, caller }, { status, order_no, ...wanted }) {
+    async run({ database, caller, now }, { status, order_no, ...wanted }) {
       const filter = {
         shopId: shopOfStaff(caller),
         status,
@@ -83,7 +112,7 @@ export const shopOrderOperations = [
         orderNo: orderNoOf(order_no),
       };
       const { rows, total } = await searchOrders(database.query, filter, wanted);
-      return { items: await viewForStaff(database.query, rows), ...wanted, total };
+      return { items: await viewForStaff(database.query, rows, now()), ...wanted, total };
     },
   }),
   defineOperation({
@@ -97,10 +126,10 @@ export const shopOrderOperations = [
     effect: 'read',
     input: orderInput,
     output: shopOrderShape,
-    async run({ database, caller }, { order_id }) {
+    async run({ database, caller, now }, { order_id }) {
       const order = await findOrderOfShop(database.query, { id: order_id, shopId: shopOfStaff(caller) });
       if (!order) throw new AppError('not_found', 'No such order.');
-      const [view] = await viewForStaff(database.query, [order]);
+      const [view] = await viewForStaff(database.query, [order], now());
       return view!;
     },
   }),
@@ -125,45 +154,26 @@ export const shopOrderOperations = [
       );
     },
   }),
-  defineOperation({
+  ending({
     name: 'complete_order',
     title: 'Complete a shipped order',
     summary: 'Ends a shipped order that has arrived. For the staff of its shop. Returns the order.',
-    rest: { method: 'POST', path: '/api/shop/orders/{order_id}/complete' },
-    tool: false,
-    access: 'operator',
-    effect: 'update',
-    input: orderInput,
-    output: shopOrderShape,
-    async run(context, { order_id }) {
-      const change = { orderId: order_id, action: 'complete_order', detail: {} };
-      return await changeOrder(context, change, async (tx, order) => {
-        if (order.status === 'ready_for_pickup')
-          throw new AppError('conflict', 'The order waits to be collected.', {
-            hint: 'Hand it over instead.',
-          });
-        await completeOrder(tx, { order, detail: 'delivered', now: context.now() });
-      });
-    },
+    path: 'complete',
+    detail: 'delivered',
+    refuse: (status) =>
+      status === 'ready_for_pickup'
+        ? new AppError('conflict', 'The order waits to be collected.', { hint: 'Hand it over instead.' })
+        : undefined,
   }),
-  defineOperation({
+  ending({
     name: 'hand_over_order',
     title: 'Hand an order over',
     summary:
       'Ends an order that was ready for pickup: the customer has it now. For the staff of its shop. Returns the order.',
-    rest: { method: 'POST', path: '/api/shop/orders/{order_id}/hand-over' },
-    tool: false,
-    access: 'operator',
-    effect: 'update',
-    input: orderInput,
-    output: shopOrderShape,
-    async run(context, { order_id }) {
-      const change = { orderId: order_id, action: 'hand_over_order', detail: {} };
-      return await changeOrder(context, change, async (tx, order) => {
-        if (order.status === 'shipped') throw new AppError('conflict', 'The order was sent, not collected.');
-        await completeOrder(tx, { order, detail: 'handed over', now: context.now() });
-      });
-    },
+    path: 'hand-over',
+    detail: 'handed over',
+    refuse: (status) =>
+      status === 'shipped' ? new AppError('conflict', 'The order was sent, not collected.') : undefined,
   }),
   defineOperation({
     name: 'search_orders',
@@ -182,12 +192,12 @@ export const shopOrderOperations = [
       ...paging,
     }),
     output: listOf(shopOrderShape),
-    async run({ database }, { status, shop_id, phone, order_no, ...wanted }) {
-      const account = phone === undefined ? undefined : await findAccountByPhone(database.query, phone);
+    async run({ database, now }, { status, shop_id, phone, order_no, ...wanted }) {
+      const account = phone === undefined ? undefined : await findAccountByTypedPhone(database.query, phone);
       if (phone !== undefined && !account) return { items: [], ...wanted, total: 0 };
       const filter = { shopId: shop_id, status, accountId: account?.id, orderNo: orderNoOf(order_no) };
       const { rows, total } = await searchOrders(database.query, filter, wanted);
-      return { items: await viewForStaff(database.query, rows), ...wanted, total };
+      return { items: await viewForStaff(database.query, rows, now()), ...wanted, total };
     },
   }),
 ];

@@ -5,6 +5,7 @@
 import type { Deps } from '../context.ts';
 import type { PaymentTable } from '../db/database-schema.ts';
 import { getOrder } from '../orders/order-store.ts';
+import { sweepEach } from '../sweep.ts';
 import { applyProviderPayment } from './payment-intake.ts';
 import { movePayment } from './payment-moves.ts';
 import { isExpired, isGivenUp, isStale, nextCheckAt } from './payment-rules.ts';
@@ -30,7 +31,10 @@ export async function confirmPayment(deps: Deps, payment: PaymentTable): Promise
 /** One round over the payments whose time has come. */
 export async function checkDuePayments(deps: Deps): Promise<void> {
   const due = await listPaymentsToCheck(deps.database.query, { now: deps.now(), limit: mostAtOnce });
-  for (const payment of due) await checkPayment(deps, payment);
+  await sweepEach(deps, due, async (payment) => {
+    await checkPayment(deps, payment);
+    return true;
+  });
 }
 
 /**

@@ -21,6 +21,7 @@ import { movePayment, settleOrder } from './payment-moves.ts';
 import { isAsAsked, refuseMoney } from './payment-rules.ts';
 import { findPaymentById, lockPayment, noteCaptured } from './payment-store.ts';
 import { returnLateMoney } from './refund-moves.ts';
+import { findRefund } from './refund-store.ts';
 import { applyProviderRefund } from './refund-worker.ts';
 
 /** Applies a genuine webhook. Throws not_found when it names a payment that this provider was never asked for. */
@@ -29,7 +30,7 @@ export async function hearProvider(
   provider: PaymentProvider,
   event: ProviderEvent,
 ): Promise<void> {
-  if (event.kind === 'refund') return await applyProviderRefund(deps, event.refundId, event.refund);
+  if (event.kind === 'refund') return await hearRefund(deps, provider, event);
   const { providerRef } = event.payment;
   const payment = await findPaymentById(deps.database.query, event.paymentId);
   if (!payment || payment.method !== provider.name || payment.provider_ref !== providerRef) {
@@ -39,6 +40,18 @@ export async function hearProvider(
   const { status } = event.payment;
   const doubtful = status === 'succeeded' && !isAsAsked(payment, event.payment);
   await applyProviderPayment(deps, payment, doubtful ? await provider.query(providerRef) : event.payment);
+}
+
+/** Nobody but the provider that carries a refund out is believed about it. Throws not_found for any other. */
+async function hearRefund(
+  deps: Deps,
+  { name }: PaymentProvider,
+  { refundId, refund }: Extract<ProviderEvent, { kind: 'refund' }>,
+): Promise<void> {
+  const known = await findRefund(deps.database.query, refundId);
+  if (known?.destination === name) return await applyProviderRefund(deps, refundId, refund);
+  deps.log('error', 'refund.unknown', { provider: name, refund_id: refundId });
+  throw new AppError('not_found', 'No such refund.');
 }
 
 /** Makes the provider's word true here. Harmless when it was heard before. */

@@ -19,6 +19,7 @@ import { findOrder, listItems } from '../orders/order-store.ts';
 import { findPaper, findSize } from '../prices/price-rules.ts';
 import type { Catalogue } from '../prices/price-store.ts';
 import { findAgentForJobs } from '../shops/shop-store.ts';
+import { isExpired } from './payment-rules.ts';
 import { checkOthersNow, insertPayment, insertPaymentEvent, updatePaymentStatus } from './payment-store.ts';
 
 export interface PayRequest {
@@ -28,16 +29,19 @@ export interface PayRequest {
   now: number;
 }
 
-/** An account's order that waits to be paid. Throws not_found, or conflict when it is paid or cancelled. */
+/** An account's order that waits to be paid. Throws not_found, or conflict when it is paid, cancelled, or out of time. */
 export async function getPayableOrder(
   db: Query | Tx,
-  { orderId, accountId }: { orderId: string; accountId: string },
+  { orderId, accountId, now }: { orderId: string; accountId: string; now: number },
 ): Promise<OrderTable> {
   const order = await findOrder(db, { id: orderId, accountId });
   if (!order) throw new AppError('not_found', 'No such order.');
   if (order.status !== 'pending_payment') {
     const state = order.paid_at === null ? order.status.replaceAll('_', ' ') : 'already paid';
     throw new AppError('conflict', `The order is ${state}.`);
+  }
+  if (isExpired(order, now)) {
+    throw new AppError('conflict', 'The order was not paid in time.', { hint: 'Order anew.' });
   }
   return order;
 }

@@ -30,7 +30,7 @@ export const paymentOperations = [
     name: 'create_payment',
     title: 'Pay an order',
     summary:
-      'Starts paying an order (order_id from create_order) and returns the payment: status pending and checkout_url, the page where the customer pays within 30 minutes; the order is paid once the provider has confirmed it (get_payment_status tells). payment_method balance pays at once, like pay_with_balance. Calling it again while a payment is pending returns that payment; another method starts another one, and the first to succeed counts: money that comes too late, for an order paid or cancelled meanwhile, goes back where it came from by itself. Refused when the order is paid or cancelled already.',
+      'Starts paying an order (order_id from create_order) and returns the payment: status pending and checkout_url, the page where the customer pays within 30 minutes, and before the expires_at of the order; the order is paid once the provider has confirmed it (get_payment_status tells). payment_method balance pays at once, like pay_with_balance. Calling it again while a payment is pending returns that payment; another method starts another one, and the first to succeed counts: money that comes too late, for an order paid or cancelled meanwhile, goes back where it came from by itself. Refused when the order is paid or cancelled already, or was not paid in time.',
     rest: { method: 'POST', path: '/api/payment/create' },
     tool: true,
     access: 'customer',
@@ -59,7 +59,7 @@ export const paymentOperations = [
     name: 'pay_with_balance',
     title: 'Pay from balance',
     summary:
-      "Pays an order (order_id from create_order) from this account's balance, in full and once, and sends it to the shop's printers. Returns the payment. Refused when the order is paid or cancelled already or the balance is not enough (see get_balance; create_topup adds to it).",
+      "Pays an order (order_id from create_order) from this account's balance, in full and once, and sends it to the shop's printers. Returns the payment. Refused when the order is paid or cancelled already, was not paid in time, or the balance is not enough (see get_balance; create_topup adds to it).",
     rest: { method: 'POST', path: '/api/payment/balance' },
     tool: true,
     access: 'customer',

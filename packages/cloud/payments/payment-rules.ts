@@ -8,7 +8,11 @@ import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
 import type { ProviderPayment } from '../ports/payments.ts';
 
 /** How long a customer has at the provider. */
-export const paymentLifeMs = 30 * 60_000;
+const paymentLifeMs = 30 * 60_000;
+
+/** Until when a payment that is started now can be made: no longer than its order waits. */
+export const paymentExpiry = (now: number, order: Pick<OrderTable, 'expires_at'> | undefined): number =>
+  Math.min(now + paymentLifeMs, order?.expires_at ?? Number.POSITIVE_INFINITY);
 
 /** Topping up: smallest and largest amount, in major units. */
 const topupMost = 50_000;
@@ -80,6 +84,7 @@ export const isStale = (
   payment.provider_ref !== null &&
   now - (payment.checked_at ?? payment.created_at) >= freshForMs;
 
+/** Of a payment, or of an order that waits to be paid. */
 export const isExpired = ({ expires_at }: Pick<PaymentTable, 'expires_at'>, now: number): boolean =>
   expires_at !== null && expires_at <= now;
 

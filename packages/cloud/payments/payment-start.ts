@@ -10,7 +10,7 @@ import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
 import { lockOrder } from '../orders/order-store.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { addPayment, getPayableOrder, newPayment, newPaymentOf, payFromBalance } from './payment-moves.ts';
-import { canGoOn, firstCheckAfterMs, paymentLifeMs } from './payment-rules.ts';
+import { canGoOn, firstCheckAfterMs, paymentExpiry } from './payment-rules.ts';
 import { listPayments } from './payment-store.ts';
 
 /** What the operation answers, made inside its transaction. */
@@ -39,18 +39,18 @@ export async function startOrderPayment<T>(
   { orderId, method }: { orderId: string; method: string },
   answer: Answer<T>,
 ): Promise<T> {
-  const wanted = { orderId, accountId: context.caller!.accountId };
+  const wanted = { orderId, accountId: context.caller!.accountId, now: context.now() };
   const order = await getPayableOrder(context.database.query, wanted);
   if (order.total_minor === 0) return await payOrderFromBalance(context, orderId, answer);
   const isOpen = openPaymentTest(order, { method, now: context.now() });
   const open = (await listPayments(context.database.query, orderId)).find(isOpen);
   const fresh = newPaymentOf(order, { method, now: context.now() });
-  const started = open ? undefined : await start(context, fresh, `Order ${order.order_no}`);
+  const started = open ? undefined : await start(context, fresh, order);
   let used = false;
   try {
     return await context.atomically(async (tx) => {
       await lockOrder(tx, { id: orderId, now: context.now() });
-      await getPayableOrder(tx, wanted);
+      await getPayableOrder(tx, { ...wanted, now: context.now() });
       const pending = (await listPayments(tx, orderId)).find(isOpen);
       if (pending) return await answer(tx, pending);
       if (!started) throw new AppError('conflict', 'The payment has ended meanwhile. Try again.');
@@ -79,7 +79,7 @@ export async function startTopup<T>(
 ): Promise<T> {
   const accountId = context.caller!.accountId;
   const fresh = newPayment({ orderId: null, accountId, amountMinor, currency, method, now: context.now() });
-  const started = await start(context, fresh, 'Balance top-up');
+  const started = await start(context, fresh, undefined);
   try {
     return await context.atomically(async (tx) => {
       await addPayment(tx, started);
@@ -94,14 +94,18 @@ export async function startTopup<T>(
 /** Where a provider sends the customer's browser afterwards. */
 export const returnPath = '/pay/return';
 
-async function start(deps: Deps, payment: PaymentTable, description: string): Promise<PaymentTable> {
-  const expiresAt = payment.created_at + paymentLifeMs;
+async function start(
+  deps: Deps,
+  payment: PaymentTable,
+  order: OrderTable | undefined,
+): Promise<PaymentTable> {
+  const expiresAt = paymentExpiry(payment.created_at, order);
   try {
     const { providerRef, checkoutUrl } = await deps.payments.get(payment.method)!.initiate({
       paymentId: payment.id,
       amountMinor: payment.amount_minor,
       currency: payment.currency,
-      description,
+      description: order ? `Order ${order.order_no}` : 'Balance top-up',
       returnUrl: `${deps.publicUrl()}${returnPath}/${payment.id}`,
       expiresAt,
     });

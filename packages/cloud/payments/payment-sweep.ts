@@ -3,6 +3,7 @@
  * Each round is bounded and starts where the last one ended, so a restart loses nothing.
  */
 import type { Deps } from '../context.ts';
+import { type Sweep, startSweep } from '../sweep.ts';
 import { checkDuePayments } from './payment-checks.ts';
 import { sendDueRefunds } from './refund-worker.ts';
 
@@ -14,23 +15,7 @@ export async function sweepPayments(deps: Deps): Promise<void> {
   await sendDueRefunds(deps);
 }
 
-/** Sweeps at once and then every two seconds. `close` waits for the round under way. */
-export function startPaymentSweep(deps: Deps): { close(): Promise<void> } {
-  let round: Promise<void> | undefined;
-  const sweep = () => {
-    round ??= sweepPayments(deps)
-      .catch((error: Error) => deps.log('error', 'payment.sweep_failed', { error }))
-      .finally(() => {
-        round = undefined;
-      });
-  };
-  const timer = setInterval(sweep, sweepEveryMs);
-  timer.unref();
-  sweep();
-  return {
-    async close() {
-      clearInterval(timer);
-      await round;
-    },
-  };
+/** Sweeps at once and then every two seconds. */
+export function startPaymentSweep(deps: Deps): Sweep {
+  return startSweep(deps, { name: 'payments', everyMs: sweepEveryMs, run: () => sweepPayments(deps) });
 }

@@ -5,6 +5,7 @@
 import type { Deps } from '../context.ts';
 import type { RefundTable } from '../db/database-schema.ts';
 import type { ProviderRefund } from '../ports/payments.ts';
+import { sweepEach } from '../sweep.ts';
 import { nextRefundTryAt } from './payment-rules.ts';
 import { findPaymentById } from './payment-store.ts';
 import { settleRefund } from './refund-moves.ts';
@@ -15,9 +16,11 @@ const mostAtOnce = 50;
 
 /** One round over the refunds whose time has come. */
 export async function sendDueRefunds(deps: Deps): Promise<void> {
-  for (const refund of await listDueRefunds(deps.database.query, { now: deps.now(), limit: mostAtOnce })) {
+  const due = await listDueRefunds(deps.database.query, { now: deps.now(), limit: mostAtOnce });
+  await sweepEach(deps, due, async (refund) => {
     await sendRefund(deps, refund);
-  }
+    return true;
+  });
 }
 
 async function sendRefund(deps: Deps, refund: RefundTable): Promise<void> {

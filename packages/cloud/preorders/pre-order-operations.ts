@@ -7,7 +7,7 @@ import type { PreOrderTable } from '../db/schema-preorders.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { findOrder } from '../orders/order-store.ts';
-import { orderShape, orderView } from '../orders/order-view.ts';
+import { newOrderView, orderShape } from '../orders/order-view.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import {
   closePastDeadline,
@@ -174,7 +174,7 @@ export const preOrderOperations = [
     name: 'update_pre_order_status',
     title: 'Open, close or cancel a pre-order',
     summary:
-      'Sets the status of a pre-order (pre_order_id from list_pre_orders): open takes submissions, closed stops taking them (and can be opened again), cancelled ends it and all its submissions for good, draft takes it back while nobody has submitted. A passed deadline closes it by itself. An ordered one can be set to closed once its order was cancelled. Returns the pre-order.',
+      'Sets the status of a pre-order (pre_order_id from list_pre_orders): open takes submissions, closed stops taking them (and can be opened again), cancelled ends it and all its submissions for good, draft takes it back while nobody has submitted. A passed deadline closes it by itself. An ordered one can be set to closed once its order was cancelled, as it is by itself when nobody pays it in time. Returns the pre-order.',
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}/status' },
     tool: true,
     access: 'customer',
@@ -223,7 +223,6 @@ export const preOrderOperations = [
       reject_pending: z.boolean().default(false).describe('true: what was not reviewed is rejected'),
     }),
     output: orderShape,
-    run: async (context, input) =>
-      (await orderApproved(context, input, (order, items) => orderView(order, items, []))) as never,
+    run: async (context, input) => (await orderApproved(context, input, newOrderView)) as never,
   }),
 ];

@@ -5,7 +5,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { OrderItemTable, OrderTable } from '../db/database-schema.ts';
+import type { DocumentTable, OrderItemTable, OrderTable } from '../db/database-schema.ts';
 import type { PreOrderTable } from '../db/schema-preorders.ts';
 import { createOrder } from '../orders/order-create.ts';
 import type { WantedDelivery } from '../orders/order-delivery.ts';
@@ -17,6 +17,7 @@ import {
   listApprovedDocuments,
   listSubmissionsIn,
   listSubmittedPhotos,
+  type SubmittedPhoto,
 } from './pre-order-submission-store.ts';
 
 export interface OrderingRequest extends Partial<WantedDelivery> {
@@ -72,6 +73,8 @@ async function wantedOrder(
     db,
     approved.map((submission) => submission.id),
   );
+  const extraDocuments = await listApprovedDocuments(db, preOrder.id);
+  refuseDeleted(photos, extraDocuments);
   const items = photos.map((photo) => ({
     document_id: photo.document_id,
     ...(JSON.parse(photo.spec) as PrintSpec),
@@ -80,8 +83,20 @@ async function wantedOrder(
     ...deliveryOf(preOrder, request),
     coupon_id: request.coupon_id,
     items,
-    extraDocuments: await listApprovedDocuments(db, preOrder.id),
+    extraDocuments,
   };
+}
+
+/** While an order of it lived, submitters could delete what that order had printed or had been cancelled with. */
+function refuseDeleted(photos: readonly SubmittedPhoto[], uploads: readonly DocumentTable[]): void {
+  const gone = new Set(uploads.filter((upload) => upload.deleted_at !== null).map((upload) => upload.id));
+  const photo = photos.find(({ document_id }) => gone.has(document_id));
+  if (!photo) return;
+  throw new AppError(
+    'conflict',
+    `A photo of submission ${photo.submission_id} was deleted by its submitter meanwhile.`,
+    { hint: 'Cancel that submission (cancel_submission), then order again.' },
+  );
 }
 
 /** What was said now; where nothing was said of delivery, what the pre-order has. The note stands by itself. */

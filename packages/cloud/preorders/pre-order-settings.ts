@@ -37,7 +37,9 @@ export const deliveryFields = {
       'pickup (default): collected; shipping: sent by a carrier; express: see check_express_delivery',
     ),
   pickup_point_id: id('From list_pickup_points; default: at the shop itself').optional(),
-  address_id: id('From list_addresses or create_address; needed for shipping and express').optional(),
+  address_id: id(
+    'For shipping and express: from list_addresses or create_address; default: the default address',
+  ).optional(),
   shipping_carrier_id: id('From get_shipping_carriers; default: the first that takes it').optional(),
   note: line(0, 500).optional().describe('For the shop'),
 };

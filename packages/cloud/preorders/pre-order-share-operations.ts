@@ -17,7 +17,8 @@ const photoIds = z
   .array(photoId, { error: photoIdsError })
   .min(1, { error: photoIdsError })
   .max(100, { error: photoIdsError })
-  .refine((ids) => new Set(ids).size === ids.length, { error: photoIdsError });
+  .refine((ids) => new Set(ids).size === ids.length, { error: photoIdsError })
+  .describe('What is submitted, each upload once');
 
 export const shareOperations = [
   defineOperation({

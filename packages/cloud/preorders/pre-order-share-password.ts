@@ -4,7 +4,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
 import type { Context } from '../context.ts';
-import { returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
+import { networkOf, returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
 
 /** 16 MiB and some 50 ms for each try. */
 const cost = { N: 16_384, r: 8, p: 1 };
@@ -50,7 +50,10 @@ export async function checkSharePassword(
       'password: is missing; this share needs the one its owner has given out.',
     );
   }
-  const attempt = { name: 'share_password', subject: `${share.id} ${context.clientAddress}` } as const;
+  const attempt = {
+    name: 'share_password',
+    subject: `${share.id} ${networkOf(context.clientAddress)}`,
+  } as const;
   await inTurn(attempt.subject, async () => {
     await takeAttempt(context, attempt);
     if (!(await isPassword(password, hash))) {

@@ -87,7 +87,8 @@ export const submissionOperations = [
         .min(1, { error: idsError })
         .max(1000, { error: idsError })
         .refine((ids) => new Set(ids).size === ids.length, { error: idsError })
-        .optional(),
+        .optional()
+        .describe('From list_submissions; default: all that are pending'),
       ...reviewFields,
     }),
     output: z.object({

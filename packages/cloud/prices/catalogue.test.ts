@@ -209,4 +209,27 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
       expect((await account.call('GET', `/api/orders/${order_id}`)).body.items[0].size).toBe('A4');
     });
   });
+
+  it('takes no code twice, in whatever case, and no price that is a slip of the finger', async () => {
+    const size = { name: 'Small', media_size: 'om_small_50x50mm', width_mm: 50, height_mm: 50 };
+    const paper = { name: 'Gloss', media_type: 'photographic', finish: 'glossy', weight_gsm: 200 };
+    const create = (path: string, body: object) => admin.call('POST', `/api/admin/${path}`, body);
+    expect(await create('sizes', { ...size, code: 'a4', made_for: 'photo' })).toMatchObject({
+      status: 409,
+      body: { error: 'code: the size A4 exists already.' },
+    });
+    expect(await create('paper-types', { ...paper, code: 'Glossy' })).toMatchObject({
+      status: 409,
+      body: { error: 'code: the paper type glossy exists already.' },
+    });
+    const both = await Promise.all(
+      ['s1', 'S1'].map((code) => create('sizes', { ...size, code, made_for: 'photo' })),
+    );
+    expect(both.map((reply) => reply.status).toSorted()).toEqual([201, 409]);
+    const prices = { size: '4x6', paper_type: 'glossy', breaks: [{ min_pages: 1, price: 1e13 }] };
+    expect(await admin.call('PUT', '/api/admin/prices', prices)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^breaks\[0\]\.price: must be an amount of at most/) },
+    });
+  });
 });

@@ -1,9 +1,9 @@
 /** What admins change about prices: one ladder at a time, for a size, a paper, a colour mode and sides. */
 import { AppError } from '@platen/contracts/app-error';
-import { toMajor, toMinor } from '@platen/contracts/money';
+import { toMajor } from '@platen/contracts/money';
 import { line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import { amountInput, readAmount } from '../amount-input.ts';
 import { defineOperation } from '../operation.ts';
 import { changeCatalogue } from './catalogue-change.ts';
 import { type Catalogue, findPaper, findSize, refuseLadder } from './price-rules.ts';
@@ -18,7 +18,7 @@ const ladderInput = {
 
 const rung = z.strictObject({
   min_pages: wholeNumber(1, 1_000_000).describe('From this many pages of an item on'),
-  price: z.number().min(0).describe('Of one printed page, in major units'),
+  price: amountInput.describe('Of one printed page, in major units'),
 });
 
 const ladderShape = z.object({
@@ -55,12 +55,6 @@ const named = (ladder: LadderName) => ({
   sides: ladder.sides,
 });
 
-function minorOf(context: Context, price: number, index: number): number {
-  const minor = toMinor(price, context.currency);
-  if (minor !== undefined) return minor;
-  throw new AppError('malformed', `breaks[${index}].price: must be an amount in ${context.currency}`);
-}
-
 export const priceAdminOperations = [
   defineOperation({
     name: 'set_price',
@@ -76,7 +70,8 @@ export const priceAdminOperations = [
       breaks: z
         .array(rung)
         .min(1, { error: 'must be a list of 1 to 20 prices' })
-        .max(20, { error: 'must be a list of 1 to 20 prices' }),
+        .max(20, { error: 'must be a list of 1 to 20 prices' })
+        .describe('The price from 1 page on, and lower ones for more'),
     }),
     output: ladderShape,
     async run(context, input) {
@@ -84,7 +79,7 @@ export const priceAdminOperations = [
       if (refusal) throw new AppError('malformed', `breaks: ${refusal}`);
       const prices = input.breaks.map((each, index) => ({
         min_pages: each.min_pages,
-        unit_minor: minorOf(context, each.price, index),
+        unit_minor: readAmount(`breaks[${index}].price`, each.price, context.currency),
       }));
       return await changeCatalogue(context, 'set_price', async (tx) => {
         const ladder = ladderOf(await readCatalogue(tx), input);

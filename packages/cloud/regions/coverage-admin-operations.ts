@@ -5,13 +5,14 @@ import { toMajor } from '@platen/contracts/money';
 import { id, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
+import { amountInput, readAmount } from '../amount-input.ts';
 import type { Context } from '../context.ts';
 import type { CoverageRuleTable } from '../db/schema-regions.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { readDeliveryBook } from '../shipping/delivery-store.ts';
-import { amountInput, readAmount, timeOfDay } from '../shipping/shipping-shapes.ts';
+import { timeOfDay } from '../shipping/shipping-shapes.ts';
 import {
   deleteCoverageRule,
   findCoverageRule,

@@ -27,6 +27,9 @@ export function coverageAt(
   return { covered: nearest?.allow === 1, rule: nearest };
 }
 
+/** How much of a region a service reaches. */
+export type Extent = 'all' | 'part' | 'none';
+
 export interface DeliveryDates {
   /** Days as `YYYY-MM-DD` in the time zone. */
   earliest: string;

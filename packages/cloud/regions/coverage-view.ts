@@ -2,7 +2,7 @@
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { z } from 'zod';
 import type { CoverageRuleTable, DeliveryService } from '../db/schema-regions.ts';
-import { type Coverage, coverageAt } from './coverage-rules.ts';
+import { type Coverage, coverageAt, type Extent } from './coverage-rules.ts';
 import { pathIdsOf } from './region-lookup.ts';
 import { regionRefOf, regionRefShape } from './region-shapes.ts';
 import { type Region, regionTree } from './region-tree.ts';
@@ -53,8 +53,6 @@ export function termsOf({ covered, rule }: Coverage, currency: Currency): z.inpu
   const { eta_min_days, eta_max_days, cut_off } = rule;
   return { eta_min_days, eta_max_days, cut_off, fee: toMajor(rule.fee_minor, currency) };
 }
-
-type Extent = 'all' | 'part' | 'none';
 
 /** How much of each region a service reaches. Looks only below regions that have a rule further down. */
 export function extentsOf(

@@ -14,7 +14,7 @@ import type { DocumentTable } from '../db/database-schema.ts';
 import type { RestoreClaimTable, RestoreShareTable } from '../db/schema-photos.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { copyDocument, findDocuments } from '../documents/document-store.ts';
-import { returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
+import { networkOf, returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
 import { hashPasscode, readShareCode, refuseClaim } from './restore-share-rules.ts';
 import {
   findClaim,
@@ -119,7 +119,7 @@ async function checkPasscode(
   if (passcode === undefined) throw new AppError('forbidden', 'passcode: is needed for this share.');
   const attempt = {
     name: 'share_password',
-    subject: `restore-share ${share.id} ${context.clientAddress}`,
+    subject: `restore-share ${share.id} ${networkOf(context.clientAddress)}`,
   } as const;
   await takeAttempt(context, attempt);
   const key = deriveKey(context.secret, 'restore-share');

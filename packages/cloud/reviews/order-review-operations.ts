@@ -49,7 +49,8 @@ export const orderReviewOperations = [
       items: z
         .array(z.strictObject(reviewFields), { error: itemsError })
         .min(1, { error: itemsError })
-        .max(50, { error: itemsError }),
+        .max(50, { error: itemsError })
+        .describe('One review for each order'),
     }),
     output: z.object({
       items: z.array(

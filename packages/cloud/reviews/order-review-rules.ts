@@ -13,7 +13,7 @@ export interface Ratings {
 /** Why this order can't be reviewed like this; `field` names the rating that is at fault, where it is one. */
 export function refuseReview(
   order: Pick<OrderTable, 'status' | 'delivery_method'>,
-  ratings: Ratings,
+  ratings: Pick<Ratings, 'rating_shipping'>,
 ): { field: 'order_id' | 'rating_shipping'; sentence: string } | undefined {
   if (!reviewable.some((status) => status === order.status)) {
     const status = order.status.replaceAll('_', ' ');

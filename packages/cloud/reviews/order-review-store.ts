@@ -17,6 +17,17 @@ export async function findReview(db: Query | Tx, id: string): Promise<OrderRevie
   return await db.selectFrom('order_reviews').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Which of these orders have a review. */
+export async function listReviewedOrders(db: Query | Tx, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('order_reviews')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .execute();
+  return rows.map((row) => row.order_id);
+}
+
 export async function listReviews(db: Query, accountId: string, wanted: PageWanted) {
   return await readPage(
     db.selectFrom('order_reviews').selectAll().where('account_id', '=', accountId),

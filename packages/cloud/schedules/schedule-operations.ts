@@ -1,7 +1,8 @@
 /**
- * When paid orders are printed by themselves. Today every agent prints what is paid at once; the answer has room for the
- * windows of agents that will have some. Owns that nothing old is shown as current.
+ * When paid orders are printed by themselves, as the shops' agents say: they keep the schedule, with or without internet. Owns that
+ * nothing old is shown as current.
  */
+import { firstSchedule } from '@platen/contracts/schedule-document';
 import { time, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -11,6 +12,8 @@ import { shopOfStaff } from '../shops/shop-rules.ts';
 import { listAgents, listShops } from '../shops/shop-store.ts';
 import { phasesOf } from './schedule-rules.ts';
 import { countOpenJobs, findLastPrintedAt, type JobAudience } from './schedule-store.ts';
+import { agentScheduleOf, summaryOf } from './schedule-summary.ts';
+import { listReports, listSchedules, type ReportOfAgent } from './shop-schedule-store.ts';
 
 const agentShape = z.object({
   name: z.string(),
@@ -19,14 +22,37 @@ const agentShape = z.object({
     .describe('last_known: not heard from since as_of; what waits there is printed when it is back'),
   as_of: time.nullable(),
   age_seconds: z.int().nullable(),
+  schedule: z
+    .object({
+      mode: z.enum(['immediate', 'windows', 'runs']),
+      open: z.boolean().describe('True: a paid order would go to the printer at once'),
+      next_run: time.nullable(),
+      last_run: time.nullable(),
+      waiting: z.int().describe('Jobs that wait for a window, a run or the end of quiet hours'),
+      awaiting_approval: z
+        .int()
+        .describe('Jobs that piled up over an outage and wait for a person of the shop'),
+      version: z.int(),
+      as_of: time,
+      age_seconds: z.int(),
+    })
+    .nullable()
+    .describe("What the agent last said of its schedule; null: it hasn't said anything"),
 });
 
 const scheduleShape = z.object({
   mode: z
-    .enum(['immediate', 'windows'])
-    .describe('immediate: a paid order goes to the printer at once; windows: when its window opens'),
-  next_run: time.nullable().describe('When the next window opens; null while everything is immediate'),
-  windows: z.array(z.object({ opens_at: time, closes_at: time })).describe('Empty while mode is immediate'),
+    .enum(['immediate', 'windows', 'runs'])
+    .describe(
+      'immediate: a paid order goes to the printer at once; windows: while a window is open; runs: at the next run. Single printers and products may differ',
+    ),
+  next_run: time
+    .nullable()
+    .describe('The next run, or opening of a window, of any plan; null while everything is immediate'),
+  last_run: time.nullable().describe('The last one that an agent has told of'),
+  windows: z
+    .array(z.object({ opens_at: time, closes_at: time }))
+    .describe('The next windows; empty unless mode is windows'),
   last_printed_at: time.nullable().describe('When the last of these jobs was printed'),
   of: z.enum(['account', 'shop', 'all']).describe('Whose jobs are counted'),
   jobs: z.object({
@@ -51,7 +77,7 @@ export const scheduleOperations = [
     name: 'get_auto_print_schedule',
     title: 'Auto-print schedule',
     summary:
-      "Returns when paid orders are printed by themselves: the mode, the next run, when the last job was printed, how many of this account's jobs wait, print or are held (for staff: of the shop), and how current each shop's agent is.",
+      "Returns when paid orders are printed by themselves: the mode, the next and the last run, the next windows, when the last job was printed, how many of this account's jobs wait, print or are held (for staff: of the shop), and how current each shop's agent is.",
     rest: { method: 'GET', path: '/api/orders/auto-print-schedule' },
     tool: true,
     access: 'customer',
@@ -65,17 +91,27 @@ export const scheduleOperations = [
       const shops = await listShops(db);
       const agents = await listAgents(db);
       const seen = shops.filter((shop) => audience.shopId === undefined || shop.id === audience.shopId);
+      const reports = new Map((await listReports(db)).map((said) => [said.agentId, said]));
+      const schedules = await listSchedules(db);
       return {
-        mode: 'immediate' as const,
-        next_run: null,
-        windows: [],
+        ...summaryOf(
+          seen.map((shop) => ({
+            document: schedules.get(shop.id) ?? firstSchedule,
+            reports: [...reports.values()]
+              .filter((said) => said.shopId === shop.id)
+              .map((said) => said.report),
+          })),
+          now,
+        ),
         last_printed_at: toTimeOrNull(await findLastPrintedAt(db, audience)),
         of,
         jobs: phasesOf(await countOpenJobs(db, audience)),
         shops: seen.map((shop) => ({
           shop_id: shop.id,
           name: shop.name,
-          agents: agents.filter((agent) => agent.shop_id === shop.id).map((agent) => agentView(agent, now)),
+          agents: agents
+            .filter((agent) => agent.shop_id === shop.id)
+            .map((agent) => agentView(agent, reports.get(agent.id), now)),
         })),
         as_of: new Date(now).toISOString(),
       };
@@ -85,10 +121,13 @@ export const scheduleOperations = [
 
 function agentView(
   { name, last_seen_at: seenAt }: { name: string; last_seen_at: number | null },
+  said: ReportOfAgent | undefined,
   now: number,
 ) {
-  if (seenAt === null) return { name, state: 'never_seen' as const, as_of: null, age_seconds: null };
+  const schedule = said ? agentScheduleOf(said, now) : null;
+  if (seenAt === null)
+    return { name, state: 'never_seen' as const, as_of: null, age_seconds: null, schedule };
   const state = isAgentOnline({ last_seen_at: seenAt }, now) ? ('live' as const) : ('last_known' as const);
   const age_seconds = Math.max(0, Math.round((now - seenAt) / 1000));
-  return { name, state, as_of: toTimeOrNull(seenAt), age_seconds };
+  return { name, state, as_of: toTimeOrNull(seenAt), age_seconds, schedule };
 }

@@ -70,7 +70,8 @@ describe.each(databases)('the schedule on $name', ({ open }) => {
     };
     expect(await agents()).toEqual([]);
     await insertAgent(cloud.deps.database.query, agent);
-    expect(await agents()).toEqual([{ name: 'A', state: 'never_seen', as_of: null, age_seconds: null }]);
+    const never = { name: 'A', state: 'never_seen', as_of: null, age_seconds: null, schedule: null };
+    expect(await agents()).toEqual([never]);
     const seenAt = cloud.deps.now() - 10_000;
     await cloud.deps.database.query.updateTable('agents').set({ last_seen_at: seenAt }).execute();
     const as_of = new Date(seenAt).toISOString();

@@ -4,18 +4,21 @@ import type { Currency } from '@platen/contracts/money';
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
+import { amountInput, readAmount } from '../amount-input.ts';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import type { CarrierRateTable, CarrierTable } from '../db/schema-regions.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../db/unique-violation.ts';
+import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
-import { amountInput, carrierOf, carrierShape, readAmount } from './shipping-shapes.ts';
+import { readDeliveryBook } from './delivery-store.ts';
+import { carrierOf, carrierShape } from './shipping-shapes.ts';
 import {
   deleteCarrier,
   findCarrier,
   insertCarrier,
+  isCarrierNamed,
   listCarrierRates,
-  listCarriers,
   updateCarrier,
 } from './shipping-store.ts';
 
@@ -58,10 +61,14 @@ const audited = (context: Context, action: string, carrierId: string, detail: un
 
 const noSuchCarrier = () => new AppError('not_found', 'No such carrier.');
 
-function asRefusal(error: unknown): unknown {
-  if (isUniqueViolation(error)) return new AppError('conflict', 'code: another carrier has it.');
-  if (!isForeignKeyViolation(error)) return error;
-  return new AppError('conflict', 'Orders name this carrier.', { hint: 'Switch it off with enabled false.' });
+/** Runs what gives a carrier its code; two of one code are refused. */
+async function coding<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('conflict', 'code: another carrier has it.');
+    throw error;
+  }
 }
 
 export const carrierAdminOperations = [
@@ -76,11 +83,9 @@ export const carrierAdminOperations = [
     input: z.strictObject({}),
     output: z.object({ items: z.array(adminCarrierShape) }),
     async run({ database, currency }) {
-      const rows = await listCarriers(database.query);
-      const items = rows.map(async (row) =>
-        adminCarrierOf(row, await listCarrierRates(database.query, row.id), currency),
-      );
-      return { items: await Promise.all(items) };
+      const { carriers, rates } = await readDeliveryBook(database);
+      const byCarrier = Map.groupBy(rates, (rate) => rate.carrier_id);
+      return { items: carriers.map((row) => adminCarrierOf(row, byCarrier.get(row.id) ?? [], currency)) };
     },
   }),
   defineOperation({
@@ -111,15 +116,12 @@ export const carrierAdminOperations = [
         created_at: now,
         updated_at: now,
       };
-      try {
-        return await context.atomically(async (tx) => {
-          await insertCarrier(tx, row);
-          await recordAudit(tx, audited(context, 'create_carrier', row.id, row));
-          return adminCarrierOf(row, [], context.currency);
-        });
-      } catch (error) {
-        throw asRefusal(error);
-      }
+      const create = async (tx: Tx) => {
+        await insertCarrier(tx, row);
+        await recordAudit(tx, audited(context, 'create_carrier', row.id, row));
+        return adminCarrierOf(row, [], context.currency);
+      };
+      return await coding(() => context.atomically(create));
     },
   }),
   defineOperation({
@@ -139,16 +141,13 @@ export const carrierAdminOperations = [
         ...(free_from === undefined ? {} : { free_from_minor: freeFromMinor(free_from, context.currency) }),
         updated_at: context.now(),
       };
-      try {
-        return await context.database.transaction(async (tx) => {
-          const row = await updateCarrier(tx, { id: carrier_id, change });
-          if (!row) throw noSuchCarrier();
-          await recordAudit(tx, audited(context, 'update_carrier', carrier_id, change));
-          return adminCarrierOf(row, await listCarrierRates(tx, carrier_id), context.currency);
-        });
-      } catch (error) {
-        throw asRefusal(error);
-      }
+      const update = async (tx: Tx) => {
+        const row = await updateCarrier(tx, { id: carrier_id, change });
+        if (!row) throw noSuchCarrier();
+        await recordAudit(tx, audited(context, 'update_carrier', carrier_id, change));
+        return adminCarrierOf(row, await listCarrierRates(tx, carrier_id), context.currency);
+      };
+      return await coding(() => context.database.transaction(update));
     },
   }),
   defineOperation({
@@ -162,18 +161,19 @@ export const carrierAdminOperations = [
     input: z.strictObject({ carrier_id: id('From list_carriers') }),
     output: adminCarrierShape,
     async run(context, { carrier_id }) {
-      try {
-        return await context.database.transaction(async (tx) => {
-          const row = await findCarrier(tx, carrier_id);
-          if (!row) throw noSuchCarrier();
-          const rates = await listCarrierRates(tx, carrier_id);
-          await deleteCarrier(tx, carrier_id);
-          await recordAudit(tx, audited(context, 'delete_carrier', carrier_id, row));
-          return adminCarrierOf(row, rates, context.currency);
-        });
-      } catch (error) {
-        throw asRefusal(error);
-      }
+      return await context.database.transaction(async (tx) => {
+        const row = await findCarrier(tx, carrier_id);
+        if (!row) throw noSuchCarrier();
+        if (await isCarrierNamed(tx, carrier_id)) {
+          throw new AppError('conflict', 'Orders name this carrier.', {
+            hint: 'Switch it off with enabled false.',
+          });
+        }
+        const rates = await listCarrierRates(tx, carrier_id);
+        await deleteCarrier(tx, carrier_id);
+        await recordAudit(tx, audited(context, 'delete_carrier', carrier_id, row));
+        return adminCarrierOf(row, rates, context.currency);
+      });
     },
   }),
 ];

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { PickupPointTable } from '../db/schema-regions.ts';
-import { isForeignKeyViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { resolveRegion } from '../regions/region-lookup.ts';
@@ -15,8 +14,8 @@ import { findShop, listShops } from '../shops/shop-store.ts';
 import { type OpeningHours, weekdays } from './pickup-rules.ts';
 import {
   deletePickupPoint,
-  findPickupPoint,
   insertPickupPoint,
+  isPickupPointNamed,
   listPickupPointsOfShop,
   updatePickupPoint,
 } from './pickup-store.ts';
@@ -36,9 +35,13 @@ async function answerOf(context: Context, rows: readonly PickupPointTable[]) {
 
 const spanInput = z
   .strictObject({
-    weekday: z.enum(weekdays, { error: 'must be a weekday such as "monday"' }),
-    open: timeOfDay,
-    close: z.union([timeOfDay, z.literal('24:00')], { error: 'must be a time of day up to "24:00"' }),
+    weekday: z
+      .enum(weekdays, { error: 'must be a weekday such as "monday"' })
+      .describe('May stand more than once'),
+    open: timeOfDay.describe('HH:MM'),
+    close: z
+      .union([timeOfDay, z.literal('24:00')], { error: 'must be a time of day up to "24:00"' })
+      .describe('HH:MM, 24:00 for midnight'),
   })
   .refine(({ open, close }) => open < close, { error: 'must close after it opens' });
 
@@ -51,7 +54,7 @@ const fields = {
   address: line(0, 200).describe('Street and number, as people write it'),
   phone: line(0, 40).describe('For customers; empty: none'),
   latitude: latitude.describe('WGS 84; with longitude, or null'),
-  longitude,
+  longitude: longitude.describe('WGS 84; with latitude, or null'),
   hours: z.array(spanInput).max(28).describe('Local times; a weekday that is missing is closed'),
   time_zone: timeZoneInput.describe('IANA name; the hours are times there'),
   enabled: z.boolean({ error: 'must be true or false' }).describe('False: not offered for new orders'),
@@ -211,19 +214,17 @@ export const pickupAdminOperations = [
     input: z.strictObject({ pickup_point_id: id('From list_all_pickup_points') }),
     output: adminPointShape,
     async run(context, { pickup_point_id }) {
-      const row = await findPickupPoint(context.database.query, pickup_point_id);
-      if (!row) throw noSuchPoint();
-      try {
-        await context.database.transaction(async (tx) => {
-          if (!(await deletePickupPoint(tx, pickup_point_id))) throw noSuchPoint();
-          await recordAudit(tx, audited(context, 'delete_pickup_point', row));
-        });
-      } catch (error) {
-        if (!isForeignKeyViolation(error)) throw error;
-        throw new AppError('conflict', 'Orders name this pickup point.', {
-          hint: 'Switch it off with enabled false.',
-        });
-      }
+      const row = await context.database.transaction(async (tx) => {
+        if (await isPickupPointNamed(tx, pickup_point_id)) {
+          throw new AppError('conflict', 'Orders name this pickup point.', {
+            hint: 'Switch it off with enabled false.',
+          });
+        }
+        const deleted = await deletePickupPoint(tx, pickup_point_id);
+        if (!deleted) throw noSuchPoint();
+        await recordAudit(tx, audited(context, 'delete_pickup_point', deleted));
+        return deleted;
+      });
       return (await answerOf(context, [row]))[0]!;
     },
   }),

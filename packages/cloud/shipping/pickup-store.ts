@@ -50,6 +50,12 @@ export async function updatePickupPoint(
     .executeTakeFirst();
 }
 
+/** True when an order names it, finished or not. */
+export async function isPickupPointNamed(tx: Tx, id: string): Promise<boolean> {
+  const named = tx.selectFrom('orders').select('id').where('pickup_point_id', '=', id);
+  return (await named.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function deletePickupPoint(tx: Tx, id: string): Promise<PickupPointTable | undefined> {
   await turnDeliveryRevision(tx);
   return await tx.deleteFrom('pickup_points').where('id', '=', id).returningAll().executeTakeFirst();

@@ -3,13 +3,14 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
+import { amountInput, readAmount } from '../amount-input.ts';
 import type { CarrierRateTable } from '../db/schema-regions.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { resolveRegion } from '../regions/region-lookup.ts';
 import { regionIdInput } from '../regions/region-shapes.ts';
 import { readDeliveryBook, readShippingSettings, saveShippingSettings } from './delivery-store.ts';
-import { amountInput, rateOf, rateShape, readAmount, timeZoneInput } from './shipping-shapes.ts';
+import { rateOf, rateShape, timeZoneInput } from './shipping-shapes.ts';
 import { deleteCarrierRate, findCarrier, putCarrierRate } from './shipping-store.ts';
 
 const settingsShape = z.object({ time_zone: z.string(), packaging_weight_g: z.int() });

@@ -51,19 +51,21 @@ function methodsOf(book: DeliveryBook): Array<z.input<typeof methodShape>> {
     {
       delivery_method: 'pickup',
       offered: book.pickupPoints.some((point) => point.enabled === 1),
-      needs: 'pickup_point_id from list_pickup_points; the first pickup point when it is left out',
+      needs: 'pickup_point_id from list_pickup_points; collected at the shop itself when it is left out',
       costs: 'nothing',
     },
     {
       delivery_method: 'shipping',
       offered: offeredCarriers(book).length > 0 && hasService(book, 'standard'),
-      needs: 'address_id from list_addresses, and shipping_carrier_id from get_shipping_carriers',
+      needs:
+        'address_id from list_addresses (the default one when it is left out), and shipping_carrier_id from get_shipping_carriers (the first that takes it)',
       costs: "the carrier's fee by weight and region, nothing from its threshold on",
     },
     {
       delivery_method: 'express',
       offered: hasService(book, 'express'),
-      needs: 'address_id from list_addresses, in a place that check_express_delivery says is reached',
+      needs:
+        'address_id from list_addresses (the default one when it is left out), in a place that check_express_delivery says is reached',
       costs: 'the fee that check_express_delivery names',
     },
   ];

@@ -38,22 +38,28 @@ describe('quoteShipping', () => {
   it('takes the first fee up to the first weight, then the step fee for every begun step', () => {
     const fees = [0, 1, 1000, 1001, 1500, 1501, 2000, 20_000].map((weightG) => quote({ weightG }));
     expect(fees).toEqual(
-      [1000, 1000, 1000, 1300, 1300, 1600, 1600, 12_400].map((feeMinor) => ({ feeMinor })),
+      [1000, 1000, 1000, 1300, 1300, 1600, 1600, 12_400].map((feeMinor) => ({ feeMinor, isFree: false })),
     );
   });
 
   it("takes the nearest region's rate of this carrier, whatever the order of the rates", () => {
-    expect(quote({ path: ['CN', '650000', '650100'], weightG: 1001 })).toEqual({ feeMinor: 2900 });
+    expect(quote({ path: ['CN', '650000', '650100'], weightG: 1001 })).toEqual({
+      feeMinor: 2900,
+      isFree: false,
+    });
     const turned = rates.toReversed();
     const parcel = { path: ['CN', '650000', '650100'], weightG: 1, subtotalMinor: 0 };
-    expect(quoteShipping(carrier, turned, parcel)).toEqual({ feeMinor: 2000 });
+    expect(quoteShipping(carrier, turned, parcel)).toEqual({ feeMinor: 2000, isFree: false });
   });
 
   it('is free from the threshold on, and never without one', () => {
-    expect(quote({ subtotalMinor: 9899 })).toEqual({ feeMinor: 1000 });
-    expect(quote({ subtotalMinor: 9900 })).toEqual({ feeMinor: 0 });
-    expect(quote({ subtotalMinor: 0 }, { free_from_minor: 0 })).toEqual({ feeMinor: 0 });
-    expect(quote({ subtotalMinor: 1e9 }, { free_from_minor: null })).toEqual({ feeMinor: 1000 });
+    expect(quote({ subtotalMinor: 9899 })).toEqual({ feeMinor: 1000, isFree: false });
+    expect(quote({ subtotalMinor: 9900 })).toEqual({ feeMinor: 0, isFree: true });
+    expect(quote({ subtotalMinor: 0 }, { free_from_minor: 0 })).toEqual({ feeMinor: 0, isFree: true });
+    expect(quote({ subtotalMinor: 1e9 }, { free_from_minor: null })).toEqual({
+      feeMinor: 1000,
+      isFree: false,
+    });
   });
 
   it('refuses with a sentence: switched off, no rate, too heavy, also when it would be free', () => {
@@ -62,7 +68,7 @@ describe('quoteShipping', () => {
     expect(quote({ weightG: 20_001, subtotalMinor: 9900 })).toEqual({
       refusal: 'Carrier A takes at most 20 kg.',
     });
-    expect(quote({ weightG: 20_001 }, { max_weight_g: null })).toEqual({ feeMinor: 12_700 });
+    expect(quote({ weightG: 20_001 }, { max_weight_g: null })).toEqual({ feeMinor: 12_700, isFree: false });
   });
 });
 

@@ -11,22 +11,23 @@ export interface Parcel {
 
 /**
  * A carrier's fee: the first weight, then every begun step, by the rate of the nearest region; nothing from the carrier's
- * threshold on. `rates` may hold those of other carriers too. A refusal is a sentence.
+ * threshold on (`isFree`). `rates` may hold those of other carriers too. A refusal is a sentence.
  */
 export function quoteShipping(
   carrier: CarrierTable,
   rates: readonly CarrierRateTable[],
   { path, weightG, subtotalMinor }: Parcel,
-): { feeMinor: number } | { refusal: string } {
+): { feeMinor: number; isFree: boolean } | { refusal: string } {
   if (carrier.enabled !== 1) return { refusal: `${carrier.name_en} is not offered at present.` };
   const rate = rateAt(rates, { carrierId: carrier.id, path });
   if (!rate) return { refusal: `${carrier.name_en} does not deliver there.` };
   if (carrier.max_weight_g !== null && weightG > carrier.max_weight_g) {
     return { refusal: `${carrier.name_en} takes at most ${carrier.max_weight_g / 1000} kg.` };
   }
-  if (carrier.free_from_minor !== null && subtotalMinor >= carrier.free_from_minor) return { feeMinor: 0 };
+  if (carrier.free_from_minor !== null && subtotalMinor >= carrier.free_from_minor)
+    return { feeMinor: 0, isFree: true };
   const steps = Math.ceil(Math.max(0, weightG - carrier.first_weight_g) / carrier.step_weight_g);
-  return { feeMinor: rate.first_fee_minor + steps * rate.step_fee_minor };
+  return { feeMinor: rate.first_fee_minor + steps * rate.step_fee_minor, isFree: false };
 }
 
 /** The carrier's rate of the region that is nearest to the end of the path. */

@@ -1,6 +1,5 @@
 /** How carriers and pickup points look on the wire, and how amounts and times of day are read from it. */
-import { AppError } from '@platen/contracts/app-error';
-import { type Currency, toMajor, toMinor } from '@platen/contracts/money';
+import { type Currency, toMajor } from '@platen/contracts/money';
 import { z } from 'zod';
 import type { CarrierRateTable, CarrierTable, PickupPointTable } from '../db/schema-regions.ts';
 import { regionRefOf, regionRefShape } from '../regions/region-shapes.ts';
@@ -87,19 +86,6 @@ export function pickupPointOf(
     hours: weekdays.flatMap((weekday) => (hours[weekday] ?? []).map((span) => ({ weekday, ...span }))),
     open_now: isOpenAt(hours, { now, timeZone: row.time_zone }),
   };
-}
-
-/** An amount as admins enter it. */
-export const amountInput = z
-  .number({ error: 'must be an amount of 0 or more' })
-  .min(0, { error: 'must be an amount of 0 or more' })
-  .max(1_000_000, { error: 'must be an amount of at most 1000000' });
-
-/** To minor units. Throws malformed when it has more decimals than the currency. */
-export function readAmount(field: string, value: number, currency: Currency): number {
-  const minor = toMinor(value, currency);
-  if (minor === undefined) throw new AppError('malformed', `${field}: must be an amount in ${currency}`);
-  return minor;
 }
 
 export const timeOfDay = z

@@ -26,6 +26,12 @@ export async function updateCarrier(
   return await tx.updateTable('carriers').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
+/** True when an order names it, finished or not. */
+export async function isCarrierNamed(tx: Tx, id: string): Promise<boolean> {
+  const named = tx.selectFrom('orders').select('id').where('carrier_id', '=', id);
+  return (await named.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Removes the carrier and its rates. False when there is none. */
 export async function deleteCarrier(tx: Tx, id: string): Promise<boolean> {
   await turnDeliveryRevision(tx);

@@ -73,9 +73,12 @@ export const referralAdminOperations = [
         .boolean({ error: 'must be true or false' })
         .optional()
         .describe('true: draws a fresh code, the old one stops working'),
-      phone: line(0, 40).nullable().optional(),
-      region_id: regionIdInput.nullable().optional(),
-      address: line(0, 200).nullable().optional(),
+      phone: line(0, 40).nullable().optional().describe('For customers; null: none'),
+      region_id: regionIdInput
+        .nullable()
+        .optional()
+        .describe('Where it is, from list_regions; null: not said'),
+      address: line(0, 200).nullable().optional().describe('Street and number; null: not said'),
     }),
     output: contactShape,
     async run(context, { shop_id, new_referral_code, ...wanted }) {

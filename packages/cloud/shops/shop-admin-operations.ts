@@ -8,14 +8,12 @@ import type { ShopTable } from '../db/database-schema.ts';
 import { isForeignKeyViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
-import { enrolmentLifeMs, hashEnrolmentCode, newEnrolmentCode } from './enrolment-rules.ts';
+import { addEnrolmentCode } from './enrolment-moves.ts';
 import { newReferralCode } from './referral-rules.ts';
 import {
-  deleteExpiredEnrolments,
   deleteShop,
   findShop,
   findShopUse,
-  insertEnrolment,
   insertShop,
   lockShop,
   pageShops,
@@ -159,18 +157,15 @@ export const shopAdminOperations = [
     input: z.strictObject({ shop_id }),
     output: z.object({ code: z.string(), expires_at: time }),
     async run(context, { shop_id }) {
-      const code = newEnrolmentCode();
       const now = context.now();
-      const expires_at = now + enrolmentLifeMs;
       return await context.atomically(async (tx) => {
         if (!(await findShop(tx, shop_id))) throw noShop();
-        await deleteExpiredEnrolments(tx, now);
-        const enrolment = { code_hash: hashEnrolmentCode(code), shop_id, created_at: now, agent_id: null };
-        await insertEnrolment(tx, { ...enrolment, expires_at });
-        const detail = { expires_at: toTime(expires_at) };
+        const { code, expiresAt } = await addEnrolmentCode(tx, { shopId: shop_id, now });
+        const expires_at = toTime(expiresAt);
+        const detail = { expires_at };
         const change = { action: 'create_enrolment_code', target: `shop:${shop_id}`, detail, now };
         await recordAudit(tx, { caller: context.caller!, ...change });
-        return { code, expires_at: toTime(expires_at) };
+        return { code, expires_at };
       });
     },
   }),

@@ -60,6 +60,7 @@ export async function findShopUse(tx: Tx, id: string): Promise<string | undefine
 /** Removes the shop with its unused enrolment codes. */
 export async function deleteShop(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('enrolments').where('shop_id', '=', id).execute();
+  await tx.deleteFrom('print_rules').where('shop_id', '=', id).execute();
   await tx.deleteFrom('shops').where('id', '=', id).execute();
 }
 

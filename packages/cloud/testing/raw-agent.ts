@@ -12,10 +12,17 @@ import {
 import { WebSocket } from 'ws';
 import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
 
+type HelloFrame = Extract<AgentFrame, { kind: 'hello' }>;
+
+export interface RawHello {
+  hello?: boolean;
+  says?: Partial<HelloFrame>;
+}
+
 export interface RawAgent {
   agentId: string;
-  /** Connects and says hello (unless told not to). Rejects with the status when it is refused. */
-  connect(more?: { hello?: boolean }): Promise<RawLink>;
+  /** Connects and says hello (unless told not to), with this beside what every agent says. Rejects with the status when it is refused. */
+  connect(more?: RawHello): Promise<RawLink>;
 }
 
 export interface RawLink {
@@ -43,7 +50,7 @@ export async function enrolRawAgent(
 
 async function connect(
   url: string,
-  { agentId, privateKey, hello = true }: { agentId: string; privateKey: KeyObject; hello?: boolean },
+  { agentId, privateKey, hello = true, says }: { agentId: string; privateKey: KeyObject } & RawHello,
 ): Promise<RawLink> {
   const unixSeconds = Math.floor(Date.now() / 1000);
   const text = agentSigningText({ method: 'GET', path: agentLinkPath, unixSeconds });
@@ -72,6 +79,9 @@ async function connect(
     close: () => socket.close(),
   };
   if (hello)
-    link.send({ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0, features: [] });
+    link.send({
+      ...{ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0, features: [] },
+      ...says,
+    });
   return link;
 }

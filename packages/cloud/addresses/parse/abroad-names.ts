@@ -9,7 +9,7 @@ const particles = new Set(
   ),
 );
 const begins =
-  /^(?:[a-z]\/f|bât\.?|appt\.?|no\.?|flat|unit|apt|apartment|suite|ste|level|lot|shop|room|rm|block|blk|floor|p\.?o\.? box|bldg|building|ground|house|postfach|#)\b|^\d/i;
+  /^(?:[a-z]\/f|c\/o|bât\.?|appt\.?|no\.?|flat|unit|apt|apartment|suite|ste|level|lot|shop|room|rm|block|blk|floor|p\.?o\.? box|bldg|building|ground|house|postfach|#)\b|^\d/i;
 
 /** One to five words with capitals, none of them a word of places. */
 export function isPerson(text: string): boolean {
@@ -42,9 +42,12 @@ export function takePerson(
   const labelled = segments.find(({ label }) => label === 'name');
   if (labelled) return splitLabelled(segments, labelled);
   const first = segments[0];
-  if (first && !isOther(first)) {
-    if (isPerson(first.text) && startsAddress(segments, isOther)) return without(segments, first);
-    const split = splitGlued(first, segments);
+  if (first) {
+    if (!isOther(first) && isPerson(first.text) && startsAddress(segments, isOther))
+      return without(segments, first);
+    // A whole address in one segment has a house number besides the postcode.
+    const mayHoldName = !isOther(first) || /\d\D+\d/.test(first.text);
+    const split = mayHoldName ? splitGlued(first, segments) : undefined;
     if (split) return { name: split.name, rest: [split.rest, ...segments.slice(1)] };
   }
   const hasStreet = segments.some(({ text }) => /\d/.test(text));

@@ -34,8 +34,11 @@ const labelPattern = new RegExp(
   'giu',
 );
 const email = /(?<![\w.+-])[\w.+-]{1,60}@[a-z\d-]{1,40}(?:\.[a-z\d-]{1,30}){1,4}/gi;
+/** `… Kowloon, Hong Kong. Chan Tai Man`: a full stop behind a word that nobody shortens so. */
+const sentenceEnd =
+  /((?<!\p{L})(?!(?:blvd|bldg|prof|dept|bros|strs|chem|appt|hosp)\.)\p{L}{4,}|\d{4,})\. (?=\p{Lu})/giu;
 const bareLabels = new RegExp(
-  `(?:tel|phone|mobile|mob|cell|ph|fax|t|m|p|電話|전화|携帯|電話番号)\\.?[:\\s]*(?=${phoneHole})`,
+  `(?<![\\p{L}\\d])(?:tel|phone|mobile|mob|cell|ph|fax|t|m|p|電話|전화|携帯|電話番号)\\.?[:\\s]*(?=${phoneHole})`,
   'giu',
 );
 const holder: Record<string, string> = {
@@ -58,6 +61,7 @@ export function segmentsOf(text: string): Segment[] {
   const marked = text
     .replace(/[{}[\]]|(?<=[\s:,])"|"(?=[\s:,]|$)/g, ' ')
     .replace(email, '\n')
+    .replace(sentenceEnd, '$1, ')
     .replace(bareLabels, '')
     .replace(labelPattern, (...found) => {
       const groups = found.at(-1) as Record<string, string | undefined>;

@@ -3,7 +3,14 @@
  * to the phone, first, last, after a label) weighs against what it says.
  */
 import type { Labels } from './china-labels.ts';
-import { bareName, gluedNameLength, isLikelyPerson, isLoneTitle, scoreName } from './name-rules.ts';
+import {
+  bareName,
+  gluedNameLength,
+  isFamilyName,
+  isLikelyPerson,
+  isLoneTitle,
+  scoreName,
+} from './name-rules.ts';
 import { mark, type Piece, piecesOf, type Sheet } from './parse-sheet.ts';
 import type { RegionChain } from './region-chain.ts';
 
@@ -27,7 +34,7 @@ const least = 2;
 
 /** The most likely name, or none. */
 export function findName(sheet: Sheet, clues: Clues): NameFound {
-  const pieces = mergeLatin(sheet, piecesOf(sheet));
+  const pieces = mergeSpaced(sheet, mergeLatin(sheet, piecesOf(sheet)));
   const titles = pieces.filter((piece) => isLoneTitle(sheet.folded.slice(piece.start, piece.end)));
   const rest = pieces.filter((piece) => !titles.includes(piece));
   let best: { piece: Piece; score: number } | undefined;
@@ -42,7 +49,9 @@ export function findName(sheet: Sheet, clues: Clues): NameFound {
 
 /** The characters of the text for what is left of the piece as a name. */
 function writtenAs({ text, folded }: Sheet, { start, end }: Piece): string {
-  const bare = bareName(folded.slice(start, end));
+  const spaced = folded.slice(start, end);
+  if (isSpaced(spaced)) return text.slice(start, end).replace(' ', '');
+  const bare = bareName(spaced);
   const at = folded.indexOf(bare, start);
   return text
     .slice(at, at + bare.length)
@@ -65,6 +74,23 @@ function mergeLatin({ text }: Sheet, pieces: readonly Piece[]): Piece[] {
   return merged;
 }
 
+/** 诸葛 亮, 王 芳: a family name and a given name with a blank between them are one piece. */
+function mergeSpaced({ folded }: Sheet, pieces: readonly Piece[]): Piece[] {
+  const merged: Piece[] = [];
+  for (const piece of pieces) {
+    const last = merged.at(-1);
+    if (last && isSpaced(folded.slice(last.start, piece.end)))
+      merged[merged.length - 1] = { start: last.start, end: piece.end };
+    else merged.push(piece);
+  }
+  return merged;
+}
+
+const isSpaced = (words: string): boolean => {
+  const [, family, given] = /^(\p{Script=Han}{1,2}) (\p{Script=Han}{1,2})$/u.exec(words) ?? [];
+  return family !== undefined && isFamilyName(family) && !isLoneTitle(given!);
+};
+
 interface Weighing {
   piece: Piece;
   rest: readonly Piece[];
@@ -74,7 +100,7 @@ interface Weighing {
 
 function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   const words = sheet.folded.slice(piece.start, piece.end);
-  const said = scoreName(words);
+  const said = scoreName(isSpaced(words) ? words.replace(' ', '') : words);
   if (clues.labels.nameStarts.some((start) => piece.start >= start && piece.start <= start + 3)) {
     return words.length <= 24 ? (said ?? 0) + 9 : 0;
   }

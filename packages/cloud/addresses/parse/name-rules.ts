@@ -121,6 +121,10 @@ export function bareName(piece: string): string {
   return name;
 }
 
+/** 王, 诸葛. */
+export const isFamilyName = (text: string): boolean =>
+  text.length === 1 ? surnames.has(text) : compounds.has(text);
+
 /** A common family, a title, or a pet name: 王芳, 黄小姐, 丹丹. */
 export const isLikelyPerson = (piece: string): boolean =>
   !brands.test(piece) &&

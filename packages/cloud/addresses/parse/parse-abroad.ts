@@ -54,7 +54,8 @@ function makeReader(country: string): AbroadReader {
 export function readAbroad(text: string, country: string): ParsedRecord {
   const { phone, text: rest } = takePhones(text, country);
   const reader = readerOf(country, text);
-  const segments = dropCountry(splitTails(segmentsOf(rest), reader.postcodeLast), country);
+  const written = reader === kanjiReader ? rest.replace(/\s?(〒\s?\d{3}-?\d{4})/g, '\n$1\n') : rest;
+  const segments = dropCountry(splitTails(segmentsOf(written), reader.postcodeLast), country);
   const eastern = reader === kanjiReader || reader === hangulReader;
   const { name, rest: left } = eastern
     ? takeEastAsianName(segments, country)

@@ -1,5 +1,5 @@
 /**
- * Migration 14: consoles.
+ * Migration 15: consoles.
  * Once released it is never edited: later changes are later migrations.
  */
 import type { Kysely } from 'kysely';

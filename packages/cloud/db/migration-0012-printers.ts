@@ -1,5 +1,5 @@
 /**
- * Migration 12: schedules.
+ * Migration 12: printers.
  * Once released it is never edited: later changes are later migrations.
  */
 import type { Kysely } from 'kysely';

@@ -1,0 +1,92 @@
+/** The words of the page Today: what is asked of a person, and why jobs wait. English and Chinese, typed. */
+import type { JobReason } from '@platen/contracts/agent-protocol';
+import type { Language } from './console-page.ts';
+
+export interface JobWords {
+  /** Of a job that may have been printed. */
+  question: (copies: number) => string;
+  failedQuestion: string;
+  cameOut: string;
+  allCameOut: string;
+  printRest: string;
+  payBackRest: string;
+  hold: string;
+  release: string;
+  callOff: string;
+  lastAct: (who: string, when: string) => string;
+  reasons: Record<JobReason, string>;
+}
+
+const en: JobWords = {
+  question: (copies) =>
+    copies === 1
+      ? 'Nobody knows whether it was printed. Look at the tray: did it come out whole?'
+      : `Nobody knows how much was printed. Look at the tray: how many of the ${copies} copies came out whole?`,
+  failedQuestion: 'The printer gave it up. Print what is missing once more, or pay it back?',
+  cameOut: 'Copies that came out whole',
+  allCameOut: 'All came out',
+  printRest: 'Print the rest',
+  payBackRest: 'Pay the rest back',
+  hold: 'Hold',
+  release: 'Release',
+  callOff: 'Call off',
+  lastAct: (who, when) => `Last word: ${who}, ${when}`,
+  reasons: {
+    none: '',
+    'media-needed': 'paper',
+    'no-printer': 'no printer for it',
+    'printer-unreachable': 'printer unreachable',
+    'printer-stopped': 'printer stopped',
+    'format-not-supported': 'format',
+    'document-unprintable': 'the file can not be printed',
+    'document-unavailable': 'waits for its file',
+    'aborted-by-printer': 'aborted by the printer',
+    'canceled-at-printer': 'canceled at the printer',
+    'canceled-by-customer': 'cancelled by the customer',
+    'may-have-printed': 'may have been printed',
+    'decided-by-person': 'decided by a person',
+    'held-by-person': 'held by a person',
+    'held-at-printer': 'held at the printer',
+    'disk-full': 'disk full',
+    scheduled: 'waits for its time',
+    'awaiting-approval': 'waits for an approval',
+  },
+};
+
+const zh: JobWords = {
+  question: (copies) =>
+    copies === 1
+      ? '无法确定是否已打印。请查看出纸口：是否完整打印？'
+      : `无法确定打印了多少。请查看出纸口：${copies} 份中有几份完整？`,
+  failedQuestion: '打印机放弃了此任务。补打缺少的部分，还是退款？',
+  cameOut: '完整的份数',
+  allCameOut: '已全部打印',
+  printRest: '补打其余',
+  payBackRest: '其余退款',
+  hold: '暂停',
+  release: '继续',
+  callOff: '取消',
+  lastAct: (who, when) => `最近处理：${who}，${when}`,
+  reasons: {
+    none: '',
+    'media-needed': '需要装纸',
+    'no-printer': '没有合适的打印机',
+    'printer-unreachable': '打印机无响应',
+    'printer-stopped': '打印机已停止',
+    'format-not-supported': '格式不支持',
+    'document-unprintable': '文件无法打印',
+    'document-unavailable': '等待文件',
+    'aborted-by-printer': '被打印机中止',
+    'canceled-at-printer': '在打印机上取消',
+    'canceled-by-customer': '顾客已取消',
+    'may-have-printed': '可能已打印',
+    'decided-by-person': '由人工处理',
+    'held-by-person': '人工暂停',
+    'held-at-printer': '在打印机上暂停',
+    'disk-full': '磁盘已满',
+    scheduled: '等待打印时段',
+    'awaiting-approval': '等待批准',
+  },
+};
+
+export const jobWordsOf = (language: Language): JobWords => (language === 'en' ? en : zh);

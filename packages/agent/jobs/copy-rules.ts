@@ -1,0 +1,135 @@
+/**
+ * Counting copies: what a printer's numbers are worth, and which copies of a job came out, may have, or did not. Pure.
+ *
+ * INVARIANTS
+ * 1. A number counts as proof only from a printer whose completed jobs had exactly that number.
+ * 2. A copy of which only some pages came out counts as not printed; its sheets may exist, and that is said.
+ */
+import type { SubmissionState } from './submission-rules.ts';
+
+/** What a printer's counts of completed jobs have shown so far. */
+export type CountRecord = 'right' | 'wrong' | undefined;
+
+export interface PrinterCounting {
+  impressions: CountRecord;
+  sheets: CountRecord;
+}
+
+/** The counts of RFC 8011 sections 5.3.18.2 and 5.3.18.3; undefined: the printer doesn't tell. */
+export interface PrintedCounts {
+  impressionsCompleted: number | undefined;
+  sheetsCompleted: number | undefined;
+}
+
+/** How the sheets of one set come out. */
+export interface SetShape {
+  copies: number;
+  /** Printed pages of one copy. */
+  pages: number;
+  isTwoSided: boolean;
+  /** False: all first pages, then all second pages; then no number says how many copies are whole. */
+  isCollated: boolean;
+}
+
+/** proven: the printer counts right. claimed: nobody has seen whether it does. untold: it doesn't say, or has said wrong things. */
+export interface CountedCopies {
+  copies: number;
+  certainty: 'proven' | 'claimed' | 'untold';
+  /** Some sheets of one more copy are out, or in the printer. */
+  isCut: boolean;
+}
+
+const sheetsOf = ({ pages, isTwoSided }: SetShape): number => (isTwoSided ? Math.ceil(pages / 2) : pages);
+
+/** Two-sided copies with a blank last side are counted either way, so such a number is no proof. */
+const hasBlankSide = ({ pages, isTwoSided }: SetShape): boolean => isTwoSided && pages % 2 === 1;
+
+/** How many whole copies are out. */
+export function countCopies(
+  counts: PrintedCounts,
+  shape: SetShape,
+  counting: PrinterCounting,
+): CountedCopies {
+  const told: { copies: number; isCut: boolean; record: CountRecord }[] = [];
+  const take = (count: number | undefined, perCopy: number, record: CountRecord) => {
+    if (count === undefined || count < 0 || record === 'wrong') return;
+    if (!shape.isCollated && shape.copies > 1 && shape.pages > 1 && count > 0) return;
+    const copies = Math.min(shape.copies, Math.floor(count / perCopy));
+    told.push({ copies, isCut: copies < shape.copies && count > copies * perCopy, record });
+  };
+  if (!hasBlankSide(shape) || counts.impressionsCompleted === 0)
+    take(counts.impressionsCompleted, shape.pages, counting.impressions);
+  take(counts.sheetsCompleted, sheetsOf(shape), counting.sheets);
+  const proven = told.filter(({ record }) => record === 'right');
+  // Among claims a 0 beside another number is a counter that the printer doesn't have.
+  const claimed = told.some(({ copies, isCut }) => copies > 0 || isCut)
+    ? told.filter(({ copies, isCut }) => copies > 0 || isCut)
+    : told;
+  const best = proven.length > 0 ? proven : claimed;
+  if (best.length === 0) return { copies: 0, certainty: 'untold', isCut: true };
+  // A side may be printed whose sheet has not come out: the lower count is the number of copies, the higher one a warning.
+  const copies = Math.min(...best.map((one) => one.copies));
+  const isCut = best.some((one) => one.isCut || one.copies > copies);
+  return { copies, certainty: proven.length > 0 ? 'proven' : 'claimed', isCut };
+}
+
+/** What a completed set says about the printer's counting. */
+export function judgeCounts(
+  counts: PrintedCounts,
+  shape: SetShape,
+  before: PrinterCounting,
+): PrinterCounting {
+  const judge = (count: number | undefined, wanted: number, record: CountRecord): CountRecord => {
+    if (count === undefined) return record;
+    // Once wrong is wrong for good: a number that is right by chance must not be taken for proof.
+    return record === 'wrong' || count !== wanted ? 'wrong' : 'right';
+  };
+  const impressions = shape.copies * shape.pages;
+  return {
+    impressions: hasBlankSide(shape)
+      ? before.impressions
+      : judge(counts.impressionsCompleted, impressions, before.impressions),
+    sheets: judge(counts.sheetsCompleted, shape.copies * sheetsOf(shape), before.sheets),
+  };
+}
+
+/** printed: for certain. maybe: a person must look. cut: some of its sheets may exist, it counts as not printed. */
+export type CopyState = 'printed' | 'maybe' | 'cut' | 'at-printer' | 'waiting' | 'not-printed';
+
+export interface SetFacts {
+  state: SubmissionState;
+  copies: number;
+  copiesDone: number;
+  isCut: boolean;
+}
+
+/** Every copy of a job, first to last, from what became of its sets. `isOver`: nothing more will be printed. */
+export function copyStates(sets: readonly SetFacts[], job: { copies: number; isOver: boolean }): CopyState[] {
+  const states: CopyState[] = [];
+  let next: CopyState | undefined;
+  for (const set of sets) {
+    if (set.state === 'void') continue;
+    for (let copy = 0; copy < set.copiesDone; copy += 1) states.push('printed');
+    next = undefined;
+    if (set.state === 'unknown')
+      for (let copy = set.copiesDone; copy < set.copies; copy += 1) states.push('maybe');
+    else if (set.state === 'sent' || set.state === 'sending')
+      for (let copy = set.copiesDone; copy < set.copies; copy += 1) states.push('at-printer');
+    else if (set.isCut && set.copiesDone < set.copies) next = 'cut';
+  }
+  if (next && states.length < job.copies) states.push(next);
+  while (states.length < job.copies) states.push(job.isOver ? 'not-printed' : 'waiting');
+  return states.slice(0, job.copies);
+}
+
+/** What a printer's end of a set means for the operator, beside why it ended. */
+export function remainderText({ copies, isCut }: CountedCopies, wanted: number): string {
+  const out = `${copies} of ${wanted} ${wanted === 1 ? 'copy' : 'copies'} came out`;
+  return isCut && copies < wanted
+    ? `${out}; sheets of one more may lie in the tray or in the printer: take them away.`
+    : `${out}.`;
+}
+
+/** What a person is asked about a job that nobody can count. */
+export const countQuestion = (copies: number): string =>
+  copies === 1 ? 'Did it come out whole?' : `How many of the ${copies} copies came out whole?`;

@@ -1,0 +1,134 @@
+/**
+ * What a person at the shop can see of jobs and do to them, with or without internet: plain functions for the console and the
+ * command line. Owns which act is possible when; every act is logged with who and when, and told to the cloud by its report.
+ */
+import { existsSync } from 'node:fs';
+import { isFinal } from '@platen/contracts/state-machine';
+import { type JobState, jobMachine } from '@platen/contracts/states';
+import { PrinterFault } from '../ports/printer.ts';
+import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import { type CopyState, copyStates } from './copy-rules.ts';
+import { type DecisionDeps, type DecisionOutcome, decideHere, isDecided, type Wish } from './job-decision.ts';
+import type { Job } from './job-store.ts';
+import type { PersonAct } from './person-act-store.ts';
+import { isOpen } from './submission-rules.ts';
+
+export interface JobAdminDeps extends DecisionDeps {
+  registry: PrinterRegistry;
+}
+
+export type ActOutcome = DecisionOutcome | 'asked-the-printer' | 'printer-silent';
+
+export interface JobView {
+  job: Job;
+  /** First to last. */
+  copyStates: CopyState[];
+  /** True while a person has to say how many copies came out. */
+  isQuestion: boolean;
+  /** The newest word on it, here or in the cloud. */
+  lastAct: PersonAct | undefined;
+}
+
+const mostListed = 500;
+
+export function createJobAdmin(deps: JobAdminDeps) {
+  const { spool, jobs, submissions, moves, acts, registry, now } = deps;
+
+  const viewOf = (job: Job): JobView => ({
+    job,
+    copyStates: copyStates(submissions.listByJob(job.id), {
+      copies: job.copies,
+      isOver: isFinal(jobMachine, job.state),
+    }),
+    isQuestion: job.state === 'unknown',
+    lastAct: acts.list({ subject: job.id, limit: 1 })[0],
+  });
+
+  const act = (
+    name: 'hold' | 'release' | 'cancel',
+    { jobId, byWhom }: { jobId: string; byWhom: string },
+    work: (job: Job) => ActOutcome,
+  ): ActOutcome =>
+    spool.transaction(() => {
+      const job = jobs.find(jobId);
+      const outcome = job ? work(job) : 'not-here';
+      acts.add({ act: name, subject: jobId, detail: '', origin: 'console', byWhom, outcome, atMs: now() });
+      return outcome;
+    });
+
+  const isAtPrinter = (jobId: string) => submissions.listByJob(jobId).some((row) => isOpen(row.state));
+
+  return {
+    find(jobId: string): JobView | undefined {
+      const job = jobs.find(jobId);
+      return job && viewOf(job);
+    },
+    listHeld: (): JobView[] => jobs.list('held', mostListed).map(viewOf),
+    /** Those that wait for a person's word: unknown ones, and failed ones that nobody has decided. */
+    listUndecided: (): JobView[] => [
+      ...jobs.list('unknown', mostListed).map(viewOf),
+      ...jobs
+        .list('failed', mostListed)
+        .map(viewOf)
+        .filter(({ job }) => !job.decided && !isDecided(job.id, deps)),
+    ],
+    /** Everything open, and what changed since that time (midnight in the shop's zone, say), the newest first. */
+    listToday: (sinceMs: number): JobView[] => {
+      const changed = jobs.listSince(sinceMs, mostListed);
+      const seen = new Set(changed.map(({ id }) => id));
+      return [...changed, ...jobs.listOpen(mostListed).filter(({ id }) => !seen.has(id))].map(viewOf);
+    },
+    /** Who did what, the newest first. */
+    listActs: (limit = 100): PersonAct[] => acts.list({ limit: Math.min(limit, mostListed) }),
+
+    decide: (wish: Wish): ActOutcome => decideHere(wish, deps),
+    /** Prints what is missing: of an unknown job at once, of a failed one when the cloud has agreed. */
+    reprintRemainder: (wish: Omit<Wish, 'choice'>): ActOutcome =>
+      decideHere({ ...wish, choice: 'reprint' }, deps),
+
+    /** Nothing of it goes to a printer until it is released. */
+    hold: (who: { jobId: string; byWhom: string }): ActOutcome =>
+      act('hold', who, ({ id: jobId, state }) => {
+        if (isAtPrinter(jobId)) return 'paper-moved';
+        const options = { reason: 'held-by-person', message: `Held by ${who.byWhom}.` } as const;
+        if (state === 'held') return moves.restate({ jobId, state }, options) ? 'done' : 'decided-before';
+        if (state !== 'accepted' && state !== 'preparing' && state !== 'ready') return 'waits-for-nothing';
+        moves.move({ jobId, from: state, to: 'held' }, options);
+        return 'done';
+      }),
+
+    release: (who: { jobId: string; byWhom: string }): ActOutcome =>
+      act('release', who, ({ id: jobId, state, reason, preparedPath }) => {
+        if (state !== 'held' || reason !== 'held-by-person') return 'waits-for-nothing';
+        const to: JobState = preparedPath !== undefined && existsSync(preparedPath) ? 'ready' : 'accepted';
+        moves.move({ jobId, from: 'held', to });
+        return 'done';
+      }),
+
+    /** Calls a job off; what was paid for it goes back. At a printer it is canceled there, and its copies are counted. */
+    async cancel(who: { jobId: string; byWhom: string }): Promise<ActOutcome> {
+      const outcome = act('cancel', who, ({ id: jobId, state }) => {
+        const isFree = jobMachine.table[state].includes('cancelled') && state !== 'unknown';
+        if (isFree && !submissions.mayHavePaper(jobId)) {
+          const message = `Called off by ${who.byWhom}.`;
+          moves.move({ jobId, from: state, to: 'cancelled' }, { reason: 'decided-by-person', message });
+          return 'done';
+        }
+        return isAtPrinter(jobId) ? 'asked-the-printer' : 'waits-for-nothing';
+      });
+      return outcome === 'asked-the-printer' ? await cancelAtPrinter(who.jobId) : outcome;
+    },
+  };
+
+  async function cancelAtPrinter(jobId: string): Promise<ActOutcome> {
+    const row = submissions.listByJob(jobId).findLast(({ state }) => isOpen(state));
+    if (row?.ippJobId === undefined || !registry.findByUri(row.printerUri)) return 'printer-silent';
+    try {
+      await registry.getPort(row.printerUri).cancelJob(row.ippJobId);
+      return 'asked-the-printer';
+    } catch (error) {
+      if (!(error instanceof PrinterFault)) throw error;
+      return error.kind === 'refused' || error.kind === 'not-found' ? 'paper-moved' : 'printer-silent';
+    }
+  }
+}

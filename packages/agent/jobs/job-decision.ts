@@ -1,0 +1,162 @@
+/**
+ * A person's word on a job that the machine can't finish, from the cloud or from the console: what becomes of journal and job,
+ * and one outcome when both have decided.
+ *
+ * INVARIANTS
+ * 1. Money moves in the cloud alone, so its word comes before the console's, until paper has moved: then the paper counts.
+ * 2. Every word is kept with who, when and what came of it, those that came too late as well.
+ */
+import type { LocalDecision } from '@platen/contracts/agent-protocol';
+import type { AgentLog } from '../agent-log.ts';
+import type { JobMoves } from './job-moves.ts';
+import type { Job, JobStore } from './job-store.ts';
+import type { PersonActStore } from './person-act-store.ts';
+import type { Spool } from './spool-db.ts';
+import { isOpen } from './submission-rules.ts';
+import type { SubmissionStore } from './submission-store.ts';
+
+export interface DecisionDeps {
+  spool: Spool;
+  jobs: JobStore;
+  submissions: SubmissionStore;
+  moves: JobMoves;
+  acts: PersonActStore;
+  log: AgentLog;
+  now: () => number;
+}
+
+export type DecisionOutcome =
+  /** Done here; nothing else is needed. */
+  | 'done'
+  /** Noted here and told to the cloud, which has the money: a new job or a refund follows. */
+  | 'told-the-cloud'
+  | 'not-here'
+  | 'waits-for-nothing'
+  | 'too-many-copies'
+  | 'fewer-than-confirmed'
+  | 'nothing-left'
+  | 'only-the-rest'
+  | 'decided-before'
+  | 'paper-moved';
+
+export interface Wish {
+  jobId: string;
+  choice: LocalDecision['choice'];
+  /** Copies that came out whole, as a person counted them; undefined: those that are known. */
+  copiesPrinted: number | undefined;
+  byWhom: string;
+}
+
+/** What the console decides. */
+export function decideHere(wish: Wish, deps: DecisionDeps): DecisionOutcome {
+  return deps.spool.transaction(() => {
+    const outcome = tryDecideHere(wish, deps);
+    note({ ...wish, decision: wish.choice, origin: 'console', outcome }, deps);
+    return outcome;
+  });
+}
+
+function tryDecideHere(wish: Wish, deps: DecisionDeps): DecisionOutcome {
+  const { jobs, moves, now } = deps;
+  const { jobId, choice } = wish;
+  const job = jobs.find(jobId);
+  if (!job) return 'not-here';
+  if (job.state !== 'unknown' && job.state !== 'failed') return 'waits-for-nothing';
+  const copiesPrinted = choice === 'printed' ? job.copies : (wish.copiesPrinted ?? job.copiesPrinted);
+  const refusal = refuseCopies(job, { choice, copiesPrinted });
+  if (refusal) return refusal;
+  const decided: LocalDecision = { choice, by: wish.byWhom.slice(0, 100), at: new Date(now()).toISOString() };
+  const counted = { reason: 'decided-by-person', copiesPrinted, copiesExact: 'sure', decided } as const;
+  if (job.state === 'failed') {
+    // The cloud may have settled it meanwhile; it alone knows.
+    if (job.decided || isDecided(jobId, deps)) return 'decided-before';
+    if (choice === 'printed') return 'only-the-rest';
+    moves.restate({ jobId, state: 'failed' }, { ...counted, message: job.message });
+    return 'told-the-cloud';
+  }
+  settleUnknown(job, copiesPrinted, deps);
+  if (choice === 'printed') moves.move({ jobId, from: 'unknown', to: 'printed' }, counted);
+  else if (choice === 'reprint') moves.move({ jobId, from: 'unknown', to: 'ready' }, counted);
+  else moves.move({ jobId, from: 'unknown', to: 'failed' }, counted);
+  return choice === 'refund' ? 'told-the-cloud' : 'done';
+}
+
+function refuseCopies(
+  job: Job,
+  { choice, copiesPrinted }: { choice: Wish['choice']; copiesPrinted: number },
+): DecisionOutcome | undefined {
+  if (!Number.isInteger(copiesPrinted) || copiesPrinted < 0 || copiesPrinted > job.copies)
+    return 'too-many-copies';
+  if (job.copiesSure && copiesPrinted < job.copiesPrinted) return 'fewer-than-confirmed';
+  return choice !== 'printed' && copiesPrinted === job.copies ? 'nothing-left' : undefined;
+}
+
+/** True when the cloud has said what becomes of this job. */
+export const isDecided = (jobId: string, { acts }: Pick<DecisionDeps, 'acts'>): boolean =>
+  acts.list({ subject: jobId, limit: 50 }).some(({ act, outcome }) => act === 'decide' && outcome === 'done');
+
+/** The journal's open question is answered with a number of copies, of which earlier sets have had their share. */
+function settleUnknown(job: Job, copiesPrinted: number, { submissions, now }: DecisionDeps): void {
+  for (const row of submissions.listByJob(job.id)) {
+    if (row.state !== 'unknown') continue;
+    const before = submissions.tally(job.id).copiesDone - row.copiesDone;
+    const copiesDone = Math.max(0, Math.min(row.copies, copiesPrinted - before));
+    const to = copiesDone === row.copies ? 'completed' : copiesDone === 0 ? 'void' : 'aborted';
+    submissions.advance({ id: row.id, from: 'unknown', to }, { at: now(), outcome: 'decided', copiesDone });
+  }
+}
+
+export interface CloudWord {
+  jobId: string;
+  decision: 'printed' | 'not_printed';
+  copiesPrinted: number | undefined;
+}
+
+/** What was decided in the cloud. It makes a new job there where something must be printed again. */
+export function decidedByCloud(word: CloudWord, deps: DecisionDeps): void {
+  const { jobs, moves, log } = deps;
+  const { jobId, decision } = word;
+  const outcome = applyCloudWord(word, deps);
+  note({ ...word, byWhom: 'the shop, in the cloud', origin: 'cloud', outcome }, deps);
+  if (outcome === 'done') {
+    log('info', 'job.decided', { jobId, decision });
+    return;
+  }
+  log('warn', 'job.decision-late', { jobId, state: jobs.get(jobId).state, outcome });
+  moves.report(jobId);
+}
+
+function applyCloudWord({ jobId, decision, copiesPrinted }: CloudWord, deps: DecisionDeps): DecisionOutcome {
+  const { jobs, submissions, moves } = deps;
+  const job = jobs.get(jobId);
+  // The shop has asked for the rest to be printed, and nothing of it has gone out: the cloud's word, with its money, counts.
+  const isTakenBack =
+    job.decided?.choice === 'reprint' &&
+    (job.state === 'ready' || job.state === 'held') &&
+    !submissions.listByJob(jobId).some((row) => isOpen(row.state));
+  if (job.state === 'failed') return decision === 'not_printed' ? 'done' : 'decided-before';
+  if (job.state !== 'unknown' && !isTakenBack) return 'paper-moved';
+  const copies = decision === 'printed' ? job.copies : (copiesPrinted ?? job.copiesPrinted);
+  settleUnknown(job, copies, deps);
+  const to = decision === 'printed' ? 'printed' : 'failed';
+  const counted = { reason: 'decided-by-person', copiesPrinted: copies, copiesExact: 'sure' } as const;
+  if (isTakenBack) moves.move({ jobId, from: job.state, to: 'unknown' }, counted);
+  moves.move({ jobId, from: 'unknown', to }, counted);
+  return 'done';
+}
+
+function note(
+  word: {
+    jobId: string;
+    decision: string;
+    copiesPrinted: number | undefined;
+    byWhom: string;
+    origin: 'cloud' | 'console';
+    outcome: DecisionOutcome;
+  },
+  { acts, now }: DecisionDeps,
+): void {
+  const { jobId: subject, decision, copiesPrinted, byWhom, origin, outcome } = word;
+  const detail = copiesPrinted === undefined ? decision : `${decision}, ${copiesPrinted} came out`;
+  acts.add({ act: 'decide', subject, detail, origin, byWhom, outcome, atMs: now() });
+}

@@ -1,0 +1,27 @@
+/** The shop's rules as the cloud last told them, kept over restarts and outages. Owns which version counts. */
+import { defaultShopRules, type ShopRules, shopRules } from '@platen/contracts/agent-protocol';
+import type { AgentLog } from '../agent-log.ts';
+import type { FactStore } from './fact-store.ts';
+
+export interface LocalShopRules {
+  readonly now: ShopRules;
+  /** Takes rules unless newer ones are known; those of a cloud that is older than this agent are older too. */
+  take(rules: ShopRules): void;
+}
+
+export function createLocalShopRules(facts: FactStore, log: AgentLog): LocalShopRules {
+  const kept = facts.find('rules');
+  const read = kept === undefined ? undefined : shopRules.safeParse(JSON.parse(kept));
+  let now = read?.success ? read.data : defaultShopRules;
+  return {
+    get now() {
+      return now;
+    },
+    take(rules) {
+      if (rules.version <= now.version) return;
+      facts.set('rules', JSON.stringify(rules));
+      now = rules;
+      log('info', 'shop-rules.taken', { ...rules });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** A cloud or a spool that is older than it was: put back from a backup, or lost. Nothing is printed twice. */
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunningAgent } from './agent.ts';
+import { type Bench, startBench, until } from './testing/agent-bench.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+  bench.cloud.features = ['reconcile', 'local-holds'];
+});
+afterEach(() => bench.close());
+
+const last = (jobId: string) => bench.cloud.lastReport(jobId);
+const spool = () => join(bench.dir, 'spool.sqlite');
+
+async function linked(): Promise<RunningAgent> {
+  const agent = await bench.start();
+  await until(() => agent.isLinked);
+  return agent;
+}
+
+async function printed(): Promise<string> {
+  const ticket = bench.newTicket();
+  bench.cloud.sendJob(ticket);
+  await until(() => last(ticket.job_id)?.state === 'printed');
+  return ticket.job_id;
+}
+
+/** A whole copy of the closed spool. */
+function copySpool(to: string): void {
+  const database = new Database(spool());
+  database.pragma('wal_checkpoint(truncate)');
+  database.close();
+  copyFileSync(spool(), to);
+}
+
+describe('a cloud put back from a backup', () => {
+  it('is told again how every job ended, and prints none of them again', async () => {
+    const agent = await linked();
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    await until(() => last(ticket.job_id)?.state === 'printed');
+    const other = await printed();
+    await until(() => agent.pipeline.reports.listAfter(0, 10).length === 0);
+    // The backup is from before both jobs were reported.
+    bench.cloud.lastSeq = 0;
+    bench.cloud.reports.length = 0;
+    bench.cloud.cut();
+    await until(() => last(ticket.job_id)?.state === 'printed' && last(other)?.state === 'printed');
+    expect(last(other)).toMatchObject({ resync: true, copies_printed: 1, submitted: true });
+    expect(bench.cloud.hellos.at(-1)?.acked_seq).toBeGreaterThan(0);
+    bench.cloud.reports.length = 0;
+    bench.cloud.sendJob(ticket);
+    await until(() => last(ticket.job_id)?.state === 'printed');
+    expect(bench.printer.paper).toHaveLength(2);
+    expect(bench.lines.some(({ event }) => event === 'cloud.older-than-agent')).toBe(true);
+  });
+
+  it('and that sends a job which ended long ago: not printed again', async () => {
+    let ahead = 0;
+    const now = () => Date.now() + ahead;
+    const agent = await bench.start({ now });
+    await until(() => agent.isLinked);
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    await until(() => last(ticket.job_id)?.state === 'printed');
+    await until(() => agent.pipeline.jobs.listToClean(10).length === 0);
+    await until(() => agent.pipeline.reports.listAfter(0, 10).length === 0);
+    await agent.stop();
+    ahead = 40 * 24 * 3_600_000;
+    const later = await bench.start({ now });
+    expect(later.pipeline.jobs.find(ticket.job_id)).toBeUndefined();
+    await until(() => later.isLinked);
+    bench.cloud.reports.length = 0;
+    bench.cloud.sendJob(ticket);
+    await until(() => last(ticket.job_id)?.state === 'printed');
+    expect(bench.printer.paper).toHaveLength(1);
+  });
+});
+
+describe('a spool put back from an older copy', () => {
+  /** A copy taken while a job waited for the printer; the job was printed since. */
+  async function olderCopy(): Promise<string> {
+    bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
+    const agent = await linked();
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    await until(() => last(ticket.job_id)?.state === 'held');
+    await agent.stop();
+    const copy = join(bench.dir, 'copy.sqlite');
+    copySpool(copy);
+    bench.printer.description = { ...bench.printer.description, state: 'idle', stateReasons: [] };
+    const again = await linked();
+    await until(() => last(ticket.job_id)?.state === 'printed');
+    await again.stop();
+    for (const ending of ['-wal', '-shm']) rmSync(spool() + ending, { force: true });
+    copyFileSync(copy, spool());
+    return ticket.job_id;
+  }
+
+  it('prints nothing before the cloud has been asked, and then only what is still to be printed', async () => {
+    const jobId = await olderCopy();
+    bench.cloud.letsIn = false;
+    bench.cloud.knows = (id) => (id === jobId ? 'printed' : 'open');
+    const agent = await bench.start();
+    await until(() => agent.printers.list()[0]?.reachable === true);
+    expect(agent.pipeline.gate.isOpen).toBe(false);
+    expect(bench.printer.paper).toHaveLength(1);
+    bench.cloud.letsIn = true;
+    await until(() => agent.pipeline.jobs.get(jobId).state === 'printed');
+    await until(() => agent.pipeline.gate.isOpen);
+    await printed();
+    expect(bench.printer.paper).toHaveLength(2);
+    expect(bench.cloud.reconciles.flat()).toContain(jobId);
+    expect(bench.cloud.hellos.at(-1)?.spool_replaced).toBe(true);
+  });
+
+  it('a job that nobody knows of any more: a person is asked', async () => {
+    const jobId = await olderCopy();
+    bench.cloud.knows = () => 'missing';
+    const agent = await linked();
+    await until(() => agent.pipeline.jobs.get(jobId).state === 'unknown');
+    expect(bench.printer.paper).toHaveLength(1);
+  });
+
+  it('a restart while it waits doesn’t make it forget', async () => {
+    const jobId = await olderCopy();
+    bench.cloud.letsIn = false;
+    const first = await bench.start();
+    await first.stop();
+    const second = await bench.start();
+    await until(() => second.printers.list()[0]?.reachable === true);
+    expect(second.pipeline.gate.isOpen).toBe(false);
+    bench.cloud.knows = () => 'open';
+    bench.cloud.letsIn = true;
+    await until(() => second.pipeline.jobs.get(jobId).state === 'printed');
+  });
+});
+
+it('a spool that was lost takes what the cloud sends, and numbers behind it', async () => {
+  const agent = await linked();
+  await printed();
+  await agent.stop();
+  for (const ending of ['', '-wal', '-shm']) rmSync(spool() + ending, { force: true });
+  const fresh = await linked();
+  expect(fresh.pipeline.gate.isOpen).toBe(true);
+  expect(bench.cloud.hellos.at(-1)).toMatchObject({ last_seq: 0, spool_replaced: true });
+  await printed();
+  expect(bench.printer.paper).toHaveLength(2);
+});

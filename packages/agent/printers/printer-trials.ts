@@ -1,0 +1,78 @@
+/**
+ * Printers that fail again and again are set aside, with a notice; a person or a successful test puts them back. Owns that and
+ * what printers' counts are worth. Must never touch a job.
+ */
+import type { AgentLog } from '../agent-log.ts';
+import { judgeCounts, type PrintedCounts, type PrinterCounting, type SetShape } from '../jobs/copy-rules.ts';
+import type { ActOrigin, PersonActStore } from '../jobs/person-act-store.ts';
+import type { PrinterTrialStore, SetAside } from '../jobs/printer-trial-store.ts';
+import type { PrinterView } from './printer-rules.ts';
+
+export interface PrinterTrialsDeps {
+  store: PrinterTrialStore;
+  acts: PersonActStore;
+  log: AgentLog;
+  now: () => number;
+  /** A printer was set aside or put back. */
+  onChange: (printerId: string) => void;
+}
+
+export type PrinterTrials = ReturnType<typeof createPrinterTrials>;
+
+export function createPrinterTrials({ store, acts, log, now, onChange }: PrinterTrialsDeps) {
+  let aside = new Map(store.listSetAside().map((one) => [one.printerId, one]));
+  const reread = () => {
+    aside = new Map(store.listSetAside().map((one) => [one.printerId, one]));
+  };
+
+  const putBack = (printerId: string, { byWhom, origin }: { byWhom: string; origin: ActOrigin }): boolean => {
+    if (!store.putBack(printerId, { byWhom, atMs: now() })) return false;
+    reread();
+    const act = { act: 'put-back', subject: printerId, detail: '', origin, byWhom, outcome: 'done' } as const;
+    acts.add({ ...act, atMs: now() });
+    log('info', 'printer.put-back', { printerId, byWhom });
+    onChange(printerId);
+    return true;
+  };
+
+  return {
+    counting: (printerId: string): PrinterCounting => store.counting(printerId),
+
+    /** A set was completed: what its counts say, and that the printer works. */
+    completed(printerId: string, counts: PrintedCounts, shape: SetShape): void {
+      const before = store.counting(printerId);
+      const after = judgeCounts(counts, shape, before);
+      if (after.impressions !== before.impressions || after.sheets !== before.sheets)
+        store.setCounting(printerId, after, now());
+      store.succeeded(printerId, now());
+    },
+
+    /** It gave a job up. To be called behind the commit that says so of the job. */
+    failed(printer: { printerId: string; name: string; because: string }): void {
+      const notice = store.failed({ ...printer, atMs: now() });
+      if (!notice) return;
+      reread();
+      log('error', 'printer.set-aside', {
+        printerId: notice.printerId,
+        name: notice.name,
+        because: notice.because,
+      });
+      onChange(notice.printerId);
+    },
+
+    /** A test page came out: whoever printed it vouches for the printer. */
+    testPrinted: (printerId: string, byWhom: string) => putBack(printerId, { byWhom, origin: 'console' }),
+    putBack,
+    find: (printerId: string): SetAside | undefined => aside.get(printerId),
+    list: (): SetAside[] => [...aside.values()],
+
+    /** The views with what is known of set-aside printers: judgePrinters gives those no jobs. */
+    mark: (views: PrinterView[]): PrinterView[] =>
+      aside.size === 0
+        ? views
+        : views.map((view) => {
+            const setAside = aside.get(view.printerId);
+            return setAside ? { ...view, setAside } : view;
+          }),
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * The print schedule of this agent, tied together: edits, runs, outages, the gate and what the cloud hears. Owns the order in
+ * which they look. Works from the spool alone: the cloud is a place where edits may come from.
+ */
+import type { AgentFrame, ScheduleMessage } from '@platen/contracts/agent-protocol';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
+import { allows, type CompiledSchedule } from '@platen/contracts/schedule-rules';
+import { isOpen } from '@platen/contracts/schedule-windows';
+import type { AgentLog } from '../agent-log.ts';
+import type { CloudClock } from '../cloud-clock.ts';
+import type { JobMoves } from '../jobs/job-moves.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+import type { Spool } from '../jobs/spool-db.ts';
+import type { PrinterView } from '../printers/printer-rules.ts';
+import { type OpenTicker, openCronTicker } from './cron-ticker.ts';
+import { createReleaseGate, type ReleaseGate } from './release-gate.ts';
+import { createScheduleBacklog, type ScheduleBacklog } from './schedule-backlog.ts';
+import { createScheduleClock, type MachineClock, realMachine } from './schedule-clock.ts';
+import { createScheduleEdits, type ScheduleEdits } from './schedule-edits.ts';
+import { scheduledJobOf } from './schedule-facts.ts';
+import { createScheduleNews, type ScheduleNews } from './schedule-news.ts';
+import { createScheduleOutages } from './schedule-outages.ts';
+import { lookForRuns } from './schedule-runs.ts';
+import { createScheduleStore, type ScheduleStore } from './schedule-store.ts';
+
+export interface PrintScheduleDeps {
+  spool: Spool;
+  jobs: JobStore;
+  moves: () => JobMoves;
+  printers: () => PrinterView[];
+  isLinked: () => boolean;
+  send: (frame: AgentFrame) => boolean;
+  /** What the cloud said in welcome that it understands. */
+  cloudKnows: (feature: 'schedule') => boolean;
+  acknowledge: (messageId: string) => void;
+  /** The gate may answer otherwise than before. */
+  wake: () => void;
+  cloudClock: Pick<CloudClock, 'offsetMs'>;
+  log: AgentLog;
+  now: () => number;
+  machine?: MachineClock;
+  openTicker?: OpenTicker;
+}
+
+export interface PrintSchedule {
+  readonly gate: ReleaseGate;
+  readonly edits: ScheduleEdits;
+  readonly backlog: ScheduleBacklog;
+  readonly store: ScheduleStore;
+  readonly news: ScheduleNews;
+  /** In the transaction that spools a ticket. */
+  spooled(ticket: PrintTicket): void;
+  receive(message: ScheduleMessage): void;
+  /** The link is up; `cloudNow` by the cloud's clock. */
+  linked(cloudNow: string): void;
+  unlinked(): void;
+  /** Before anything is sent to that printer. */
+  printerSeen(view: PrinterView): void;
+  /** Time has passed: looks for absences and runs. */
+  look(): void;
+  /** Looks once, at once, and from then on by itself. Call it before anything can be sent to a printer. */
+  start(): void;
+  stop(): void;
+}
+
+export function createPrintSchedule(deps: PrintScheduleDeps): PrintSchedule {
+  const { spool, jobs, moves, log, now, wake } = deps;
+  const store = createScheduleStore(spool);
+  const clock = createScheduleClock({
+    now,
+    cloudClock: deps.cloudClock,
+    machine: deps.machine ?? realMachine,
+    store,
+  });
+  const printerIds = () => deps.printers().map(({ printerId }) => printerId);
+  const edits = createScheduleEdits({ spool, store, now: clock.nowMs, log, onChange: () => edited() });
+  const shared = { spool, store, moves, jobs, edits, clock, log, now: clock.nowMs, printerIds };
+  const backlog = createScheduleBacklog({ ...shared, onChange: () => changed() });
+  const gate = createReleaseGate({ ...shared, onChange: () => news.changed() });
+  const outages = createScheduleOutages({
+    ...shared,
+    backlog,
+    printers: deps.printers,
+    isLinked: deps.isLinked,
+  });
+  const news = createScheduleNews({
+    ...shared,
+    backlog,
+    send: deps.send,
+    isWanted: () => deps.cloudKnows('schedule'),
+  });
+  const ticker = (deps.openTicker ?? openCronTicker)(() => look());
+  let openness = '';
+  let isStopped = false;
+
+  const changed = () => {
+    news.changed();
+    wake();
+  };
+  const setTicks = () =>
+    ticker.set(
+      edits.compiled.rules.flatMap(({ expressions, zone }) =>
+        expressions.map((expression) => ({ expression, zone })),
+      ),
+    );
+  const edited = () => {
+    setTicks();
+    store.forgetJudgements();
+    news.all();
+    wake();
+  };
+  const look = () => {
+    if (isStopped) return;
+    try {
+      lookNow();
+    } catch (error) {
+      // The spool can't be written: the next look finds the same runs.
+      log('error', 'schedule.failed', { error });
+    }
+  };
+  const lookNow = () => {
+    const noted = lookForRuns({ ...shared, backlog });
+    const clockSetMs = outages.beat();
+    if (clockSetMs !== 0) setTicks();
+    const before = openness;
+    openness = opennessOf(edits.compiled, clock.nowMs());
+    if (noted || clockSetMs !== 0 || before !== openness) store.forgetJudgements();
+    if (noted || clockSetMs !== 0 || before !== openness) news.changed();
+    // Also without a change: the time of a job may have come.
+    wake();
+  };
+
+  return {
+    gate,
+    edits,
+    backlog,
+    store,
+    news,
+    spooled: backlog.spooled,
+    receive(message) {
+      if (isStopped) return;
+      if (message.type === 'schedule') {
+        // With `same` too: the cloud may not know that its edit has arrived.
+        if (edits.takeFromCloud(message.body) !== 'cloud') news.all();
+      } else {
+        const { backlog_id: backlogId, decision, decided_by: by } = message.body;
+        backlog.decide({ backlogId, decision, by, origin: 'cloud' });
+      }
+      deps.acknowledge(message.id);
+    },
+    linked(cloudNow) {
+      if (isStopped) return;
+      clock.remember();
+      outages.linked(cloudNow);
+      look();
+      news.all();
+    },
+    unlinked: () => void (isStopped || outages.unlinked()),
+    printerSeen: (view) => void (isStopped || outages.printerSeen(view)),
+    look,
+    start() {
+      for (const { jobId, ticket, spooledAtMs } of store.listStrangers(1_000_000)) {
+        if (jobId) store.insertScheduledJob(scheduledJobOf(JSON.parse(ticket) as PrintTicket, spooledAtMs));
+      }
+      setTicks();
+      look();
+    },
+    stop() {
+      isStopped = true;
+      ticker.stop();
+      news.stop();
+    },
+  };
+}
+
+/** Which rules let go now, by plan and quiet hours. */
+const opennessOf = ({ rules }: CompiledSchedule, nowMs: number): string =>
+  rules
+    .map((rule) => `${allows(rule, nowMs)}${rule.quiet.some((span) => isOpen(span, rule.zone, nowMs))}`)
+    .join(' ');

@@ -1,0 +1,145 @@
+/**
+ * Agent and cloud when one of them is older than it was: put back from a backup, or lost. Owns noticing it, and who is believed.
+ *
+ * INVARIANTS
+ * 1. A cloud that has forgotten what it acknowledged is told the present state of everything this agent knows: the journal wins.
+ * 2. A spool that is older than the cloud prints nothing until the cloud has said, job by job, what is still to be printed.
+ */
+import type { CloudFrame } from '@platen/contracts/agent-protocol';
+import { isFinal } from '@platen/contracts/state-machine';
+import { type JobState, jobMachine } from '@platen/contracts/states';
+import type { AgentLog } from '../agent-log.ts';
+import type { FactStore } from '../jobs/fact-store.ts';
+import type { JobMoves } from '../jobs/job-moves.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+import { keptDays } from '../jobs/past-job-store.ts';
+import type { PrintGate } from '../jobs/print-gate.ts';
+import type { ReportStore } from '../jobs/report-store.ts';
+import type { Spool } from '../jobs/spool-db.ts';
+import type { SubmissionStore } from '../jobs/submission-store.ts';
+import type { Link } from '../link.ts';
+
+export interface ReconcileDeps {
+  spool: Spool;
+  jobs: JobStore;
+  submissions: SubmissionStore;
+  moves: JobMoves;
+  reports: ReportStore;
+  facts: FactStore;
+  gate: PrintGate;
+  link: () => Link;
+  log: AgentLog;
+  now: () => number;
+}
+
+export interface Welcome {
+  lastSeq: number;
+  features: readonly string[];
+}
+
+type Reconciled = Extract<CloudFrame, { kind: 'reconciled' }>['jobs'];
+
+const mostAsked = 1000;
+/** Jobs that a forgetful cloud is told of again: more than a shop ends in `keptDays`. */
+const mostResent = 50_000;
+const mostTogether = 500;
+const dayMs = 24 * 3_600_000;
+
+export function createReconciler(deps: ReconcileDeps) {
+  const { spool, jobs, moves, reports, facts, gate, link, log, now } = deps;
+  const asked = new Set<string>();
+
+  const askNext = () => {
+    asked.clear();
+    const open = jobs.listOpen(mostAsked);
+    for (const { id, state } of open) if (mayStillPrint(state)) asked.add(id);
+    if (asked.size === 0) return thaw();
+    link().send({ kind: 'reconcile', job_ids: [...asked] });
+  };
+
+  const thaw = () => {
+    facts.remove('frozen-because');
+    gate.open('frozen');
+  };
+
+  const freeze = (because: string) => {
+    facts.set('frozen-because', because);
+    gate.close('frozen');
+  };
+
+  return {
+    /** Before anything is printed: what a restart must not forget. */
+    start(isSpoolReplaced: boolean): void {
+      // A spool without jobs has nothing to print twice; what it lacks, the cloud knows.
+      if (isSpoolReplaced && jobs.counts().spooled > 0) freeze('replaced');
+      else if (facts.find('frozen-because') !== undefined) gate.close('frozen');
+    },
+
+    /** To be called before the report stage hears of the welcome. */
+    welcome({ lastSeq, features }: Welcome): void {
+      const canAsk = features.includes('reconcile');
+      if (lastSeq > reports.lastSeq() && canAsk && jobs.counts().spooled > 0) freeze('behind the cloud');
+      if (lastSeq < ackedSeqOf(facts)) resend(lastSeq);
+      facts.set('acked-seq', String(lastSeq));
+      if (!gate.closedFor('frozen')) return;
+      if (canAsk) askNext();
+      // A cloud that can't answer has seen all that this spool has sent: then it is not behind.
+      else if (lastSeq <= reports.lastSeq()) thaw();
+    },
+
+    acknowledged(seq: number): void {
+      if (seq > ackedSeqOf(facts)) facts.set('acked-seq', String(seq));
+    },
+
+    reconciled(told: Reconciled): void {
+      if (!gate.closedFor('frozen')) return;
+      spool.transaction(() => {
+        for (const { job_id, state } of told) {
+          if (asked.delete(job_id)) apply(job_id, state);
+        }
+      });
+      if (asked.size === 0) thaw();
+    },
+  };
+
+  /** Everything from the last days, as it is now. Reports that wait say older things of the same jobs, and come before. */
+  function resend(lastSeq: number): void {
+    const known = jobs.listSince(now() - keptDays * dayMs, mostResent).reverse();
+    log('warn', 'cloud.older-than-agent', {
+      cloudLastSeq: lastSeq,
+      acknowledged: ackedSeqOf(facts),
+      jobs: known.length,
+    });
+    for (let from = 0; from < known.length; from += mostTogether) {
+      spool.transaction(() => {
+        for (const { id } of known.slice(from, from + mostTogether)) moves.resync(id);
+      });
+    }
+  }
+
+  /** What the cloud knows of a job in this older copy. */
+  function apply(jobId: string, told: Reconciled[number]['state']): void {
+    const job = jobs.find(jobId);
+    if (!job || told === 'open' || !mayStillPrint(job.state)) return;
+    const to = told === 'missing' ? 'unknown' : told;
+    const message = {
+      unknown: 'The spool is an older copy: nobody here knows whether this was printed.',
+      missing: 'The spool is an older copy, and the cloud has no such job: look whether it was printed.',
+      printed: 'The spool is an older copy: the cloud knows this job as printed.',
+      failed: 'The spool is an older copy: the cloud has settled this job.',
+      cancelled: 'The spool is an older copy: the cloud knows this job as called off.',
+    }[told];
+    const options = { reason: 'may-have-printed', message } as const;
+    // Printed is not one step from a job that this copy never submitted.
+    if (to === 'printed') {
+      moves.move({ jobId, from: job.state, to: 'unknown' }, options);
+      moves.move({ jobId, from: 'unknown', to }, { ...options, copiesPrinted: job.copies });
+    } else moves.move({ jobId, from: job.state, to }, options);
+    log('warn', 'job.older-copy', { jobId, state: to });
+  }
+}
+
+/** Submissions that the journal has open are followed at the printer in any case. */
+const mayStillPrint = (state: JobState): boolean => !isFinal(jobMachine, state) && state !== 'unknown';
+
+const ackedSeqOf = (facts: FactStore): number => Number(facts.find('acked-seq') ?? 0);

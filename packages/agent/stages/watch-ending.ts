@@ -1,0 +1,192 @@
+/**
+ * How a submission ends, and what its job becomes: journal and job change in one transaction. Owns that only the copies that did
+ * not come out are printed again, and that nobody but a person guesses how many those are.
+ *
+ * INVARIANTS
+ * 1. A remainder is printed without a question only by the shop's rule, after an abort, when the printer is known to count right.
+ * 2. Where nobody can tell how many copies came out the job is `unknown`, and the question says so.
+ */
+import type { AgentLog } from '../agent-log.ts';
+import type { OnBoundary } from '../boundary.ts';
+import {
+  type CountedCopies,
+  countCopies,
+  countQuestion,
+  remainderText,
+  type SetShape,
+} from '../jobs/copy-rules.ts';
+import type { JobMoves } from '../jobs/job-moves.ts';
+import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { LocalShopRules } from '../jobs/shop-rules-memory.ts';
+import type { Spool } from '../jobs/spool-db.ts';
+import type { PrinterAnswer, SubmissionDecision } from '../jobs/submission-rules.ts';
+import type { Submission, SubmissionStore } from '../jobs/submission-store.ts';
+import type { PrinterJob } from '../ports/printer.ts';
+import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import { printedPagesOf } from '../printers/printer-rules.ts';
+import type { PrinterTrials } from '../printers/printer-trials.ts';
+
+export interface OutcomeDeps {
+  spool: Spool;
+  jobs: JobStore;
+  submissions: SubmissionStore;
+  moves: JobMoves;
+  registry: PrinterRegistry;
+  trials: PrinterTrials;
+  rules: LocalShopRules;
+  onBoundary: OnBoundary;
+  log: AgentLog;
+  now: () => number;
+}
+
+export interface Outcome {
+  submission: Submission;
+  decision: SubmissionDecision;
+  answer: Exclude<PrinterAnswer, { kind: 'job' }> | { kind: 'job'; job: PrinterJob };
+}
+
+/** Attempts whose transfer broke, until the job fails. */
+const mostBrokenAttempts = 3;
+/** Sets that printers may give up on, until a person is asked. */
+const mostAbortedSets = 3;
+
+const isUnderway = ({ state }: Job): boolean =>
+  state === 'submitting' || state === 'printing' || state === 'held';
+
+const shapeOf = (job: Job, { copies, isCollated }: Submission): SetShape => ({
+  copies,
+  isCollated,
+  pages: printedPagesOf(job.ticket),
+  isTwoSided: job.ticket.sides !== 'one-sided',
+});
+
+/** What the printer's answer says of this set's copies. */
+export function countOf(
+  { submission, answer }: Pick<Outcome, 'submission' | 'answer'>,
+  { jobs, trials }: OutcomeDeps,
+): CountedCopies {
+  if (answer.kind !== 'job') return { copies: 0, certainty: 'untold', isCut: true };
+  const shape = shapeOf(jobs.get(submission.jobId), submission);
+  return countCopies(answer.job, shape, trials.counting(submission.printerId));
+}
+
+/** Surely no paper: the job is ready again, unless it was cancelled meanwhile or broke too often. */
+export function giveUp({ submission }: Outcome, outcome: string, deps: OutcomeDeps): void {
+  const { spool, jobs, submissions, moves, now, log } = deps;
+  spool.transaction(() => {
+    const { id, jobId, state: from } = submission;
+    submissions.advance({ id, from, to: 'void' }, { at: now(), outcome });
+    const job = jobs.get(jobId);
+    if (!isUnderway(job)) return;
+    const submitted = submissions.mayHavePaper(jobId);
+    const { brokenAttempts } = submissions.tally(jobId);
+    if (brokenAttempts < mostBrokenAttempts) {
+      moves.move({ jobId, from: job.state, to: 'ready' }, { submitted });
+      return;
+    }
+    const message = 'The transfer to the printer broke off again and again; nothing was printed.';
+    moves.move(
+      { jobId, from: job.state, to: 'failed' },
+      { reason: 'aborted-by-printer', message, submitted },
+    );
+  });
+  log('info', 'submission.void', { jobId: submission.jobId, jobName: submission.jobName, outcome });
+}
+
+export function printed({ submission, answer }: Outcome, deps: OutcomeDeps): void {
+  const { spool, jobs, submissions, moves, trials, onBoundary, now, log } = deps;
+  onBoundary('watch:completed');
+  const { id, jobId, state: from, printerId } = submission;
+  spool.transaction(() => {
+    submissions.advance({ id, from, to: 'completed' }, { at: now() });
+    const job = jobs.get(jobId);
+    if (answer.kind === 'job') trials.completed(printerId, answer.job, shapeOf(job, submission));
+    if (!isUnderway(job)) return;
+    const copiesPrinted = submissions.tally(jobId).copiesDone;
+    const to = copiesPrinted < job.copies ? 'ready' : 'printed';
+    const options = to === 'printed' ? ({ copiesPrinted, copiesExact: 'sure' } as const) : { copiesPrinted };
+    moves.move({ jobId, from: job.state, to }, options);
+    if (to === 'printed') log('info', 'job.printed', { jobId, copies: copiesPrinted });
+  });
+  onBoundary('watch:printed');
+}
+
+/** The printer ended it early. */
+export function ended(
+  outcome: Outcome,
+  decision: Extract<SubmissionDecision, { do: 'fail' }>,
+  deps: OutcomeDeps,
+): void {
+  const { submission } = outcome;
+  const { jobs, registry, trials, spool } = deps;
+  const count = countOf(outcome, deps);
+  const name = registry.findByUri(submission.printerUri)?.name ?? submission.printerUri;
+  if (decision.state === 'aborted') {
+    const { printerId } = submission;
+    // In one transaction with the job, so that no crash makes it count twice or not at all.
+    spool.transaction(() => {
+      endCounted(outcome, { decision, count }, deps);
+      trials.failed({ printerId, name, because: decision.message });
+    });
+  } else endCounted(outcome, { decision, count }, deps);
+  const { state } = jobs.get(submission.jobId);
+  const { reason, message } = decision;
+  deps.log('warn', 'job.given-up', { jobId: submission.jobId, state, reason, message, ...count });
+}
+
+interface Ended {
+  decision: Extract<SubmissionDecision, { do: 'fail' }>;
+  count: CountedCopies;
+}
+
+function endCounted(outcome: Outcome, { decision, count }: Ended, deps: OutcomeDeps): void {
+  const { submission } = outcome;
+  const job = deps.jobs.get(submission.jobId);
+  if (count.certainty === 'untold') {
+    const message = `${decision.message} ${countQuestion(submission.copies)}`;
+    becomeUnknown(outcome, message, deps);
+    return;
+  }
+  const { spool, submissions, moves, now } = deps;
+  const { id, jobId, state: from } = submission;
+  spool.transaction(() => {
+    const change = { at: now(), outcome: decision.reason, copiesDone: count.copies, isCut: count.isCut };
+    submissions.advance({ id, from, to: decision.state }, change);
+    if (!isUnderway(job)) return;
+    const tally = submissions.tally(jobId);
+    const isProven = count.certainty === 'proven';
+    const counted = {
+      copiesPrinted: tally.copiesDone,
+      copiesExact: isProven ? 'sure' : 'unsure',
+    } as const;
+    if (isProven && tally.copiesDone >= job.copies) {
+      moves.move({ jobId, from: job.state, to: 'printed' }, counted);
+      return;
+    }
+    const message = `${decision.message} ${remainderText({ ...count, copies: tally.copiesDone }, job.copies)}`;
+    const goesOn =
+      decision.state === 'aborted' &&
+      isProven &&
+      deps.rules.now.aborted_copies === 'reprint' &&
+      tally.abortedSets < mostAbortedSets;
+    const to = goesOn ? 'ready' : 'failed';
+    moves.move({ jobId, from: job.state, to }, { reason: decision.reason, message, ...counted });
+  });
+}
+
+/** Nobody can know: a person is asked. What is certain of it is kept. */
+export function becomeUnknown(outcome: Outcome, message: string, deps: OutcomeDeps): void {
+  const { spool, jobs, submissions, moves, now, log } = deps;
+  const { id, jobId, state: from } = outcome.submission;
+  spool.transaction(() => {
+    submissions.advance({ id, from, to: 'unknown' }, { at: now(), outcome: message });
+    const job = jobs.get(jobId);
+    if (!isUnderway(job)) return;
+    const copiesPrinted = submissions.tally(jobId).copiesDone;
+    moves.move(
+      { jobId, from: job.state, to: 'unknown' },
+      { reason: 'may-have-printed', message, submitted: true, copiesPrinted, copiesExact: 'unsure' },
+    );
+  });
+  log('warn', 'job.unknown', { jobId, message });
+}

@@ -1,0 +1,82 @@
+/** What a shop does once about its agent: a code from the cloud, and joining with it. */
+import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { AppError } from '@platen/contracts/app-error';
+import { type Command, UsageError } from './command.ts';
+
+/** `platen agent enroll`. */
+export const agentEnrolCommand: Command = {
+  name: 'agent enroll',
+  summary: 'Makes the agent of this machine known to a cloud. Once; from then on "platen agent" runs it.',
+  word: { name: 'CODE', describe: 'One-time code of the shop, such as K7QM-2XWP-9DTA.' },
+  flags: {
+    cloud: { type: 'string', value: 'URL', describe: 'Address of the cloud; PLATEN_CLOUD_URL unless told.' },
+    name: { type: 'string', value: 'TEXT', describe: 'How the shop knows it; the name of the machine.' },
+  },
+  variables: {
+    PLATEN_CLOUD_URL: 'Address of the cloud.',
+    PLATEN_AGENT_DIR: "The agent's folder; platen-agent.",
+  },
+  async run(values) {
+    const { cloudUrlOf } = await import('@platen/agent/config');
+    const { enrolOnce } = await import('@platen/agent/enrolment');
+    const { AgentStartError } = await import('@platen/agent/agent-start-error');
+    const dir = resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
+    const name = String(values.name ?? '').trim() || process.env.PLATEN_AGENT_NAME?.trim() || hostname();
+    try {
+      const cloudUrl = cloudUrlOf(String(values.cloud ?? process.env.PLATEN_CLOUD_URL ?? ''));
+      const agentId = await enrolOnce({ cloudUrl, dir, name, code: String(values.CODE) });
+      console.log(`${name} is enrolled at ${cloudUrl} as agent ${agentId}. Its folder is ${dir}.`);
+      return 0;
+    } catch (error) {
+      if (error instanceof AgentStartError) throw new AppError('unprocessable', error.message);
+      throw error;
+    }
+  },
+};
+
+/** `platen agent pin`. */
+export const agentPinCommand: Command = {
+  name: 'agent pin',
+  summary: "Shows the PIN of the agent's console, or sets another.",
+  flags: {
+    set: { type: 'string', value: 'DIGITS', describe: 'Another PIN, of 4 to 12 digits.' },
+  },
+  variables: { PLATEN_AGENT_DIR: "The agent's folder; platen-agent." },
+  async run(values) {
+    const { changePin, isPin, readPin } = await import('@platen/agent/console/console-pin');
+    const dir = resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
+    if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
+    const wanted = values.set === undefined ? undefined : String(values.set);
+    if (wanted !== undefined && !isPin(wanted)) throw new UsageError('--set: must be 4 to 12 digits.');
+    console.log(wanted === undefined ? readPin(dir) : changePin(dir, wanted));
+    return 0;
+  },
+};
+
+/** `platen agent code`. */
+export const agentCodeCommand: Command = {
+  name: 'agent code',
+  summary: 'Prints a one-time code with which one agent enrols for the first shop, within 24 hours.',
+  flags: {},
+  variables: {
+    PLATEN_DATA_DIR: "The cloud's data folder; data.",
+    DATABASE_URL: 'postgres://… where the cloud uses it.',
+  },
+  async run() {
+    const { readCloudConfig } = await import('@platen/cloud/config');
+    const { openDatabase } = await import('@platen/cloud/db/database');
+    const { addEnrolmentCode } = await import('@platen/cloud/shops/enrolment-moves');
+    const { ensureShop } = await import('@platen/cloud/demo');
+    const database = await openDatabase(readCloudConfig(process.env).databaseUrl);
+    try {
+      const now = Date.now();
+      const shopId = await ensureShop(database, now);
+      console.log((await addEnrolmentCode(database.query, { shopId, now })).code);
+      return 0;
+    } finally {
+      await database.close();
+    }
+  },
+};

@@ -1,0 +1,102 @@
+/**
+ * An agent's hello that doesn't fit what is known here: its spool is older than this cloud, or this cloud is older than its
+ * journal. Owns what becomes of the jobs.
+ *
+ * INVARIANTS
+ * 1. What an agent with a lost or older spool may have submitted is never sent to it again: it is unknown, a person decides.
+ * 2. This cloud put back from a backup takes the agent's word for its jobs, and says so: log, audit, health.
+ */
+import type { AgentFrame, CloudFrame } from '@platen/contracts/agent-protocol';
+import { recordAgentAct } from '../admin/audit-store.ts';
+import type { Deps } from '../context.ts';
+import type { Query, Tx } from '../db/database.ts';
+import type { AgentTable, PrintJobTable } from '../db/database-schema.ts';
+import { newId } from '../ids.ts';
+import { moveJob, outboxRow } from '../jobs/job-moves.ts';
+import { findJob, findJobsByIds, insertOutbox, isInOutbox, listOpenJobsOfAgent } from '../jobs/job-store.ts';
+import { advanceOrder } from '../orders/order-progress.ts';
+import { lockOrder } from '../orders/order-store.ts';
+import { findOpenResync, insertResync } from '../shops/print-rules-store.ts';
+
+type Hello = Extract<AgentFrame, { kind: 'hello' }>;
+
+const hasFeature = ({ features }: Hello): boolean => features.includes('reconcile');
+
+/** True when the agent's spool has written less than this cloud has already applied: it was lost, or put back from a copy. */
+export const isSpoolBehind = (agent: Pick<AgentTable, 'last_seq'>, hello: Hello): boolean =>
+  hasFeature(hello) && hello.last_seq < agent.last_seq;
+
+/** Settles what the agent's spool no longer knows. Harmless when it is done again. */
+export async function recoverLostSpool(
+  tx: Tx,
+  { agent, now, log }: { agent: AgentTable; now: number; log: Deps['log'] },
+): Promise<void> {
+  let unknown = 0;
+  let resent = 0;
+  for (const { id, order_id: orderId } of await listOpenJobsOfAgent(tx, agent.id)) {
+    await lockOrder(tx, { id: orderId, now });
+    const job = (await findJob(tx, id))!;
+    if (job.state === 'queued' || job.agent_id !== agent.id) continue;
+    if (mayHaveGoneOut(job)) {
+      await moveJob(tx, {
+        job,
+        to: 'unknown',
+        reason: 'may-have-printed',
+        message: `The agent ${agent.name} has lost its memory of this job. See whether it was printed, and decide.`,
+        actor: 'cloud',
+        now,
+        changes: { submitted: 1 },
+      });
+      await advanceOrder(tx, { orderId, now });
+      unknown += 1;
+    } else if (!(await isInOutbox(tx, id))) {
+      const body: unknown = JSON.parse(job.ticket);
+      await insertOutbox(tx, [outboxRow({ agentId: agent.id, type: 'job', jobId: id, body, now })]);
+      resent += 1;
+    }
+  }
+  log('warn', 'agent.spool_behind', { agentId: agent.id, name: agent.name, unknown, resent });
+  const detail = { unknown, resent };
+  await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_behind', detail, now });
+}
+
+const mayHaveGoneOut = (job: PrintJobTable): boolean =>
+  job.submitted === 1 || job.state === 'ready' || job.state === 'submitting' || job.state === 'printing';
+
+/** Notes that this cloud has forgotten what it had acknowledged; the agent says everything again by itself. */
+export async function noteOlderCloud(
+  tx: Tx,
+  { agent, hello, now, log }: { agent: AgentTable; hello: Hello; now: number; log: Deps['log'] },
+): Promise<void> {
+  const ackedSeq = hello.acked_seq ?? 0;
+  if (!hasFeature(hello) || ackedSeq <= agent.last_seq) return;
+  if ((await findOpenResync(tx, agent.id))?.agent_seq === ackedSeq) return;
+  await insertResync(tx, {
+    ...{ id: newId(), agent_id: agent.id, found_at: now, cloud_seq: agent.last_seq, agent_seq: ackedSeq },
+    ...{ jobs_applied: 0, jobs_missing: 0, missing: '[]', seen_at: null, seen_by: null },
+  });
+  const detail = { cloud_seq: agent.last_seq, agent_seq: ackedSeq };
+  log('error', 'cloud.older_than_agent', { agentId: agent.id, name: agent.name, ...detail });
+  await recordAgentAct(tx, { agentId: agent.id, action: 'cloud_older_than_agent', detail, now });
+}
+
+type Reconciled = Extract<CloudFrame, { kind: 'reconciled' }>;
+
+/** What this cloud knows of the jobs in an older copy of a spool. */
+export async function answerReconcile(
+  db: Query,
+  { agentId, jobIds }: { agentId: string; jobIds: string[] },
+): Promise<Reconciled> {
+  const found = new Map((await findJobsByIds(db, { agentId, jobIds })).map((job) => [job.id, job]));
+  const jobs = jobIds.map((job_id) => {
+    const state = found.get(job_id)?.state;
+    return { job_id, state: state === undefined ? ('missing' as const) : toldState(state) };
+  });
+  return { kind: 'reconciled', jobs };
+}
+
+function toldState(state: PrintJobTable['state']): Reconciled['jobs'][number]['state'] {
+  return state === 'unknown' || state === 'printed' || state === 'failed' || state === 'cancelled'
+    ? state
+    : 'open';
+}
