@@ -38,7 +38,7 @@ export function openAgentConsole(port: number | undefined, deps: AgentConsoleDep
     todayPage({ admin: pipeline.admin, registry, isLinked }),
     printersPage({ admin: deps.printerAdmin, trust: deps.trust, trials: pipeline.trials }),
     schedulePage(schedule),
-    ...(deps.sheetAdmin ? [calibrationPage(deps.sheetAdmin)] : []),
+    ...(deps.sheetAdmin ? [calibrationPage(deps.sheetAdmin, pipeline.trials)] : []),
     logsPage(recent),
   ];
   return createConsole({

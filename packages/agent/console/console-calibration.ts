@@ -2,6 +2,7 @@
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import type { PrinterMedium } from '../ports/printer.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
+import type { PrinterTrials } from '../printers/printer-trials.ts';
 import {
   type CalibrationDeps,
   type CalibrationPlace,
@@ -29,7 +30,11 @@ const path = '/calibration';
 /** Who acts here; there is one PIN. */
 const changedBy = 'the console';
 
-export function calibrationPage(deps: CalibrationDeps): ConsolePage {
+/** `trials` hears of readings: somebody held a page of this printer in hand, so it works. */
+export function calibrationPage(
+  deps: CalibrationDeps,
+  trials: Pick<PrinterTrials, 'testPrinted'>,
+): ConsolePage {
   const answered = (answer: SheetAnswer<unknown>, language: Language, well: string): ActOutcome =>
     answer.done
       ? done(well)
@@ -50,12 +55,11 @@ export function calibrationPage(deps: CalibrationDeps): ConsolePage {
           language,
           printerPageWords(language).printed,
         ),
-      readings: (form, { language }) =>
-        answered(
-          enterReadings({ ...change(form), readings: readingsIn(form) }, deps),
-          language,
-          printerPageWords(language).saved,
-        ),
+      readings(form, { language }) {
+        const entered = enterReadings({ ...change(form), readings: readingsIn(form) }, deps);
+        if (entered.done) trials.testPrinted(placeIn(form, deps).printerId, changedBy);
+        return answered(entered, language, printerPageWords(language).saved);
+      },
       reset: (form, { language }) =>
         answered(resetCalibration(change(form), deps), language, printerPageWords(language).saved),
     },
