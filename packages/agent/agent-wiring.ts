@@ -225,6 +225,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
 
   const printerAdmin = createPrinterAdmin({
     ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
+    trials: pipeline.trials,
   });
   const printerRequests = createPrinterRequests({
     ...{ admin: printerAdmin, spool, log, now },

@@ -1,4 +1,5 @@
 /** Jams, aborts and people's words: only what did not come out is printed again, and printers that keep failing are set aside. */
+import { randomUUID } from 'node:crypto';
 import { defaultShopRules } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningAgent } from './agent.ts';
@@ -239,7 +240,11 @@ describe('several printers', () => {
     expect(agent.pipeline.trials.list().map(({ name }) => name)).toEqual(['Photo One']);
     second.isReachable = false;
     await until(() => agent.printers.findByUri(secondUri)?.reachable === false);
-    expect(agent.pipeline.trials.putBack(printerId, { byWhom: 'Li', origin: 'console' })).toBe(true);
+    const entry = agent.printerAdmin.list().find(({ view }) => view.printerId === printerId)!;
+    const seen = { entry_id: entry.entryId, version: entry.listed.version };
+    const body = { by: 'account Li', wanted: { act: 'put_back', ...seen } } as const;
+    bench.cloud.send({ kind: 'message', id: randomUUID(), type: 'printer', body });
+    await until(() => agent.pipeline.trials.list().length === 0);
     bench.printer.printsAtOnce = true;
     const jobId = await print();
     await until(() => last(jobId)?.state === 'printed');
