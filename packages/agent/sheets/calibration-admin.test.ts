@@ -119,7 +119,13 @@ describe('on the console', () => {
   it('readings vouch for the printer that printed the page; refused ones do not', async () => {
     const vouched: string[] = [];
     const page = calibrationPage(deps, { testPrinted: (id) => vouched.push(id) > 0 });
-    const request = { words: wordsOf('en'), language: 'en', nowMs: 0, query: new URLSearchParams() } as const;
+    const request = {
+      words: wordsOf('en'),
+      language: 'en',
+      nowMs: 0,
+      query: new URLSearchParams(),
+      files: new Map(),
+    } as const;
     const { markup } = await page.render(request);
     const key = /name="place" value="([^"]+)"/.exec(markup)![1]!;
     const typed = { place: key, version: '0', left: '15,45', right: '87.77', top: '15', bottom: '137.4' };
