@@ -180,7 +180,7 @@ describe('what is wrong is said', () => {
     bench.cloud.sendJob(ticket);
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'held');
     expect(await complaints()).toContainEqual(
-      'jobs failure: Jobs that wait: 1. No printer here can print 50 x 50 mm stationery.',
+      'jobs failure: Jobs that wait: 1. No printer here can print 50 x 50 mm plain paper.',
     );
   });
 });
