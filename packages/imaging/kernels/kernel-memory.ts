@@ -25,6 +25,8 @@ type KernelFunctions = Record<
   | 'medianWork'
   | 'slideDct'
   | 'slideDctWork'
+  | 'slideMarked'
+  | 'slideMarkedWork'
   | 'splitRow'
   | 'splitRowByTable',
   (...values: number[]) => number

@@ -93,7 +93,7 @@ export function percentilesOf(plane: Plane8, shares: readonly number[]): number[
   checkPlane(plane);
   if (!shares.every((share) => share >= 0 && share <= 1)) throw new RangeError('shares go from 0 to 1');
   const counts = new Uint32Array(256);
-  for (const sample of plane.samples) counts[sample]! += 1;
+  for (let i = 0; i < plane.samples.length; i++) counts[plane.samples[i]!]! += 1;
   const last = plane.samples.length - 1;
   return shares.map((share) => {
     const rank = Math.min(last, Math.floor(share * plane.samples.length));

@@ -2,6 +2,7 @@
 export { joinRow, joinRowByTable, splitRow, splitRowByTable } from './colour-kernel';
 export { inpaint } from './inpaint-kernel';
 export { invert, lineContrasts, lineCrossings, lineMeans, lineStrongest, lineSupport } from './lines-kernel';
+export { slideMarked, slideMarkedWork } from './marked-dct-kernel';
 export { median, medianWork } from './median-kernel';
 export { finishDct, slideDct, slideDctWork } from './sliding-dct-kernel';
 export { blur, boxStatistics, discExtreme } from './window-kernel';
