@@ -1,25 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DenoiseRgbOptions, denoiseRgb } from './denoise-rgb.ts';
 import { type RgbPixels, stripRows } from './kernel-planes.ts';
-import { wavyPixels } from './kernel-samples.ts';
-
-/** Orthonormal DCT of 8 x 8, in double precision and as written in books. */
-const BASIS = Array.from({ length: 8 }, (_, k) =>
-  Array.from(
-    { length: 8 },
-    (_, n) => (k ? 0.5 : Math.SQRT1_2 / 2) * Math.cos(((2 * n + 1) * k * Math.PI) / 16),
-  ),
-);
-const forward = (block: number[]): number[] => separable(block, (k, n) => BASIS[k]![n]!);
-const inverse = (block: number[]): number[] => separable(block, (n, k) => BASIS[k]![n]!);
-
-function separable(block: number[], basis: (to: number, from: number) => number): number[] {
-  const rows = new Array<number>(64).fill(0);
-  const out = new Array<number>(64).fill(0);
-  for (let i = 0; i < 512; i++) rows[i >> 3]! += block[(i >> 6) * 8 + (i & 7)]! * basis((i >> 3) & 7, i & 7);
-  for (let i = 0; i < 512; i++) out[i >> 3]! += rows[(i & 7) * 8 + ((i >> 3) & 7)]! * basis(i >> 6, i & 7);
-  return out;
-}
+import { forwardBlock, inverseBlock, wavyPixels } from './kernel-samples.ts';
 
 type Plane = { samples: number[]; widthPx: number; heightPx: number };
 type Shrink = (block: number[], guide: number[]) => number;
@@ -39,9 +21,9 @@ function slide(
   for (const top of starts(heightPx)) {
     for (const left of starts(widthPx)) {
       const places = Array.from({ length: 64 }, (_, i) => (top + (i >> 3)) * widthPx + left + (i & 7));
-      const block = forward(places.map((place) => samples[place]!));
-      const weight = shrink(block, forward(places.map((place) => guide.samples[place]!)));
-      inverse(block).forEach((value, i) => {
+      const block = forwardBlock(places.map((place) => samples[place]!));
+      const weight = shrink(block, forwardBlock(places.map((place) => guide.samples[place]!)));
+      inverseBlock(block).forEach((value, i) => {
         sums[places[i]!]! += weight * value;
         weights[places[i]!]! += weight;
       });

@@ -33,7 +33,7 @@ const [KNOWN, UNKNOWN, FRAME] = [0, 1, 3];
 const BLOCK = 8;
 const STEP_PX = 2;
 /** Coefficients under these are dropped in the first and in the last pass: found on photos, flat around. */
-const [FIRST_LIMIT, LAST_LIMIT] = [100, 6];
+const [FIRST_LIMIT, LAST_LIMIT] = [100, 9];
 /** The transform of the kernels is so many times the orthonormal one. */
 const TRANSFORM_SCALE = 8;
 
@@ -202,7 +202,7 @@ function inpaintStrip(pixels: RgbPixels, mask: Plane8, strip: Strip): void {
  * Fills in place the pixels over 127 in the mask, which has the picture's size. A mask that leaves nothing known changes
  * nothing. Throws RangeError.
  */
-export function inpaintRgb(pixels: RgbPixels, mask: Plane8, { radiusPx, passes = 8 }: InpaintOptions): void {
+export function inpaintRgb(pixels: RgbPixels, mask: Plane8, { radiusPx, passes = 10 }: InpaintOptions): void {
   checkPixels(pixels);
   checkPlane(mask);
   checkWhole('radiusPx', radiusPx, [1, 32]);
