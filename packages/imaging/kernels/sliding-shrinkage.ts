@@ -117,9 +117,9 @@ function shrinkPlane(
   const plane = at.planes + index * count * 4;
   const most = bounds?.planes[index];
   if (most) floats.copyWithin(at.before / 4, plane / 4, plane / 4 + count);
-  const limits = tableOf(noise, (deviation) => (HARD_LIMIT * deviation) ** 2);
+  const limits = tableOf(noise, (deviation) => HARD_LIMIT * HARD_LIMIT * deviation * deviation);
   limits[0] = -1; // The mean always stays,
-  const energies = tableOf(noise, (deviation) => deviation ** 2);
+  const energies = tableOf(noise, (deviation) => deviation * deviation);
   energies[0] = 0; // in both passes.
   const rows = [top - BLOCK + 1, bottom + BLOCK - 1] as const;
   runPass(strip, pixels, { plane, stepPx, rows, table: limits, guide: 0 });
