@@ -4,7 +4,7 @@
  * coefficient of the brightness (of the colours only when they have the full resolution) leaves the middle of the interval
  * that the file says it is in: nothing is made up.
  */
-import { checkPixels, checkWhole, type RgbPixels } from './kernel-planes.ts';
+import { checkPixels, checkWhole, type OnShare, type RgbPixels } from './kernel-planes.ts';
 import { YCBCR } from './opponent-colours.ts';
 import { type NoiseSpectrum, shrinkRgb } from './sliding-shrinkage.ts';
 
@@ -23,6 +23,7 @@ export type DeblockRgbOptions = {
   /** Where the first whole block of the file starts, 0 to 7; other than 0 in pictures that were turned or mirrored. */
   gridLeftPx?: number;
   gridTopPx?: number;
+  onShare?: OnShare;
 };
 
 /** The tables of ITU-T T.81, annex K, which most encoders scale by a quality. */
@@ -109,7 +110,7 @@ function check(pixels: RgbPixels, options: DeblockRgbOptions): void {
 /** Works in place. A picture with a side under 8 pixels stays as it is. Throws RangeError for options out of bounds. */
 export function deblockRgb(pixels: RgbPixels, options: DeblockRgbOptions): void {
   check(pixels, options);
-  const { luminance, chrominance, isSubsampled, stepPx, amount = 1 } = options;
+  const { luminance, chrominance, isSubsampled, stepPx, amount = 1, onShare } = options;
   const colour = isSubsampled ? subsampled(chrominance) : chrominance.map(noiseOf);
   const mostOf = (table: QuantisationTable) => table.map((step) => step * MOST_OF_STEP);
   const most = isSubsampled ? undefined : mostOf(chrominance);
@@ -121,5 +122,6 @@ export function deblockRgb(pixels: RgbPixels, options: DeblockRgbOptions): void 
     stepPx,
     amount,
     bounds,
+    onShare,
   });
 }

@@ -32,9 +32,13 @@ function slide(
   return { samples: sums.map((sum, i) => sum / weights[i]!), widthPx, heightPx };
 }
 
-function denoisePlane(plane: Plane, sigma: number, { stepPx, noiseShape }: DenoiseRgbOptions): Plane {
+function denoisePlane(plane: Plane, index: number, { sigmas, stepPx, noiseShape }: DenoiseRgbOptions): Plane {
+  const sigma = sigmas[index]!;
+  const shape = (typeof noiseShape?.[0] === 'number' ? noiseShape : noiseShape?.[index]) as
+    | number[]
+    | undefined;
   if (sigma === 0) return plane;
-  const noise = Array.from({ length: 64 }, (_, i) => sigma * (noiseShape?.[i] ?? 1));
+  const noise = Array.from({ length: 64 }, (_, i) => sigma * (shape?.[i] ?? 1));
   const hard: Shrink = (block) => {
     let kept = 1;
     for (let i = 1; i < 64; i++) {
@@ -68,7 +72,7 @@ function denoiseByHand({ rgb, widthPx, heightPx }: RgbPixels, options: DenoiseRg
     const samples = Array.from({ length: widthPx * heightPx }, (_, i) =>
       of(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!),
     );
-    return denoisePlane({ samples, widthPx, heightPx }, options.sigmas[index]!, options).samples;
+    return denoisePlane({ samples, widthPx, heightPx }, index, options).samples;
   });
   return Array.from(rgb, (old, i) => {
     const [a, b, c] = planes.map((plane) => plane[Math.floor(i / 3)]!) as [number, number, number];
@@ -85,12 +89,15 @@ const psnr = (a: RgbPixels, b: RgbPixels): number => {
 
 describe('denoiseRgb', () => {
   const falling = Array.from({ length: 64 }, (_, i) => 1 / (1 + 0.1 * ((i >> 3) + 2 * (i & 7))));
+  const white = new Array<number>(64).fill(1);
+  const rising = falling.toReversed();
   it.each<[number, number, DenoiseRgbOptions]>([
     [8, 8, { sigmas: [9, 9, 9], stepPx: 1 }],
     [9, 31, { sigmas: [12, 7, 3], stepPx: 1 }],
     [41, 18, { sigmas: [12, 0, 5], stepPx: 2, amount: 0.6 }],
     [38, 23, { sigmas: [12, 12, 12], stepPx: 3, noiseShape: falling }],
     [30, 29, { sigmas: [15, 12, 12], stepPx: 8 }],
+    [27, 33, { sigmas: [9, 12, 12], stepPx: 2, noiseShape: [white, falling, rising] }],
   ])('is what the transform says on %i x %i pixels (%o)', (width, height, options) => {
     const pixels = wavyPixels(width, height, 10);
     const expected = denoiseByHand(pixels, options);
@@ -117,8 +124,12 @@ describe('denoiseRgb', () => {
       part.rgb.set(pixels.rgb.subarray((y * 12_000 + 600) * 3, (y * 12_000 + 664) * 3), y * 192);
     }
     const options = { sigmas: [10, 6, 6], stepPx: 4 } as const;
-    denoiseRgb(pixels, options);
+    const shares: number[] = [];
+    denoiseRgb(pixels, { ...options, onShare: (share) => shares.push(share) });
     denoiseRgb(part, options);
+    expect(shares.length).toBeGreaterThan(1);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
     for (let y = 0; y < 170; y++) {
       const row = pixels.rgb.subarray((y * 12_000 + 620) * 3, (y * 12_000 + 644) * 3);
       expect(row).toEqual(part.rgb.subarray(y * 192 + 60, y * 192 + 132));
@@ -170,6 +181,8 @@ describe('denoiseRgb', () => {
       { sigmas: [1, Number.NaN, 1] },
       { amount: 1.1 },
       { noiseShape: [1] },
+      { noiseShape: [...white.slice(1), -1] },
+      { noiseShape: [white, [1], white] },
       { noiseCurve: new Array(256).fill(0) },
       { noiseCurve: [1] },
     ];

@@ -103,8 +103,11 @@ describe('inpaintRgb', () => {
     const mask = emptyMask(pixels);
     for (let y = 0; y < 300; y++) mask.samples.fill(255, y * 20_000 + 50, y * 20_000 + 150);
     spoil(pixels, mask);
-    inpaintRgb(pixels, mask, { radiusPx: 2 });
+    const shares: number[] = [];
+    inpaintRgb(pixels, mask, { radiusPx: 2, onShare: (share) => shares.push(share) });
     expect(pixels.rgb.every((value) => value === 77)).toBe(true);
+    expect(shares.length).toBeGreaterThan(1);
+    expect(shares.at(-1)).toBe(1);
   });
 
   it('refuses what does not fit', () => {

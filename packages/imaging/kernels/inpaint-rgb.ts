@@ -3,14 +3,22 @@
  * for wide holes first at a half, a quarter and an eighth of the resolution, so that what is large goes on as well. Must
  * never change a pixel that isn't marked.
  */
-import { fillStrips } from './inpaint-strips.ts';
-import { checkPixels, checkPlane, checkWhole, type Plane8, type RgbPixels } from './kernel-planes.ts';
+import { type FillOptions, fillStrips } from './inpaint-strips.ts';
+import {
+  checkPixels,
+  checkPlane,
+  checkWhole,
+  type OnShare,
+  type Plane8,
+  type RgbPixels,
+} from './kernel-planes.ts';
 
 export type InpaintOptions = {
   /** How far around a pixel its first colour is looked for, 1 to 32; 2 or 3 is best. */
   radiusPx: number;
   /** How often it is refined, 0 to 32; 10 when left out; 0 is the fast marching alone, at full resolution. */
   passes?: number;
+  onShare?: OnShare;
 };
 
 /** How often the resolution is halved, and down to which side. */
@@ -95,12 +103,17 @@ function takeHalf({ rgb, widthPx, heightPx }: RgbPixels, { samples }: Plane8, ha
   }
 }
 
-function fill(pixels: RgbPixels, mask: Plane8, options: Required<InpaintOptions>, levels: number): void {
+function fill(
+  pixels: RgbPixels,
+  mask: Plane8,
+  options: Omit<FillOptions, 'isStarted'>,
+  levels: number,
+): void {
   const canHalve = levels > 0 && Math.min(pixels.widthPx, pixels.heightPx) >= 2 * LEAST_SIDE_PX;
   const halfMask = canHalve ? halveMask(mask) : undefined;
   if (halfMask) {
     const half = halvePixels(pixels, mask, halfMask);
-    fill(half, halfMask, options, levels - 1);
+    fill(half, halfMask, { ...options, onShare: undefined }, levels - 1);
     takeHalf(pixels, mask, half);
   }
   fillStrips(pixels, mask, { ...options, isStarted: halfMask !== undefined });
@@ -110,7 +123,8 @@ function fill(pixels: RgbPixels, mask: Plane8, options: Required<InpaintOptions>
  * Fills in place the pixels over 127 in the mask, which has the picture's size. A mask that leaves nothing known changes
  * nothing. Throws RangeError.
  */
-export function inpaintRgb(pixels: RgbPixels, mask: Plane8, { radiusPx, passes = 10 }: InpaintOptions): void {
+export function inpaintRgb(pixels: RgbPixels, mask: Plane8, options: InpaintOptions): void {
+  const { radiusPx, passes = 10, onShare } = options;
   checkPixels(pixels);
   checkPlane(mask);
   checkWhole('radiusPx', radiusPx, [1, 32]);
@@ -119,5 +133,5 @@ export function inpaintRgb(pixels: RgbPixels, mask: Plane8, { radiusPx, passes =
     throw new RangeError('The mask has another size than the picture.');
   }
   if (mask.samples.every((sample) => sample > 127)) return;
-  fill(pixels, mask, { radiusPx, passes }, passes > 0 ? MOST_LEVELS : 0);
+  fill(pixels, mask, { radiusPx, passes, onShare }, passes > 0 ? MOST_LEVELS : 0);
 }

@@ -4,7 +4,7 @@
  * hole. Must never change a pixel that isn't marked.
  */
 import { type KernelLayout, layOut } from './kernel-memory.ts';
-import { type Plane8, type RgbPixels, stripRows } from './kernel-planes.ts';
+import { type OnShare, type Plane8, type RgbPixels, stripRows } from './kernel-planes.ts';
 import { OPPONENT } from './opponent-colours.ts';
 
 export type FillOptions = {
@@ -14,6 +14,7 @@ export type FillOptions = {
   passes: number;
   /** Whether marked pixels have their first colour already. */
   isStarted: boolean;
+  onShare?: OnShare | undefined;
 };
 
 /** Rows below a strip that are filled with it and then again with theirs, so that holes see both of their sides. */
@@ -205,5 +206,6 @@ export function fillStrips(pixels: RgbPixels, mask: Plane8, options: FillOptions
     const from = Math.max(0, top - Math.max(LOOK_BACK_ROWS, 2 * radiusPx));
     const to = Math.min(heightPx, bottom + LOOK_AHEAD_ROWS);
     inpaintStrip(pixels, mask, { ...options, from, top, bottom, to });
+    options.onShare?.(bottom / heightPx);
   }
 }

@@ -5,7 +5,7 @@
  * strips; the result doesn't depend on where they begin.
  */
 import { type KernelLayout, layOut } from './kernel-memory.ts';
-import { type RgbPixels, stripRows } from './kernel-planes.ts';
+import { type OnShare, type RgbPixels, stripRows } from './kernel-planes.ts';
 import { type NoiseCurve, type Stabiliser, stabilise } from './noise-curve.ts';
 import type { ColourMatrices } from './opponent-colours.ts';
 
@@ -23,6 +23,7 @@ export type Shrinkage = {
   noiseCurve?: NoiseCurve | undefined;
   /** Per plane, how far coefficients of the blocks of a grid may move; undefined doesn't bound them. */
   bounds?: GridBounds | undefined;
+  onShare?: OnShare | undefined;
 };
 
 export type GridBounds = {
@@ -235,5 +236,6 @@ export function shrinkRgb(pixels: RgbPixels, shrinkage: Shrinkage): void {
     join(strip, pixels, curve, shrinkage.amount);
     const own = bytes.subarray(at.rgb + (top - from) * rowBytes, at.rgb + (bottom - from) * rowBytes);
     rgb.set(own, top * rowBytes);
+    shrinkage.onShare?.(bottom / heightPx);
   });
 }
