@@ -3,7 +3,9 @@
  * file. Exit code 1 when one of them failed; every check runs all the same.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDeployment } from './deployment-files.ts';
 import { findDeploymentFaults } from './deployment-rules.ts';
@@ -79,11 +81,32 @@ function isLocked(packages: Record<string, unknown>, from: string, name: string)
   return false;
 }
 
+const kernelsDir = join(rootDir, 'packages', 'imaging', 'kernels');
+const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** The committed kernels are those that the compiler makes of their source, byte for byte. */
+function findStaleKernels(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-kernels-'));
+  try {
+    const rebuilt = join(folder, 'kernels.wasm');
+    const compiler = join(rootDir, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
+    const args = [compiler, '--config', join(kernelsDir, 'asconfig.json'), '--outFile', rebuilt];
+    const ran = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 300_000 });
+    if (ran.status !== 0) return `${ran.stdout}${ran.stderr}${ran.error?.message ?? ''}`;
+    const [committed, expected] = [hashOf(join(kernelsDir, 'kernels.wasm')), hashOf(rebuilt)];
+    if (committed === expected) return undefined;
+    return `kernels.wasm is ${committed}, its source gives ${expected}: npm run build:kernels`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const checks: readonly Check[] = [
   command('types', 'tsc -p .'),
   command('lint and format', 'biome check --error-on-warnings .'),
   { name: 'import rules', run: findForbiddenImports },
   command('unused code', 'knip --no-progress --treat-config-hints-as-errors'),
+  { name: 'built kernels', run: findStaleKernels },
   { name: 'lock file', run: findUnlocked },
   { name: 'images and services', run: findDeploymentTrouble },
 ];

@@ -1,0 +1,118 @@
+/**
+ * Owns the WebAssembly of the kernels: the module, compiled once, one instance, and its memory, which is laid out anew by
+ * every call and released when no kernel ran for a while. Kernels are synchronous, so calls never overlap. Must never do
+ * any I/O but reading `kernels.wasm`, which `npm run build:kernels` makes of `assembly/`.
+ */
+import { readFileSync } from 'node:fs';
+
+/** The functions of `assembly/kernels.ts`; pointers and lengths are numbers. */
+type KernelFunctions = Record<
+  | 'blur'
+  | 'boundRow'
+  | 'boxStatistics'
+  | 'discExtreme'
+  | 'finishDct'
+  | 'heapBase'
+  | 'inpaint'
+  | 'invert'
+  | 'joinRow'
+  | 'joinRowByTable'
+  | 'lineContrasts'
+  | 'lineCrossings'
+  | 'lineMeans'
+  | 'lineStrongest'
+  | 'lineSupport'
+  | 'median'
+  | 'medianWork'
+  | 'slideDct'
+  | 'slideDctWork'
+  | 'slideMarked'
+  | 'slideMarkedWork'
+  | 'splitRow'
+  | 'splitRowByTable',
+  (...values: number[]) => number
+>;
+type WasmMemory = { readonly buffer: ArrayBuffer; grow(pages: number): number };
+type Kernels = KernelFunctions & { memory: WasmMemory };
+
+/** What is used of WebAssembly, whose types come with the DOM only. https://webassembly.github.io/spec/js-api/ */
+type WasmModule = { readonly __module: never };
+type WasmApi = {
+  Module: new (bytes: Uint8Array) => WasmModule;
+  Instance: new (module: WasmModule, imports: unknown) => { exports: unknown };
+};
+const { WebAssembly: wasmApi } = globalThis as unknown as { WebAssembly: WasmApi };
+
+const PAGE = 65536;
+/** As `asconfig.json` bounds it. */
+const MOST_BYTES = 4096 * PAGE;
+const ALIGNMENT = 64;
+/** Kernels read and write whole vectors: so much room is left after each buffer. */
+const SLACK = 64;
+const IDLE_MS = 2000;
+
+let module: WasmModule | undefined;
+let kernels: Kernels | undefined;
+let wasUsed = false;
+let watch: NodeJS.Timeout | undefined;
+
+function compile(): WasmModule {
+  return new wasmApi.Module(readFileSync(new URL('kernels.wasm', import.meta.url)));
+}
+
+/** WebAssembly's memory can't shrink: an idle instance is dropped, and with it its memory. */
+function releaseWhenIdle(): void {
+  wasUsed = true;
+  watch ??= setInterval(() => {
+    if (!wasUsed) {
+      clearInterval(watch);
+      watch = kernels = undefined;
+    }
+    wasUsed = false;
+  }, IDLE_MS).unref();
+}
+
+function abort(): never {
+  throw new Error('A kernel gave up.');
+}
+
+function getKernels(): Kernels {
+  module ??= compile();
+  kernels ??= new wasmApi.Instance(module, { env: { abort } }).exports as Kernels;
+  releaseWhenIdle();
+  return kernels;
+}
+
+/** Buffers in the memory of the kernels: their addresses by name, and views that last until the next `layOut`. */
+export type KernelLayout<Name extends string> = {
+  kernels: KernelFunctions;
+  at: Record<Name, number>;
+  bytes: Uint8Array;
+  floats: Float32Array;
+  integers: Int32Array;
+};
+
+/**
+ * Lays out buffers of so many bytes each, with what earlier calls left in them. Throws RangeError when they are more than
+ * 256 MB together, which only pictures hundreds of thousands of pixels wide can need.
+ */
+export function layOut<Name extends string>(sizes: Record<Name, number>): KernelLayout<Name> {
+  const kernels = getKernels();
+  const at = {} as Record<Name, number>;
+  let end = Math.ceil(kernels.heapBase() / ALIGNMENT) * ALIGNMENT;
+  for (const name of Object.keys(sizes) as Name[]) {
+    at[name] = end;
+    end += Math.ceil((sizes[name] + SLACK) / ALIGNMENT) * ALIGNMENT;
+  }
+  if (end > MOST_BYTES) throw new RangeError('The picture is too wide for its rows to be worked on.');
+  const missing = end - kernels.memory.buffer.byteLength;
+  if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE));
+  const { buffer } = kernels.memory;
+  return {
+    kernels,
+    at,
+    bytes: new Uint8Array(buffer),
+    floats: new Float32Array(buffer),
+    integers: new Int32Array(buffer),
+  };
+}
