@@ -11,6 +11,7 @@ import { getFileType, type PictureMediaType } from './file-type.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { checkJpegStructure } from './jpeg-structure.ts';
 import { checkPngStructure, isPngTruncated } from './png-structure.ts';
+import { checkTiffLimits } from './tiff-limits.ts';
 import { checkTiffStructure } from './tiff-structure.ts';
 import { checkWebpStructure } from './webp-structure.ts';
 
@@ -31,7 +32,10 @@ const HARMLESS_WARNING = /extraneous bytes before marker/;
 const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
   'image/jpeg': checkJpegStructure,
   'image/png': checkPngStructure,
-  'image/tiff': checkTiffStructure,
+  'image/tiff': (file) => {
+    checkTiffLimits(file);
+    checkTiffStructure(file);
+  },
   'image/webp': checkWebpStructure,
 };
 
