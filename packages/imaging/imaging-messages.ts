@@ -43,6 +43,9 @@ export type ImagingResult = ImagingResults[ImagingTask['kind']];
 /** How far a long task is, from 0 to 1; its reply follows. */
 export type ImagingProgress = { progress: number };
 
+/** What a child says for those who watch it: that it has the task, and how many pixels its picture has. */
+export type ImagingNote = { began: true } | { pixels: number };
+
 /** How a child answers. `error` is a fault that is no refusal: a missing file, a full disk. */
 export type ImagingReply =
   | { ok: true; result: ImagingResult }

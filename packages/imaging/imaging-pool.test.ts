@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'imaging-pool-'));
   jpegPath = await write('photo.jpg', await samples.makeJpeg({ widthPx: 600, heightPx: 400, seed: 1 }));
   // Most of a second to decode: long enough to be interrupted.
-  const slow = { widthPx: 12_000, heightPx: 12_000, bitDepth: 16, channels: 4 } as const;
+  const slow = { widthPx: 12_000, heightPx: 12_000, bitDepth: 8, channels: 4 } as const;
   slowPath = await write('slow.png', hostile.makeBlankPng(slow));
 });
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
@@ -206,8 +206,19 @@ describe('the owner of a pool', () => {
     `);
     const { loaded: urls, widthPx } = loaded as { loaded: string[]; widthPx: number };
     expect(widthPx).toBe(600);
-    expect(urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))).toEqual(
-      ['imaging-pool.ts', 'imaging-refusal.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
+    const files = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
+    expect(files.toSorted()).toEqual(
+      [
+        'imaging-pool.ts',
+        'imaging-limits.ts',
+        'imaging-refusal.ts',
+        'imaging-worker.ts',
+        'imaging-watch.ts',
+        'imaging-workers.ts',
+        'process-usage.ts',
+      ]
+        .toSorted()
+        .map((name) => fileURLToPath(new URL(name, import.meta.url))),
     );
   });
 

@@ -1,7 +1,9 @@
-/** `npm run bench [-- start orders upload addresses mcp dispatch watch]`: what Platen claims of its speed, as ratios taken in one run. */
+/** `npm run bench [-- start orders upload addresses mcp dispatch watch hostile fuzz]`: what Platen claims of its speed, as ratios taken in one run. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
+import { benchFuzz } from './bench-fuzz.ts';
+import { benchHostile } from './bench-hostile.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
 import { benchStart } from './bench-start.ts';
@@ -17,6 +19,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   mcp: benchMcp,
   dispatch: benchDispatch,
   watch: benchWatch,
+  hostile: benchHostile,
+  fuzz: benchFuzz,
 };
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
