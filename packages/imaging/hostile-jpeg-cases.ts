@@ -167,6 +167,11 @@ const bombs: readonly HostileCase[] = [
     answers: ['cannot_decode'],
   },
   {
+    name: 'progressive JPEG of 64 megapixels, 4:4:4',
+    make: () => progressive(8000, 8000),
+    answers: ['too_many_pixels'],
+  },
+  {
     name: 'progressive JPEG of 144 megapixels',
     make: async () => withJpegSize(await progressive(2000, 2000), { widthPx: 12_000, heightPx: 12_000 }),
     answers: ['too_many_pixels'],

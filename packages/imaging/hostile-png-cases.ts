@@ -122,6 +122,11 @@ const lies: readonly HostileCase[] = [
     answers: ['too_many_pixels'],
   },
   {
+    name: 'interlaced 8-bit PNG of 6800 x 6800',
+    make: () => blank({ widthPx: 6800, heightPx: 6800, bitDepth: 8, channels: 4, interlaced: true }),
+    answers: ['image', 'cannot_decode', 'too_many_pixels'],
+  },
+  {
     name: 'interlaced 16-bit PNG of 5000 x 5000',
     make: () => blank({ widthPx: 5000, heightPx: 5000, bitDepth: 16, channels: 4, interlaced: true }),
     answers: ['image', 'cannot_decode', 'too_many_pixels'],

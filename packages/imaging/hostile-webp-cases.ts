@@ -40,6 +40,19 @@ function flat(widthPx: number, heightPx: number, lossless: boolean): Promise<Buf
   return sharp({ create, limitInputPixels: false }).webp({ lossless, effort: 0 }).toBuffer();
 }
 
+/** Nothing in it is foreseen: a decoder holds all of it. */
+function noise(widthPx: number, heightPx: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(widthPx * heightPx * 3);
+  let state = 1;
+  for (let at = 0; at + 4 <= pixels.length; at += 4) {
+    state = Math.imul(state, 1664525) + 1013904223;
+    pixels.writeInt32LE(state | 0, at);
+  }
+  return sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+    .webp({ lossless: true, effort: 0, quality: 0 })
+    .toBuffer();
+}
+
 /** An animation of `frames` frames (ANMF), each the same picture. */
 async function animated(frames: number, flags = 0x02): Promise<Buffer> {
   const picture = bodyOf(await flat(16, 16, true));
@@ -89,6 +102,7 @@ export const webpCases: readonly HostileCase[] = [
     make: async () => withFrameSize(await photo(), 7000, 7000),
     answers: ['cannot_decode', 'truncated'],
   },
+  { name: 'lossless WebP of 6300 x 6300 of noise', make: () => noise(6300, 6300), answers: ['image'] },
   { name: 'WebP of 7000 x 7000', make: () => flat(7000, 7000, false), answers: ['image', 'too_many_pixels'] },
   {
     name: 'lossless WebP of 7000 x 7000',

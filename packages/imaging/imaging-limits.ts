@@ -16,6 +16,9 @@ export type ImagingLimits = {
   isStranger: boolean;
 };
 
+/** A stranger's file whose decoder has no picture open (a PDF) gets this much, or less where its kind says so. */
+const MOST_GROWTH_WITHOUT_PICTURE_MB = 140;
+
 const MINUTE_MS = 60_000;
 
 const limits: Record<ImagingTask['kind'], ImagingLimits> = {
@@ -49,6 +52,10 @@ export const processorMsFor = (
   { processorMs, processorMsPerMegapixel }: ImagingLimits,
   pixels: number,
 ): number => processorMs + (pixels / 1e6) * processorMsPerMegapixel;
+
+/** How much a task may add to the memory of its child; `pixels` is 0 while no picture is open. */
+export const growthMbFor = ({ growthMb, isStranger }: ImagingLimits, pixels: number): number =>
+  isStranger && pixels === 0 ? Math.min(growthMb, MOST_GROWTH_WITHOUT_PICTURE_MB) : growthMb;
 
 /** A child with more than this that nothing asks for is ended rather than kept. */
 export const MOST_KEPT_MB = 500;

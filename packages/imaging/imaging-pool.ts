@@ -62,6 +62,7 @@ export type ImagingPool = {
  * `size`: how many children at most; where it is 1 a second one runs beside a `low` task. `deadlineMs`: how long a task may run,
  * from its start, before its child is killed. `idleMs`: how long a child without work lives. `memoryMb`: the most resident memory of
  * a child, beside the limits of imaging-limits.ts. `onUsage` hears what each task that ran has taken.
+ * `modelsDir`: the folder of the models that restorations may run.
  */
 export type ImagingPoolOptions = {
   size?: number;
@@ -69,11 +70,12 @@ export type ImagingPoolOptions = {
   idleMs?: number;
   memoryMb?: number;
   onUsage?: (usage: ImagingUsage) => void;
+  modelsDir?: string | undefined;
 };
 
 /** A pool of `size` children (1 by default), none of them started yet. See `ImagingPoolOptions`. */
 export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool {
-  const { size = 1, deadlineMs = 30_000, idleMs = 20_000, memoryMb, onUsage } = options;
+  const { size = 1, deadlineMs = 30_000, idleMs = 20_000, memoryMb, onUsage, modelsDir } = options;
   const workers = createWorkers({ idleMs, memoryMb });
   const queue: PoolTask[] = [];
   let closed = false;
@@ -150,7 +152,8 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     softProof: (options, taskOptions) => submit({ kind: 'softProof', options }, taskOptions),
     thumbnail: (options, taskOptions) => submit({ kind: 'thumbnail', options }, taskOptions),
     measurePhoto: (path, taskOptions) => submit({ kind: 'measurePhoto', path }, taskOptions),
-    restorePhoto: (photo, taskOptions) => submit({ kind: 'restorePhoto', options: photo }, taskOptions),
+    restorePhoto: (photo, taskOptions) =>
+      submit({ kind: 'restorePhoto', options: { modelsDir, ...photo } }, taskOptions),
     async close() {
       closed = true;
       for (const task of queue.splice(0)) settle(task, new ImagingRefusal('took_too_long'));

@@ -2,7 +2,7 @@
  * Owns the watch of a pool over a child that has a task: memory and processor time, read from outside, so that it holds while a
  * decoder is stuck in native code. Where there is no /proc it sees nothing, and the child watches itself (own-watch.ts).
  */
-import { type ImagingLimits, processorMsFor } from './imaging-limits.ts';
+import { growthMbFor, type ImagingLimits, processorMsFor } from './imaging-limits.ts';
 import type { ImagingNote } from './imaging-messages.ts';
 import { forgetPeak, memoryOf, processorMsOf } from './process-usage.ts';
 
@@ -26,8 +26,7 @@ const TOO_MUCH_WORK = 'The file takes more computing to be decoded than a pictur
 /** Looks until it is stopped. `usage` is what the task has taken so far, as far as it could be seen. */
 export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Watched) {
   forgetPeak(pid);
-  const mostMb = () => Math.min(memoryMb, (memoryOf(pid)?.residentMb ?? 0) + limits.growthMb);
-  let atMostMb = mostMb();
+  let startMb = memoryOf(pid)?.residentMb ?? 0;
   let startMs: number | undefined;
   let [pixels, usedMs] = [0, 0];
   let peakMb: number | undefined;
@@ -41,6 +40,7 @@ export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Wa
   const look = () => {
     const memory = measure();
     if (!memory) return;
+    const atMostMb = Math.min(memoryMb, startMb + growthMbFor(limits, startMs === undefined ? 1 : pixels));
     const atMostMs = Math.min(processorMsFor(limits, pixels), deadlineMs * OWN_SHARE);
     if (memory.residentMb > atMostMb) onBreach(TOO_MUCH_MEMORY);
     else if (usedMs > atMostMs) onBreach(TOO_MUCH_WORK);
@@ -52,7 +52,7 @@ export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Wa
       else {
         // What a child takes to start is not the file's.
         startMs = processorMsOf(pid);
-        atMostMb = mostMb();
+        startMb = memoryOf(pid)?.residentMb ?? 0;
       }
     },
     usage() {

@@ -5,7 +5,7 @@ import type { FileBytes } from './file-bytes.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 
 /** A decoder keeps all coefficients of a progressive picture in memory, 2 bytes each. */
-const MAX_COEFFICIENT_BYTES = 400_000_000;
+const MAX_COEFFICIENT_BYTES = 190_000_000;
 /** Encoders write about 10 scans. Every scan walks all the coefficients again. */
 const MAX_SCANS = 100;
 const MAX_COEFFICIENT_BYTES_WALKED = 6_000_000_000;

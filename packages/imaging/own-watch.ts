@@ -3,7 +3,7 @@
  * limits as from outside.
  */
 import { Worker } from 'node:worker_threads';
-import { limitsOf, processorMsFor } from './imaging-limits.ts';
+import { growthMbFor, limitsOf, processorMsFor } from './imaging-limits.ts';
 import type { ImagingTask } from './imaging-messages.ts';
 import type { TaskBounds } from './watch-thread.ts';
 
@@ -18,16 +18,18 @@ export function createOwnWatch(memoryMb: number) {
   const thread = new Worker(new URL('./watch-thread.ts', import.meta.url), { stdout: true, stderr: true });
   thread.unref();
   const say = (bounds: TaskBounds) => thread.postMessage(bounds);
-  let running: { kind: ImagingTask['kind']; startMs: number; atMostMb: number } | undefined;
+  let running: { kind: ImagingTask['kind']; startMs: number; startMb: number } | undefined;
   const bound = (pixels: number) => {
     if (!running) return;
     const limits = limitsOf(running.kind);
-    say({ residentMb: running.atMostMb, processorMs: running.startMs + processorMsFor(limits, pixels) });
+    say({
+      residentMb: Math.min(memoryMb, running.startMb + growthMbFor(limits, pixels)),
+      processorMs: running.startMs + processorMsFor(limits, pixels),
+    });
   };
   return {
     begin({ kind }: ImagingTask): void {
-      const atMostMb = Math.min(memoryMb, residentMb() + limitsOf(kind).growthMb);
-      running = { kind, startMs: processorMs(), atMostMb };
+      running = { kind, startMs: processorMs(), startMb: residentMb() };
       bound(0);
     },
     note: bound,

@@ -36,7 +36,7 @@ const BYTES_OF_DEPTH: Record<string, number> = {
 };
 
 /** libwebp holds a picture in memory as a whole, lossless ones twice: 4 to 5 bytes a pixel were measured. */
-const MAX_WEBP_PIXELS = 50_000_000;
+const MAX_WEBP_PIXELS = 40_000_000;
 
 /** libjpeg's word for bytes between segments that belong to nothing: some cameras write them, nothing is lost. */
 const HARMLESS_WARNING = /extraneous bytes before marker/;

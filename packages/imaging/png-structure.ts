@@ -6,7 +6,7 @@ import type { FileBytes } from './file-bytes.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 
 /** A decoder keeps an interlaced picture in memory as a whole. */
-const MAX_INTERLACED_BYTES = 400_000_000;
+const MAX_INTERLACED_BYTES = 190_000_000;
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Pixels come in pieces of 8 KB and more: 150 megapixels of the largest kind in 150,000. */
