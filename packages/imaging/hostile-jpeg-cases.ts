@@ -162,8 +162,8 @@ const bombs: readonly HostileCase[] = [
     answers: ['cannot_decode'],
   },
   {
-    name: 'JPEG of 90 scans of 64 megapixels',
-    make: async () => withRepeatedScans(await progressive(8000, 8000), 90),
+    name: 'JPEG of 90 scans of 30 megapixels',
+    make: async () => withRepeatedScans(await progressive(6000, 5000), 90),
     answers: ['cannot_decode'],
   },
   {

@@ -6,7 +6,7 @@ import type { ImagingTask } from './imaging-messages.ts';
 
 /**
  * `processorMs` and as much again for each megapixel of the picture: some ten times what an old machine needs. `growthMb`: resident
- * memory above what the child had when the task began (some 100 MB). `isStranger`: the file has just come from outside, and its
+ * memory, but for mapped files, above what the child had when the task began (some 100 MB with them). `isStranger`: the file has just come from outside, and its
  * answer must not be made dearer by what was before: the child must be a small one.
  */
 export type ImagingLimits = {
@@ -16,8 +16,9 @@ export type ImagingLimits = {
   isStranger: boolean;
 };
 
-/** A stranger's file whose decoder has no picture open (a PDF) gets this much, or less where its kind says so. */
-const MOST_GROWTH_WITHOUT_PICTURE_MB = 140;
+/** A stranger's picture or PDF of less than a million pixels or bytes gets no more than this. */
+const MOST_GROWTH_OF_SMALL_MB = 140;
+const SMALL_PIXELS = 1_000_000;
 
 const MINUTE_MS = 60_000;
 
@@ -53,9 +54,9 @@ export const processorMsFor = (
   pixels: number,
 ): number => processorMs + (pixels / 1e6) * processorMsPerMegapixel;
 
-/** How much a task may add to the memory of its child; `pixels` is 0 while no picture is open. */
+/** How much a task may add to the memory of its child; `pixels` is 0 while nothing is open. */
 export const growthMbFor = ({ growthMb, isStranger }: ImagingLimits, pixels: number): number =>
-  isStranger && pixels === 0 ? Math.min(growthMb, MOST_GROWTH_WITHOUT_PICTURE_MB) : growthMb;
+  isStranger && pixels < SMALL_PIXELS ? Math.min(growthMb, MOST_GROWTH_OF_SMALL_MB) : growthMb;
 
 /** A child with more than this that nothing asks for is ended rather than kept. */
 export const MOST_KEPT_MB = 500;

@@ -26,7 +26,7 @@ const TOO_MUCH_WORK = 'The file takes more computing to be decoded than a pictur
 /** Looks until it is stopped. `usage` is what the task has taken so far, as far as it could be seen. */
 export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Watched) {
   forgetPeak(pid);
-  let startMb = memoryOf(pid)?.residentMb ?? 0;
+  let startMb = memoryOf(pid)?.ownMb ?? 0;
   let startMs: number | undefined;
   let [pixels, usedMs] = [0, 0];
   let peakMb: number | undefined;
@@ -40,9 +40,13 @@ export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Wa
   const look = () => {
     const memory = measure();
     if (!memory) return;
-    const atMostMb = Math.min(memoryMb, startMb + growthMbFor(limits, startMs === undefined ? 1 : pixels));
+    // A file that is mapped is no burden: the system takes it back when it likes.
+    const grownMb = memory.ownMb - startMb;
+    const isLarge =
+      memory.residentMb > memoryMb ||
+      grownMb > growthMbFor(limits, startMs === undefined ? Number.POSITIVE_INFINITY : pixels);
     const atMostMs = Math.min(processorMsFor(limits, pixels), deadlineMs * OWN_SHARE);
-    if (memory.residentMb > atMostMb) onBreach(TOO_MUCH_MEMORY);
+    if (isLarge) onBreach(TOO_MUCH_MEMORY);
     else if (usedMs > atMostMs) onBreach(TOO_MUCH_WORK);
   };
   const timer = setInterval(look, WATCH_MS);
@@ -52,7 +56,7 @@ export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Wa
       else {
         // What a child takes to start is not the file's.
         startMs = processorMsOf(pid);
-        startMb = memoryOf(pid)?.residentMb ?? 0;
+        startMb = memoryOf(pid)?.ownMb ?? 0;
       }
     },
     usage() {

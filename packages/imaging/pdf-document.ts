@@ -5,6 +5,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { addGetBlock, createPdfium, type GetBlock, type Pdfium } from './pdfium-module.ts';
+import { tellPictureSize } from './picture-size.ts';
 
 /** An open PDF. `handle` and `pdfium` are for rendering; sizes are those of the page as it is shown, rotated. */
 export type PdfDocument = {
@@ -61,6 +62,8 @@ function guarded<T>(call: () => T): T {
 
 function loadDocument(pdfium: Pdfium, fd: number): number {
   const fileBytes = fstatSync(fd).size;
+  // What has to be looked through, where a cross-reference table is broken.
+  tellPictureSize(fileBytes);
   const fileAccess = pdfium.wasmExports.malloc(12);
   const getBlock = addGetBlock(
     pdfium,

@@ -10,7 +10,7 @@ export function onPictureOpened(listener: (pixels: number) => void): void {
   tell = listener;
 }
 
-/** Says that a picture of so many pixels is being decoded. */
+/** Says that a picture of so many pixels is being decoded. A PDF counts a pixel for each byte of its file. */
 export function tellPictureSize(pixels: number): void {
   tell(pixels);
 }

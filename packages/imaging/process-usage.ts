@@ -15,16 +15,20 @@ function readOf(pid: number, name: 'status' | 'stat'): string | undefined {
   }
 }
 
-const megabytesOf = (status: string | undefined, field: 'VmRSS' | 'VmHWM'): number | undefined => {
+const megabytesOf = (
+  status: string | undefined,
+  field: 'VmRSS' | 'VmHWM' | 'RssAnon',
+): number | undefined => {
   const kib = status && new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
   return kib ? Number(kib) / 1024 : undefined;
 };
 
-/** Resident memory in MiB: now, and the most since the process began or `forgetPeak`. */
-export function memoryOf(pid: number): { residentMb: number; peakMb: number } | undefined {
+/** In MiB: resident memory now, that part of it which is no file's, and the most since the process began or `forgetPeak`. */
+export function memoryOf(pid: number): { residentMb: number; ownMb: number; peakMb: number } | undefined {
   const status = readOf(pid, 'status');
   const [residentMb, peakMb] = [megabytesOf(status, 'VmRSS'), megabytesOf(status, 'VmHWM')];
-  return residentMb === undefined || peakMb === undefined ? undefined : { residentMb, peakMb };
+  if (residentMb === undefined || peakMb === undefined) return undefined;
+  return { residentMb, peakMb, ownMb: megabytesOf(status, 'RssAnon') ?? residentMb };
 }
 
 /** Lets the peak start anew from what is resident now; a kernel that refuses keeps the old one. */
