@@ -78,7 +78,7 @@ function iccPieces(profile: Buffer, pieces: readonly [index: number, count: numb
 }
 
 /** A profile header with a size, a number of tags and one tag, all of which may lie. */
-export function makeNonsenseProfile(
+function makeNonsenseProfile(
   options: { size?: number; tags?: number; offset?: number; space?: string } = {},
 ): Buffer {
   const out = Buffer.alloc(400, 0x5a);
