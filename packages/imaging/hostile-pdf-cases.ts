@@ -112,6 +112,11 @@ const trees: readonly HostileCase[] = [
 ];
 
 const pages: readonly HostileCase[] = [
+  {
+    name: 'PDF page of 10^9 points a side',
+    make: () => onePage({ box: '[0 0 1000000000 1000000000]' }),
+    answers: ['not_accepted'],
+  },
   ...['[0 0 1e9 1e9]', '[0 0 99999999999 99999999999]'].map(
     (box): HostileCase => ({
       name: `PDF page of ${box} points`,

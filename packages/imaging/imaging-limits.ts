@@ -3,6 +3,7 @@
  * a pool loads this file. A hostile file runs into them; a good one on a slow machine must not.
  */
 import type { ImagingTask } from './imaging-messages.ts';
+import type { PictureSize } from './picture-size.ts';
 
 /**
  * `processorMs` and as much again for each megapixel of the picture: some ten times what an old machine needs. `growthMb`: resident
@@ -54,9 +55,15 @@ export const processorMsFor = (
   pixels: number,
 ): number => processorMs + (pixels / 1e6) * processorMsPerMegapixel;
 
-/** How much a task may add to the memory of its child; `pixels` is 0 while nothing is open. */
-export const growthMbFor = ({ growthMb, isStranger }: ImagingLimits, pixels: number): number =>
-  isStranger && pixels < SMALL_PIXELS ? Math.min(growthMb, MOST_GROWTH_OF_SMALL_MB) : growthMb;
+/** How much a task may add to the memory of its child; no pixels while nothing is open. */
+export function growthMbFor(
+  { growthMb, isStranger }: ImagingLimits,
+  { pixels, bytesPerPixel = 0 }: PictureSize,
+): number {
+  const heldMb = bytesPerPixel > 0 ? (pixels * bytesPerPixel) / 1e6 + growthMb / 2 : 0;
+  const rowsMb = isStranger && pixels < SMALL_PIXELS ? Math.min(growthMb, MOST_GROWTH_OF_SMALL_MB) : growthMb;
+  return Math.max(heldMb, rowsMb);
+}
 
 /** A child with more than this that nothing asks for is ended rather than kept. */
 export const MOST_KEPT_MB = 500;

@@ -37,9 +37,9 @@ const [memoryMb = '0', watched = 'watched'] = process.argv.slice(2);
 const ownWatch =
   watched === 'unwatched' ? createOwnWatch(Number(memoryMb) || Number.POSITIVE_INFINITY) : undefined;
 const tell = (note: ImagingNote) => process.send?.(note);
-onPictureOpened((pixels) => {
-  ownWatch?.note(pixels);
-  tell({ pixels });
+onPictureOpened((size) => {
+  ownWatch?.note(size);
+  tell(size);
 });
 
 /** What a task leaves behind is the next one's burden, and the pool ends a process that keeps too much. */

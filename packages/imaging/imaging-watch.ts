@@ -4,6 +4,7 @@
  */
 import { growthMbFor, type ImagingLimits, processorMsFor } from './imaging-limits.ts';
 import type { ImagingNote } from './imaging-messages.ts';
+import type { PictureSize } from './picture-size.ts';
 import { forgetPeak, memoryOf, processorMsOf } from './process-usage.ts';
 
 /** `memoryMb`: the most resident memory of the child. `onBreach` hears a sentence for people when the task takes too much. */
@@ -20,6 +21,9 @@ const WATCH_MS = 20;
 /** A task that computed for nearly all of its time was not held up by others: it is the file, and another try is in vain. */
 const OWN_SHARE = 0.9;
 
+/** A child that loads its libraries has opened nothing yet, and gets what any picture may take. */
+const STARTING: PictureSize = { pixels: Number.POSITIVE_INFINITY };
+
 const TOO_MUCH_MEMORY = 'The file takes more memory to be decoded than is allowed for it.';
 const TOO_MUCH_WORK = 'The file takes more computing to be decoded than a picture or page of its size may.';
 
@@ -28,7 +32,8 @@ export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Wa
   forgetPeak(pid);
   let startMb = memoryOf(pid)?.ownMb ?? 0;
   let startMs: number | undefined;
-  let [pixels, usedMs] = [0, 0];
+  let size: PictureSize = { pixels: 0 };
+  let usedMs = 0;
   let peakMb: number | undefined;
   const measure = () => {
     const memory = memoryOf(pid);
@@ -43,17 +48,17 @@ export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Wa
     // A file that is mapped is no burden: the system takes it back when it likes.
     const grownMb = memory.ownMb - startMb;
     const isLarge =
-      memory.residentMb > memoryMb ||
-      grownMb > growthMbFor(limits, startMs === undefined ? Number.POSITIVE_INFINITY : pixels);
-    const atMostMs = Math.min(processorMsFor(limits, pixels), deadlineMs * OWN_SHARE);
+      memory.residentMb > memoryMb || grownMb > growthMbFor(limits, startMs === undefined ? STARTING : size);
+    const atMostMs = Math.min(processorMsFor(limits, size.pixels), deadlineMs * OWN_SHARE);
     if (isLarge) onBreach(TOO_MUCH_MEMORY);
     else if (usedMs > atMostMs) onBreach(TOO_MUCH_WORK);
   };
   const timer = setInterval(look, WATCH_MS);
   return {
     note(note: ImagingNote): void {
-      if ('pixels' in note) pixels = Math.max(pixels, note.pixels);
-      else {
+      if ('pixels' in note) {
+        if (note.pixels > size.pixels) size = note;
+      } else {
         // What a child takes to start is not the file's.
         startMs = processorMsOf(pid);
         startMb = memoryOf(pid)?.ownMb ?? 0;

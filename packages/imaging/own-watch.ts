@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { growthMbFor, limitsOf, processorMsFor } from './imaging-limits.ts';
 import type { ImagingTask } from './imaging-messages.ts';
+import type { PictureSize } from './picture-size.ts';
 import type { TaskBounds } from './watch-thread.ts';
 
 const residentMb = () => process.memoryUsage.rss() / 1024 / 1024;
@@ -18,21 +19,26 @@ export function createOwnWatch(memoryMb: number) {
   const thread = new Worker(new URL('./watch-thread.ts', import.meta.url), { stdout: true, stderr: true });
   thread.unref();
   const say = (bounds: TaskBounds) => thread.postMessage(bounds);
-  let running: { kind: ImagingTask['kind']; startMs: number; startMb: number } | undefined;
-  const bound = (pixels: number) => {
+  let running: { kind: ImagingTask['kind']; startMs: number; startMb: number; size: PictureSize } | undefined;
+  const bound = () => {
     if (!running) return;
+    const { size } = running;
     const limits = limitsOf(running.kind);
     say({
-      residentMb: Math.min(memoryMb, running.startMb + growthMbFor(limits, pixels)),
-      processorMs: running.startMs + processorMsFor(limits, pixels),
+      residentMb: Math.min(memoryMb, running.startMb + growthMbFor(limits, size)),
+      processorMs: running.startMs + processorMsFor(limits, size.pixels),
     });
   };
   return {
     begin({ kind }: ImagingTask): void {
-      running = { kind, startMs: processorMs(), startMb: residentMb() };
-      bound(0);
+      running = { kind, startMs: processorMs(), startMb: residentMb(), size: { pixels: 0 } };
+      bound();
     },
-    note: bound,
+    note(size: PictureSize): void {
+      if (!running || size.pixels <= running.size.pixels) return;
+      running.size = size;
+      bound();
+    },
     end(): void {
       running = undefined;
       say(null);

@@ -63,7 +63,7 @@ function guarded<T>(call: () => T): T {
 function loadDocument(pdfium: Pdfium, fd: number): number {
   const fileBytes = fstatSync(fd).size;
   // What has to be looked through, where a cross-reference table is broken.
-  tellPictureSize(fileBytes);
+  tellPictureSize({ pixels: fileBytes });
   const fileAccess = pdfium.wasmExports.malloc(12);
   const getBlock = addGetBlock(
     pdfium,

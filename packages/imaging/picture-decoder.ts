@@ -83,7 +83,7 @@ function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): I
 
 /** Says how large the picture is to whoever watches, and refuses one of too many bytes (`too_many_pixels`). */
 function checkSize({ width, height, channels, depth }: Metadata): void {
-  tellPictureSize(width * height);
+  tellPictureSize({ pixels: width * height });
   if (width * height * channels * (BYTES_OF_DEPTH[depth] ?? 4) > MAX_DECODED_BYTES)
     throw new ImagingRefusal('too_many_pixels');
 }

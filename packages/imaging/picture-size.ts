@@ -3,14 +3,20 @@
  * listens once, and nobody else has to. Must never import sharp.
  */
 
-let tell: (pixels: number) => void = () => {};
+/**
+ * `bytesPerPixel`: what a decoder is known to hold of the whole picture at once, where that is more than the rows it works on. A PDF
+ * counts a pixel for each byte of its file.
+ */
+export type PictureSize = { pixels: number; bytesPerPixel?: number };
+
+let tell: (size: PictureSize) => void = () => {};
 
 /** Calls `listener` for each picture that is opened from now on, in place of an earlier listener. */
-export function onPictureOpened(listener: (pixels: number) => void): void {
+export function onPictureOpened(listener: (size: PictureSize) => void): void {
   tell = listener;
 }
 
-/** Says that a picture of so many pixels is being decoded. A PDF counts a pixel for each byte of its file. */
-export function tellPictureSize(pixels: number): void {
-  tell(pixels);
+/** Says that a picture of this size is being decoded. */
+export function tellPictureSize(size: PictureSize): void {
+  tell(size);
 }
