@@ -10,6 +10,7 @@ import * as hostile from './hostile-samples.ts';
 import { createImagingPool, type ImagingPool, type ImagingPoolOptions } from './imaging-pool.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import * as samples from './picture-samples.ts';
+import { processorMsOf } from './process-usage.ts';
 
 let folder: string;
 let jpegPath: string;
@@ -155,11 +156,24 @@ describe('createImagingPool', () => {
     const pool = createPool();
     await pool.probe(jpegPath);
     const [child] = childIds();
+    const before = processorMsOf(child!)!;
     const dying = pool.probe(slowPath);
     const next = pool.probe(jpegPath);
+    await waitUntil(() => processorMsOf(child!)! > before + 50);
     process.kill(child!, 'SIGKILL');
     await expect(dying).rejects.toMatchObject({ name: 'ImagingRefusal', reason: 'cannot_decode' });
     expect(await next).toMatchObject({ widthPx: 600 });
+  });
+
+  it.runIf(process.platform === 'linux')('gives a task to another child when its own was dying', async () => {
+    const pool = createPool();
+    await pool.probe(jpegPath);
+    process.kill(childIds()[0]!, 'SIGKILL');
+    // Its end isn't known here yet.
+    expect(await Promise.all([pool.probe(jpegPath), pool.probe(jpegPath)])).toMatchObject([
+      { widthPx: 600 },
+      { widthPx: 600 },
+    ]);
   });
 
   it.runIf(process.platform === 'linux')(

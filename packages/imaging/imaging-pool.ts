@@ -104,8 +104,9 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
       if (worker === undefined) return;
       queue.splice(queue.indexOf(task), 1);
       if (isLow) lowRunning += 1;
-      void runOnWorker(worker, task, { memoryMb, onUsage }).then(() => {
+      void runOnWorker(worker, task, { memoryMb, onUsage }).then((how) => {
         if (isLow) lowRunning -= 1;
+        if (how === 'lost') queue.unshift(task);
         workers.giveBack(worker);
         startNext();
       });
@@ -133,6 +134,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
         isLow: taskOptions.priority === 'low',
         onProgress: taskOptions.onProgress,
         settled: false,
+        lost: 0,
         onSettled: () => signal?.removeEventListener('abort', onAbort),
         resolve: (result) => resolve(result as ImagingResults[K]),
         reject,

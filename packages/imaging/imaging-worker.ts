@@ -35,6 +35,8 @@ export type PoolTask = {
   isLow: boolean;
   onProgress: ((share: number) => void) | undefined;
   settled: boolean;
+  /** How often a child has ended before it began with it. */
+  lost: number;
   onSettled(): void;
   resolve(result: ImagingResult): void;
   reject(error: Error): void;
@@ -131,15 +133,19 @@ export type RunOptions = {
   onUsage: ((usage: ImagingUsage) => void) | undefined;
 };
 
+/** A task that two children did not even begin with says something of this machine, and nothing of the file. */
+const MOST_LOST = 2;
+
 /**
- * Runs one task on a child and settles it. The child is killed when the deadline passes, the signal aborts, or it takes more
+ * Runs one task on a child and settles it, but for a task that the child never began with, because it was dying: `lost`, to be given
+ * to another. The child is killed when the deadline passes, the signal aborts, or it takes more
  * memory or processor time than a file of its kind and size may.
  */
 export function runOnWorker(
   worker: Worker,
   task: PoolTask,
   { memoryMb, onUsage }: RunOptions,
-): Promise<void> {
+): Promise<'settled' | 'lost'> {
   const { process: child } = worker;
   const { kind } = task.message;
   const startedAt = performance.now();
@@ -159,22 +165,35 @@ export function runOnWorker(
     });
     const giveUp = () => end(new ImagingRefusal('took_too_long'));
     const timer = setTimeout(giveUp, task.deadlineMs);
-    const finish = (outcome: ImagingResult | Error) => {
+    let hasBegun = false;
+    const leave = (how: 'settled' | 'lost') => {
       clearTimeout(timer);
       watch.stop();
       onUsage?.({ kind, elapsedMs: performance.now() - startedAt, ...watch.usage() });
       task.signal?.removeEventListener('abort', giveUp);
       child.off('message', onMessage).off('exit', onExit).off('error', onExit);
-      settle(task, outcome);
       worker.task = undefined;
-      resolve();
+      resolve(how);
+    };
+    const finish = (outcome: ImagingResult | Error) => {
+      settle(task, outcome);
+      leave('settled');
     };
     const onMessage = (message: ImagingReply | ImagingProgress | ImagingNote) => {
       if ('ok' in message) return finish(message.ok ? message.result : errorOfReply(message));
-      if ('progress' in message) task.onProgress?.(message.progress);
-      else watch.note(message);
+      if ('progress' in message) {
+        if (!task.settled) task.onProgress?.(message.progress);
+        return;
+      }
+      hasBegun = true;
+      watch.note(message);
     };
     const onExit = (cause: unknown) => {
+      if (!hasBegun && !task.settled) {
+        task.lost += 1;
+        if (task.lost < MOST_LOST) return leave('lost');
+        return finish(new Error(`imaging processes can't be started here: ${cause}`));
+      }
       const sentence = 'The file could not be decoded: the decoder failed on it.';
       const options = { cause: new Error(`imaging process ended: ${cause}`) };
       finish(new ImagingRefusal('cannot_decode', sentence, options));
