@@ -3,13 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HostileAnswer, HostileCase } from './hostile-case.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { makePdfWithSibling } from './hostile-pdf-cases.ts';
+import { makeGif } from './hostile-samples.ts';
 import { makeSvgWithSibling, makeXmlWithEntity } from './hostile-text-cases.ts';
 import { createImagingPool, type ImagingPool, type ImagingPoolOptions } from './imaging-pool.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import './picture-decoder.ts';
 import { makeJpeg } from './picture-samples.ts';
 
 let folder: string;
@@ -127,6 +130,29 @@ describe('what only examining would have to refuse', () => {
     }
     expect(await readdir(clean)).toEqual([]);
   }, 120_000);
+});
+
+describe('decoders that nobody needs', () => {
+  const files: [name: string, bytes: () => Buffer | Promise<Buffer>][] = [
+    ['GIF', () => makeGif({ widthPx: 10, heightPx: 10, frames: 2 })],
+    ['SVG', () => makeSvgWithSibling('secret.png')],
+    ['PDF', () => makePdfWithSibling('secret.png')],
+    ['PPM', () => Buffer.from('P6 2 2 255\n123456789012')],
+    ['Radiance', () => Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x01\x01\x01\x01')],
+    ['FITS', () => Buffer.from('SIMPLE  =                    T'.padEnd(80) + 'END'.padEnd(2800))],
+    ['CSV', () => Buffer.from('1,2,3\n4,5,6\n')],
+  ];
+  it.each(files)('%s is opened by none, even when it is asked to', async (name, make) => {
+    const path = await write(`blocked.${name.toLowerCase()}`, await make());
+    await expect(sharp(path).metadata()).rejects.toThrow(/unsupported|blocked|not known/i);
+  });
+
+  it('VIPS, whose files are written here, is read by none', async () => {
+    const path = join(folder, 'own.v');
+    const create = { width: 2, height: 2, channels: 3, background: '#777' } as const;
+    await sharp({ create }).toFile(path);
+    await expect(sharp(path).metadata()).rejects.toThrow(/unsupported|blocked|not known/i);
+  });
 });
 
 describe.runIf(process.platform === 'linux')('a second file', () => {
