@@ -27,7 +27,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   const files = await openFilesFolder(config.filesDir);
   const database = await openDatabase(config.databaseUrl);
   await ensureCurrency(database.query, config.currency);
-  const imaging = createImagingPool({ size: 2 });
+  const imaging = createImagingPool({ size: 2, modelsDir: config.modelsDir });
   let baseUrl = config.baseUrl ?? '';
   let ownUrl = '';
   const secret = await readCloudSecret(database.query);

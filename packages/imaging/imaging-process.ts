@@ -5,9 +5,11 @@
 import sharp from 'sharp';
 import { makeCalibrationPage } from './calibration-page.ts';
 import { inspectOutputProfile } from './icc-profile.ts';
-import type { ImagingReply, ImagingResult, ImagingTask } from './imaging-messages.ts';
+import type { ImagingNote, ImagingReply, ImagingResult, ImagingTask } from './imaging-messages.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { createOwnWatch } from './own-watch.ts';
 import { measurePhoto } from './photo-measures.ts';
+import { onPictureOpened } from './picture-size.ts';
 import { preparePages } from './prepare-pages.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { probeFile } from './probe-file.ts';
@@ -30,16 +32,20 @@ function replyOf(error: unknown): ImagingReply {
   return { ok: false, error: { name, message, ...(code === undefined ? {} : { code }) } };
 }
 
-/** The most resident memory in MB, from the pool; undefined when there is no limit. */
-const memoryMb = process.argv[2] === undefined ? undefined : Number(process.argv[2]);
-const MEMORY_CHECK_MS = 50;
+/** From the pool: the most resident memory in MiB (0: no limit), and whether it watches this process from outside. */
+const [memoryMb = '0', watched = 'watched'] = process.argv.slice(2);
+const ownWatch =
+  watched === 'unwatched' ? createOwnWatch(Number(memoryMb) || Number.POSITIVE_INFINITY) : undefined;
+const tell = (note: ImagingNote) => process.send?.(note);
+onPictureOpened((size) => {
+  ownWatch?.note(size);
+  tell(size);
+});
 
-/** Ends this process while a picture is decoded (on other threads) that takes more memory than is allowed. */
-function watchMemory(): NodeJS.Timeout | undefined {
-  if (memoryMb === undefined) return undefined;
-  return setInterval(() => {
-    if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) process.kill(process.pid, 'SIGKILL');
-  }, MEMORY_CHECK_MS);
+/** What a task leaves behind is the next one's burden, and the pool ends a process that keeps too much. */
+const MOST_LEFT_MB = 130;
+function tidyUp(): void {
+  if (process.memoryUsage.rss() > MOST_LEFT_MB * 1024 * 1024) globalThis.gc?.();
 }
 
 async function resultOf(task: ImagingTask): Promise<ImagingResult> {
@@ -66,17 +72,21 @@ async function resultOf(task: ImagingTask): Promise<ImagingResult> {
 }
 
 async function runTask(task: ImagingTask): Promise<ImagingReply> {
-  const watch = watchMemory();
+  ownWatch?.begin(task);
+  tell({ began: true });
   try {
     return { ok: true, result: await resultOf(task) };
   } catch (error) {
     return replyOf(error);
   } finally {
-    clearInterval(watch);
+    ownWatch?.end();
   }
 }
 
 process.on('message', (task: ImagingTask) => {
-  void runTask(task).then((reply) => process.send?.(reply));
+  void runTask(task).then((reply) => {
+    tidyUp();
+    process.send?.(reply);
+  });
 });
 process.on('disconnect', () => process.exit(0));

@@ -5,6 +5,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { denoisePlane, type Plane } from './dct-denoise.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { type ModelFinding, runModels } from './models/run-models.ts';
 import { measureNoise, type NoiseLevel } from './noise-level.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
 import { measureTones, planTones, type ToneFacts } from './restore-tone.ts';
@@ -19,7 +20,12 @@ export type RestoreSteps = { denoise: boolean; fade: boolean; cast: boolean; con
  */
 export type RestoreOptions = { strength: number; steps: RestoreSteps; mode: 'auto' | 'force' };
 
-export type RestorePhotoOptions = RestoreOptions & { sourcePath: string; targetPath: string };
+/** `modelsDir`: a folder of `.onnx` models that an operator filled; none run where it is left out or empty. */
+export type RestorePhotoOptions = RestoreOptions & {
+  sourcePath: string;
+  targetPath: string;
+  modelsDir?: string | undefined;
+};
 
 /** What was found and done; `applied` names steps in the order in which they ran. */
 export type RestoreReport = {
@@ -27,6 +33,8 @@ export type RestoreReport = {
   /** Standard deviation of the noise on a scale of 255, and 2 for white noise. */
   noise: NoiseLevel;
   tones: ToneFacts;
+  /** The models that ran, and those that were passed over with the reason; left out where there are none. */
+  models?: ModelFinding[];
   /** Root of the mean squared change of a sample, on a scale of 255. */
   change: number;
 };
@@ -205,7 +213,7 @@ function changeBetween(before: Buffer, after: Buffer): number {
 /** Works on `pixels` in place. */
 async function restorePixels(
   pixels: Pixels,
-  options: RestoreOptions,
+  options: RestorePhotoOptions,
   onProgress: OnProgress,
 ): Promise<RestoreReport> {
   const { steps, mode } = options;
@@ -221,12 +229,26 @@ async function restorePixels(
     await denoise(before, pixels, { sigma: noise.sigma * CHANNEL_NOISE, amount, onProgress });
     applied.push('denoise');
   }
+  const isDenoised = applied.includes('denoise');
+  const models = isDenoised ? await denoiseByModels(pixels, { ...options, amount }) : [];
   onProgress(0.85);
   const plan = planTones(tones, { ...steps, amount }, isForced);
   applyCurves(pixels, plan.curves);
   for (const step of ['fade', 'cast', 'contrast'] as const) if (plan[step]) applied.push(step);
   onProgress(0.95);
-  return { applied, noise: rounded(noise), tones, change: changeBetween(before.rgb, pixels.rgb) };
+  const change = changeBetween(before.rgb, pixels.rgb);
+  return { applied, noise: rounded(noise), tones, change, ...(models.length > 0 && { models }) };
+}
+
+/** Lets the operator's models go on where the noise was taken away: in place. */
+async function denoiseByModels(
+  pixels: Pixels,
+  { modelsDir, amount }: { modelsDir?: string | undefined; amount: number },
+): Promise<ModelFinding[]> {
+  if (modelsDir === undefined) return [];
+  const made = await runModels(pixels, { folder: modelsDir, stage: 'denoise', amount });
+  pixels.rgb = made.pixels.rgb;
+  return made.findings;
 }
 
 const rounded = ({ sigma, roughness }: NoiseLevel): NoiseLevel => ({

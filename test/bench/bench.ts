@@ -2,6 +2,8 @@
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
+import { benchFuzz } from './bench-fuzz.ts';
+import { benchHostile } from './bench-hostile.ts';
 import { benchKernels } from './bench-kernels.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
@@ -19,7 +21,12 @@ const benches: Record<string, () => Promise<Row[]>> = {
   dispatch: benchDispatch,
   watch: benchWatch,
   kernels: benchKernels,
+  hostile: benchHostile,
+  fuzz: benchFuzz,
 };
+
+/** Only when they are named: they say nothing of speed, and take long. */
+const onDemand = ['hostile', 'fuzz'];
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const unknown = wanted.find((name) => !(name in benches));
@@ -28,7 +35,9 @@ if (unknown) {
   process.exit(2);
 }
 const rows: Row[] = [];
-for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+for (const name of wanted.length > 0
+  ? wanted
+  : Object.keys(benches).filter((each) => !onDemand.includes(each))) {
   console.log(`measuring ${name} …`);
   rows.push(...(await benches[name]!()));
 }

@@ -26,10 +26,14 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** Starts the pool with the first picture: an idle agent pays nothing for it. */
-export function createPoolPreparer(): PhotoPreparer & PhotoRestorer & SheetTools {
+export function createPoolPreparer({
+  modelsDir,
+}: {
+  modelsDir?: string | undefined;
+} = {}): PhotoPreparer & PhotoRestorer & SheetTools {
   let starting: Promise<ImagingPool> | undefined;
   const start = async () =>
-    (await import('@platen/imaging/imaging-pool')).createImagingPool({ size: mostChildren() });
+    (await import('@platen/imaging/imaging-pool')).createImagingPool({ size: mostChildren(), modelsDir });
   const ask = async <T>(work: (pool: ImagingPool) => Promise<T>): Promise<T> => {
     starting ??= start();
     const pool = await starting;
