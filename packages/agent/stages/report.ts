@@ -148,6 +148,8 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
       clearTimeout(gathering);
       clearTimeout(forgetting);
       clearTimeout(cleaning);
+      if (cleaning && deps.spool.isOpen) clean();
+      clearTimeout(cleaning);
     },
   };
 }
