@@ -1,7 +1,8 @@
-/** `npm run bench [-- start orders upload addresses mcp dispatch watch]`: what Platen claims of its speed, as ratios taken in one run. */
+/** `npm run bench [-- start orders upload addresses mcp dispatch first-byte watch]`: what Platen claims of its speed, as ratios taken in one run. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
+import { benchFirstByte } from './bench-first-byte.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
 import { benchStart } from './bench-start.ts';
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   addresses: benchAddresses,
   mcp: benchMcp,
   dispatch: benchDispatch,
+  'first-byte': benchFirstByte,
   watch: benchWatch,
 };
 

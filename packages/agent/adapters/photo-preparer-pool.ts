@@ -1,10 +1,11 @@
 /**
  * Image work for print, for restorations and for calibration over one imaging pool: prints go before everything else. Owns
- * nothing but the translation; pixels never enter this process.
+ * nothing but the translation; nothing is decoded in this process. A photo that is the sheet already doesn't need the pool.
  */
 import { availableParallelism } from 'node:os';
 import type { ImagingPool } from '@platen/imaging/imaging-pool';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
+import { keepSheetJpeg } from '@platen/imaging/sheet-jpeg';
 import { type PhotoPreparer, PreparationRefused } from '../ports/photo-preparer.ts';
 import type { PhotoRestorer } from '../ports/photo-restorer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
@@ -42,6 +43,7 @@ export function createPoolPreparer(): PhotoPreparer & PhotoRestorer & SheetTools
 
   return {
     async preparePhoto(order, { signal }) {
+      if (await keepSheetJpeg(order)) return;
       await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
     },
     async preparePages(order, { signal, pages }) {
