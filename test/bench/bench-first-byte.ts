@@ -12,7 +12,7 @@ const orders = 20;
 const goalMs = 300;
 /** Long enough that the printer is asked seldom again and that nothing is warm from the order before. */
 const idleMs = 5000;
-/** An idle image process of the agent ends after 20 s: so long nothing was printed before a photo that needs work. */
+/** The first of these starts the image process; the others come after a pause such as a shop's day has. */
 const coldMs = 22_000;
 const coldOrders = 3;
 const documentStart = Buffer.from([0xff, 0xd8, 0xff]);
