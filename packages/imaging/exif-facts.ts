@@ -1,5 +1,5 @@
 /**
- * Owns what is read from a picture's EXIF block (CIPA DC-008, section 4): when it was taken, and nothing else. The bytes
+ * Owns what is read from a picture's EXIF block (CIPA DC-008, section 4): when it was taken and which way is up. The bytes
  * are a stranger's: every offset is checked, every loop is bounded, and what makes no sense is as if it weren't there.
  */
 
@@ -8,7 +8,9 @@ const DATE_TIME_DIGITIZED = 0x9004;
 const OFFSET_TIME_ORIGINAL = 0x9011;
 const OFFSET_TIME_DIGITIZED = 0x9012;
 const EXIF_DIRECTORY = 0x8769;
+const ORIENTATION = 0x0112;
 const TYPE_ASCII = 2;
+const TYPE_SHORT = 3;
 const TYPE_LONG = 4;
 
 /** Directories of real cameras have some 60 entries; more than this are not looked at. */
@@ -92,4 +94,15 @@ export function takenAtOfExif(exif: Uint8Array | undefined): string | null {
     if (moment) return moment + (readOffset(readText(block, entries.get(offsetTag))) ?? '');
   }
   return null;
+}
+
+/** 1 to 8 as in Exif tag 0x0112; 1 where the block names none; undefined where it can't be read. Never throws. */
+export function orientationOfExif(exif: Uint8Array): number | undefined {
+  const block = openBlock(exif);
+  const position = block && read32(block, 4);
+  if (!block || position === undefined || position + 2 > block.bytes.length) return undefined;
+  const entry = readDirectory(block, position).get(ORIENTATION);
+  if (!entry) return 1;
+  const orientation = entry.type === TYPE_SHORT && entry.count === 1 ? read16(block, entry.at) : undefined;
+  return orientation && orientation <= 8 ? orientation : undefined;
 }

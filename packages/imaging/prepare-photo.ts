@@ -12,7 +12,8 @@ import { withPixelFile } from './pixel-file.ts';
 import { createRasterDocument } from './raster-document.ts';
 import { createPixelLines } from './raster-pixels.ts';
 import { checkSheet, rasterPageOf } from './raster-sheet.ts';
-import { type Sheet, sheetPixels } from './sheet-geometry.ts';
+import { sheetPixels } from './sheet-geometry.ts';
+import { withJfifHeader } from './sheet-jpeg.ts';
 import type { RasterOutput, SheetOptions, SheetOutput } from './sheet-output.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -38,20 +39,9 @@ async function writeJpeg(pipeline: Sharp, { targetPath, sheet }: PreparePhotoOpt
   const { widthPx, heightPx } = sheetPixels(sheet);
   const optimiseCoding = widthPx * heightPx <= MAX_OPTIMISED_PIXELS;
   const encoded = await pipeline.jpeg({ ...JPEG_OPTIONS, optimiseCoding }).toBuffer();
-  const jpeg = withJfifHeader(encoded, sheet);
+  const jpeg = withJfifHeader(encoded.subarray(2), sheet);
   await writeWhole(targetPath, jpeg);
   return jpeg.length;
-}
-
-/**
- * Puts a JFIF header with the resolution (ITU-T T.871 section 10.1) into a JPEG without metadata. With a density of
- * its own sharp would keep the source's EXIF, and where a photo was taken is nobody's business at the printer.
- */
-function withJfifHeader(jpeg: Buffer, { dpiX, dpiY }: Sheet): Buffer {
-  const header = Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x02\x01\0\0\0\0\0\0', 'latin1');
-  header.writeUInt16BE(Math.round(dpiX), 14);
-  header.writeUInt16BE(Math.round(dpiY), 16);
-  return Buffer.concat([header, jpeg.subarray(2)]);
 }
 
 async function writeRaster(

@@ -1,7 +1,8 @@
-/** `npm run bench [-- start orders upload addresses mcp dispatch watch kernels]`: what Platen claims of its speed, as ratios taken in one run. */
+/** `npm run bench [-- NAME…]`: what Platen claims of its speed, as ratios taken in one run. The names are those of `benches`. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
+import { benchFirstByte } from './bench-first-byte.ts';
 import { benchFuzz } from './bench-fuzz.ts';
 import { benchHostile } from './bench-hostile.ts';
 import { benchKernels } from './bench-kernels.ts';
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   addresses: benchAddresses,
   mcp: benchMcp,
   dispatch: benchDispatch,
+  'first-byte': benchFirstByte,
   watch: benchWatch,
   kernels: benchKernels,
   hostile: benchHostile,

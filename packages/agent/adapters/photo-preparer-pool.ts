@@ -1,10 +1,11 @@
 /**
  * Image work for print, for restorations and for calibration over one imaging pool: prints go before everything else. Owns
- * nothing but the translation; pixels never enter this process.
+ * nothing but the translation; nothing is decoded in this process. A photo that is the sheet already doesn't need the pool.
  */
 import { availableParallelism } from 'node:os';
 import type { ImagingPool } from '@platen/imaging/imaging-pool';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
+import { keepSheetJpeg } from '@platen/imaging/sheet-jpeg';
 import { type PhotoPreparer, PreparationRefused } from '../ports/photo-preparer.ts';
 import type { PhotoRestorer } from '../ports/photo-restorer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
@@ -25,6 +26,9 @@ function refusalOf(error: unknown): unknown {
   return isFinal ? new PreparationRefused(error.message) : error;
 }
 
+/** Starting an image process costs the next sheet a fifth of a second: between the orders of a shop's day it stays. */
+const keepWarmMs = 300_000;
+
 /** Starts the pool with the first picture: an idle agent pays nothing for it. */
 export function createPoolPreparer({
   modelsDir,
@@ -33,7 +37,11 @@ export function createPoolPreparer({
 } = {}): PhotoPreparer & PhotoRestorer & SheetTools {
   let starting: Promise<ImagingPool> | undefined;
   const start = async () =>
-    (await import('@platen/imaging/imaging-pool')).createImagingPool({ size: mostChildren(), modelsDir });
+    (await import('@platen/imaging/imaging-pool')).createImagingPool({
+      size: mostChildren(),
+      idleMs: keepWarmMs,
+      modelsDir,
+    });
   const ask = async <T>(work: (pool: ImagingPool) => Promise<T>): Promise<T> => {
     starting ??= start();
     const pool = await starting;
@@ -46,6 +54,7 @@ export function createPoolPreparer({
 
   return {
     async preparePhoto(order, { signal }) {
+      if (await keepSheetJpeg(order)) return;
       await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
     },
     async preparePages(order, { signal, pages }) {

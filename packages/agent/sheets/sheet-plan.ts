@@ -56,7 +56,7 @@ export interface SheetPlan {
 }
 
 /** Written into every name: a sheet that this program makes otherwise than before has another name. */
-const recipeVersion = 2;
+const recipeVersion = 3;
 const fallbackDpi = 300;
 const noMargins = { top: 0, right: 0, bottom: 0, left: 0 };
 const endings = { 'image/jpeg': 'jpg', 'image/pwg-raster': 'pwg', 'image/urf': 'urf' } as const;

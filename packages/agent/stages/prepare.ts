@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { keepUnder, syncPath } from '../agent-folder.ts';
+import { keepFileUnder, syncFile } from '../agent-folder.ts';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
@@ -90,12 +90,12 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
         throw error;
       }
       if (isStopped()) return;
-      syncPath(partPath);
-      keepUnder(partPath, path);
+      await syncFile(partPath);
+      await keepFileUnder(partPath, path);
     }
     if (isStopped()) return;
     onBoundary('prepare:done');
-    deps.spool.transaction(() => {
+    deps.spool.unsynced(() => {
       deps.jobs.setPrepared(job.id, path);
       if (sheet.recipe) deps.sheets.addPrepared(job.id, path);
       deps.moves.move({ jobId: job.id, from: 'preparing', to: 'ready' });
