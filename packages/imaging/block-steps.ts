@@ -6,7 +6,7 @@ import { cutLuma, type PixelView } from './pixel-view.ts';
 
 const BLOCK = 8;
 /** Bands of rows and of columns looked at, and how thick they are. */
-const MAX_BANDS = 24;
+const MAX_BANDS = 12;
 const BAND_PX = 8;
 const MAX_LENGTH_PX = 4096;
 /** Steps beside the border that are higher than this are detail, in which nobody sees a block. */
@@ -42,6 +42,12 @@ function stepOf({ steps, places }: Phases): number {
   return Math.max(0, means[BLOCK - 1]! - means[BLOCK - 2]!);
 }
 
+function columnOf(samples: Float32Array, column: number): Float32Array {
+  const line = new Float32Array(samples.length / BAND_PX);
+  for (let i = 0; i < line.length; i++) line[i] = samples[i * BAND_PX + column]!;
+  return line;
+}
+
 function addBands(phases: Phases, view: PixelView, isAcross: boolean): void {
   const [along, across] = isAcross ? [view.widthPx, view.heightPx] : [view.heightPx, view.widthPx];
   const lengthPx = Math.min(MAX_LENGTH_PX, along);
@@ -56,7 +62,7 @@ function addBands(phases: Phases, view: PixelView, isAcross: boolean): void {
     const { samples, widthPx } = cutLuma(view, area);
     for (let line = 0; line < BAND_PX; line++) {
       if (isAcross) addLine(phases, samples.subarray(line * widthPx, (line + 1) * widthPx), start);
-      else addLine(phases, Float32Array.from({ length: lengthPx }, (_, i) => samples[i * BAND_PX + line]!), start);
+      else addLine(phases, columnOf(samples, line), start);
     }
   }
 }

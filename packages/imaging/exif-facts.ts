@@ -97,7 +97,9 @@ export function takenAtOfExif(exif: Uint8Array | undefined): string | null {
   return null;
 }
 
-function openExifDirectory(exif: Uint8Array | undefined): { block: Block; entries: Map<number, Entry> } | undefined {
+function openExifDirectory(
+  exif: Uint8Array | undefined,
+): { block: Block; entries: Map<number, Entry> } | undefined {
   const block = exif && openBlock(exif);
   if (!block) return undefined;
   const pointer = readDirectory(block, read32(block, 4) ?? 0).get(EXIF_DIRECTORY);

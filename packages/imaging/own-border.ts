@@ -20,7 +20,11 @@ type Side = keyof OwnBorder;
 const sides: readonly Side[] = ['left', 'top', 'right', 'bottom'];
 
 /** Line `depth` from a side, as a walk over bytes. */
-function lineAt(view: PixelView, side: Side, depth: number): { start: number; step: number; samples: number } {
+function lineAt(
+  view: PixelView,
+  side: Side,
+  depth: number,
+): { start: number; step: number; samples: number } {
   const { widthPx, heightPx, origin, stepX, stepY } = view;
   const isRow = side === 'top' || side === 'bottom';
   const length = isRow ? widthPx : heightPx;

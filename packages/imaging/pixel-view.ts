@@ -19,7 +19,10 @@ export type PixelView = {
 export type StoredPixels = { bytes: Uint8Array; channels: 1 | 3; widthPx: number; heightPx: number };
 
 /** The stored pixels seen upright; `orientation` is EXIF's 1 to 8 (CIPA DC-008 tag 0x0112), anything else means 1. */
-export function viewUpright({ bytes, channels, widthPx, heightPx }: StoredPixels, orientation = 1): PixelView {
+export function viewUpright(
+  { bytes, channels, widthPx, heightPx }: StoredPixels,
+  orientation = 1,
+): PixelView {
   const row = widthPx * channels;
   const right = row - channels;
   const bottom = row * (heightPx - 1);

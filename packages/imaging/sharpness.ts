@@ -68,7 +68,8 @@ function detailOf(view: PixelView, { left, top }: Tile, sizePx: number, shrink: 
   const { bytes, channels, stepX, stepY } = view;
   const green = view.origin + (channels === 1 ? 0 : 1);
   const [right, below] = [shrink * stepX, shrink * stepY];
-  const meanAt = (at: number) => bytes[at]! + bytes[at + right]! + bytes[at + below]! + bytes[at + right + below]!;
+  const meanAt = (at: number) =>
+    bytes[at]! + bytes[at + right]! + bytes[at + below]! + bytes[at + right + below]!;
   let detail = 0;
   const last = sizePx - 4 * shrink;
   for (let y = 0; y <= last; y += SCAN_STEP * shrink) {

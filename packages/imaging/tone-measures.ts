@@ -6,7 +6,7 @@ import type { PixelView } from './pixel-view.ts';
 import { percentileOf } from './restore-tone.ts';
 
 /** Pixels looked at, about: more say the same. */
-const SAMPLES = 300_000;
+const SAMPLES = 150_000;
 const BLACK = 3;
 const WHITE = 252;
 /** The tint is looked for in these parts by luma, darkest and brightest left out: they can't show any. */
@@ -40,7 +40,14 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 });
 
-type Samples = { luma: Uint8Array; a: Float32Array; b: Float32Array; count: number; black: number; white: number };
+type Samples = {
+  luma: Uint8Array;
+  a: Float32Array;
+  b: Float32Array;
+  count: number;
+  black: number;
+  white: number;
+};
 
 const cube = (t: number): number => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
 
