@@ -68,8 +68,8 @@ function addBands(phases: Phases, view: PixelView, isAcross: boolean): void {
 }
 
 /**
- * Height of the steps at block borders on a scale of 255, the mean of both directions: under 0.3 for photos that were saved
- * well, about 1 at JPEG quality 30, over 3 at quality 10.
+ * Height of the steps at block borders on a scale of 255, the mean of both directions: about 1 for photos of usual
+ * JPEG quality, 2 at quality 50, over 4 at quality 10.
  */
 export function measureBlockStep(view: PixelView): number {
   const [across, down] = [newPhases(), newPhases()];

@@ -58,23 +58,58 @@ const joined = (one: Colour, other: Colour): Colour =>
   one.map(([low, high], i) => [Math.min(low, other[i]![0]), Math.max(high, other[i]![1])]);
 const isEven = (colour: Colour): boolean => colour.every(([low, high]) => high - low <= EVEN);
 
-function borderOf(view: PixelView, side: Side): number {
-  const length = side === 'top' || side === 'bottom' ? view.heightPx : view.widthPx;
-  const most = Math.floor(length * WIDEST_SHARE);
-  let colour = rangeOf(view, side, 0);
-  let depth = 0;
-  while (depth <= most && isEven(colour)) {
-    depth += 1;
-    colour = joined(colour, rangeOf(view, side, depth));
+/** A frame ends at once: this share of the next line but one differs so much. A sky fades. */
+const ENDS = { share: 0.5, by: 24 };
+
+type Border = { depth: number; colour: number[] };
+const none: Border = { depth: 0, colour: [] };
+
+function endsAt(view: PixelView, side: Side, { depth, colour }: Border): boolean {
+  const { start, step, samples } = lineAt(view, side, depth + 1);
+  let other = 0;
+  for (let i = 0, at = start; i < samples; i++, at += step) {
+    if (colour.some((value, channel) => Math.abs(view.bytes[at + channel]! - value) > ENDS.by)) other += 1;
   }
-  return depth > most ? 0 : depth;
+  return other >= samples * ENDS.share;
 }
 
-/** The border that is part of the picture; 0 on a side that has none, or more even colour than a border would have. */
+function borderOf(view: PixelView, side: Side): Border {
+  const length = side === 'top' || side === 'bottom' ? view.heightPx : view.widthPx;
+  const most = Math.floor(length * WIDEST_SHARE);
+  let range = rangeOf(view, side, 0);
+  let depth = 0;
+  let colour: number[] = [];
+  while (depth <= most && isEven(range)) {
+    colour = range.map(([low, high]) => (low + high) / 2);
+    depth += 1;
+    range = joined(range, rangeOf(view, side, depth));
+  }
+  if (depth === 0 || depth > most) return none;
+  return endsAt(view, side, { depth, colour }) ? { depth, colour } : none;
+}
+
+const isSameColour = (one: Border, other: Border): boolean =>
+  one.colour.every((value, channel) => Math.abs(value - (other.colour[channel] ?? -256)) <= EVEN);
+
+/**
+ * The border that is part of the picture; 0 on a side that has none, or more even colour than a border would have, or
+ * another colour than the side across.
+ */
 export function findOwnBorder(view: PixelView): OwnBorder {
   if (view.widthPx < 16 || view.heightPx < 16) return { left: 0, top: 0, right: 0, bottom: 0 };
-  const [left, top, right, bottom] = sides.map((side) => borderOf(view, side));
-  return { left: left!, top: top!, right: right!, bottom: bottom! };
+  const [left, top, right, bottom] = sides.map((side) => borderOf(view, side)) as [
+    Border,
+    Border,
+    Border,
+    Border,
+  ];
+  const [hasSides, hasEnds] = [isSameColour(left, right), isSameColour(top, bottom)];
+  return {
+    left: hasSides ? left.depth : 0,
+    top: hasEnds ? top.depth : 0,
+    right: hasSides ? right.depth : 0,
+    bottom: hasEnds ? bottom.depth : 0,
+  };
 }
 
 const isMissing = (colour: Colour): boolean =>

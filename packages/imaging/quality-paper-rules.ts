@@ -130,7 +130,7 @@ export function placeOf(photo: { widthPx: number; heightPx: number }, paper: Qua
     safeMm: trim > 0 ? safeMm : 0,
     bleedMm: trim > 0 ? Math.max(0, Math.round(spareMm * 10) / 10) : 0,
     lostShare: 1 - (widthPx * heightPx) / (photo.widthPx * photo.heightPx),
-    whiteShare: Math.max(0, 1 - covered),
+    whiteShare: paper.fit === 'fill' ? 0 : Math.max(0, 1 - covered),
     isTurned,
   };
 }

@@ -23,16 +23,19 @@ export function resolutionFindings({ ppi, goodPpi }: Seen): Finding[] {
   ]);
 }
 
-/** What every lens and every camera's own processing has, in pixels: at a low resolution the pixels are the limit. */
-const usualBlurPx = 0.9;
+/** What lenses, cameras' own processing and soft subjects have, in pixels. */
+const usualBlurPx = 1.4;
+/** At a low resolution the pixels are the limit, and that has its own finding: they count as so many minutes of arc at most. */
+const widestPixel = 1.5;
 
 /** Width of a blurred edge in minutes of arc at the distance of looking (2.355 sigma is the width at half height). */
 export function blurFindings({ blurPx }: PhotoMeasures, { ppi, goodPpi }: Seen): Finding[] {
   if (blurPx === null || blurPx <= usualBlurPx) return [];
   const own = Math.sqrt(blurPx ** 2 - usualBlurPx ** 2);
-  return over({ name: 'blurred', value: (2.355 * own * goodPpi) / ppi, unit: 'arcmin' }, [
-    [8, 'severe'],
-    [4, 'warning'],
+  const pixel = Math.min(widestPixel, goodPpi / ppi);
+  return over({ name: 'blurred', value: 2.355 * own * pixel, unit: 'arcmin' }, [
+    [7.5, 'severe'],
+    [4.5, 'warning'],
   ]);
 }
 
@@ -60,6 +63,8 @@ export function exposureFindings(measures: PhotoMeasures): Finding[] {
     return under({ name: 'blank', value: lumaPeak - lumaLow, unit: levels255 }, [[6, 'severe']]);
   }
   const isDark = lumaPeak < 160 && lumaMedian < 60;
+  // White that was transparent has its own finding.
+  const white = Math.max(0, whiteShare - measures.transparentShare);
   const isWashed = lumaMedian >= 235 && lumaLow >= 60;
   return [
     ...(isDark
@@ -69,11 +74,11 @@ export function exposureFindings(measures: PhotoMeasures): Finding[] {
         ])
       : []),
     ...(isWashed
-      ? over({ name: 'washed_out', value: percent(whiteShare), unit: '%' }, [
+      ? over({ name: 'washed_out', value: percent(white), unit: '%' }, [
           [60, 'severe'],
           [25, 'warning'],
         ])
-      : over({ name: 'clipped_highlights', value: percent(whiteShare), unit: '%' }, [[20, 'info']])),
+      : over({ name: 'clipped_highlights', value: percent(white), unit: '%' }, [[20, 'info']])),
     ...over({ name: 'clipped_shadows', value: percent(blackShare), unit: '%' }, [[50, 'info']]),
     // A dark photo is said to be dark; that it has few tones follows.
     ...(isDark
