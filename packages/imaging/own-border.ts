@@ -89,6 +89,8 @@ function borderOf(view: PixelView, side: Side): Border {
 }
 
 const isSameColour = (one: Border, other: Border): boolean =>
+  one.depth > 0 &&
+  other.depth > 0 &&
   one.colour.every((value, channel) => Math.abs(value - (other.colour[channel] ?? -256)) <= EVEN);
 
 /**

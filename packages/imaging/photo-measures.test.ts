@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { displayP3, makeRgbProfile } from './icc-samples.ts';
 import type { PhotoMeasures } from './measures-version.ts';
 import { measurePhoto } from './photo-measures.ts';
 import { judgeQuality } from './quality-rules.ts';
 import { drawScene } from './scene-samples.ts';
+import { makeTiffOf } from './tiff-samples.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -190,11 +192,14 @@ describe('measures of the file', () => {
       await picture().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer(),
     );
     expect(cmyk).toMatchObject({ colourSpace: 'cmyk', hasProfile: true });
-    const strong = await sharp({ create: { ...size, channels: 3, background: '#00ff00' } })
-      .png()
-      .toBuffer();
-    const wide = await measure(await sharp(strong).withIccProfile('p3', { attach: true }).png().toBuffer());
-    expect(wide.hasProfile).toBe(true);
+    const green = Uint8Array.from({ length: 300 * 200 * 3 }, (_, i) => (i % 3 === 1 ? 250 : 20));
+    const profile = makeRgbProfile('Wide', { primaries: displayP3, gamma: 2.2 });
+    const tiff = { widthPx: 300, heightPx: 200, samples: green, channels: 3 } as const;
+    expect(await measure(makeTiffOf({ ...tiff, profile }))).toMatchObject({
+      wideGamutShare: 1,
+      profileName: 'Wide',
+    });
+    expect(await measure(makeTiffOf(tiff))).toMatchObject({ wideGamutShare: 0, hasProfile: false });
     const deep = await measure(await picture().toColourspace('rgb16').png().toBuffer());
     expect(deep).toMatchObject({ bitDepth: 16, colourSpace: 'rgb16' });
     const few = await measure(await picture().png({ palette: true, colours: 8 }).toBuffer());
