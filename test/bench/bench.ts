@@ -1,9 +1,11 @@
-/** `npm run bench [-- start orders upload addresses mcp dispatch watch]`: what Platen claims of its speed, as ratios taken in one run. */
+/** `npm run bench [-- start orders upload addresses mcp dispatch watch quality] [--photos DIR]`: what Platen claims, as ratios taken in one run. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
+import { benchNames } from './bench-photos.ts';
+import { benchQuality } from './bench-quality.ts';
 import { benchStart } from './bench-start.ts';
 import { printTable, type Row } from './bench-table.ts';
 import { benchUpload } from './bench-upload.ts';
@@ -17,9 +19,10 @@ const benches: Record<string, () => Promise<Row[]>> = {
   mcp: benchMcp,
   dispatch: benchDispatch,
   watch: benchWatch,
+  quality: benchQuality,
 };
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const wanted = benchNames(process.argv.slice(2));
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown) {
   console.error(`bench: ${unknown} is none of ${Object.keys(benches).join(', ')}`);
