@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME…]`: what Platen claims of its speed, as ratios taken in one run. The names are those of `benches`. */
+/** `npm run bench [-- NAME…] [--photos DIR]`: what Platen claims of its speed, as ratios taken in one run. The names are those of `benches`. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
@@ -8,6 +8,8 @@ import { benchHostile } from './bench-hostile.ts';
 import { benchKernels } from './bench-kernels.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
+import { benchNames } from './bench-photos.ts';
+import { benchQuality } from './bench-quality.ts';
 import { benchStart } from './bench-start.ts';
 import { printTable, type Row } from './bench-table.ts';
 import { benchUpload } from './bench-upload.ts';
@@ -25,12 +27,13 @@ const benches: Record<string, () => Promise<Row[]>> = {
   kernels: benchKernels,
   hostile: benchHostile,
   fuzz: benchFuzz,
+  quality: benchQuality,
 };
 
 /** Only when they are named: they say nothing of speed, and take long. */
 const onDemand = ['hostile', 'fuzz'];
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const wanted = benchNames(process.argv.slice(2));
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown) {
   console.error(`bench: ${unknown} is none of ${Object.keys(benches).join(', ')}`);

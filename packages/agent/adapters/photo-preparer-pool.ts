@@ -54,8 +54,8 @@ export function createPoolPreparer({
 
   return {
     async preparePhoto(order, { signal }) {
-      if (await keepSheetJpeg(order)) return;
-      await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
+      if (await keepSheetJpeg(order)) return { effectivePpi: order.sheet.dpiX };
+      return await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
     },
     async preparePages(order, { signal, pages }) {
       const deadlineMs = Math.min(longestDeadlineMs, pageDeadlineMs * (pages + 1));
