@@ -129,8 +129,8 @@ export async function withdrawFromAgent(
 ): Promise<void> {
   const agent = await findAgent(tx, agentId);
   if (!agent) return;
-  const isToldAlready = await takeBackOffer(tx, { id, agentId });
-  if (isToldAlready || !agent.features.split(' ').includes('restore-steps')) return;
+  const isEnough = await takeBackOffer(tx, { id, agentId });
+  if (isEnough || !agent.features.split(' ').includes('restore-steps')) return;
   const body = { restoration_id: id };
   await insertOutbox(tx, [outboxRow({ agentId, type: 'restore-cancel', jobId: id, body, now })]);
   await database.signal(tx, 'platen_outbox', agentId);

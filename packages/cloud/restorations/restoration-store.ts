@@ -222,16 +222,20 @@ export async function agentMayRestore(
   return row !== undefined;
 }
 
-/** Takes an offer out of an agent's outbox that it may not have read; true when a word to stop waits there already. */
+/**
+ * Takes an offer out of an agent's outbox. True when nothing more need be said: the agent never acknowledged it (if it has
+ * it all the same, it will speak of it), or a word to stop waits there already.
+ */
 export async function takeBackOffer(
   tx: Tx,
   { id, agentId }: { id: string; agentId: string },
 ): Promise<boolean> {
   const ofAgent = { job_id: id, agent_id: agentId };
-  await tx
+  const taken = await tx
     .deleteFrom('outbox')
     .where((e) => e.and({ ...ofAgent, type: 'restore' }))
-    .execute();
+    .executeTakeFirst();
+  if (taken.numDeletedRows > 0n) return true;
   const word = await tx
     .selectFrom('outbox')
     .select('id')
