@@ -44,10 +44,20 @@ async function readSamples(open: () => Sharp): Promise<Uint8Array> {
   return samples;
 }
 
+/** The media type; undefined for what is no picture at all. */
+function typeOf(path: string): string | undefined {
+  try {
+    return checkFile(path);
+  } catch (error) {
+    if (error instanceof ImagingRefusal && error.reason === 'unknown_type') return undefined;
+    throw error;
+  }
+}
+
 /** Checks the mask at `sourcePath` and writes it to `targetPath`. Throws ImagingRefusal with what it must be. */
 export async function readMask(options: ReadMaskOptions): Promise<MaskRead> {
   const { sourcePath, targetPath, widthPx, heightPx } = options;
-  const mediaType = checkFile(sourcePath);
+  const mediaType = typeOf(sourcePath);
   if (mediaType !== 'image/png') throw refuse('The mask must be a PNG.');
   const samples = await decodePicture(sourcePath, mediaType, async (open) => {
     const { width, height } = await open().metadata();

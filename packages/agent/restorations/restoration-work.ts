@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { AgentFrame, CloudFeature, CloudMessage } from '@platen/contracts/agent-protocol';
 import {
   hasResult,
+  isChanged,
   type RestoreReport,
   type RestoreTask,
   restoreFileKinds,
@@ -163,7 +164,9 @@ async function bring(
   const isOlder = !cloudFeatures().includes(takesFiles);
   const paths = { mask: order.maskTargetPath, before: order.beforePath, after: order.afterPath };
   if (!isOlder) {
-    for (const kind of restoreFileKinds) await sendFile(http, { id, kind, path: paths[kind], signal });
+    const isOther = isChanged(task.options, report);
+    const kinds = restoreFileKinds.filter((kind) => kind !== 'after' || isOther);
+    for (const kind of kinds) await sendFile(http, { id, kind, path: paths[kind], signal });
   }
   if (isOlder || hasResult(task, report)) {
     await sendResult(http, { id, path: order.targetPath, report, signal });

@@ -56,9 +56,9 @@ const visibleNoise = 4;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** What was found that a person would call damage. */
-export function wordsOfFound(report: RestoreReport): Found[] {
+export function wordsOfFound({ steps }: RestoreOptions, report: RestoreReport): Found[] {
   const found: Found[] = [];
-  const { defect_share: share = 0, noise_sigma: sigma } = report;
+  const { applied, defect_share: share = 0, noise_sigma: sigma } = report;
   if (share > 0) {
     const value = rounded(share * 100) || 0.01;
     const en = `Dust, scratches or folds on ${value} % of the photo.`;
@@ -70,7 +70,8 @@ export function wordsOfFound(report: RestoreReport): Found[] {
       zh: `约 ${value}% 的画面有灰尘、划痕或折痕。`,
     });
   }
-  if (sigma >= visibleNoise) {
+  // What was on and did not run is texture: a wall or a lawn measures like grain.
+  if (sigma >= visibleNoise && (applied.includes('denoise') || !steps.denoise)) {
     const value = rounded(sigma);
     const en = `Grain that can be seen (${value} on a scale of 255).`;
     found.push({

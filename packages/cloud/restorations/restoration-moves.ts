@@ -147,6 +147,7 @@ export async function beginRestoration(
     lease_until: now + leaseMs,
     attempts: restoration.attempts + 1,
     progress: 0,
+    stage: 'read',
     told: 0,
     updated_at: now,
   };

@@ -164,7 +164,7 @@ function reportView(row: RestorationTable): Reported {
     outcome: isRestored ? 'restored' : unchanged,
     report: {
       summary: wordsOfOutcome(options, report, { previewOnly }),
-      found: wordsOfFound(report),
+      found: wordsOfFound(options, report),
       done: wordsOfDone(options, report),
       repaired_percent: Math.round((report.masked_share ?? 0) * 10_000) / 100,
     },

@@ -3,7 +3,7 @@
  * renewed and its progress told, and that it stops at once when it was cancelled or given to another.
  */
 import { AppError } from '@platen/contracts/app-error';
-import type { RestoreReport } from '@platen/contracts/restore-task';
+import { isChanged, type RestoreReport } from '@platen/contracts/restore-task';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { restoreEngine } from '@platen/imaging/restore-engine';
 import { fromWire, toWire } from '@platen/imaging/restore-wire';
@@ -140,7 +140,9 @@ async function keepAll(
   { made, report }: { made: StagedFile[]; report: RestoreReport },
 ): Promise<void> {
   const [result, mask, before, after] = made as [StagedFile, StagedFile, StagedFile, StagedFile];
-  for (const [kind, staged] of Object.entries({ mask, before, after }) as ['mask', StagedFile][]) {
+  const isOther = isChanged(taskOf(restoration).options, report);
+  const beside = { mask, before, ...(isOther && { after }) };
+  for (const [kind, staged] of Object.entries(beside) as ['mask', StagedFile][]) {
     if (!(await acceptFile(deps, restoration, { staged, kind }))) return;
   }
   if (wantsResult(restoration, report)) await acceptResult(deps, restoration, { staged: result, report });
