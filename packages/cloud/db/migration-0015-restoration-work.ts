@@ -7,6 +7,7 @@ import { runStatements } from './run-statements.ts';
 
 const tables = `
 alter table restorations add column stage text not null default '';
+alter table restorations add column begun_at bigint;
 alter table restorations add column told integer not null default 0;
 alter table restorations add column revision integer not null default 0;
 alter table restorations add column preview_only integer not null default 0;
@@ -15,6 +16,8 @@ alter table restorations add column mask_bytes bigint;
 alter table restorations add column parent_id text;
 alter table restorations add column version integer not null default 1;
 alter table restorations add column engine text;
+create index restorations_account_state on restorations (account_id, state);
+create index restorations_account_begun on restorations (account_id, begun_at);
 create index restorations_executor on restorations (executor, state);
 create index restorations_mask on restorations (mask_sha256, state);
 create index restorations_result on restorations (result_photo_id);

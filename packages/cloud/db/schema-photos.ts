@@ -52,6 +52,8 @@ export interface RestorationTable {
   finished_at: number | null;
   /** What is done at the moment; empty: nothing, or nobody says. */
   stage: string;
+  /** When somebody last began to work on it. */
+  begun_at: number | null;
   /** The newest count of its executor's progress. */
   told: number;
   /** One more with every change. */

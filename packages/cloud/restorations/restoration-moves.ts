@@ -148,6 +148,7 @@ export async function beginRestoration(
     attempts: restoration.attempts + 1,
     progress: 0,
     stage: 'read',
+    begun_at: now,
     told: 0,
     updated_at: now,
   };

@@ -126,6 +126,7 @@ function rowOf(
     updated_at: now,
     finished_at: null,
     stage: '',
+    begun_at: null,
     told: 0,
     revision: 0,
     preview_only: previewOnly ? 1 : 0,

@@ -112,18 +112,21 @@ export async function countOpenRestorations(
 
 /**
  * Those that wait, with their turn: an account's first is as near as every other account's first, however many it has
- * behind it; what of it is worked on already counts too.
+ * behind it; what of it is worked on already counts too. Among those, whose account was served last comes last.
  */
 const waitingInTurn = (db: Query | Tx) =>
   db
     .selectFrom('restorations as r')
     .selectAll('r')
-    .select(
+    .select([
       sql<number>`row_number() over (partition by r.account_id order by r.created_at, r.id) + (
         select count(*) from restorations p where p.account_id = r.account_id and p.state = 'processing')`.as(
         'turn',
       ),
-    )
+      sql<number>`coalesce((select max(s.begun_at) from restorations s where s.account_id = r.account_id), 0)`.as(
+        'served_at',
+      ),
+    ])
     .where('r.state', '=', 'queued');
 
 /** The next ones, fair among accounts. */
@@ -132,11 +135,12 @@ export async function listWaitingInTurn(db: Query, limit: number): Promise<Resto
     .selectFrom(waitingInTurn(db).as('waiting'))
     .selectAll()
     .orderBy('turn')
+    .orderBy('served_at')
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ turn: _, ...row }) => row);
+  return rows.map(({ turn: _turn, served_at: _served, ...row }) => row);
 }
 
 /** How many unfinished ones each executor has. */
@@ -170,7 +174,7 @@ export async function findPlaceInTurn(db: Query | Tx, id: string): Promise<numbe
         .selectFrom(waitingInTurn(db).as('waiting'))
         .select([
           'waiting.id as id',
-          sql<number>`row_number() over (order by turn, created_at, id)`.as('place'),
+          sql<number>`row_number() over (order by turn, served_at, created_at, id)`.as('place'),
         ])
         .as('placed'),
     )
