@@ -1,11 +1,13 @@
 /** Restorations as a customer meets them: options, pictures, masks, progress, cancelling, fairness; on both databases. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callOverMcp } from '../../../test/fixtures/both-transports.ts';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { until } from '../../../test/fixtures/processes.ts';
 import { sweepFiles } from '../files/file-sweep.ts';
 import { newId } from '../ids.ts';
+import { operations } from '../operations.ts';
 import {
   fadedPhoto,
   goodPhoto,
@@ -275,6 +277,31 @@ describe.each(databases)('a restoration on $name', ({ open }) => {
     await restorationIs(other, asked.body.restoration_id, 'processing');
     const second = await other.call('POST', `/api/photos/${asked.body.photo_id}/restore`, { strength: 8 });
     expect(second.body.waiting_before).toBe(2);
+  });
+
+  it('is the same over MCP as over REST, refusals too', async () => {
+    const photoId = await uploadPhoto(account);
+    const { apiKey } = account;
+    const over = (name: string) => {
+      const operation = operations.find((each) => each.name === name)!;
+      return (input: Record<string, unknown>) => callOverMcp(cloud.url, { apiKey, operation, input });
+    };
+    const [start, look] = [over('restoration_preview'), over('get_restoration')];
+    const first = await start({ photo_id: photoId });
+    const restoration_id = first.body.restoration_id;
+    expect((await restore(photoId)).body.restoration_id).toBe(restoration_id);
+    const done = (await look({ restoration_id, wait_seconds: 25 })).body;
+    expect(done).toMatchObject({ status: 'completed', outcome: 'restored' });
+    const seen = (await account.call('GET', `/api/restorations/${restoration_id}`)).body;
+    expect({ ...done, age_seconds: 0 }).toEqual({ ...seen, age_seconds: 0 });
+    const mask = (await makeMask()).toString('base64');
+    const corrected = (await start({ photo_id: photoId, mask, based_on: restoration_id })).body;
+    expect(corrected).toMatchObject({ version: 2, based_on: restoration_id });
+    for (const input of [{ enlarge_factor: 3, steps: { enlarge: false } }, { mask: 'aGk=' }]) {
+      const refused = await start({ photo_id: photoId, ...input });
+      expect(refused).toEqual({ isError: true, body: (await restore(photoId, input)).body.error });
+    }
+    expect((await start({ photo_id: newId() })).body).toBe('No such photo.');
   });
 
   it('takes its pictures with it when a photo is deleted, the source’s and the result’s', async () => {
