@@ -15,9 +15,9 @@ export const mostOpenPerAccount = 20;
 /** Of everybody. */
 export const mostOpen = 2000;
 /** Larger photos are refused when they are asked for. */
-export const mostPixels = 40_000_000;
+const mostPixels = 40_000_000;
 /** What an enlarged one may have. */
-export const mostEnlargedPixels = 120_000_000;
+const mostEnlargedPixels = 120_000_000;
 
 /**
  * True when the cloud itself is to take a waiting restoration: no agent is marked for image work, or none came or began
@@ -31,7 +31,7 @@ export function isCloudsTurn(
 }
 
 /** Which steps run when nothing is said about them: those that repair; the others change what the picture shows. */
-export const defaultSteps: RestoreOptions['steps'] = {
+const defaultSteps: RestoreOptions['steps'] = {
   deskew: false,
   border: false,
   descreen: false,

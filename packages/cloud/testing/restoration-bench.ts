@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
 import { until } from '../../../test/fixtures/processes.ts';
 
-export const photoSize = { widthPx: 240, heightPx: 160 };
+const photoSize = { widthPx: 240, heightPx: 160 };
 const raw = { raw: { width: 240, height: 160, channels: 3 as const } };
 const scene = await sharp(drawScene({ ...photoSize, seed: 9 }).pixels, raw)
   .normalise()
