@@ -1,4 +1,5 @@
 /** Every hostile file of the lists through a pool, as it is met in the cloud and on the agent. */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { makeGif } from './hostile-samples.ts';
 import { makeSvgWithSibling, makeXmlWithEntity } from './hostile-text-cases.ts';
 import { createImagingPool, type ImagingPool, type ImagingPoolOptions } from './imaging-pool.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { usualRestore } from './restore-samples.ts';
 import './picture-decoder.ts';
 import { makeJpeg } from './picture-samples.ts';
 
@@ -93,11 +95,6 @@ describe('hostile files', () => {
 });
 
 describe('what only examining would have to refuse', () => {
-  const restoring = {
-    strength: 50,
-    mode: 'auto',
-    steps: { denoise: true, fade: true, cast: true, contrast: true },
-  } as const;
   const printing = {
     fit: 'fill',
     colour: 'color',
@@ -119,7 +116,7 @@ describe('what only examining would have to refuse', () => {
       const sourcePath = await write('turned', await make());
       const answers = await Promise.all([
         answerOf(pool.measurePhoto(sourcePath)),
-        answerOf(pool.restorePhoto({ ...restoring, sourcePath, targetPath })),
+        answerOf(pool.restorePhoto({ ...usualRestore, sourcePath, targetPath })),
         answerOf(pool.preparePhoto({ ...printing, sourcePath, targetPath })),
         answerOf(pool.inspectProfile(sourcePath)),
       ]);

@@ -27,6 +27,7 @@ const limits: Record<ImagingTask['kind'], ImagingLimits> = {
   probe: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
   thumbnail: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
   measurePhoto: { processorMs: 1700, processorMsPerMegapixel: 600, growthMb: 500, isStranger: true },
+  readMask: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
   inspectProfile: { processorMs: 1700, processorMsPerMegapixel: 0, growthMb: 190, isStranger: true },
   softProof: { processorMs: 20_000, processorMsPerMegapixel: 1000, growthMb: 700, isStranger: false },
   calibrationPage: { processorMs: MINUTE_MS, processorMsPerMegapixel: 0, growthMb: 900, isStranger: false },

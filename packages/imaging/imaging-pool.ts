@@ -10,25 +10,35 @@ import type { OutputProfileFacts } from './icc-profile.ts';
 import { limitsOf } from './imaging-limits.ts';
 import type { ImagingResults, ImagingTask } from './imaging-messages.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
-import { type ImagingUsage, type PoolTask, runOnWorker, settle } from './imaging-worker.ts';
+import {
+  type ImagingPriority,
+  type ImagingUsage,
+  type PoolTask,
+  runOnWorker,
+  settle,
+} from './imaging-worker.ts';
 import { createWorkers } from './imaging-workers.ts';
 import type { PhotoMeasures } from './measures-version.ts';
 import type { PreparedPages, PreparePagesOptions } from './prepare-pages.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
-import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';
+import type { MaskRead, ReadMaskOptions } from './read-mask.ts';
+import type { RestorePhotoOptions } from './restore-options.ts';
+import type { RestoredPhoto } from './restore-photo.ts';
 import type { SoftProof, SoftProofOptions } from './soft-proof.ts';
 import type { Thumbnail, ThumbnailOptions } from './thumbnail.ts';
 
 /**
  * How a task may be ended early: by a signal, or by another deadline than that of the pool. Work that nobody waits for is
- * `low`: it starts after all other work, and leaves one child free for it where the pool has two or more.
+ * `low`: it starts after all other work, and leaves one child free for it where the pool has two or more. Work that takes
+ * long is `background`: it starts after that, and leaves a child free for each of the others where the pool has three.
  */
 export type ImagingTaskOptions = {
   signal?: AbortSignal | undefined;
   deadlineMs?: number;
-  priority?: 'normal' | 'low';
-  onProgress?: (share: number) => void;
+  priority?: ImagingPriority;
+  /** `stage`: what the task does there, where it says so. */
+  onProgress?: (share: number, stage?: string) => void;
 };
 
 /** Image work in other processes. Refusals are `ImagingRefusal`s; errors of the file system keep their `code`. */
@@ -52,6 +62,8 @@ export type ImagingPool = {
   thumbnail(options: ThumbnailOptions, taskOptions?: ImagingTaskOptions): Promise<Thumbnail>;
   /** `measurePhoto` in a child. */
   measurePhoto(path: string, options?: ImagingTaskOptions): Promise<PhotoMeasures>;
+  /** `readMask` in a child. */
+  readMask(options: ReadMaskOptions, taskOptions?: ImagingTaskOptions): Promise<MaskRead>;
   /** `restorePhoto` in a child. */
   restorePhoto(options: RestorePhotoOptions, taskOptions?: ImagingTaskOptions): Promise<RestoredPhoto>;
   /** Refuses what is waiting and running (`took_too_long`) and resolves when every child has ended. */
@@ -73,16 +85,24 @@ export type ImagingPoolOptions = {
   modelsDir?: string | undefined;
 };
 
+/** Lower goes first. */
+const ranks: Record<ImagingPriority, number> = { normal: 0, low: 1, background: 2 };
+
 /** A pool of `size` children (1 by default), none of them started yet. See `ImagingPoolOptions`. */
 export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool {
   const { size = 1, deadlineMs = 30_000, idleMs = 20_000, memoryMb, onUsage, modelsDir } = options;
   const workers = createWorkers({ idleMs, memoryMb });
   const queue: PoolTask[] = [];
   let closed = false;
-  let lowRunning = 0;
+  const running: Record<ImagingPriority, number> = { normal: 0, low: 0, background: 0 };
+
+  function mayStart({ priority }: PoolTask): boolean {
+    const { low, background } = running;
+    if (priority === 'background' && background >= Math.max(1, size - 2)) return false;
+    return priority === 'normal' || low + background < Math.max(1, size - 1);
+  }
 
   function findNext(): PoolTask | undefined {
-    const mayRunLow = lowRunning < Math.max(1, size - 1);
     // Settled: given up while it waited.
     for (
       let at = queue.findIndex((task) => task.settled);
@@ -91,21 +111,23 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     ) {
       queue.splice(at, 1);
     }
-    return queue.find((task) => !task.isLow || mayRunLow);
+    return queue.find(mayStart);
   }
 
   function startNext(): void {
     for (let task = findNext(); task !== undefined; task = findNext()) {
-      const { isLow } = task;
+      const { priority } = task;
+      const isLow = priority !== 'normal';
       // Work that somebody waits for never waits for work that nobody does.
-      const mostChildren = size === 1 && (isLow || lowRunning > 0) ? size + Number(!isLow) : size;
+      const hasLow = running.low + running.background > 0;
+      const mostChildren = size === 1 && (isLow || hasLow) ? size + Number(!isLow) : size;
       const { isStranger } = limitsOf(task.message.kind);
       const worker = workers.findFree({ isLow, isStranger, mostChildren });
       if (worker === undefined) return;
       queue.splice(queue.indexOf(task), 1);
-      if (isLow) lowRunning += 1;
+      running[priority] += 1;
       void runOnWorker(worker, task, { memoryMb, onUsage }).then((how) => {
-        if (isLow) lowRunning -= 1;
+        running[priority] -= 1;
         if (how === 'lost') queue.unshift(task);
         workers.giveBack(worker);
         startNext();
@@ -114,9 +136,9 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
   }
 
   function enqueue(task: PoolTask): void {
-    const firstLow = task.isLow ? -1 : queue.findIndex((waiting) => waiting.isLow);
-    if (firstLow < 0) queue.push(task);
-    else queue.splice(firstLow, 0, task);
+    const firstBehind = queue.findIndex((waiting) => ranks[waiting.priority] > ranks[task.priority]);
+    if (firstBehind < 0) queue.push(task);
+    else queue.splice(firstBehind, 0, task);
   }
 
   function submit<K extends ImagingTask['kind']>(
@@ -131,7 +153,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
         message,
         deadlineMs: taskOptions.deadlineMs ?? deadlineMs,
         signal,
-        isLow: taskOptions.priority === 'low',
+        priority: taskOptions.priority ?? 'normal',
         onProgress: taskOptions.onProgress,
         settled: false,
         lost: 0,
@@ -154,6 +176,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     softProof: (options, taskOptions) => submit({ kind: 'softProof', options }, taskOptions),
     thumbnail: (options, taskOptions) => submit({ kind: 'thumbnail', options }, taskOptions),
     measurePhoto: (path, taskOptions) => submit({ kind: 'measurePhoto', path }, taskOptions),
+    readMask: (options, taskOptions) => submit({ kind: 'readMask', options }, taskOptions),
     restorePhoto: (photo, taskOptions) =>
       submit({ kind: 'restorePhoto', options: { modelsDir, ...photo } }, taskOptions),
     async close() {

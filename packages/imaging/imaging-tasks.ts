@@ -13,6 +13,7 @@ import { onPictureOpened } from './picture-size.ts';
 import { preparePages } from './prepare-pages.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { probeFile } from './probe-file.ts';
+import { readMask } from './read-mask.ts';
 import { restorePhoto } from './restore-photo.ts';
 import { makeSoftProof } from './soft-proof.ts';
 import { makeThumbnail } from './thumbnail.ts';
@@ -66,8 +67,12 @@ async function resultOf(task: ImagingTask): Promise<ImagingResult> {
       return await makeThumbnail(task.options);
     case 'measurePhoto':
       return await measurePhoto(task.path);
+    case 'readMask':
+      return await readMask(task.options);
     case 'restorePhoto':
-      return await restorePhoto(task.options, (progress) => process.send?.({ progress }));
+      return await restorePhoto(task.options, ({ share, stage }) =>
+        process.send?.({ progress: share, stage }),
+      );
   }
 }
 

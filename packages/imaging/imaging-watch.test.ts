@@ -1,4 +1,5 @@
 /** What holds a child back when its decoder does not: the pool from outside, and the child over itself where the pool can't. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import type { ImagingReply, ImagingTask } from './imaging-messages.ts';
 import { createImagingPool, type ImagingPool, type ImagingPoolOptions } from './imaging-pool.ts';
 import type { ImagingUsage } from './imaging-worker.ts';
 import { makeJpeg } from './picture-samples.ts';
+import { usualRestore } from './restore-samples.ts';
 
 let folder: string;
 let jpegPath: string;
@@ -119,8 +121,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
     const peaks: (number | undefined)[] = [];
     const pool = createPool({ onUsage: ({ peakMb }) => peaks.push(peakMb) });
     const large = await write('large.jpg', await makeJpeg({ widthPx: 6000, heightPx: 5000, seed: 2 }));
-    const steps = { denoise: false, fade: true, cast: true, contrast: true };
-    const order = { strength: 50, mode: 'auto', steps } as const;
+    const order = { ...usualRestore, steps: { ...usualRestore.steps, denoise: false } };
     await pool.restorePhoto({ ...order, sourcePath: large, targetPath: join(folder, 'restored.jpg') });
     await pool.probe(jpegPath);
     expect(peaks[0]).toBeGreaterThan(250);

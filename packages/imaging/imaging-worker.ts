@@ -27,13 +27,16 @@ export type ImagingUsage = {
   processorMs: number | undefined;
 };
 
+/** `normal`: somebody waits for it. `low`: nobody does. `background`: nobody does, and it takes long. */
+export type ImagingPriority = 'normal' | 'low' | 'background';
+
 /** A task for a child, and who waits for it. */
 export type PoolTask = {
   message: ImagingTask;
   deadlineMs: number;
   signal: AbortSignal | undefined;
-  isLow: boolean;
-  onProgress: ((share: number) => void) | undefined;
+  priority: ImagingPriority;
+  onProgress: ((share: number, stage?: string) => void) | undefined;
   settled: boolean;
   /** How often a child has ended before it began with it. */
   lost: number;
@@ -182,7 +185,7 @@ export function runOnWorker(
     const onMessage = (message: ImagingReply | ImagingProgress | ImagingNote) => {
       if ('ok' in message) return finish(message.ok ? message.result : errorOfReply(message));
       if ('progress' in message) {
-        if (!task.settled) task.onProgress?.(message.progress);
+        if (!task.settled) task.onProgress?.(message.progress, message.stage);
         return;
       }
       hasBegun = true;

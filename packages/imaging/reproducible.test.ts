@@ -2,6 +2,7 @@
  * The same input and options give the same bytes: whichever child does it, how many there are, what else runs, how many threads
  * libvips has, and with or without its vector code. ARCHITECTURE.md says what "the same build" means.
  */
+
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createImagingPool, type ImagingPool } from './imaging-pool.ts';
 import { makePdf, makePng } from './picture-samples.ts';
+import { usualRestore } from './restore-samples.ts';
 import { drawScene } from './scene-samples.ts';
 import type { RasterOutput, SheetOutput } from './sheet-output.ts';
 
@@ -57,11 +59,7 @@ const raster = (format: 'image/pwg-raster' | 'image/urf'): RasterOutput => ({
   ...{ format, type: 'srgb_8', sizeName: 'na_index-4x6_4x6in', mediaType: 'photographic' },
   ...{ quality: 5, sides: 'one-sided', sheetBack: 'normal' },
 });
-const restoring = {
-  strength: 80,
-  mode: 'force',
-  steps: { denoise: true, fade: true, cast: true, contrast: true },
-} as const;
+const restoring = { ...usualRestore, strength: 80, mode: 'force' } as const;
 let files = 0;
 
 type Work = (pool: ImagingPool) => Promise<string>;

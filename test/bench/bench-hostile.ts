@@ -3,12 +3,14 @@
  * processor time (which is what a machine without other work takes) and in the child's peak of resident memory. Prints its own
  * table; the rows are the worst of it.
  */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostileCases } from '@platen/imaging/hostile-cases';
 import { createImagingPool, type ImagingPool, type ImagingTaskOptions } from '@platen/imaging/imaging-pool';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
+import { usualRestore } from '@platen/imaging/restore-samples';
 import type { Row } from './bench-table.ts';
 
 const mostMs = 2000;
@@ -16,10 +18,6 @@ const mostMb = 300;
 
 type Work = (pool: ImagingPool, path: string, options: ImagingTaskOptions) => Promise<unknown>;
 
-const restoring = {
-  ...{ strength: 50, mode: 'auto' as const },
-  steps: { denoise: true, fade: true, cast: true, contrast: true },
-};
 /** 10 x 15 cm at 300 dpi. */
 const printing = {
   fit: 'fill' as const,
@@ -36,7 +34,7 @@ const works: Record<string, Work> = {
   thumbnail: (pool, sourcePath, options) => pool.thumbnail({ sourcePath, edgePx: 1280 }, options),
   measure: (pool, path, options) => pool.measurePhoto(path, options),
   restore: (pool, sourcePath, options) =>
-    pool.restorePhoto({ ...restoring, sourcePath, targetPath: `${sourcePath}.out` }, options),
+    pool.restorePhoto({ ...usualRestore, sourcePath, targetPath: `${sourcePath}.out` }, options),
   print: (pool, sourcePath, options) =>
     pool.preparePhoto({ ...printing, sourcePath, targetPath: `${sourcePath}.out` }, options),
 };

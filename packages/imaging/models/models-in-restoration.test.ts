@@ -1,10 +1,12 @@
 /** Models in a whole restoration, in a child of a pool: applied with their report, passed over without harm, idle on good photos. */
+
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImagingPool, type ImagingPool } from '../imaging-pool.ts';
+import { usualRestore } from '../restore-samples.ts';
 import { drawScene } from '../scene-samples.ts';
 import * as samples from './model-samples.ts';
 
@@ -41,8 +43,15 @@ async function restore(sourcePath: string, files: Record<string, Buffer | string
   const pool = createImagingPool({ modelsDir });
   pools.push(pool);
   const targetPath = join(modelsDir, 'out.jpg');
-  const steps = { denoise: true, fade: false, cast: false, contrast: false };
-  const made = await pool.restorePhoto({ sourcePath, targetPath, strength: 100, mode: 'auto', steps });
+  const steps = {
+    ...usualRestore.steps,
+    defects: false,
+    deblock: false,
+    fade: false,
+    cast: false,
+    contrast: false,
+  };
+  const made = await pool.restorePhoto({ ...usualRestore, sourcePath, targetPath, strength: 100, steps });
   return { report: made.report, jpeg: await readFile(targetPath) };
 }
 
