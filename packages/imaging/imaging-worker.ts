@@ -5,7 +5,7 @@
  * INVARIANTS: a child has one task at a time; a task that ran settles exactly once; after a kill nothing is given to that child.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { limitsOf } from './imaging-limits.ts';
 import type {
@@ -102,7 +102,10 @@ const canWatch = memoryOf(process.pid) !== undefined;
 
 function yieldToOthers(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(
+      pid,
+      Math.min(constants.priority.PRIORITY_LOW, getPriority() + constants.priority.PRIORITY_BELOW_NORMAL),
+    );
   } catch {
     // Not allowed here, or it has ended: the order of the queue remains.
   }
