@@ -5,18 +5,23 @@
  * INVARIANTS: only the loaders named below can run in this process (an SVG or PostScript file named .jpg would
  * otherwise be run as a program); a file's own checks run before sharp sees it.
  */
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
 import { getFileType, type PictureMediaType } from './file-type.ts';
+import { decodeHeic, readHeicFacts } from './heic-decoder.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { checkJpegStructure } from './jpeg-structure.ts';
 import { checkPngStructure, isPngTruncated } from './png-structure.ts';
-import { checkTiffStructure } from './tiff-structure.ts';
+import { checkTiffStructure, listTiffPages } from './tiff-structure.ts';
 import { checkWebpStructure } from './webp-structure.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
+  operation: [
+    ...['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
+    // For headers alone: HEIC is decoded elsewhere, and AVIF is refused before.
+    'VipsForeignLoadHeif',
+  ],
 });
 
 /** The most pixels a picture may have: a 150-megapixel camera back, or 1.3 x 1 m at 300 dpi. */
@@ -33,6 +38,8 @@ const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
   'image/png': checkPngStructure,
   'image/tiff': checkTiffStructure,
   'image/webp': checkWebpStructure,
+  // libheif looks at its structure, in a sandbox.
+  'image/heic': () => {},
 };
 
 /** Checks type and structure; the media type. Throws ImagingRefusal. PDF passes: it is no picture. */
@@ -76,9 +83,10 @@ export async function decodePicture<T>(
   work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
 ): Promise<T> {
   const limitInputPixels = mediaType === 'image/webp' ? MAX_WEBP_PIXELS : MAX_PICTURE_PIXELS;
-  const run = (failOn: 'warning' | 'error') =>
-    work((options) => sharp(path, { ...options, failOn, limitInputPixels, sequentialRead: true }));
   try {
+    const source = mediaType === 'image/heic' ? await decodeHeic(path) : path;
+    const run = (failOn: 'warning' | 'error') =>
+      work((options) => sharp(source, { ...options, failOn, limitInputPixels, sequentialRead: true }));
     return await run('warning').catch((error: unknown) => {
       if (isHarmless(error)) return run('error');
       throw error;
@@ -86,6 +94,18 @@ export async function decodePicture<T>(
   } catch (error) {
     throw ofFileSystem(error) ?? refusalOf(error, path, mediaType);
   }
+}
+
+/** The pages of a picture that was checked, as `open({ page })` takes them; a single one for all but TIFF. */
+export const listPages = (path: string, mediaType: PictureMediaType): number[] =>
+  mediaType === 'image/tiff' ? withFileBytes(path, listTiffPages) : [0];
+
+/** Size, profile, EXIF of a picture that was checked, as its headers have them. Throws as `decodePicture`. */
+export async function readPictureFacts(
+  path: string,
+  { mediaType, open }: { mediaType: PictureMediaType; open: () => Sharp },
+): Promise<Metadata> {
+  return mediaType === 'image/heic' ? await readHeicFacts(path) : await open().metadata();
 }
 
 /** A full disk says nothing about the picture; libvips tells of it in words alone. */
