@@ -92,6 +92,12 @@ export function layoutOnPlaces(places: SheetPlaces, photo: PhotoToPlace): PhotoO
   };
 }
 
+/** The pixels that a plan comes to. */
+export const sizeOfPlan = ({ crop, mirror, white }: PhotoPlan): { widthPx: number; heightPx: number } => ({
+  widthPx: crop.widthPx + mirror.left + mirror.right + white.left + white.right,
+  heightPx: crop.heightPx + mirror.top + mirror.bottom + white.top + white.bottom,
+});
+
 /** Left of the turned photo was its bottom, top its left. */
 const edgesBack = ({ left, top, right, bottom }: Edges): Edges => ({
   left: top,

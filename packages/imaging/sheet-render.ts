@@ -7,7 +7,7 @@ import { ImagingRefusal } from './imaging-refusal.ts';
 import { sharpeningFor } from './output-sharpening.ts';
 import { cropToAspect, pixelsOfCrop } from './photo-crop.ts';
 import type { PixelArea } from './photo-layout.ts';
-import { layoutOnPlaces, type PhotoOnSheet, turnedBack } from './photo-plan.ts';
+import { layoutOnPlaces, type PhotoOnSheet, sizeOfPlan, turnedBack } from './photo-plan.ts';
 import { type OpenPhoto, type PhotoRendering, withRenderedPhoto } from './photo-render.ts';
 import { createCanvas, type SheetPiece } from './sheet-canvas.ts';
 import { arrangeSheet, type PictureNumbers, withSlip } from './sheet-cells.ts';
@@ -82,15 +82,18 @@ function renderingOf(
   return { open, plan, cut, sharpening, colour, profilePath, scratchPath: targetPath };
 }
 
-async function pixelsOf(pipeline: Sharp): Promise<SheetPiece> {
-  const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true });
-  return {
-    pixels: data,
-    widthPx: info.width,
-    heightPx: info.height,
-    channels: info.channels === 1 ? 1 : 3,
-  };
+type PieceSize = Pick<SheetPiece, 'widthPx' | 'heightPx'>;
+
+/** The size is known beforehand: after a cut and a border sharp 0.35 tells that of the cut. */
+async function pixelsOf(pipeline: Sharp, { widthPx, heightPx }: PieceSize): Promise<SheetPiece> {
+  const pixels = await pipeline.raw().toBuffer();
+  const channels = pixels.length / (widthPx * heightPx);
+  if (channels !== 1 && channels !== 3) throw new Error(`${pixels.length} bytes for ${widthPx} x ${heightPx}`);
+  return { pixels, widthPx, heightPx, channels };
 }
+
+const renderPiece = (photo: PhotoRendering): Promise<SheetPiece> =>
+  withRenderedPhoto(photo, (pipeline) => pixelsOf(pipeline, sizeOfPlan(photo.plan)));
 
 const openPiece = ({ pixels, widthPx, heightPx, channels }: SheetPiece): Sharp =>
   sharp(pixels, { raw: { width: widthPx, height: heightPx, channels }, limitInputPixels: false });
@@ -116,22 +119,20 @@ async function blurredBackground(
   const how = { fit: 'fill', keepsUpright: false, options } as const;
   const placed = await placePicture(open, placesOfArea(small, places), how);
   const inColours = { options, profilePath: undefined };
-  const piece = await withRenderedPhoto(
-    { ...renderingOf(open, placed, inColours), sharpening: undefined },
-    pixelsOf,
-  );
+  const piece = await renderPiece({ ...renderingOf(open, placed, inColours), sharpening: undefined });
   const blurred = await pixelsOf(
     openPiece(piece)
       .blur(Math.max(1, Math.max(small.widthPx, small.heightPx) * BLUR_SHARE))
       .linear(PALE.multiplier, PALE.offset)
       .toColourspace(piece.channels === 1 ? 'b-w' : 'srgb'),
+    small,
   );
   const large = openPiece(blurred).resize({
     ...{ width: area.widthPx, height: area.heightPx, fit: 'fill', kernel: 'cubic' },
   });
   if (profilePath) large.toColourspace('srgb').withIccProfile(profilePath, { attach: false });
   else if (piece.channels === 1) large.toColourspace('b-w');
-  return await pixelsOf(large);
+  return await pixelsOf(large, area);
 }
 
 type OnCanvas = { piece: SheetPiece; leftPx: number; topPx: number };
@@ -151,7 +152,7 @@ async function singlePieces(
     pieces.push({ piece: await blurredBackground(open, area, { places, rendering }), ...area });
   }
   const bare = { ...placed.plan, white: { left: 0, top: 0, right: 0, bottom: 0 } };
-  const piece = await withRenderedPhoto(renderingOf(open, { ...placed, plan: bare }, rendering), pixelsOf);
+  const piece = await renderPiece(renderingOf(open, { ...placed, plan: bare }, rendering));
   pieces.push({ piece, leftPx: white.left, topPx: white.top });
   return { pieces, effectivePpi: placed.effectivePpi };
 }
@@ -172,8 +173,8 @@ async function arrangedPieces(
       const upright = placesOfArea(cell, places);
       const how = { fit: isId ? 'fill' : options.fit, keepsUpright: true, options } as const;
       const placed = await placePicture(open, isTurned ? turnedPlaces(upright) : upright, how);
-      piece = await withRenderedPhoto(renderingOf(open, placed, rendering), pixelsOf);
-      if (isTurned) piece = await pixelsOf(asIs(openPiece(piece), piece).rotate(90));
+      piece = await renderPiece(renderingOf(open, placed, rendering));
+      if (isTurned) piece = await pixelsOf(asIs(openPiece(piece), piece).rotate(90), cell);
       poorestPpi = Math.min(poorestPpi, placed.effectivePpi);
     }
     pieces.push({ piece, leftPx: cell.leftPx, topPx: cell.topPx });
