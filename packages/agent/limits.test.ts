@@ -210,7 +210,10 @@ describe('many large jobs', () => {
         atOnce += 1;
         most = Math.max(most, atOnce);
         await new Promise((resolve) => setTimeout(resolve, 5));
-        await copyingPreparer.preparePhoto(order as never, { signal: new AbortController().signal });
+        await copyingPreparer.preparePhoto(order as never, {
+          signal: new AbortController().signal,
+          pages: 1,
+        });
         atOnce -= 1;
       },
       preparePages: copyingPreparer.preparePages,

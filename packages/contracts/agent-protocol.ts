@@ -23,7 +23,7 @@ export const linkProtocolVersion = 1;
  * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
  * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
  * put back from an older copy. `schedule`: print schedules, approvals, and the ticket's due_at and product. `printer-requests`:
- * the message `printer`.
+ * the message `printer`. `print-layout`: the ticket's layout, and pictures in HEIC or of several pages.
  */
 export const agentFeatures = [
   'page-ranges',
@@ -32,6 +32,7 @@ export const agentFeatures = [
   'reconcile',
   'schedule',
   'printer-requests',
+  'print-layout',
 ] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
 

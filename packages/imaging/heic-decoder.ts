@@ -12,17 +12,19 @@ const MAX_HEIC_PIXELS = 50_000_000;
 /** The file stands in memory as a whole, twice; those of phones have 1 to 10 MB. */
 const MAX_HEIC_BYTES = 64 * 1024 * 1024;
 
+const UNDECODABLE = "This HEIC picture is damaged, or of a kind that can't be decoded here; send JPEG.";
+
 type Decoded = { width: number; height: number; data: Uint8ClampedArray };
 
 /** What the headers say: the upright size, the profile, the EXIF. Throws ImagingRefusal. */
 export async function readHeicFacts(path: string): Promise<Metadata> {
   if ((await stat(path)).size > MAX_HEIC_BYTES) {
-    throw new ImagingRefusal('too_many_pixels', 'A HEIC picture of more than 64 MiB is not taken; send JPEG.');
+    throw new ImagingRefusal(
+      'too_many_pixels',
+      'A HEIC picture of more than 64 MiB is not taken; send JPEG.',
+    );
   }
   const facts = await sharp(path, { limitInputPixels: MAX_HEIC_PIXELS }).metadata();
-  if (facts.compression !== 'hevc') {
-    throw new ImagingRefusal('not_accepted', "This HEIF picture is none of HEVC and can't be decoded; send JPEG.");
-  }
   if (facts.width * facts.height > MAX_HEIC_PIXELS) throw new ImagingRefusal('too_many_pixels');
   return facts;
 }
@@ -50,7 +52,10 @@ export async function decodeHeic(path: string): Promise<Buffer> {
   const { icc } = await readHeicFacts(path);
   // Loaded with the first HEIC: its WebAssembly takes a tenth of a second.
   const { default: decode } = await import('heic-decode');
-  const decoded = await decode({ buffer: await readFile(path) });
+  const buffer = await readFile(path);
+  const decoded = await decode({ buffer }).catch((cause: unknown) => {
+    throw new ImagingRefusal('cannot_decode', UNDECODABLE, { cause });
+  });
   const { width: widthPx, height: heightPx } = decoded;
   if (widthPx * heightPx > MAX_HEIC_PIXELS) throw new ImagingRefusal('too_many_pixels');
   const isRgb = icc?.toString('latin1', 16, 20) === 'RGB ';

@@ -121,11 +121,19 @@ function wantedPages(all: number[], wanted: number[] | undefined): number[] {
 
 async function makeSheets(
   open: OpenPhoto,
-  { options, pages, profilePath }: Pick<Sheets, 'options'> & { pages: number[]; profilePath: string | undefined },
+  {
+    options,
+    pages,
+    profilePath,
+  }: Pick<Sheets, 'options'> & { pages: number[]; profilePath: string | undefined },
 ): Promise<PreparedPhoto> {
   const { output, sheet, arrangement } = options;
   const perSheet = picturesPerSheet(arrangement);
-  const pictures = pages.map((page): OpenPhoto => (more) => open(page === 0 ? more : { ...more, page }));
+  const pictures = pages.map(
+    (page): OpenPhoto =>
+      (more) =>
+        open(page === 0 ? more : { ...more, page }),
+  );
   const renderings = Array.from({ length: Math.ceil(pages.length / perSheet) }, (_, index) => {
     const onSheet = pictures.slice(index * perSheet, (index + 1) * perSheet);
     return {

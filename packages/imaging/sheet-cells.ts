@@ -37,13 +37,18 @@ const dotOf = ({ dpiX, dpiY }: Dpi): DotSize => ({
 });
 
 /** How many pictures of a length have room in a row or column. */
-const roomFor = (sizePx: number, { cellPx, gapPx, edgePx }: { cellPx: number; gapPx: number; edgePx: number }) =>
-  Math.max(0, Math.floor((sizePx - 2 * edgePx + gapPx) / (cellPx + gapPx)));
+const roomFor = (
+  sizePx: number,
+  { cellPx, gapPx, edgePx }: { cellPx: number; gapPx: number; edgePx: number },
+) => Math.max(0, Math.floor((sizePx - 2 * edgePx + gapPx) / (cellPx + gapPx)));
 
 type Grid = { columns: number; rows: number; widthPx: number; heightPx: number };
 
 /** Edges count where the paper's edge is near: inside of margins there is air enough. */
-function gridOf({ area, bleeds, dpiX, dpiY }: SheetPlaces, size: { widthHmm: number; heightHmm: number }): Grid {
+function gridOf(
+  { area, bleeds, dpiX, dpiY }: SheetPlaces,
+  size: { widthHmm: number; heightHmm: number },
+): Grid {
   const edgeHmm = bleeds ? EDGE_HMM : MARK_AIR_HMM + MARK_HMM;
   const widthPx = pixels(size.widthHmm, dpiX);
   const heightPx = pixels(size.heightHmm, dpiY);

@@ -88,7 +88,8 @@ type PieceSize = Pick<SheetPiece, 'widthPx' | 'heightPx'>;
 async function pixelsOf(pipeline: Sharp, { widthPx, heightPx }: PieceSize): Promise<SheetPiece> {
   const pixels = await pipeline.raw().toBuffer();
   const channels = pixels.length / (widthPx * heightPx);
-  if (channels !== 1 && channels !== 3) throw new Error(`${pixels.length} bytes for ${widthPx} x ${heightPx}`);
+  if (channels !== 1 && channels !== 3)
+    throw new Error(`${pixels.length} bytes for ${widthPx} x ${heightPx}`);
   return { pixels, widthPx, heightPx, channels };
 }
 

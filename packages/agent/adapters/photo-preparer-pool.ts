@@ -41,8 +41,9 @@ export function createPoolPreparer(): PhotoPreparer & PhotoRestorer & SheetTools
   };
 
   return {
-    async preparePhoto(order, { signal }) {
-      await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
+    async preparePhoto(order, { signal, pages }) {
+      const deadlineMs = Math.min(longestDeadlineMs, photoDeadlineMs * pages);
+      await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs }));
     },
     async preparePages(order, { signal, pages }) {
       const deadlineMs = Math.min(longestDeadlineMs, pageDeadlineMs * (pages + 1));
