@@ -26,21 +26,34 @@ describe('a chosen part', () => {
   it('keeps all that was chosen, inside the photo, in the wanted shape where the photo reaches', () => {
     const share = fc.double({ min: 0, max: 0.9, noNaN: true });
     fc.assert(
-      fc.property(share, share, share, share, fc.constantFrom(0.5, 2 / 3, 1, 1.5, 3), (l, t, w, h, aspect) => {
-        const shares = { left: l, top: t, width: Math.min(1 - l, w + 0.02), height: Math.min(1 - t, h + 0.02) };
-        const chosen = pixelsOfCrop(shares, photo);
-        const grown = cropToAspect(chosen, photo, aspect);
-        expect(grown.leftPx).toBeGreaterThanOrEqual(0);
-        expect(grown.topPx).toBeGreaterThanOrEqual(0);
-        expect(grown.leftPx + grown.widthPx).toBeLessThanOrEqual(photo.widthPx);
-        expect(grown.topPx + grown.heightPx).toBeLessThanOrEqual(photo.heightPx);
-        expect(grown.leftPx).toBeLessThanOrEqual(chosen.leftPx);
-        expect(grown.topPx).toBeLessThanOrEqual(chosen.topPx);
-        expect(grown.leftPx + grown.widthPx).toBeGreaterThanOrEqual(chosen.leftPx + chosen.widthPx);
-        expect(grown.topPx + grown.heightPx).toBeGreaterThanOrEqual(chosen.topPx + chosen.heightPx);
-        const atEnd = grown.widthPx === photo.widthPx || grown.heightPx === photo.heightPx;
-        if (!atEnd) expect(Math.abs(grown.widthPx - grown.heightPx * aspect)).toBeLessThanOrEqual(aspect + 1);
-      }),
+      fc.property(
+        share,
+        share,
+        share,
+        share,
+        fc.constantFrom(0.5, 2 / 3, 1, 1.5, 3),
+        (l, t, w, h, aspect) => {
+          const shares = {
+            left: l,
+            top: t,
+            width: Math.min(1 - l, w + 0.02),
+            height: Math.min(1 - t, h + 0.02),
+          };
+          const chosen = pixelsOfCrop(shares, photo);
+          const grown = cropToAspect(chosen, photo, aspect);
+          expect(grown.leftPx).toBeGreaterThanOrEqual(0);
+          expect(grown.topPx).toBeGreaterThanOrEqual(0);
+          expect(grown.leftPx + grown.widthPx).toBeLessThanOrEqual(photo.widthPx);
+          expect(grown.topPx + grown.heightPx).toBeLessThanOrEqual(photo.heightPx);
+          expect(grown.leftPx).toBeLessThanOrEqual(chosen.leftPx);
+          expect(grown.topPx).toBeLessThanOrEqual(chosen.topPx);
+          expect(grown.leftPx + grown.widthPx).toBeGreaterThanOrEqual(chosen.leftPx + chosen.widthPx);
+          expect(grown.topPx + grown.heightPx).toBeGreaterThanOrEqual(chosen.topPx + chosen.heightPx);
+          const atEnd = grown.widthPx === photo.widthPx || grown.heightPx === photo.heightPx;
+          if (!atEnd)
+            expect(Math.abs(grown.widthPx - grown.heightPx * aspect)).toBeLessThanOrEqual(aspect + 1);
+        },
+      ),
       { numRuns: 300, seed: 7 },
     );
   });

@@ -16,7 +16,8 @@ export type OpenPhoto = (options?: SharpOptions) => Sharp;
 
 /**
  * `cut`: the part of the upright photo that the plan is for, all of it where it is missing. `sharpening`: left out for what isn't
- * to be looked at closely. `scratchPath`: a name beside which a file may be put meanwhile. `profilePath`: the printer's colours,
+ * to be looked at closely. `keepsFormat`: what takes the pixels writes floating point as it comes, which sharpened ones are; all
+ * else makes bytes of them by itself. `scratchPath`: a name beside which a file may be put meanwhile. `profilePath`: the printer's colours,
  * ready to be used.
  */
 export type PhotoRendering = {
@@ -24,6 +25,7 @@ export type PhotoRendering = {
   plan: PhotoPlan;
   cut?: PixelArea | undefined;
   sharpening: SharpeningKernel | undefined;
+  keepsFormat: boolean;
   colour: 'color' | 'monochrome';
   profilePath: string | undefined;
   scratchPath: string;
@@ -40,9 +42,9 @@ function opened({ open, cut }: PhotoRendering, { hasAlpha }: Metadata): Sharp {
 
 const hasEdge = (edges: PhotoPlan['white']): boolean => Object.values(edges).some((edge) => edge > 0);
 
-/** Resamples to the scaled size, crops and fills what is left: the plan is for the upright photo, turned or not. */
+/** Resamples to the scaled size, crops and mirrors what is missing: the plan is for the upright photo, turned or not. */
 function applyPlan(pipeline: Sharp, plan: PhotoPlan): Sharp {
-  const { crop, scaled, mirror, white, isTurned } = plan;
+  const { crop, scaled, mirror, isTurned } = plan;
   // libvips turns after resampling, when there are few pixels: the size is that of the upright, unturned photo.
   pipeline.resize({
     width: isTurned ? scaled.heightPx : scaled.widthPx,
@@ -52,9 +54,7 @@ function applyPlan(pipeline: Sharp, plan: PhotoPlan): Sharp {
   });
   if (isTurned) pipeline.rotate(90);
   pipeline.extract({ left: crop.leftPx, top: crop.topPx, width: crop.widthPx, height: crop.heightPx });
-  return hasEdge(mirror)
-    ? pipeline.extend({ ...mirror, extendWith: 'mirror' })
-    : pipeline.extend({ ...white, background: WHITE });
+  return hasEdge(mirror) ? pipeline.extend({ ...mirror, extendWith: 'mirror' }) : pipeline;
 }
 
 /** sRGB in bytes, also of 16-bit pictures, which sharp has taken to Display P3. Where they are sRGB already, no byte changes. */
@@ -72,16 +72,15 @@ function sharpen(pipeline: Sharp, { sidePx, weights, scale }: SharpeningKernel):
 const isInSrgbBytes = ({ space, depth, channels }: Metadata): boolean =>
   space === 'srgb' && depth === 'uchar' && channels >= 3;
 
-/** The last steps: edges for paper, and the colours that the printer gets. */
+/** The last step: the colours that the printer gets. */
 function finish(
   pipeline: Sharp,
-  { colour, profilePath, sharpening }: PhotoRendering,
+  { colour, profilePath, keepsFormat }: PhotoRendering,
   facts: Metadata,
 ): Sharp {
-  if (sharpening) sharpen(pipeline, sharpening);
   if (profilePath) return pipeline.toColourspace('srgb').withIccProfile(profilePath, { attach: false });
   if (colour === 'monochrome') return pipeline.toColourspace('b-w');
-  return isInSrgbBytes(facts) ? pipeline : inSrgbBytes(pipeline);
+  return isInSrgbBytes(facts) && !keepsFormat ? pipeline : inSrgbBytes(pipeline);
 }
 
 /** How the photo must be written down before it can be finished; undefined where one pipeline does it all. */
@@ -94,18 +93,21 @@ function betweenOf({ plan, colour, profilePath }: PhotoRendering, facts: Metadat
   if (profilePath && colour === 'color' && hasProfile && space === 'srgb' && depth === 'uchar')
     return 'own-gamut';
   if (is16Bit && !hasProfile) return 'srgb';
-  if (!hasEdge(plan.mirror) || !hasEdge(plan.white)) return undefined;
+  // White paper comes after sharpening, which would otherwise draw a line around the photo.
+  if (!hasEdge(plan.white)) return undefined;
   return is16Bit ? 'display-p3' : 'srgb';
 }
 
 async function writeBetween(
   upright: Sharp,
-  { kind, path, plan }: { kind: NonNullable<Between>; path: string; plan: PhotoPlan },
+  { plan, sharpening }: PhotoRendering,
+  { kind, path, facts }: { kind: NonNullable<Between>; path: string; facts: Metadata },
 ): Promise<void> {
   const pipeline = applyPlan(kind === 'own-gamut' ? upright.keepIccProfile() : upright, plan);
+  if (sharpening) sharpen(pipeline, sharpening);
   // With its own profile and 16 bits nothing of the photo's gamut is lost on the way to the printer's.
   if (kind === 'own-gamut') pipeline.toColourspace('rgb16');
-  else if (kind === 'display-p3') inSrgbBytes(pipeline);
+  else if (kind === 'display-p3' || facts.space !== 'rgb16') inSrgbBytes(pipeline);
   else pipeline.toColourspace('srgb');
   await pipeline.tiff({ compression: 'none' }).toFile(path);
 }
@@ -119,12 +121,16 @@ export async function withRenderedPhoto<T>(
   const facts = await open().metadata();
   const upright = opened(rendering, facts);
   const kind = betweenOf(rendering, facts);
-  if (!kind) return await work(finish(applyPlan(upright, plan), rendering, facts));
+  if (!kind) {
+    const pipeline = applyPlan(upright, plan);
+    if (rendering.sharpening) sharpen(pipeline, rendering.sharpening);
+    return await work(finish(pipeline, rendering, facts));
+  }
   const path = `${scratchPath}.between.tif`;
   try {
-    await writeBetween(upright, { kind, path, plan });
+    await writeBetween(upright, rendering, { kind, path, facts });
     const second = sharp(path, { sequentialRead: true, limitInputPixels: false });
-    if (hasEdge(plan.mirror) && hasEdge(plan.white)) second.extend({ ...plan.white, background: WHITE });
+    if (hasEdge(plan.white)) second.extend({ ...plan.white, background: WHITE });
     return await work(finish(second, rendering, await second.metadata()));
   } finally {
     rmSync(path, { force: true });

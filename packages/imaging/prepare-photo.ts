@@ -101,22 +101,22 @@ async function writeRaster(output: RasterOutput, { options, renderings }: Sheets
 async function writeSheets({ options, renderings }: Sheets): Promise<Written> {
   const { output } = options;
   if (output.format !== 'image/jpeg') return await writeRaster(output, { options, renderings });
-  const [only, ...others] = renderings;
-  if (!only || others.length > 0) throw new RangeError(`${renderings.length} sheets are no JPEG`);
-  return await withRenderedSheet(only, async ({ pipeline, effectivePpi }) => ({
+  return await withRenderedSheet(renderings[0]!, async ({ pipeline, effectivePpi }) => ({
     bytes: await writeJpeg(pipeline, options),
     effectivePpi,
   }));
 }
 
-/** `all` are those of the file, as sharp counts them; throws RangeError for one that it doesn't have. */
-function wantedPages(all: number[], wanted: number[] | undefined): number[] {
-  if (!wanted) return all;
-  return wanted.map((page) => {
+/** `all` are those of the file, as sharp counts them; throws RangeError for one that it doesn't have, and for too many. */
+function wantedPages(all: number[], { pages: wanted, arrangement, output }: PreparePhotoOptions): number[] {
+  const pages = (wanted ?? all.map((_, index) => index + 1)).map((page) => {
     const index = all[page - 1];
     if (index === undefined) throw new RangeError(`page ${page} of ${all.length}`);
     return index;
   });
+  const sheets = Math.ceil(pages.length / picturesPerSheet(arrangement));
+  if (output.format === 'image/jpeg' && sheets !== 1) throw new RangeError(`${sheets} sheets are no JPEG`);
+  return pages;
 }
 
 async function makeSheets(
@@ -137,7 +137,7 @@ async function makeSheets(
   const renderings = Array.from({ length: Math.ceil(pages.length / perSheet) }, (_, index) => {
     const onSheet = pictures.slice(index * perSheet, (index + 1) * perSheet);
     return {
-      ...{ options, profilePath, pictures: onSheet, mayTurnLater: output.format !== 'image/jpeg' },
+      ...{ options, profilePath, pictures: onSheet, isForRaster: output.format !== 'image/jpeg' },
       numbers: { first: index * perSheet + 1, count: onSheet.length },
     };
   });
@@ -160,7 +160,7 @@ export async function preparePhoto(options: PreparePhotoOptions): Promise<Prepar
   if (mediaType === 'application/pdf') {
     throw new ImagingRefusal('not_accepted', 'A PDF is no photo; print it as a document.');
   }
-  const pages = wantedPages(listPages(sourcePath, mediaType), options.pages);
+  const pages = wantedPages(listPages(sourcePath, mediaType), options);
   const make = (profilePath: string | undefined) =>
     decodePicture(sourcePath, mediaType, (open) => makeSheets(open, { options, pages, profilePath }));
   return profile ? await withProfileFile({ profile, targetPath }, make) : await make(undefined);

