@@ -321,15 +321,15 @@ describe('colours', () => {
   });
 
   it('of CMYK come out near what they were made of', async () => {
-    const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#b08040' } });
+    const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#a08878' } });
     const cmyk = picture.toColourspace('cmyk');
     for (const source of [
       await cmyk.jpeg().toBuffer(),
       await cmyk.withIccProfile('cmyk').tiff().toBuffer(),
     ]) {
       const colour = pagesOf((await prepare(source)).bytes)[0]!.at(150, 100);
-      for (const [i, value] of [0xb0, 0x80, 0x40].entries())
-        expect(Math.abs(colour[i]! - value)).toBeLessThan(25);
+      for (const [i, value] of [0xa0, 0x88, 0x78].entries())
+        expect(Math.abs(colour[i]! - value)).toBeLessThan(8);
     }
   });
 
@@ -349,7 +349,12 @@ it('gives the same bytes for the same input, whatever the layout', async () => {
   const layouts: Wanted[] = [
     { crop: { left: 0.1, top: 0.2, width: 0.5, height: 0.5 } },
     { fit: 'fit', border: 'blurred', widthPx: 500, heightPx: 500 },
-    { arrangement: { kind: 'id_photo', widthHmm: 1000, heightHmm: 1200 }, slip: 'A-1', widthPx: 600 },
+    {
+      arrangement: { kind: 'id_photo', widthHmm: 1000, heightHmm: 1200 },
+      slip: 'A-1',
+      widthPx: 600,
+      heightPx: 400,
+    },
   ];
   for (const layout of layouts) {
     for (const output of [raster, { format: 'image/jpeg' } as const]) {
