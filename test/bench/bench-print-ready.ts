@@ -132,7 +132,7 @@ const magickCommands = (source: string, dir: string) => [
   ],
 ];
 
-/** Resident memory of this process's imaging children together, MiB (Linux). */
+/** Memory of this process's imaging children together, MiB (Linux); pages that they share count once (Pss). */
 function childrenMiB(): number {
   let kib = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -140,7 +140,7 @@ function childrenMiB(): number {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       if (!status.includes(`PPid:\t${process.pid}\n`)) continue;
       if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('imaging-process'))
-        kib += Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+        kib += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
     } catch {
       // It ended meanwhile.
     }
