@@ -83,7 +83,10 @@ export interface RunningAgent {
 
 const gib = 1024 ** 3;
 
-const features = ['page-ranges', 'shop-rules', 'reconcile', 'schedule', 'printer-requests'] as const;
+const features = [
+  ...(['page-ranges', 'shop-rules', 'reconcile', 'schedule', 'printer-requests'] as const),
+  'print-layout' as const,
+];
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 

@@ -25,7 +25,7 @@ export const linkProtocolVersion = 1;
  * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
  * put back from an older copy. `schedule`: print schedules, approvals, and the ticket's due_at and product. `printer-requests`:
  * the message `printer`. `restore-steps`: every field of a restore task, the message `restore-cancel`, and the pictures beside a
- * result.
+ * result. `print-layout`: the ticket's layout, and pictures in HEIC or of several pages.
  */
 export const agentFeatures = [
   'page-ranges',
@@ -35,6 +35,7 @@ export const agentFeatures = [
   'schedule',
   'printer-requests',
   'restore-steps',
+  'print-layout',
 ] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
 

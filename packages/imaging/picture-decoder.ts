@@ -8,17 +8,23 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
 import { getFileType, type PictureMediaType } from './file-type.ts';
+import { decodeHeic, readHeicFacts } from './heic-decoder.ts';
+import { checkHeifStructure } from './heif-structure.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { checkJpegStructure } from './jpeg-structure.ts';
 import { tellPictureSize } from './picture-size.ts';
 import { checkPngStructure, isPngTruncated } from './png-structure.ts';
 import { checkTiffLimits } from './tiff-limits.ts';
-import { checkTiffStructure } from './tiff-structure.ts';
+import { checkTiffStructure, listTiffPages } from './tiff-structure.ts';
 import { checkWebpStructure } from './webp-structure.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
+  operation: [
+    ...['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
+    // For headers alone: HEIC is decoded elsewhere, and AVIF is refused before.
+    'VipsForeignLoadHeif',
+  ],
 });
 
 /** The most pixels a picture may have: a 150-megapixel camera back, or 1.3 x 1 m at 300 dpi. */
@@ -49,6 +55,7 @@ const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
     checkTiffStructure(file);
   },
   'image/webp': checkWebpStructure,
+  'image/heic': checkHeifStructure,
 };
 
 /** Checks type and structure; the media type. Throws ImagingRefusal. PDF passes: it is no picture. */
@@ -99,13 +106,14 @@ export async function decodePicture<T>(
   work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
 ): Promise<T> {
   const limitInputPixels = mediaType === 'image/webp' ? MAX_WEBP_PIXELS : MAX_PICTURE_PIXELS;
-  const run = async (failOn: 'warning' | 'error') => {
-    const open = (options?: SharpOptions) =>
-      sharp(path, { ...options, failOn, limitInputPixels, sequentialRead: true });
-    checkSize(await open().metadata());
-    return await work(open);
-  };
   try {
+    const source = mediaType === 'image/heic' ? await decodeHeic(path) : path;
+    const run = async (failOn: 'warning' | 'error') => {
+      const open = (options?: SharpOptions) =>
+        sharp(source, { ...options, failOn, limitInputPixels, sequentialRead: true });
+      checkSize(await open().metadata());
+      return await work(open);
+    };
     return await run('warning').catch((error: unknown) => {
       if (isHarmless(error)) return run('error');
       throw error;
@@ -113,6 +121,18 @@ export async function decodePicture<T>(
   } catch (error) {
     throw ofFileSystem(error) ?? refusalOf(error, path, mediaType);
   }
+}
+
+/** The pages of a picture that was checked, as `open({ page })` takes them; a single one for all but TIFF. */
+export const listPages = (path: string, mediaType: PictureMediaType): number[] =>
+  mediaType === 'image/tiff' ? withFileBytes(path, listTiffPages) : [0];
+
+/** Size, profile, EXIF of a picture that was checked, as its headers have them. Throws as `decodePicture`. */
+export async function readPictureFacts(
+  path: string,
+  { mediaType, open }: { mediaType: PictureMediaType; open: () => Sharp },
+): Promise<Metadata> {
+  return mediaType === 'image/heic' ? await readHeicFacts(path) : await open().metadata();
 }
 
 /** A full disk says nothing about the picture; libvips tells of it in words alone. */

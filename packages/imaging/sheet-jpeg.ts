@@ -11,7 +11,7 @@ import { orientationOfExif } from './exif-facts.ts';
 import { nameOfIccProfile } from './icc-name.ts';
 import { layoutOnSheet } from './photo-plan.ts';
 import { type Sheet, sheetPixels } from './sheet-geometry.ts';
-import type { SheetOptions, SheetOutput } from './sheet-output.ts';
+import type { PictureSheetOptions, SheetOptions, SheetOutput } from './sheet-output.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** A larger one is worked on outside this process, whose memory it would take. */
@@ -133,9 +133,13 @@ function isSheet({ widthPx, heightPx }: PlainJpeg, { sheet, fit }: SheetOptions)
  * Writes the print-ready JPEG of a photo that needs no work. False, and nothing written, when it needs some, or is no photo.
  * Throws the errors of the file system.
  */
-export async function keepSheetJpeg(options: SheetOptions & { output: SheetOutput }): Promise<boolean> {
+export async function keepSheetJpeg(
+  options: SheetOptions & PictureSheetOptions & { output: SheetOutput },
+): Promise<boolean> {
   const { sourcePath, targetPath, output, colour, profile, sheet } = options;
   if (output.format !== 'image/jpeg' || colour !== 'color' || profile) return false;
+  // The choice of a part, of several pictures or of a line of words is work on the pixels.
+  if (options.crop || options.arrangement || options.slip !== undefined) return false;
   if ((await stat(sourcePath)).size > MAX_BYTES) return false;
   const jpeg = readPlainJpeg(await readFile(sourcePath));
   if (!jpeg || !isSheet(jpeg, options)) return false;

@@ -57,9 +57,10 @@ export function createPoolPreparer({
   };
 
   return {
-    async preparePhoto(order, { signal }) {
+    async preparePhoto(order, { signal, pages }) {
       if (await keepSheetJpeg(order)) return { effectivePpi: order.sheet.dpiX };
-      return await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
+      const deadlineMs = Math.min(longestDeadlineMs, photoDeadlineMs * pages);
+      return await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs }));
     },
     async preparePages(order, { signal, pages }) {
       const deadlineMs = Math.min(longestDeadlineMs, pageDeadlineMs * (pages + 1));

@@ -136,10 +136,13 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     { sourcePath, targetPath, isPdf }: { sourcePath: string; targetPath: string; isPdf: boolean },
   ): Promise<PreparedSheet | undefined> => {
     if (!recipe) return undefined;
-    const { output, pages, ...how } = recipe;
+    const { output, pages, picture, ...how } = recipe;
     const { signal } = stopping;
     const options = { ...how, sourcePath, targetPath };
-    if (!isPdf) return await deps.preparer.preparePhoto({ ...options, output }, { signal });
+    if (!isPdf) {
+      const photo = { ...options, ...picture, output, pages };
+      return await deps.preparer.preparePhoto(photo, { signal, pages: count });
+    }
     if (output.format === 'image/jpeg') throw new Error('pages are no JPEG');
     await deps.preparer.preparePages({ ...options, output, pages }, { signal, pages: count });
     return undefined;
