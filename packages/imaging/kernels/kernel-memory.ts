@@ -7,15 +7,26 @@ import { readFileSync } from 'node:fs';
 
 /** The functions of `assembly/kernels.ts`; pointers and lengths are numbers. */
 type KernelFunctions = Record<
+  | 'blur'
+  | 'boxStatistics'
+  | 'discExtreme'
   | 'finishDct'
   | 'heapBase'
   | 'inpaint'
+  | 'invert'
   | 'joinRow'
   | 'joinRowByTable'
+  | 'lineContrasts'
+  | 'lineCrossings'
+  | 'lineMeans'
+  | 'lineStrongest'
+  | 'lineSupport'
   | 'median'
   | 'medianWork'
   | 'slideDct'
   | 'slideDctWork'
+  | 'slideMarked'
+  | 'slideMarkedWork'
   | 'splitRow'
   | 'splitRowByTable',
   (...values: number[]) => number

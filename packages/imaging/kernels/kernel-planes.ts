@@ -63,21 +63,31 @@ export type PaddedRun = {
   run(strip: PaddedStrip): void;
 };
 
-function writePaddedRow(bytes: Uint8Array, to: number, row: Uint8Array, padPx: number): void {
-  bytes.fill(row[0]!, to, to + padPx);
-  bytes.set(row, to + padPx);
-  const end = to + padPx + row.length;
-  bytes.fill(row[row.length - 1]!, end, end + padPx);
+/** Rows `top` to `top` + `rows` of a plane with `padPx` more on each side, filled with copies of the edge. */
+export function writePaddedRows(
+  { samples, widthPx, heightPx }: Plane8,
+  { top, rows, padPx }: { top: number; rows: number; padPx: number },
+  into: Uint8Array,
+): void {
+  let to = 0;
+  for (let y = top - padPx; y < top + rows + padPx; y++) {
+    const from = Math.max(0, Math.min(heightPx - 1, y)) * widthPx;
+    const end = to + padPx + widthPx;
+    into.fill(samples[from]!, to, to + padPx);
+    into.set(samples.subarray(from, from + widthPx), to + padPx);
+    into.fill(samples[from + widthPx - 1]!, end, end + padPx);
+    to = end + padPx;
+  }
 }
 
 /** Runs a kernel strip by strip; `take` gets each strip's results, whole rows of `targetStride` samples. */
-function runPadded(
+export function runPadded(
   plane: Plane8,
   { padPx, sampleBytes, workBytes = 0, run }: PaddedRun,
   take: (strip: PaddedStrip, top: number) => void,
 ): void {
   checkPlane(plane);
-  const { samples, widthPx, heightPx } = plane;
+  const { widthPx, heightPx } = plane;
   const sourceStride = widthPx + 2 * padPx;
   const targetStride = Math.ceil(widthPx / 16) * 16;
   const stripHeight = stripRows(sourceStride + targetStride * sampleBytes, heightPx);
@@ -89,11 +99,8 @@ function runPadded(
       work: workBytes,
     });
     const { source, target, work } = layout.at;
-    for (let y = -padPx; y < rows + padPx; y++) {
-      const from = Math.max(0, Math.min(heightPx - 1, top + y)) * widthPx;
-      const row = samples.subarray(from, from + widthPx);
-      writePaddedRow(layout.bytes, source + (y + padPx) * sourceStride, row, padPx);
-    }
+    const padded = layout.bytes.subarray(source, source + sourceStride * (rows + 2 * padPx));
+    writePaddedRows(plane, { top, rows, padPx }, padded);
     const strip = { layout, source, sourceStride, target, targetStride, rows, work };
     run(strip);
     take(strip, top);

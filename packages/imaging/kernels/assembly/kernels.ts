@@ -1,8 +1,11 @@
 /** The kernels that packages/imaging calls. Memory belongs to the caller: nothing here allocates or keeps anything. */
 export { joinRow, joinRowByTable, splitRow, splitRowByTable } from './colour-kernel';
 export { inpaint } from './inpaint-kernel';
+export { invert, lineContrasts, lineCrossings, lineMeans, lineStrongest, lineSupport } from './lines-kernel';
+export { slideMarked, slideMarkedWork } from './marked-dct-kernel';
 export { median, medianWork } from './median-kernel';
 export { finishDct, slideDct, slideDctWork } from './sliding-dct-kernel';
+export { blur, boxStatistics, discExtreme } from './window-kernel';
 
 /** Where the caller's memory starts: what lies before belongs to the kernels. */
 export function heapBase(): usize {

@@ -21,7 +21,7 @@ export function slideDctWork(width: i32): usize {
 }
 
 /** Four columns of eight samples to four columns of eight vertical frequencies. */
-function transformColumns(plane: usize, strideBytes: usize, columns: usize): void {
+export function transformColumns(plane: usize, strideBytes: usize, columns: usize): void {
   forwardDct(plane, strideBytes, quad);
   transpose(quad, columns);
   transpose(quad + 128, columns + 16);
@@ -80,7 +80,7 @@ function shrinkByGuide(energies: usize): f32 {
 }
 
 /** One block whose columns start at `columns`: transformed, shrunk, and added back. */
-function slideBlock(columns: usize, guides: usize, sums: usize, weights: usize, noise: usize): void {
+export function slideBlock(columns: usize, guides: usize, sums: usize, weights: usize, noise: usize): void {
   forwardDct(columns, 32, block);
   forwardDct(columns + 16, 32, block + 16);
   let kept: f32;
@@ -100,7 +100,13 @@ function slideBlock(columns: usize, guides: usize, sums: usize, weights: usize, 
 }
 
 /** Four columns of summed frequencies back to rows, added to the plane of sums, and their weights to that of weights. */
-function returnColumns(columns: usize, weights: usize, sums: usize, totals: usize, strideBytes: usize): void {
+export function returnColumns(
+  columns: usize,
+  weights: usize,
+  sums: usize,
+  totals: usize,
+  strideBytes: usize,
+): void {
   transpose(columns, quad);
   transpose(columns + 16, quad + 128);
   addInverseDct(quad, sums, strideBytes, f32x4.splat(1));

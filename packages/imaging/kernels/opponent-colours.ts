@@ -1,0 +1,12 @@
+/** Owns the matrices of the colour spaces in which kernels work. */
+
+const [R3, R2, R6] = [1 / Math.sqrt(3), Math.SQRT1_2, 1 / Math.sqrt(6)];
+
+/** Nine numbers each, row by row: from red, green and blue to three planes, and back. */
+export type ColourMatrices = { to: readonly number[]; from: readonly number[] };
+
+/** Sum, red-blue, green-magenta; orthonormal, so that noise keeps its deviation. */
+export const OPPONENT: ColourMatrices = {
+  to: [R3, R3, R3, R2, 0, -R2, R6, -2 * R6, R6],
+  from: [R3, R2, R6, R3, 0, -2 * R6, R3, -R2, R6],
+};
