@@ -10,12 +10,12 @@
  * 3. Scratches: 6 to 9, seven in eight within 10 degrees of upright, a quarter to four fifths of the height long, slightly
  *    bent, 1 to 4 px wide (thin ones more often), one in eight dark.
  * 4. Hairs: 3 or 4 arcs 60 to 80 px long and 1 px wide, one in three dark.
- * 5. Grain: normal, the same in all channels, deviation 4 to 12.5; each channel has a fifth of it of its own.
+ * 5. Grain: normal, the same in all channels, deviation 3 to 12; each channel has a fifth of it of its own.
  * 6. JPEG of quality 60, 75 or 90 with halved chroma.
  */
 import sharp from 'sharp';
-import { createDamageRandom, type DamageRandom } from './damage-random.ts';
-import { type Cover, createCover, drawDisc, drawStroke } from './damage-strokes.ts';
+import { createSampleRandom, type SampleRandom } from '@platen/imaging/random-samples';
+import { type Cover, createCover, drawDisc, drawStroke } from '@platen/imaging/stroke-samples';
 
 export type BenchPixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
 /** The damaged file and where its defects truly are: 255 in the mask. */
@@ -39,7 +39,7 @@ export function createCanvas({ rgb, widthPx, heightPx }: BenchPixels): Canvas {
   return { colour: Float32Array.from(rgb), mask: new Uint8Array(widthPx * heightPx), widthPx, heightPx };
 }
 
-function fade(canvas: Canvas, random: DamageRandom): void {
+function fade(canvas: Canvas, random: SampleRandom): void {
   const whites = [random.between(205, 215), random.between(182, 202), random.between(152, 188)];
   const ends = whites.map((white) => ({ black: random.between(32, 56), white }));
   for (let i = 0; i < canvas.colour.length; i++) {
@@ -48,10 +48,10 @@ function fade(canvas: Canvas, random: DamageRandom): void {
   }
 }
 
-const lightOr = (random: DamageRandom, darkShare: number): number =>
+const lightOr = (random: SampleRandom, darkShare: number): number =>
   random.chance(darkShare) ? random.between(15, 40) : random.between(235, 255);
 
-function addDust(canvas: Canvas, random: DamageRandom): void {
+function addDust(canvas: Canvas, random: SampleRandom): void {
   const { widthPx, heightPx } = canvas;
   const count = Math.round((180 * widthPx * heightPx) / 1e6);
   for (let i = 0; i < count; i++) {
@@ -63,7 +63,7 @@ function addDust(canvas: Canvas, random: DamageRandom): void {
   }
 }
 
-function addScratches(canvas: Canvas, random: DamageRandom): void {
+function addScratches(canvas: Canvas, random: SampleRandom): void {
   const { widthPx, heightPx } = canvas;
   const count = Math.floor(random.between(6, 10));
   for (let i = 0; i < count; i++) {
@@ -72,7 +72,7 @@ function addScratches(canvas: Canvas, random: DamageRandom): void {
     const lengthPx = heightPx * random.between(0.25, 0.8);
     const [left, top] = [random.share() * widthPx, random.between(0, 0.6) * heightPx];
     const bend = random.between(-0.03, 0.03) * lengthPx;
-    const width = 1 + 3 * random.share() ** 2.5;
+    const width = 1 + 3 * random.share() ** 3.5;
     const curve = (t: number) =>
       [
         left + t * lengthPx * Math.sin(lean) + bend * Math.sin(t * 5),
@@ -83,7 +83,7 @@ function addScratches(canvas: Canvas, random: DamageRandom): void {
   }
 }
 
-function addHairs(canvas: Canvas, random: DamageRandom): void {
+function addHairs(canvas: Canvas, random: SampleRandom): void {
   const { widthPx, heightPx } = canvas;
   const count = Math.floor(random.between(3, 5));
   for (let i = 0; i < count; i++) {
@@ -100,7 +100,7 @@ function addHairs(canvas: Canvas, random: DamageRandom): void {
   }
 }
 
-export function addGrain({ colour }: Canvas, random: DamageRandom, sigma: number): void {
+export function addGrain({ colour }: Canvas, random: SampleRandom, sigma: number): void {
   for (let i = 0; i < colour.length; i += 3) {
     const shared = sigma * random.normal();
     for (let c = i; c < i + 3; c++) colour[c] = colour[c]! + shared + 0.2 * sigma * random.normal();
@@ -116,12 +116,12 @@ export async function writeScan(canvas: Canvas, quality: number): Promise<Damage
 
 /** Damages a good photo after model A. */
 export async function damagePrint(photo: BenchPixels, seed: number): Promise<DamagedPhoto> {
-  const random = createDamageRandom(seed);
+  const random = createSampleRandom(seed);
   const canvas = createCanvas(photo);
   fade(canvas, random);
   addDust(canvas, random);
   addScratches(canvas, random);
   addHairs(canvas, random);
-  addGrain(canvas, random, random.between(4, 12.5));
+  addGrain(canvas, random, random.between(3, 12));
   return await writeScan(canvas, [60, 75, 90][Math.floor(random.share() * 3)]!);
 }

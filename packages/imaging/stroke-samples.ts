@@ -1,4 +1,4 @@
-/** Owns drawing defects into a cover of opacities, with soft edges: discs, strokes along curves. Draws no colours. */
+/** Owns drawing shapes into a cover of opacities, with soft edges: discs, strokes along curves. Draws no colours. */
 
 /** Opacity from 0 to 1 per pixel. */
 export type Cover = { opacity: Float32Array; widthPx: number; heightPx: number };

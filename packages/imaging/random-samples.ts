@@ -1,6 +1,6 @@
-/** Owns the seeded numbers of the benches' damage: the same on every machine for the same seed. */
+/** Owns the seeded numbers of the samples and benches: the same on every machine for the same seed. */
 
-export type DamageRandom = {
+export type SampleRandom = {
   /** From 0 up to, not including, 1. */
   share(): number;
   /** Evenly between the two. */
@@ -10,8 +10,8 @@ export type DamageRandom = {
   chance(share: number): boolean;
 };
 
-/** Mulberry32: 32 bits of state, enough for damage. */
-export function createDamageRandom(seed: number): DamageRandom {
+/** Mulberry32: 32 bits of state. */
+export function createSampleRandom(seed: number): SampleRandom {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   const share = () => {
     state = (state + 0x6d2b79f5) >>> 0;
