@@ -12,7 +12,6 @@ export type Polarity = 'bright' | 'dark';
 
 /** Names of the features, in their order in `Candidate.features`. */
 export const FEATURES = [
-  'one',
   'area',
   'contrast',
   'peak',
@@ -27,8 +26,7 @@ export const FEATURES = [
   'edge',
   'fade',
   'texture',
-  'beyondFade',
-  'tint',
+  'level',
 ] as const;
 
 /** A group of pixels that stand out together. `pixels` are places in the picture. */
@@ -242,17 +240,19 @@ const AROUND = [
   [2, -2],
 ] as const;
 
-/** Finds the candidates of one polarity. `noise` is the deviation of the grain in one channel. */
+/**
+ * Finds the candidates of one polarity. `noise` is the deviation of the grain in one channel; `level` is 0 at full size
+ * and 1 at half.
+ */
 export function findCandidates(
   pixels: RgbPixels,
   ground: Ground,
-  { isLight, noise }: { isLight: boolean; noise: number },
+  { isLight, noise, level }: { isLight: boolean; noise: number; level: 0 | 1 },
 ): Candidate[] {
   const floor = Math.max(8, Math.round(2.2 * noise));
   const relief = reliefOf(pixels, ground, isLight, floor);
   const lines = linesOf(pixels, isLight, Math.max(5, Math.min(60, Math.round(noise))));
   const member = new Uint8Array(relief.rise.length);
-  const tint = Math.max(...ground.white) - Math.min(...ground.white);
   return groupsOf(relief).map((group) => {
     const sums = sumsOf(group, relief, lines);
     const { mean, rough, extentPx } = surroundings(group, relief, member);
@@ -261,13 +261,11 @@ export function findCandidates(
     const scale = texture + noise + 2;
     const own = (group.length / (2 * CROWD_RADIUS_PX + 1) ** 2) * 255;
     const crowd = Math.max(0, relief.crowd[seed]! - own) / 255;
-    const beyond = bounded(sums.beyond / 30, -2, 2);
     const features = Float64Array.of(
-      1,
       bounded(Math.log2(group.length) / 4, 0, 3),
       bounded(Math.log2(sums.rise / scale), -2, 4),
       bounded(sums.peak / 60, 0, 4),
-      beyond,
+      bounded(sums.beyond / 30, -2, 2),
       bounded(sums.near / 30, -2, 3),
       bounded(sums.line / scale, 0, 5),
       sums.straight,
@@ -276,10 +274,10 @@ export function findCandidates(
       bounded(crowd * 20, 0, 4),
       bounded((extentPx * extentPx) / group.length / 8, 0, 4),
       bounded(1 - mean / (sums.rise + 1), -1, 1),
-      ground.fade,
+      // In three steps, so that it can't stand for one photo.
+      Math.floor(ground.fade * 2.999) / 2,
       bounded(texture / 10, 0, 3),
-      Math.max(0, beyond) * ground.fade,
-      bounded(tint / 60, 0, 2),
+      level,
     );
     return { pixels: group, features, isLight };
   });

@@ -21,7 +21,7 @@ export type BenchPixels = { rgb: Uint8Array; widthPx: number; heightPx: number }
 /** The damaged file and where its defects truly are: 255 in the mask. */
 export type DamagedPhoto = { file: Buffer; mask: Uint8Array };
 
-type Canvas = { colour: Float32Array; mask: Uint8Array; widthPx: number; heightPx: number };
+export type Canvas = { colour: Float32Array; mask: Uint8Array; widthPx: number; heightPx: number };
 
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));
 
@@ -39,9 +39,9 @@ export function createCanvas({ rgb, widthPx, heightPx }: BenchPixels): Canvas {
   return { colour: Float32Array.from(rgb), mask: new Uint8Array(widthPx * heightPx), widthPx, heightPx };
 }
 
-function fade(canvas: Canvas, random: SampleRandom): void {
+function fade(canvas: Canvas, random: SampleRandom, share: number): void {
   const whites = [random.between(205, 215), random.between(182, 202), random.between(152, 188)];
-  const ends = whites.map((white) => ({ black: random.between(32, 56), white }));
+  const ends = whites.map((white) => ({ black: random.between(32, 56) * share, white: 255 - (255 - white) * share }));
   for (let i = 0; i < canvas.colour.length; i++) {
     const { black, white } = ends[i % 3]!;
     canvas.colour[i] = black + (canvas.colour[i]! / 255) * (white - black);
@@ -114,11 +114,11 @@ export async function writeScan(canvas: Canvas, quality: number): Promise<Damage
   return { file, mask };
 }
 
-/** Damages a good photo after model A. */
-export async function damagePrint(photo: BenchPixels, seed: number): Promise<DamagedPhoto> {
+/** Damages a good photo after model A; `fadeShare` 0 leaves its tones as they are. */
+export async function damagePrint(photo: BenchPixels, seed: number, fadeShare = 1): Promise<DamagedPhoto> {
   const random = createSampleRandom(seed);
   const canvas = createCanvas(photo);
-  fade(canvas, random);
+  fade(canvas, random, fadeShare);
   addDust(canvas, random);
   addScratches(canvas, random);
   addHairs(canvas, random);
