@@ -1,7 +1,8 @@
-/** `npm run bench [-- start orders upload addresses mcp dispatch watch]`: what Platen claims of its speed, as ratios taken in one run. */
+/** `npm run bench [-- start orders upload addresses mcp dispatch watch kernels]`: what Platen claims of its speed, as ratios taken in one run. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
+import { benchKernels } from './bench-kernels.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
 import { benchStart } from './bench-start.ts';
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   mcp: benchMcp,
   dispatch: benchDispatch,
   watch: benchWatch,
+  kernels: benchKernels,
 };
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));

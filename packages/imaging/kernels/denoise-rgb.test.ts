@@ -1,25 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DenoiseRgbOptions, denoiseRgb } from './denoise-rgb.ts';
 import { type RgbPixels, stripRows } from './kernel-planes.ts';
-import { wavyPixels } from './kernel-samples.ts';
-
-/** Orthonormal DCT of 8 x 8, in double precision and as written in books. */
-const BASIS = Array.from({ length: 8 }, (_, k) =>
-  Array.from(
-    { length: 8 },
-    (_, n) => (k ? 0.5 : Math.SQRT1_2 / 2) * Math.cos(((2 * n + 1) * k * Math.PI) / 16),
-  ),
-);
-const forward = (block: number[]): number[] => separable(block, (k, n) => BASIS[k]![n]!);
-const inverse = (block: number[]): number[] => separable(block, (n, k) => BASIS[k]![n]!);
-
-function separable(block: number[], basis: (to: number, from: number) => number): number[] {
-  const rows = new Array<number>(64).fill(0);
-  const out = new Array<number>(64).fill(0);
-  for (let i = 0; i < 512; i++) rows[i >> 3]! += block[(i >> 6) * 8 + (i & 7)]! * basis((i >> 3) & 7, i & 7);
-  for (let i = 0; i < 512; i++) out[i >> 3]! += rows[(i & 7) * 8 + ((i >> 3) & 7)]! * basis(i >> 6, i & 7);
-  return out;
-}
+import { forwardBlock, inverseBlock, wavyPixels } from './kernel-samples.ts';
 
 type Plane = { samples: number[]; widthPx: number; heightPx: number };
 type Shrink = (block: number[], guide: number[]) => number;
@@ -39,9 +21,9 @@ function slide(
   for (const top of starts(heightPx)) {
     for (const left of starts(widthPx)) {
       const places = Array.from({ length: 64 }, (_, i) => (top + (i >> 3)) * widthPx + left + (i & 7));
-      const block = forward(places.map((place) => samples[place]!));
-      const weight = shrink(block, forward(places.map((place) => guide.samples[place]!)));
-      inverse(block).forEach((value, i) => {
+      const block = forwardBlock(places.map((place) => samples[place]!));
+      const weight = shrink(block, forwardBlock(places.map((place) => guide.samples[place]!)));
+      inverseBlock(block).forEach((value, i) => {
         sums[places[i]!]! += weight * value;
         weights[places[i]!]! += weight;
       });
@@ -50,9 +32,13 @@ function slide(
   return { samples: sums.map((sum, i) => sum / weights[i]!), widthPx, heightPx };
 }
 
-function denoisePlane(plane: Plane, sigma: number, { stepPx, noiseShape }: DenoiseRgbOptions): Plane {
+function denoisePlane(plane: Plane, index: number, { sigmas, stepPx, noiseShape }: DenoiseRgbOptions): Plane {
+  const sigma = sigmas[index]!;
+  const shape = (typeof noiseShape?.[0] === 'number' ? noiseShape : noiseShape?.[index]) as
+    | number[]
+    | undefined;
   if (sigma === 0) return plane;
-  const noise = Array.from({ length: 64 }, (_, i) => sigma * (noiseShape?.[i] ?? 1));
+  const noise = Array.from({ length: 64 }, (_, i) => sigma * (shape?.[i] ?? 1));
   const hard: Shrink = (block) => {
     let kept = 1;
     for (let i = 1; i < 64; i++) {
@@ -86,7 +72,7 @@ function denoiseByHand({ rgb, widthPx, heightPx }: RgbPixels, options: DenoiseRg
     const samples = Array.from({ length: widthPx * heightPx }, (_, i) =>
       of(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!),
     );
-    return denoisePlane({ samples, widthPx, heightPx }, options.sigmas[index]!, options).samples;
+    return denoisePlane({ samples, widthPx, heightPx }, index, options).samples;
   });
   return Array.from(rgb, (old, i) => {
     const [a, b, c] = planes.map((plane) => plane[Math.floor(i / 3)]!) as [number, number, number];
@@ -103,12 +89,15 @@ const psnr = (a: RgbPixels, b: RgbPixels): number => {
 
 describe('denoiseRgb', () => {
   const falling = Array.from({ length: 64 }, (_, i) => 1 / (1 + 0.1 * ((i >> 3) + 2 * (i & 7))));
+  const white = new Array<number>(64).fill(1);
+  const rising = falling.toReversed();
   it.each<[number, number, DenoiseRgbOptions]>([
     [8, 8, { sigmas: [9, 9, 9], stepPx: 1 }],
     [9, 31, { sigmas: [12, 7, 3], stepPx: 1 }],
     [41, 18, { sigmas: [12, 0, 5], stepPx: 2, amount: 0.6 }],
     [38, 23, { sigmas: [12, 12, 12], stepPx: 3, noiseShape: falling }],
     [30, 29, { sigmas: [15, 12, 12], stepPx: 8 }],
+    [27, 33, { sigmas: [9, 12, 12], stepPx: 2, noiseShape: [white, falling, rising] }],
   ])('is what the transform says on %i x %i pixels (%o)', (width, height, options) => {
     const pixels = wavyPixels(width, height, 10);
     const expected = denoiseByHand(pixels, options);
@@ -135,8 +124,12 @@ describe('denoiseRgb', () => {
       part.rgb.set(pixels.rgb.subarray((y * 12_000 + 600) * 3, (y * 12_000 + 664) * 3), y * 192);
     }
     const options = { sigmas: [10, 6, 6], stepPx: 4 } as const;
-    denoiseRgb(pixels, options);
+    const shares: number[] = [];
+    denoiseRgb(pixels, { ...options, onShare: (share) => shares.push(share) });
     denoiseRgb(part, options);
+    expect(shares.length).toBeGreaterThan(1);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
     for (let y = 0; y < 170; y++) {
       const row = pixels.rgb.subarray((y * 12_000 + 620) * 3, (y * 12_000 + 644) * 3);
       expect(row).toEqual(part.rgb.subarray(y * 192 + 60, y * 192 + 132));
@@ -188,6 +181,8 @@ describe('denoiseRgb', () => {
       { sigmas: [1, Number.NaN, 1] },
       { amount: 1.1 },
       { noiseShape: [1] },
+      { noiseShape: [...white.slice(1), -1] },
+      { noiseShape: [white, [1], white] },
       { noiseCurve: new Array(256).fill(0) },
       { noiseCurve: [1] },
     ];

@@ -75,6 +75,19 @@ describe('inpaintRgb', () => {
     expect(psnr).toBeGreaterThan(25);
   });
 
+  it('goes on with what is large through a wide hole', () => {
+    const clean = wavyPixels(240, 200);
+    const mask = emptyMask(clean);
+    for (let y = 70; y < 110; y++) mask.samples.fill(255, y * 240 + 60, y * 240 + 180);
+    const apart = (passes: number): number => {
+      const pixels = { ...clean, rgb: clean.rgb.slice() };
+      spoil(pixels, mask);
+      inpaintRgb(pixels, mask, { radiusPx: 3, passes });
+      return pixels.rgb.reduce((sum, value, i) => sum + (value - clean.rgb[i]!) ** 2, 0);
+    };
+    expect(apart(10)).toBeLessThan(0.8 * apart(0));
+  });
+
   it('leaves a picture alone that is marked nowhere, or everywhere', () => {
     const pixels = wavyPixels(33, 21);
     const before = pixels.rgb.slice();
@@ -90,8 +103,11 @@ describe('inpaintRgb', () => {
     const mask = emptyMask(pixels);
     for (let y = 0; y < 300; y++) mask.samples.fill(255, y * 20_000 + 50, y * 20_000 + 150);
     spoil(pixels, mask);
-    inpaintRgb(pixels, mask, { radiusPx: 2 });
+    const shares: number[] = [];
+    inpaintRgb(pixels, mask, { radiusPx: 2, onShare: (share) => shares.push(share) });
     expect(pixels.rgb.every((value) => value === 77)).toBe(true);
+    expect(shares.length).toBeGreaterThan(1);
+    expect(shares.at(-1)).toBe(1);
   });
 
   it('refuses what does not fit', () => {

@@ -1,221 +1,137 @@
 /**
- * Owns filling marked pixels of a picture from what surrounds them: Telea's fast marching, then passes of a sliding DCT
- * that let edges and texture go on through the hole. Works in strips: a filled strip is known to the next one. Must never
- * change a pixel that isn't marked.
+ * Owns filling marked pixels of a picture from what surrounds them: fast marching and a sliding DCT (inpaint-strips.ts),
+ * for wide holes first at a half, a quarter and an eighth of the resolution, so that what is large goes on as well. Must
+ * never change a pixel that isn't marked.
  */
-import { type KernelLayout, layOut } from './kernel-memory.ts';
+import { type FillOptions, fillStrips } from './inpaint-strips.ts';
 import {
   checkPixels,
   checkPlane,
   checkWhole,
+  type OnShare,
   type Plane8,
   type RgbPixels,
-  stripRows,
 } from './kernel-planes.ts';
-import { OPPONENT } from './opponent-colours.ts';
 
 export type InpaintOptions = {
-  /** How far around a pixel its first colour is looked for, 1 to 32; 2 or 3 is best for scratches. */
+  /** How far around a pixel its first colour is looked for, 1 to 32; 2 or 3 is best. */
   radiusPx: number;
-  /** How often it is refined, 0 to 32, 8 when left out; 0 is the fast marching alone. */
+  /** How often it is refined, 0 to 32; 10 when left out; 0 is the fast marching alone, at full resolution. */
   passes?: number;
+  onShare?: OnShare;
 };
 
-/** Rows below a strip that are filled with it and then again with theirs, so that holes see both of their sides. */
-const LOOK_AHEAD_ROWS = 64;
-/** Rows above that are looked at: as far as a block reaches, and more for the radius. */
-const LOOK_BACK_ROWS = 16;
-/** Bytes per pixel of a strip: RGB, flag, time, queue; mark, three planes, sums and weights. */
-const STRIP_BYTES_PER_PX = 12 + 21;
+/** How often the resolution is halved, and down to which side. */
+const MOST_LEVELS = 3;
+const LEAST_SIDE_PX = 16;
 
-const [KNOWN, UNKNOWN, FRAME] = [0, 1, 3];
+/** The four places of the full resolution under a pixel of the half one; at odd edges some are the same. */
+function placesUnder({ widthPx, heightPx }: Plane8, x: number, y: number, into: Int32Array): void {
+  const right = Math.min(widthPx - 1, 2 * x + 1);
+  const below = Math.min(heightPx - 1, 2 * y + 1) * widthPx;
+  into[0] = 2 * y * widthPx + 2 * x;
+  into[1] = 2 * y * widthPx + right;
+  into[2] = below + 2 * x;
+  into[3] = below + right;
+}
 
-const BLOCK = 8;
-const STEP_PX = 2;
-/** Coefficients under these are dropped in the first and in the last pass: found on photos, flat around. */
-const [FIRST_LIMIT, LAST_LIMIT] = [100, 6];
-/** The transform of the kernels is so many times the orthonormal one. */
-const TRANSFORM_SCALE = 8;
-
-/** Per neighbour in the disc: its distance in places, its direction, and its weight, one over distance squared. */
-function neighboursOf(radiusPx: number, stride: number): Uint8Array {
-  const found: [number, number, number, number][] = [];
-  for (let y = -radiusPx; y <= radiusPx; y++) {
-    for (let x = -radiusPx; x <= radiusPx; x++) {
-      const squared = x * x + y * y;
-      if (squared === 0 || squared > radiusPx * radiusPx) continue;
-      const length = Math.sqrt(squared);
-      found.push([y * stride + x, x / length, y / length, 1 / squared]);
+/** The mask at half the resolution: marked is what has nothing known under it. Undefined when that is nowhere. */
+function halveMask(mask: Plane8): Plane8 | undefined {
+  const [widthPx, heightPx] = [Math.ceil(mask.widthPx / 2), Math.ceil(mask.heightPx / 2)];
+  const samples = new Uint8Array(widthPx * heightPx);
+  const under = new Int32Array(4);
+  let isMarked = false;
+  for (let y = 0, place = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++, place++) {
+      if (mask.samples[2 * y * mask.widthPx + 2 * x]! <= 127) continue;
+      placesUnder(mask, x, y, under);
+      if (under.some((at) => mask.samples[at]! <= 127)) continue;
+      samples[place] = 255;
+      isMarked = true;
     }
   }
-  const places = new Int32Array(found.length * 4);
-  const shares = new Float32Array(places.buffer);
-  found.forEach(([place, x, y, weight], i) => {
-    places[4 * i] = place;
-    shares.set([x, y, weight], 4 * i + 1);
-  });
-  return new Uint8Array(places.buffer);
+  return isMarked ? { samples, widthPx, heightPx } : undefined;
 }
 
-/** Rows `top` to `bottom` are filled; `from` to `to` are looked at. `stride` is that of the framed strip. */
-type Strip = { radiusPx: number; passes: number; from: number; top: number; bottom: number; to: number };
-type Names =
-  | 'rgb'
-  | 'flags'
-  | 'times'
-  | 'neighbours'
-  | 'queue'
-  | 'marks'
-  | 'planes'
-  | 'sums'
-  | 'totals'
-  | 'work'
-  | 'small';
-type Layout = KernelLayout<Names>;
-
-/** Rows of planes are whole vectors. */
-const planeStrideOf = (widthPx: number): number => Math.ceil(widthPx / 16) * 16;
-
-function layOutStrip(widthPx: number, { radiusPx, from, to }: Strip, unknown: number): Layout {
-  const rows = to - from;
-  const places = (widthPx + 2 * radiusPx) * (rows + 2 * radiusPx);
-  const stride = planeStrideOf(widthPx);
-  return layOut({
-    rgb: places * 3,
-    flags: places,
-    times: places * 4,
-    neighbours: (2 * radiusPx + 1) ** 2 * 16,
-    // Each unknown pixel has at most four known ones beside it.
-    queue: Math.min(places, unknown * 5) * 4,
-    marks: stride * rows,
-    planes: stride * rows * 12,
-    sums: stride * rows * 4,
-    totals: stride * rows * 4,
-    work: stride * 101 + 64,
-    small: 256 + 72,
-  });
-}
-
-/** Where row `y` of the picture begins in the framed strip, in places. */
-const placeOf = (y: number, widthPx: number, { from, radiusPx }: Strip): number =>
-  (y - from + radiusPx) * (widthPx + 2 * radiusPx) + radiusPx;
-
-function march({ rgb, widthPx }: RgbPixels, { samples }: Plane8, strip: Strip, layout: Layout): void {
-  const { at, bytes, floats, kernels } = layout;
-  const { radiusPx, from, top, to } = strip;
-  const stride = widthPx + 2 * radiusPx;
-  const places = stride * (to - from + 2 * radiusPx);
-  const neighbours = neighboursOf(radiusPx, stride);
-  bytes.set(neighbours, at.neighbours);
-  bytes.fill(FRAME!, at.flags, at.flags + places);
-  floats.fill(0, at.times / 4, at.times / 4 + places);
-  for (let y = from; y < to; y++) {
-    const place = placeOf(y, widthPx, strip);
-    bytes.set(rgb.subarray(y * widthPx * 3, (y + 1) * widthPx * 3), at.rgb + place * 3);
-    for (let x = 0; x < widthPx; x++) {
-      bytes[at.flags + place + x] = y >= top && samples[y * widthPx + x]! > 127 ? UNKNOWN! : KNOWN!;
+/** The picture at half the resolution: means of what is known, black where nothing is. */
+function halvePixels({ rgb }: RgbPixels, mask: Plane8, { widthPx, heightPx }: Plane8): RgbPixels {
+  const half = new Uint8Array(widthPx * heightPx * 3);
+  const under = new Int32Array(4);
+  for (let y = 0, to = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++, to += 3) {
+      placesUnder(mask, x, y, under);
+      let [known, red, green, blue] = [0, 0, 0, 0];
+      for (let i = 0; i < 4; i++) {
+        const at = under[i]!;
+        if (mask.samples[at]! > 127) continue;
+        known++;
+        red += rgb[3 * at]!;
+        green += rgb[3 * at + 1]!;
+        blue += rgb[3 * at + 2]!;
+      }
+      if (known === 0) continue;
+      half[to] = Math.round(red / known);
+      half[to + 1] = Math.round(green / known);
+      half[to + 2] = Math.round(blue / known);
     }
   }
-  const count = neighbours.length / 16;
-  kernels.inpaint(at.rgb, at.flags, at.times, stride, places, at.neighbours, count, at.queue);
+  return { rgb: half, widthPx, heightPx };
 }
 
-/** Marks by rows of planes, and the planes of what `march` left. */
-function splitStrip({ widthPx }: RgbPixels, { samples }: Plane8, strip: Strip, layout: Layout): void {
-  const { at, bytes, floats, kernels } = layout;
-  const { from, top, to } = strip;
-  const stride = planeStrideOf(widthPx);
-  const planeBytes = stride * (to - from) * 4;
-  floats.set(OPPONENT.to, at.small / 4 + 64);
-  bytes.fill(0, at.marks, at.marks + stride * (to - from));
-  for (let y = from; y < to; y++) {
-    const row = (y - from) * stride;
-    kernels.splitRow(
-      at.rgb + placeOf(y, widthPx, strip) * 3,
-      at.planes + row * 4,
-      planeBytes,
-      widthPx,
-      at.small + 256,
-    );
-    if (y < top) continue;
-    for (let x = 0; x < widthPx; x++) if (samples[y * widthPx + x]! > 127) bytes[at.marks + row + x] = 255;
-  }
+/** Where a pixel of the full resolution lies between two of the half one: the first of them, and the share of the next. */
+function between(at: number, length: number): [number, number] {
+  const place = Math.max(0, Math.min(length - 1, (at - 0.5) / 2));
+  const first = Math.min(length - 2, Math.floor(place));
+  return [first, place - first];
 }
 
-/** Makes the filled pixels of the planes go on as their surroundings do. */
-function refine(widthPx: number, { from, to, passes }: Strip, { at, floats, kernels }: Layout): void {
-  const stride = planeStrideOf(widthPx);
-  const count = stride * (to - from);
-  floats.fill(0, at.sums / 4, at.sums / 4 + count);
-  floats.fill(0, at.totals / 4, at.totals / 4 + count);
-  for (let index = 0; index < 3; index++) {
-    const plane = at.planes + index * count * 4;
-    for (let pass = 0; pass < passes; pass++) {
-      const share = passes === 1 ? 1 : pass / (passes - 1);
-      const limit = TRANSFORM_SCALE * FIRST_LIMIT! * (LAST_LIMIT! / FIRST_LIMIT!) ** share;
-      floats.fill(limit * limit, at.small / 4, at.small / 4 + 64);
-      floats[at.small / 4] = -1; // The mean always stays.
-      const shape = [stride, widthPx, to - from, STEP_PX] as const;
-      kernels.slideMarked(plane, at.marks, at.sums, at.totals, ...shape, at.small, at.work);
+/** Marked pixels from the picture at half the resolution, between its pixels. */
+function takeHalf({ rgb, widthPx, heightPx }: RgbPixels, { samples }: Plane8, half: RgbPixels): void {
+  for (let y = 0, place = 0; y < heightPx; y++) {
+    const [row, lower] = between(y, half.heightPx);
+    for (let x = 0; x < widthPx; x++, place++) {
+      if (samples[place]! <= 127) continue;
+      const [column, later] = between(x, half.widthPx);
+      const above = 3 * (row * half.widthPx + column);
+      const below = above + 3 * half.widthPx;
+      for (let c = 0; c < 3; c++) {
+        const upper = half.rgb[above + c]! * (1 - later) + half.rgb[above + 3 + c]! * later;
+        const under = half.rgb[below + c]! * (1 - later) + half.rgb[below + 3 + c]! * later;
+        rgb[3 * place + c] = Math.round(upper * (1 - lower) + under * lower);
+      }
     }
   }
 }
 
-/** The marked pixels back into the picture: from the planes when they were refined, else from the strip. */
-function takeStrip(pixels: RgbPixels, { samples }: Plane8, strip: Strip, layout: Layout): void {
-  const { rgb, widthPx } = pixels;
-  const { at, bytes, floats, kernels } = layout;
-  const stride = planeStrideOf(widthPx);
-  const planeBytes = stride * (strip.to - strip.from) * 4;
-  floats.set(OPPONENT.from, at.small / 4 + 64);
-  for (let y = strip.top; y < strip.bottom; y++) {
-    const row = at.rgb + placeOf(y, widthPx, strip) * 3;
-    if (strip.passes > 0) {
-      const plane = at.planes + (y - strip.from) * stride * 4;
-      kernels.joinRow(plane, planeBytes, row, widthPx, at.small + 256, 1);
-    }
-    for (let x = 0, i = y * widthPx; x < widthPx; x++, i++) {
-      if (samples[i]! <= 127) continue;
-      for (let c = 0; c < 3; c++) rgb[3 * i + c] = bytes[row + 3 * x + c]!;
-    }
+function fill(
+  pixels: RgbPixels,
+  mask: Plane8,
+  options: Omit<FillOptions, 'isStarted'>,
+  levels: number,
+): void {
+  const canHalve = levels > 0 && Math.min(pixels.widthPx, pixels.heightPx) >= 2 * LEAST_SIDE_PX;
+  const halfMask = canHalve ? halveMask(mask) : undefined;
+  if (halfMask) {
+    const half = halvePixels(pixels, mask, halfMask);
+    fill(half, halfMask, { ...options, onShare: undefined }, levels - 1);
+    takeHalf(pixels, mask, half);
   }
-}
-
-function inpaintStrip(pixels: RgbPixels, mask: Plane8, strip: Strip): void {
-  const { widthPx } = pixels;
-  const marked = mask.samples.subarray(strip.top * widthPx, strip.to * widthPx);
-  let unknown = 0;
-  for (let i = 0; i < marked.length; i++) if (marked[i]! > 127) unknown++;
-  if (unknown === 0 || unknown === widthPx * (strip.to - strip.from)) return;
-  const canRefine = widthPx >= BLOCK && strip.to - strip.from >= BLOCK;
-  const chosen = canRefine ? strip : { ...strip, passes: 0 };
-  const layout = layOutStrip(widthPx, chosen, unknown);
-  march(pixels, mask, chosen, layout);
-  if (chosen.passes > 0) {
-    splitStrip(pixels, mask, chosen, layout);
-    refine(widthPx, chosen, layout);
-  }
-  takeStrip(pixels, mask, chosen, layout);
+  fillStrips(pixels, mask, { ...options, isStarted: halfMask !== undefined });
 }
 
 /**
  * Fills in place the pixels over 127 in the mask, which has the picture's size. A mask that leaves nothing known changes
  * nothing. Throws RangeError.
  */
-export function inpaintRgb(pixels: RgbPixels, mask: Plane8, { radiusPx, passes = 8 }: InpaintOptions): void {
+export function inpaintRgb(pixels: RgbPixels, mask: Plane8, options: InpaintOptions): void {
+  const { radiusPx, passes = 10, onShare } = options;
   checkPixels(pixels);
   checkPlane(mask);
   checkWhole('radiusPx', radiusPx, [1, 32]);
   checkWhole('passes', passes, [0, 32]);
-  const { widthPx, heightPx } = pixels;
-  if (mask.widthPx !== widthPx || mask.heightPx !== heightPx) {
+  if (mask.widthPx !== pixels.widthPx || mask.heightPx !== pixels.heightPx) {
     throw new RangeError('The mask has another size than the picture.');
   }
-  const rows = stripRows((widthPx + 2 * radiusPx) * STRIP_BYTES_PER_PX, heightPx);
-  for (let top = 0; top < heightPx; top += rows) {
-    const bottom = Math.min(heightPx, top + rows);
-    const from = Math.max(0, top - Math.max(LOOK_BACK_ROWS, 2 * radiusPx));
-    const to = Math.min(heightPx, bottom + LOOK_AHEAD_ROWS);
-    inpaintStrip(pixels, mask, { radiusPx, passes, from, top, bottom, to });
-  }
+  if (mask.samples.every((sample) => sample > 127)) return;
+  fill(pixels, mask, { radiusPx, passes, onShare }, passes > 0 ? MOST_LEVELS : 0);
 }

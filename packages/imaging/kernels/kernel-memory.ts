@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 /** The functions of `assembly/kernels.ts`; pointers and lengths are numbers. */
 type KernelFunctions = Record<
   | 'blur'
+  | 'boundRow'
   | 'boxStatistics'
   | 'discExtreme'
   | 'finishDct'

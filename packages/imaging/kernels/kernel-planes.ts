@@ -10,6 +10,9 @@ export type Plane8 = { samples: Uint8Array; widthPx: number; heightPx: number };
 /** Interleaved 8-bit RGB, row by row. */
 export type RgbPixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
 
+/** Told after each strip how much is done, over 0 to 1. */
+export type OnShare = (share: number) => void;
+
 /** Bytes of memory that one strip may take. */
 const STRIP_BYTES = 40_000_000;
 const LEAST_ROWS = 32;

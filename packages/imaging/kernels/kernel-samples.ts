@@ -31,3 +31,25 @@ export function wavyPixels(widthPx: number, heightPx: number, sigma = 0): RgbPix
   }
   return { rgb, widthPx, heightPx };
 }
+
+/** Orthonormal DCT of 8, as written in books: frequency by place. */
+const BASIS = Array.from({ length: 8 }, (_, k) =>
+  Array.from(
+    { length: 8 },
+    (_, n) => (k ? 0.5 : Math.SQRT1_2 / 2) * Math.cos(((2 * n + 1) * k * Math.PI) / 16),
+  ),
+);
+
+function separable(block: readonly number[], basis: (to: number, from: number) => number): number[] {
+  const rows = new Array<number>(64).fill(0);
+  const out = new Array<number>(64).fill(0);
+  for (let i = 0; i < 512; i++) rows[i >> 3]! += block[(i >> 6) * 8 + (i & 7)]! * basis((i >> 3) & 7, i & 7);
+  for (let i = 0; i < 512; i++) out[i >> 3]! += rows[(i & 7) * 8 + ((i >> 3) & 7)]! * basis(i >> 6, i & 7);
+  return out;
+}
+
+/** 64 samples row by row to coefficients, vertical frequency by vertical frequency, in double precision. */
+export const forwardBlock = (block: readonly number[]): number[] => separable(block, (k, n) => BASIS[k]![n]!);
+
+/** And back. */
+export const inverseBlock = (block: readonly number[]): number[] => separable(block, (n, k) => BASIS[k]![n]!);

@@ -10,3 +10,9 @@ export const OPPONENT: ColourMatrices = {
   to: [R3, R3, R3, R2, 0, -R2, R6, -2 * R6, R6],
   from: [R3, R2, R6, R3, 0, -2 * R6, R3, -R2, R6],
 };
+
+/** As JPEG has it (JFIF 1.02), but for the offset of the colour planes, which no filter needs. */
+export const YCBCR: ColourMatrices = {
+  to: [0.299, 0.587, 0.114, -0.168735892, -0.331264108, 0.5, 0.5, -0.418687589, -0.081312411],
+  from: [1, 0, 1.402, 1, -0.344136286, -0.714136286, 1, 1.772, 0],
+};

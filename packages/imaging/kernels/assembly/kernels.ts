@@ -4,7 +4,7 @@ export { inpaint } from './inpaint-kernel';
 export { invert, lineContrasts, lineCrossings, lineMeans, lineStrongest, lineSupport } from './lines-kernel';
 export { slideMarked, slideMarkedWork } from './marked-dct-kernel';
 export { median, medianWork } from './median-kernel';
-export { finishDct, slideDct, slideDctWork } from './sliding-dct-kernel';
+export { boundRow, finishDct, slideDct, slideDctWork } from './sliding-dct-kernel';
 export { blur, boxStatistics, discExtreme } from './window-kernel';
 
 /** Where the caller's memory starts: what lies before belongs to the kernels. */

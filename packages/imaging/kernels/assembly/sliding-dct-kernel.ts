@@ -9,6 +9,7 @@ import { addInverseDct, forwardDct } from './dct-kernel';
 const block = memory.data(256, 16);
 const guideBlock = memory.data(256, 16);
 const quad = memory.data(256, 16);
+const columnBlock = memory.data(256, 16);
 
 /** Rounding to bring a count of columns to whole vectors. */
 function toVectors(width: i32): i32 {
@@ -169,5 +170,41 @@ export function finishDct(sums: usize, totals: usize, target: usize, count: usiz
   for (let i: usize = 0; i < count << 2; i += 16) {
     const total = f32x4.max(f32x4.mul(v128.load(totals + i), scale), tiny);
     v128.store(target + i, f32x4.div(v128.load(sums + i), total));
+  }
+}
+
+/** Adds, to a block of `plane`, what brings its coefficients within `most` of those of `before`. */
+function boundBlock(plane: usize, before: usize, strideBytes: usize, most: usize): void {
+  transformBlock(plane, strideBytes, block);
+  transformBlock(before, strideBytes, guideBlock);
+  for (let i: usize = 0; i < 256; i += 16) {
+    const limit = v128.load(most + i);
+    const apart = f32x4.sub(v128.load(block + i), v128.load(guideBlock + i));
+    const bounded = f32x4.max(f32x4.min(apart, limit), f32x4.neg(limit));
+    v128.store(block + i, f32x4.sub(bounded, apart));
+  }
+  memory.fill(guideBlock, 0, 256);
+  addInverseDct(block, guideBlock, 32, f32x4.splat(0.015625));
+  addInverseDct(block + 16, guideBlock + 16, 32, f32x4.splat(0.015625));
+  for (let x: usize = 0; x < 32; x += 16) {
+    const columns = guideBlock + (x << 3);
+    transpose(columns, quad);
+    transpose(columns + 16, quad + 128);
+    addInverseDct(quad, plane + x, strideBytes, f32x4.splat(1));
+  }
+}
+
+/** All coefficients of one block, horizontal frequency by horizontal frequency. */
+function transformBlock(plane: usize, strideBytes: usize, into: usize): void {
+  transformColumns(plane, strideBytes, columnBlock);
+  transformColumns(plane + 16, strideBytes, columnBlock + 128);
+  forwardDct(columnBlock, 32, into);
+  forwardDct(columnBlock + 16, 32, into + 16);
+}
+
+/** Bounds a row of blocks, side by side, as long as whole ones fit into `width`. */
+export function boundRow(plane: usize, before: usize, stride: i32, width: i32, most: usize): void {
+  for (let left: usize = 0; left + 8 <= <usize>width; left += 8) {
+    boundBlock(plane + (left << 2), before + (left << 2), (<usize>stride) << 2, most);
   }
 }
