@@ -68,7 +68,8 @@ export function groundOf(pixels: RgbPixels): Ground {
   const ends = medians.map((it) => percentilesOf(it, [0.002, 0.998]));
   const black = ends.map(([low]) => low!);
   const white = ends.map(([, high]) => high!);
-  const lifted = bounded(Math.min(...black) / 40, 0, 1);
+  // Of luma: sepia has no blue in its shadows.
+  const lifted = bounded((0.2126 * black[0]! + 0.7152 * black[1]! + 0.0722 * black[2]!) / 40, 0, 1);
   const dimmed = bounded((255 - Math.max(...white)) / 40, 0, 1);
   return { medians, black, white, fade: Math.sqrt(lifted * dimmed) };
 }

@@ -1,6 +1,4 @@
-/** Owns what a restoration can be asked for and what it tells. Types alone: loading it costs nothing. */
-import type { NoiseFacts } from './restore-noise.ts';
-import type { ToneFacts } from './restore-tone.ts';
+/** What a restoration is asked and what it tells while it works. Types alone: loading it costs nothing. */
 
 /** The steps that can be switched, in the order in which they run. */
 export type RestoreStep =
@@ -15,6 +13,7 @@ export type RestoreStep =
   | 'contrast'
   | 'enlarge';
 
+/** Defaults: defects, denoise, deblock, fade, cast and contrast on; deskew, border, descreen and enlarge off. */
 export type RestoreSteps = Record<RestoreStep, boolean>;
 
 /**
@@ -29,47 +28,25 @@ export type RestoreOptions = {
   enlargeFactor: 2 | 3 | 4;
 };
 
-/** A rectangle as shares, 0 to 1, of the upright photo. */
-export type ProtectedArea = { left: number; top: number; width: number; height: number };
-
 export type RestorePhotoOptions = RestoreOptions & {
   sourcePath: string;
   targetPath: string;
   /** A mask a person corrected: PNG in the upright source's pixels, white = defect; replaces what was found. */
   maskPath?: string;
-  /** Where to write the mask that was used: PNG of one channel in the upright source's pixels. */
+  /**
+   * Where to write: the mask that was used (PNG, 1 channel, upright source's pixels) and the preview pair (JPEGs, at most
+   * 1600 px, same framing).
+   */
   maskTargetPath?: string;
-  /** Where to write the preview pair: JPEGs of at most 1600 px, of the same framing. */
   beforePath?: string;
   afterPath?: string;
-  /** What must keep its features (faces). Found by itself when left out. */
-  protect?: readonly ProtectedArea[];
+  /**
+   * Rectangles that must keep their features, as shares 0..1 of the upright photo (faces). Found by itself when left
+   * out.
+   */
+  protect?: readonly { left: number; top: number; width: number; height: number }[];
 };
 
 export type RestoreStage = 'read' | 'assess' | RestoreStep | 'models' | 'write';
 /** `share`: 0 to 1 of the whole. */
 export type RestoreProgress = { stage: RestoreStage; share: number };
-export type OnRestoreProgress = (progress: RestoreProgress) => void;
-
-/** What is wrong with a photo. */
-export type DamageFacts = {
-  isDamaged: boolean;
-  /** Share of the pixels that look like dust, scratches, hairs or folds. */
-  defectShare: number;
-  noise: { sigma: number; whiteness: NoiseFacts['whiteness'] };
-  isNoisy: boolean;
-  isFaded: boolean;
-  tones: ToneFacts;
-};
-
-/** What was found and done; `applied` names steps in the order in which they ran. */
-export type RestoreReport = {
-  applied: RestoreStep[];
-  damage: DamageFacts;
-  /** Standard deviation of the noise of a channel on a scale of 255, as in `damage`. */
-  noise: { sigma: number; whiteness: number };
-  /** Share of the pixels that were filled in. */
-  maskedShare: number;
-  /** Root of the mean squared change of a sample, on a scale of 255; of the photo as it was framed. */
-  change: number;
-};
