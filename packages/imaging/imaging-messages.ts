@@ -9,7 +9,8 @@ import type { PhotoMeasures } from './measures-version.ts';
 import type { PreparedPages, PreparePagesOptions } from './prepare-pages.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
-import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';
+import type { RestorePhotoOptions } from './restore-options.ts';
+import type { RestoredPhoto } from './restore-photo.ts';
 import type { SoftProof, SoftProofOptions } from './soft-proof.ts';
 import type { Thumbnail, ThumbnailOptions } from './thumbnail.ts';
 
@@ -41,7 +42,7 @@ export type ImagingResults = {
 export type ImagingResult = ImagingResults[ImagingTask['kind']];
 
 /** How far a long task is, from 0 to 1; its reply follows. */
-export type ImagingProgress = { progress: number };
+export type ImagingProgress = { progress: number; stage?: string };
 
 /** How a child answers. `error` is a fault that is no refusal: a missing file, a full disk. */
 export type ImagingReply =

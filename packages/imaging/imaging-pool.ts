@@ -21,7 +21,8 @@ import type { PhotoMeasures } from './measures-version.ts';
 import type { PreparedPages, PreparePagesOptions } from './prepare-pages.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
-import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';
+import type { RestorePhotoOptions } from './restore-options.ts';
+import type { RestoredPhoto } from './restore-photo.ts';
 import type { SoftProof, SoftProofOptions } from './soft-proof.ts';
 import type { Thumbnail, ThumbnailOptions } from './thumbnail.ts';
 

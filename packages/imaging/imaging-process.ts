@@ -61,7 +61,9 @@ async function resultOf(task: ImagingTask): Promise<ImagingResult> {
     case 'measurePhoto':
       return await measurePhoto(task.path);
     case 'restorePhoto':
-      return await restorePhoto(task.options, (progress) => process.send?.({ progress }));
+      return await restorePhoto(task.options, ({ share, stage }) =>
+        process.send?.({ progress: share, stage }),
+      );
   }
 }
 

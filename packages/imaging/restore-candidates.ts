@@ -64,7 +64,9 @@ function channelPlane({ rgb, widthPx, heightPx }: RgbPixels, channel: number): P
 }
 
 export function groundOf(pixels: RgbPixels): Ground {
-  const medians = [0, 1, 2].map((c) => medianPlane(channelPlane(pixels, c), MEDIAN_RADIUS_PX)) as Ground['medians'];
+  const medians = [0, 1, 2].map((c) =>
+    medianPlane(channelPlane(pixels, c), MEDIAN_RADIUS_PX),
+  ) as Ground['medians'];
   const ends = medians.map((it) => percentilesOf(it, [0.002, 0.998]));
   const black = ends.map(([low]) => low!);
   const white = ends.map(([, high]) => high!);
@@ -93,7 +95,9 @@ function reliefOf(pixels: RgbPixels, ground: Ground, isLight: boolean, floor: nu
   const { rgb, widthPx, heightPx } = pixels;
   const count = widthPx * heightPx;
   const turn = isLight ? 0 : 255;
-  const medians = ground.medians.map((plane) => (isLight ? plane.samples : plane.samples.map((it) => 255 - it)));
+  const medians = ground.medians.map((plane) =>
+    isLight ? plane.samples : plane.samples.map((it) => 255 - it),
+  );
   const nearest = medians.map((samples) => dilate({ samples, widthPx, heightPx }, NEAR_RADIUS_PX).samples);
   const ends = isLight ? ground.white : ground.black.map((it) => 255 - it);
   const [rise, beyond, beyondNear] = [new Uint8Array(count), new Int16Array(count), new Int16Array(count)];
@@ -182,7 +186,15 @@ function linesOf(pixels: RgbPixels, isLight: boolean, supportLevel: number): Lin
   return thin;
 }
 
-type Sums = { rise: number; peak: number; beyond: number; near: number; line: number; straight: number; support: number };
+type Sums = {
+  rise: number;
+  peak: number;
+  beyond: number;
+  near: number;
+  line: number;
+  straight: number;
+  support: number;
+};
 
 function sumsOf(pixels: Int32Array, relief: Relief, lines: Lines): Sums {
   const sums: Sums = { rise: 0, peak: 0, beyond: 0, near: 0, line: 0, straight: 0, support: 0 };
@@ -196,7 +208,8 @@ function sumsOf(pixels: Int32Array, relief: Relief, lines: Lines): Sums {
     sums.straight += strength > 0 ? 1 - lines.second[at]! / strength : 0;
     sums.support += lines.support[at]! / 255;
   }
-  for (const name of ['rise', 'beyond', 'near', 'line', 'straight', 'support'] as const) sums[name] /= pixels.length;
+  for (const name of ['rise', 'beyond', 'near', 'line', 'straight', 'support'] as const)
+    sums[name] /= pixels.length;
   return sums;
 }
 

@@ -98,7 +98,13 @@ function limitsFor(judged: readonly Judged[], pixels: RgbPixels, amount: number)
   const raise = (1 - amount) * 0.4;
   for (const add of [0, 0.15, 0.3, 0.45]) {
     const limits: [number, number] = [SURE + raise + add, SURE_HALVED + (raise + add) / 2];
-    const both = [0, 1].map((level) => shareOf(judged.filter((it) => it.level === level), pixels, limits[level]!));
+    const both = [0, 1].map((level) =>
+      shareOf(
+        judged.filter((it) => it.level === level),
+        pixels,
+        limits[level]!,
+      ),
+    );
     if (Math.max(...both) <= MOST_SHARE) return limits;
   }
   return [2, 2];

@@ -13,7 +13,8 @@ export type DamageFacts = {
   tones: ToneFacts;
 };
 
-/** What was found and done; `applied` names steps in the order in which they ran. */
+/** What was found and done; `applied` names steps in the order of `RestoreStep`; pixels are
+ * framed (deskew, border) when they are restored, so that the mask has the pixels of the source. */
 export type RestoreReport = {
   applied: RestoreStep[];
   damage: DamageFacts;

@@ -13,6 +13,8 @@ export type ToneFacts = {
   blackLuma: number;
   whiteLuma: number;
   medianLuma: number;
+  /** Whether all colours are shades of one, as in sepia: such a tint is the photo's own. */
+  isToned: boolean;
 };
 
 /** Which corrections are wanted, and how much of them: 0 to 1. */
@@ -26,8 +28,9 @@ export type TonePlan = {
   contrast: boolean;
 };
 
-const BLACK_SHARE = 0.005;
-const WHITE_SHARE = 0.995;
+/** Found on good photos that were faded: more leaves them faded, less lets specks decide. */
+const BLACK_SHARE = 0.0015;
+const WHITE_SHARE = 0.9985;
 /** Rec. 709 weights; on encoded values they are near enough for finding end points. */
 const WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
 
@@ -43,8 +46,8 @@ const BRIGHT_SCENE = 0.85;
 /** A tint in the shadows of so much is in the paper, not in the scene. */
 const TINTED_BLACK = 10;
 /** What the end points become: not 0 and 255, so that nothing more is clipped. */
-const TARGET_BLACK = 6;
-const TARGET_WHITE = 249;
+const TARGET_BLACK = 2;
+const TARGET_WHITE = 253;
 /** More than this lifts grain and compression along with the picture. */
 const MAX_GAIN = 2.4;
 const DARK_MEDIAN = 70;
@@ -62,19 +65,26 @@ export function percentileOf(counts: Uint32Array, share: number): number {
 }
 
 /** Finds black, white and middle. */
-export function measureTones({ red, green, blue }: ToneCounts): ToneFacts {
+export function measureTones({ red, green, blue }: ToneCounts, isToned = false): ToneFacts {
   const channels = [red, green, blue] as const;
   const at = (share: number) =>
     channels.map((counts) => percentileOf(counts, share)) as [number, number, number];
   const lumaOf = (values: readonly number[]) =>
     values.reduce((sum, value, channel) => sum + value * WEIGHTS[channel]!, 0);
   const [black, white] = [at(BLACK_SHARE), at(WHITE_SHARE)];
-  return { black, white, blackLuma: lumaOf(black), whiteLuma: lumaOf(white), medianLuma: lumaOf(at(0.5)) };
+  return {
+    black,
+    white,
+    blackLuma: lumaOf(black),
+    whiteLuma: lumaOf(white),
+    medianLuma: lumaOf(at(0.5)),
+    isToned,
+  };
 }
 
 const spreadOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
-function isFaded({ black, blackLuma, whiteLuma, medianLuma }: ToneFacts): boolean {
+export function isFaded({ black, blackLuma, whiteLuma, medianLuma }: ToneFacts): boolean {
   const range = whiteLuma - blackLuma;
   if (blackLuma < FADED_BLACK || whiteLuma > FADED_WHITE || range > FADED_RANGE) return false;
   return spreadOf(black) <= COLOURFUL_BLACK && medianLuma - blackLuma <= BRIGHT_SCENE * range;
@@ -106,7 +116,7 @@ function gammaFor(median: number): number {
 export function planTones(facts: ToneFacts, wish: ToneWish, isForced: boolean): TonePlan {
   const faded = isFaded(facts) || isForced;
   const fade = wish.fade && faded;
-  const cast = wish.cast && faded && (isTinted(facts) || isForced);
+  const cast = wish.cast && faded && ((isTinted(facts) && !facts.isToned) || isForced);
   const ends = [0, 1, 2].map((channel) => {
     if (!fade && !cast) return { gain: 1, offset: 0 };
     if (fade && cast) return stretchOf(facts.black[channel]!, facts.white[channel]!);

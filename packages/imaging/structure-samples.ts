@@ -68,7 +68,12 @@ function drawSnow(canvas: Canvas): void {
   fillGradient(canvas, [96, 104, 120], [70, 78, 70]);
   for (let i = 0; i < 25; i++) {
     const x = random.share() * widthPx;
-    line(canvas, [x, heightPx * random.between(0.2, 0.5)], [x + random.normal() * 5, heightPx], random.between(4, 14));
+    line(
+      canvas,
+      [x, heightPx * random.between(0.2, 0.5)],
+      [x + random.normal() * 5, heightPx],
+      random.between(4, 14),
+    );
   }
   paint(canvas, [34, 30, 28]);
   for (let i = 0; i < (widthPx * heightPx) / 700; i++) {
@@ -223,11 +228,21 @@ function drawWindmill(canvas: Canvas): void {
     const angle = 0.3 + (sail * Math.PI) / 2;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     for (const side of [-0.1, 0, 0.1]) {
-      line(canvas, [x - side * size * sin, y + side * size * cos], [x + size * (cos - side * sin), y + size * (sin + side * cos)], 2);
+      line(
+        canvas,
+        [x - side * size * sin, y + side * size * cos],
+        [x + size * (cos - side * sin), y + size * (sin + side * cos)],
+        2,
+      );
     }
     for (let rung = 2; rung < 14; rung++) {
       const [u, v] = [x + (size * rung * cos) / 14, y + (size * rung * sin) / 14];
-      line(canvas, [u - 0.1 * size * sin, v + 0.1 * size * cos], [u + 0.1 * size * sin, v - 0.1 * size * cos], 1.2);
+      line(
+        canvas,
+        [u - 0.1 * size * sin, v + 0.1 * size * cos],
+        [u + 0.1 * size * sin, v - 0.1 * size * cos],
+        1.2,
+      );
     }
     line(canvas, [x + size * cos, y + size * sin], [x, y + size * 1.1], 1);
   }
@@ -244,7 +259,11 @@ function drawPebbles(canvas: Canvas): void {
   fillGradient(canvas, [60, 58, 54], [80, 76, 70]);
   for (let i = 0; i < (widthPx * heightPx) / 120; i++) {
     const place = [random.share() * widthPx, random.share() * heightPx] as const;
-    drawDisc(canvas.cover, place, { radiusPx: random.between(1, 5), opacity: random.between(0.3, 1), squeeze: random.between(0.6, 2) });
+    drawDisc(canvas.cover, place, {
+      radiusPx: random.between(1, 5),
+      opacity: random.between(0.3, 1),
+      squeeze: random.between(0.6, 2),
+    });
     if (i % 50 === 0) {
       const grey = random.between(60, 245);
       paint(canvas, [grey, grey * 0.97, grey * 0.92]);

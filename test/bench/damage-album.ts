@@ -42,7 +42,8 @@ function addStains({ colour, widthPx, heightPx }: Canvas, random: SampleRandom):
       const depth = (edge - Math.hypot(u, v)) / 3;
       if (depth < 0) continue;
       const rim = depth < 1.5 ? 0.75 : 1;
-      for (let c = 0; c < 3; c++) colour[3 * i + c] = colour[3 * i + c]! * (1 - (1 - STAIN[c]! * rim) * Math.min(1, depth));
+      for (let c = 0; c < 3; c++)
+        colour[3 * i + c] = colour[3 * i + c]! * (1 - (1 - STAIN[c]! * rim) * Math.min(1, depth));
     }
   }
 }

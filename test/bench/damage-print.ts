@@ -13,9 +13,10 @@
  * 5. Grain: normal, the same in all channels, deviation 3 to 12; each channel has a fifth of it of its own.
  * 6. JPEG of quality 60, 75 or 90 with halved chroma.
  */
-import sharp from 'sharp';
+
 import { createSampleRandom, type SampleRandom } from '@platen/imaging/random-samples';
 import { type Cover, createCover, drawDisc, drawStroke } from '@platen/imaging/stroke-samples';
+import sharp from 'sharp';
 
 export type BenchPixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
 /** The damaged file and where its defects truly are: 255 in the mask. */
@@ -30,7 +31,8 @@ export function coverWith(canvas: Canvas, cover: Cover, level: number): void {
   for (let i = 0; i < cover.opacity.length; i++) {
     const opacity = cover.opacity[i]!;
     if (opacity === 0) continue;
-    for (let c = 3 * i; c < 3 * i + 3; c++) canvas.colour[c] = canvas.colour[c]! * (1 - opacity) + level * opacity;
+    for (let c = 3 * i; c < 3 * i + 3; c++)
+      canvas.colour[c] = canvas.colour[c]! * (1 - opacity) + level * opacity;
     if (opacity > 0.3) canvas.mask[i] = 255;
   }
 }
@@ -41,7 +43,10 @@ export function createCanvas({ rgb, widthPx, heightPx }: BenchPixels): Canvas {
 
 function fade(canvas: Canvas, random: SampleRandom, share: number): void {
   const whites = [random.between(205, 215), random.between(182, 202), random.between(152, 188)];
-  const ends = whites.map((white) => ({ black: random.between(32, 56) * share, white: 255 - (255 - white) * share }));
+  const ends = whites.map((white) => ({
+    black: random.between(32, 56) * share,
+    white: 255 - (255 - white) * share,
+  }));
   for (let i = 0; i < canvas.colour.length; i++) {
     const { black, white } = ends[i % 3]!;
     canvas.colour[i] = black + (canvas.colour[i]! / 255) * (white - black);

@@ -46,9 +46,18 @@ function lumaOf({ rgb }: BenchPixels): Float64Array {
 function ssimOf(first: BenchPixels, second: BenchPixels): number {
   const { widthPx, heightPx } = first;
   const [a, b] = [lumaOf(first), lumaOf(second)];
-  const blur = (of: (i: number) => number) => blurred(a.map((_, i) => of(i)), widthPx, heightPx);
+  const blur = (of: (i: number) => number) =>
+    blurred(
+      a.map((_, i) => of(i)),
+      widthPx,
+      heightPx,
+    );
   const [meanA, meanB] = [blur((i) => a[i]!), blur((i) => b[i]!)];
-  const [squareA, squareB, both] = [blur((i) => a[i]! ** 2), blur((i) => b[i]! ** 2), blur((i) => a[i]! * b[i]!)];
+  const [squareA, squareB, both] = [
+    blur((i) => a[i]! ** 2),
+    blur((i) => b[i]! ** 2),
+    blur((i) => a[i]! * b[i]!),
+  ];
   const [c1, c2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2];
   let sum = 0;
   for (let i = 0; i < meanA.length; i++) {

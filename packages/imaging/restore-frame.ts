@@ -1,0 +1,120 @@
+/**
+ * Owns how a scanned print lies in its scan: by which small angle it is turned, and where its border ends. Pure
+ * arithmetic on a small picture; must never take a tilted horizon for a tilted scan.
+ */
+import type { RgbPixels } from './kernels/kernel-planes.ts';
+
+/** `degrees`: what the picture has to be turned by, clockwise. 0 when it is straight or nobody can tell. */
+export type Skew = { degrees: number };
+/** Shares of the width and height that are border, from each side. */
+export type Border = { left: number; top: number; right: number; bottom: number };
+
+const MOST_DEGREES = 6;
+const LEAST_DEGREES = 0.25;
+/** How much sharper the edges' shadows must be at the angle found than as it is. */
+const CLEARLY_SHARPER = 1.15;
+const MOST_EDGES = 20_000;
+
+type Edge = { x: number; y: number };
+
+function lumaOf({ rgb, widthPx, heightPx }: RgbPixels): Float32Array {
+  const luma = new Float32Array(widthPx * heightPx);
+  for (let i = 0; i < luma.length; i++) luma[i] = rgb[3 * i]! + 2 * rgb[3 * i + 1]! + rgb[3 * i + 2]!;
+  return luma;
+}
+
+/** The strongest edges, about the middle of the picture. */
+function edgesOf(pixels: RgbPixels): Edge[] {
+  const { widthPx, heightPx } = pixels;
+  const luma = lumaOf(pixels);
+  const found: { strength: number; x: number; y: number }[] = [];
+  for (let y = 1; y < heightPx - 1; y++) {
+    for (let x = 1; x < widthPx - 1; x++) {
+      const at = y * widthPx + x;
+      const strength = Math.hypot(luma[at + 1]! - luma[at - 1]!, luma[at + widthPx]! - luma[at - widthPx]!);
+      if (strength > 120) found.push({ strength, x: x - widthPx / 2, y: y - heightPx / 2 });
+    }
+  }
+  found.sort((a, b) => b.strength - a.strength || a.y - b.y || a.x - b.x);
+  return found.slice(0, MOST_EDGES);
+}
+
+/** How gathered the edges are when they are looked at along both axes turned by the angle. */
+function gathered(edges: readonly Edge[], degrees: number, reach: number): number {
+  const radians = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const across = new Uint32Array(2 * reach + 2);
+  const down = new Uint32Array(2 * reach + 2);
+  for (const { x, y } of edges) {
+    across[Math.round(x * cos - y * sin) + reach]! += 1;
+    down[Math.round(x * sin + y * cos) + reach]! += 1;
+  }
+  let sum = 0;
+  for (const counts of [across, down]) for (const count of counts) sum += count * count;
+  return sum;
+}
+
+/** Finds by what angle, up to 6 degrees, the picture is turned. Give it one of at most about a megapixel. */
+export function findSkew(pixels: RgbPixels): Skew {
+  const edges = edgesOf(pixels);
+  if (edges.length < 400) return { degrees: 0 };
+  const reach = Math.ceil(Math.hypot(pixels.widthPx, pixels.heightPx) / 2) + 1;
+  const straight = gathered(edges, 0, reach);
+  const best = { degrees: 0, sum: straight };
+  const look = (from: number, to: number, step: number) => {
+    for (let i = 0; i <= Math.round((to - from) / step); i++) {
+      const degrees = from + i * step;
+      const sum = gathered(edges, degrees, reach);
+      if (sum > best.sum) Object.assign(best, { degrees, sum });
+    }
+  };
+  look(-MOST_DEGREES, MOST_DEGREES, 0.5);
+  look(best.degrees - 0.4, best.degrees + 0.4, 0.1);
+  const isClear = best.sum > CLEARLY_SHARPER * straight && Math.abs(best.degrees) >= LEAST_DEGREES;
+  return { degrees: isClear ? Math.round(best.degrees * 10) / 10 : 0 };
+}
+
+/** A line belongs to the border while so much of it has the border's colour. */
+const BORDER_SHARE = 0.97;
+const BORDER_DIFFERENCE = 24;
+const MOST_BORDER = 0.25;
+const LEAST_BORDER = 0.005;
+
+type LineAt = (index: number) => { start: number; step: number; count: number };
+
+/** How many lines, from the outside, have one colour: that of the middle of the outermost one. */
+function borderLines(rgb: Uint8Array, lineAt: LineAt, most: number): number {
+  const first = lineAt(0);
+  const sorted = [0, 1, 2].map((c) =>
+    Array.from({ length: first.count }, (_, i) => rgb[3 * (first.start + i * first.step) + c]!).sort(
+      (a, b) => a - b,
+    ),
+  );
+  const colour = sorted.map((values) => values[values.length >> 1]!);
+  for (let index = 0; index < most; index++) {
+    const { start, step, count } = lineAt(index);
+    let same = 0;
+    for (let i = 0; i < count; i++) {
+      const at = 3 * (start + i * step);
+      const far = Math.max(...colour.map((value, c) => Math.abs(rgb[at + c]! - value)));
+      if (far <= BORDER_DIFFERENCE) same++;
+    }
+    if (same < BORDER_SHARE * count) return index;
+  }
+  return 0;
+}
+
+/** Finds borders of one colour, up to a quarter of the picture from each side; none where all of it is of one colour. */
+export function findBorder({ rgb, widthPx, heightPx }: RgbPixels): Border {
+  const none: Border = { left: 0, top: 0, right: 0, bottom: 0 };
+  if (widthPx < 16 || heightPx < 16) return none;
+  const [wide, high] = [Math.floor(widthPx * MOST_BORDER), Math.floor(heightPx * MOST_BORDER)];
+  const row = (y: number) => ({ start: y * widthPx, step: 1, count: widthPx });
+  const column = (x: number) => ({ start: x, step: widthPx, count: heightPx });
+  const top = borderLines(rgb, row, high) / heightPx;
+  const bottom = borderLines(rgb, (i) => row(heightPx - 1 - i), high) / heightPx;
+  const left = borderLines(rgb, column, wide) / widthPx;
+  const right = borderLines(rgb, (i) => column(widthPx - 1 - i), wide) / widthPx;
+  const keep = (share: number) => (share >= LEAST_BORDER ? share : 0);
+  return { left: keep(left), top: keep(top), right: keep(right), bottom: keep(bottom) };
+}
