@@ -184,10 +184,11 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     createRestorationWork({
       ...{ http, restorer, dir: folder.restorationsDir, log },
       send: (frame) => link.send(frame),
+      cloudFeatures: () => cloudFeatures,
     });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
-    features: [...features, ...(restorations ? (['restore'] as const) : [])],
+    features: [...features, ...(restorations ? (['restore', 'restore-steps'] as const) : [])],
     hello: pipeline.hello,
     onWelcome(welcome) {
       cloudFeatures = welcome.features;
@@ -198,7 +199,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onRules: pipeline.takeRules,
     onReconciled: pipeline.reconciled,
     onMessage(message) {
-      if (message.type === 'restore') restorations?.receive(message);
+      if (message.type === 'restore' || message.type === 'restore-cancel') restorations?.receive(message);
       else if (message.type === 'schedule' || message.type === 'backlog') schedule.receive(message);
       else if (message.type === 'printer') printerRequests.receive(message);
       else pipeline.receive(message);

@@ -118,12 +118,13 @@ export const afterSalesMachine = defineStateMachine<AfterSalesStatus>('request',
   closed: [],
 });
 
-export type RestorationState = 'queued' | 'processing' | 'completed' | 'failed';
+export type RestorationState = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
 /** `processing -> queued`: whoever worked on it fell silent, and its lease ran out. */
 export const restorationMachine = defineStateMachine<RestorationState>('restoration', 'queued', {
-  queued: ['processing', 'failed'],
-  processing: ['completed', 'failed', 'queued'],
+  queued: ['processing', 'failed', 'cancelled'],
+  processing: ['completed', 'failed', 'queued', 'cancelled'],
   completed: [],
   failed: [],
+  cancelled: [],
 });

@@ -9,6 +9,7 @@ import type { PhotoMeasures } from './measures-version.ts';
 import type { PreparedPages, PreparePagesOptions } from './prepare-pages.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
+import type { MaskRead, ReadMaskOptions } from './read-mask.ts';
 import type { RestorePhotoOptions } from './restore-options.ts';
 import type { RestoredPhoto } from './restore-photo.ts';
 import type { SoftProof, SoftProofOptions } from './soft-proof.ts';
@@ -24,6 +25,7 @@ export type ImagingTask =
   | { kind: 'softProof'; options: SoftProofOptions }
   | { kind: 'thumbnail'; options: ThumbnailOptions }
   | { kind: 'measurePhoto'; path: string }
+  | { kind: 'readMask'; options: ReadMaskOptions }
   | { kind: 'restorePhoto'; options: RestorePhotoOptions };
 
 /** What a task gives, by its kind. */
@@ -36,12 +38,13 @@ export type ImagingResults = {
   softProof: SoftProof;
   thumbnail: Thumbnail;
   measurePhoto: PhotoMeasures;
+  readMask: MaskRead;
   restorePhoto: RestoredPhoto;
 };
 
 export type ImagingResult = ImagingResults[ImagingTask['kind']];
 
-/** How far a long task is, from 0 to 1; its reply follows. */
+/** How far a long task is, from 0 to 1, and what it does there; its reply follows. */
 export type ImagingProgress = { progress: number; stage?: string };
 
 /** How a child answers. `error` is a fault that is no refusal: a missing file, a full disk. */

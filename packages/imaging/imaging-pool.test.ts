@@ -175,6 +175,29 @@ describe('createImagingPool', () => {
     },
   );
 
+  it.each([2, 3])(
+    'of %d children starts what somebody waits for beside long work, whatever waits',
+    async (size) => {
+      const pool = createPool({ size });
+      const ended: string[] = [];
+      const background = [1, 2, 3].map(async (each) => {
+        await pool.probe(slowPath, { priority: 'background' });
+        ended.push(`background ${each}`);
+      });
+      const low = pool.probe(jpegPath, { priority: 'low' }).then(() => ended.push('low'));
+      for (const each of [1, 2]) {
+        await pool.probe(jpegPath);
+        ended.push(`normal ${each}`);
+      }
+      expect(ended.filter((name) => name.startsWith('background'))).toEqual([]);
+      await Promise.all([...background, low]);
+      expect(ended.indexOf('low')).toBeLessThan(ended.indexOf('background 2'));
+      expect(ended.filter((name) => name.startsWith('background'))).toEqual(
+        [1, 2, 3].map((each) => `background ${each}`),
+      );
+    },
+  );
+
   it('refuses everything after close', async () => {
     const pool = createPool();
     const running = pool.probe(slowPath).catch((e: unknown) => e);

@@ -21,6 +21,7 @@ import type { PhotoMeasures } from './measures-version.ts';
 import type { PreparedPages, PreparePagesOptions } from './prepare-pages.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
+import type { MaskRead, ReadMaskOptions } from './read-mask.ts';
 import type { RestorePhotoOptions } from './restore-options.ts';
 import type { RestoredPhoto } from './restore-photo.ts';
 import type { SoftProof, SoftProofOptions } from './soft-proof.ts';
@@ -28,14 +29,18 @@ import type { Thumbnail, ThumbnailOptions } from './thumbnail.ts';
 
 /**
  * How a task may be ended early: by a signal, or by another deadline than that of the pool. Work that nobody waits for is
- * `low`: it starts after all other work, and leaves one child free for it where the pool has two or more.
+ * `low`: it starts after all other work, and leaves one child free for it where the pool has two or more. Work that takes
+ * long is `background`: it starts after that, and leaves a child free for each of the others where the pool has three.
  */
 export type ImagingTaskOptions = {
   signal?: AbortSignal | undefined;
   deadlineMs?: number;
-  priority?: 'normal' | 'low';
-  onProgress?: (share: number) => void;
+  priority?: Priority;
+  /** `stage`: what the task does there, where it says so. */
+  onProgress?: (share: number, stage?: string) => void;
 };
+
+type Priority = 'normal' | 'low' | 'background';
 
 /** Image work in other processes. Refusals are `ImagingRefusal`s; errors of the file system keep their `code`. */
 export type ImagingPool = {
@@ -58,6 +63,8 @@ export type ImagingPool = {
   thumbnail(options: ThumbnailOptions, taskOptions?: ImagingTaskOptions): Promise<Thumbnail>;
   /** `measurePhoto` in a child. */
   measurePhoto(path: string, options?: ImagingTaskOptions): Promise<PhotoMeasures>;
+  /** `readMask` in a child. */
+  readMask(options: ReadMaskOptions, taskOptions?: ImagingTaskOptions): Promise<MaskRead>;
   /** `restorePhoto` in a child. */
   restorePhoto(options: RestorePhotoOptions, taskOptions?: ImagingTaskOptions): Promise<RestoredPhoto>;
   /** Refuses what is waiting and running (`took_too_long`) and resolves when every child has ended. */
@@ -71,14 +78,17 @@ export type ImagingPool = {
  */
 export type ImagingPoolOptions = { size?: number; deadlineMs?: number; idleMs?: number; memoryMb?: number };
 
+/** Lower goes first. */
+const ranks: Record<Priority, number> = { normal: 0, low: 1, background: 2 };
+
 const PROCESS_PATH = fileURLToPath(new URL('./imaging-process.ts', import.meta.url));
 
 type Task = {
   message: ImagingTask;
   deadlineMs: number;
   signal: AbortSignal | undefined;
-  isLow: boolean;
-  onProgress: ((share: number) => void) | undefined;
+  priority: Priority;
+  onProgress: ((share: number, stage?: string) => void) | undefined;
   settled: boolean;
   onSettled(): void;
   resolve(result: ImagingResult): void;
@@ -143,7 +153,10 @@ function runOnWorker(worker: Worker, task: Task): Promise<void> {
       resolve();
     };
     const onMessage = (message: unknown) => {
-      if ('progress' in (message as object)) return task.onProgress?.((message as ImagingProgress).progress);
+      if ('progress' in (message as object)) {
+        const { progress, stage } = message as ImagingProgress;
+        return task.onProgress?.(progress, stage);
+      }
       const reply = message as ImagingReply;
       finish(reply.ok ? reply.result : errorOfReply(reply));
     };
@@ -220,10 +233,15 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
   const workers = createWorkers({ size, idleMs, memoryMb });
   const queue: Task[] = [];
   let closed = false;
-  let lowRunning = 0;
+  const running: Record<Priority, number> = { normal: 0, low: 0, background: 0 };
+
+  function mayStart({ priority }: Task): boolean {
+    const { low, background } = running;
+    if (priority === 'background' && background >= Math.max(1, size - 2)) return false;
+    return priority === 'normal' || low + background < Math.max(1, size - 1);
+  }
 
   function findNext(): Task | undefined {
-    const mayRunLow = lowRunning < Math.max(1, size - 1);
     // Settled: given up while it waited.
     for (
       let at = queue.findIndex((task) => task.settled);
@@ -232,18 +250,18 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     ) {
       queue.splice(at, 1);
     }
-    return queue.find((task) => !task.isLow || mayRunLow);
+    return queue.find(mayStart);
   }
 
   function startNext(): void {
     for (let task = findNext(); task !== undefined; task = findNext()) {
       const worker = workers.findFree();
       if (worker === undefined) return;
-      const { isLow } = task;
+      const { priority } = task;
       queue.splice(queue.indexOf(task), 1);
-      if (isLow) lowRunning += 1;
+      running[priority] += 1;
       void runOnWorker(worker, task).then(() => {
-        if (isLow) lowRunning -= 1;
+        running[priority] -= 1;
         workers.giveBack(worker);
         startNext();
       });
@@ -251,9 +269,9 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
   }
 
   function enqueue(task: Task): void {
-    const firstLow = task.isLow ? -1 : queue.findIndex((waiting) => waiting.isLow);
-    if (firstLow < 0) queue.push(task);
-    else queue.splice(firstLow, 0, task);
+    const firstBehind = queue.findIndex((waiting) => ranks[waiting.priority] > ranks[task.priority]);
+    if (firstBehind < 0) queue.push(task);
+    else queue.splice(firstBehind, 0, task);
   }
 
   function submit<K extends ImagingTask['kind']>(
@@ -268,7 +286,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
         message,
         deadlineMs: taskOptions.deadlineMs ?? deadlineMs,
         signal,
-        isLow: taskOptions.priority === 'low',
+        priority: taskOptions.priority ?? 'normal',
         onProgress: taskOptions.onProgress,
         settled: false,
         onSettled: () => signal?.removeEventListener('abort', onAbort),
@@ -290,6 +308,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     softProof: (options, taskOptions) => submit({ kind: 'softProof', options }, taskOptions),
     thumbnail: (options, taskOptions) => submit({ kind: 'thumbnail', options }, taskOptions),
     measurePhoto: (path, taskOptions) => submit({ kind: 'measurePhoto', path }, taskOptions),
+    readMask: (options, taskOptions) => submit({ kind: 'readMask', options }, taskOptions),
     restorePhoto: (photo, taskOptions) => submit({ kind: 'restorePhoto', options: photo }, taskOptions),
     async close() {
       closed = true;

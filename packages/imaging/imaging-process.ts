@@ -11,6 +11,7 @@ import { measurePhoto } from './photo-measures.ts';
 import { preparePages } from './prepare-pages.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { probeFile } from './probe-file.ts';
+import { readMask } from './read-mask.ts';
 import { restorePhoto } from './restore-photo.ts';
 import { makeSoftProof } from './soft-proof.ts';
 import { makeThumbnail } from './thumbnail.ts';
@@ -60,6 +61,8 @@ async function resultOf(task: ImagingTask): Promise<ImagingResult> {
       return await makeThumbnail(task.options);
     case 'measurePhoto':
       return await measurePhoto(task.path);
+    case 'readMask':
+      return await readMask(task.options);
     case 'restorePhoto':
       return await restorePhoto(task.options, ({ share, stage }) =>
         process.send?.({ progress: share, stage }),

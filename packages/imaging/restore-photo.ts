@@ -156,12 +156,12 @@ export async function restorePhoto(
   if (options.maskTargetPath) await writeMask(options.maskTargetPath, restored.mask);
   const change = changeBetween(rows, rowsToCompare(pixels));
   const written = await writeResults(pixels, { frame, before }, options);
-  const { damage, maskedShare } = restored;
+  const { mask: _used, ...found } = restored;
   const { left, top, right, bottom } = frame.border;
   const framing: RestoreStep[] = [];
   if (frame.degrees !== 0) framing.push('deskew');
   if (left + top + right + bottom > 0) framing.push('border');
   const applied = [...framing, ...restored.applied, ...(options.steps.enlarge ? (['enlarge'] as const) : [])];
-  const report: RestoreReport = { applied, damage, noise: damage.noise, maskedShare, change };
+  const report: RestoreReport = { ...found, applied, change };
   return { mediaType: 'image/jpeg', ...written, report };
 }

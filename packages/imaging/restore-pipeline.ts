@@ -14,7 +14,7 @@ import { findDefects } from './restore-defects.ts';
 import { descreen, findScreen } from './restore-descreen.ts';
 import type { NoiseFacts } from './restore-noise.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreStage, RestoreStep } from './restore-options.ts';
-import type { DamageFacts } from './restore-report.ts';
+import type { RestoreReport } from './restore-report.ts';
 import { isFaded, planTones } from './restore-tone.ts';
 
 export type PipelineInput = {
@@ -28,12 +28,8 @@ export type PipelineInput = {
   onStage(stage: RestoreStage, share: number): Promise<void>;
 };
 
-export type PipelineResult = {
-  applied: RestoreStep[];
-  damage: DamageFacts;
-  mask: Plane8;
-  maskedShare: number;
-};
+/** All of the report but the change, and the mask that was used. */
+export type PipelineResult = Omit<RestoreReport, 'change'> & { mask: Plane8 };
 
 const INPAINT_RADIUS_PX = 3;
 /** Blocks start at every third pixel: the second is no better to see, the first costs nine times the eighth. */
@@ -140,15 +136,11 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   applied.push(...restoreTones(pixels, options));
   const sigma = rounded(filled.sigmas[0] / Math.sqrt(3), 2);
   const defectShare = rounded(maskedShare, 5);
-  const damage = {
-    isDamaged: defectShare > 0 || noisy || faded,
-    defectShare,
-    noise: { sigma, whiteness: rounded(filled.whiteness, 2) },
-    isNoisy: noisy,
-    isFaded: faded,
-    tones,
-  };
-  return { applied, damage, mask, maskedShare: applied.includes('defects') ? defectShare : 0 };
+  const isDamaged = defectShare > 0 || noisy || faded;
+  const damage = { isDamaged, defectShare, noise: sigma, fade: faded };
+  const noiseLevel = { sigma, roughness: rounded(2 * filled.whiteness, 2) };
+  const filledShare = applied.includes('defects') ? defectShare : 0;
+  return { applied, damage, mask, maskedShare: filledShare, noise: noiseLevel, tones };
 }
 
 function findMask(pixels: RgbPixels, { options, protect }: PipelineInput, noise: number): Plane8 {

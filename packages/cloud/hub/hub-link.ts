@@ -222,7 +222,9 @@ async function hear(
         await answerReconcile(deps.database.query, { agentId, jobIds: frame.job_ids }),
       );
     case 'restoration':
-      await deps.database.transaction((tx) => applyRestorationFrame(tx, { agentId, frame, now: deps.now() }));
+      await deps.database.transaction((tx) =>
+        applyRestorationFrame(deps.database, tx, { agentId, frame, now: deps.now() }),
+      );
       return;
     case 'schedule':
       return await applyScheduleFrame(deps.database, { agentId, frame, now: deps.now() });
