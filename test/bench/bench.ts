@@ -5,6 +5,7 @@ import { benchDispatch } from './bench-dispatch.ts';
 import { benchKernels } from './bench-kernels.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
+import { benchRestoration } from './bench-restoration.ts';
 import { benchStart } from './bench-start.ts';
 import { printTable, type Row } from './bench-table.ts';
 import { benchUpload } from './bench-upload.ts';
@@ -18,10 +19,14 @@ const benches: Record<string, () => Promise<Row[]>> = {
   mcp: benchMcp,
   dispatch: benchDispatch,
   watch: benchWatch,
+  restoration: benchRestoration,
   kernels: benchKernels,
 };
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+/** Words that aren't options or an option's value. */
+const wanted = process.argv
+  .slice(2)
+  .filter((word, at, words) => !word.startsWith('-') && !words[at - 1]?.startsWith('--'));
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown) {
   console.error(`bench: ${unknown} is none of ${Object.keys(benches).join(', ')}`);
