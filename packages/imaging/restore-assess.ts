@@ -3,6 +3,7 @@
  * arithmetic; must never change a pixel.
  */
 import type { RgbPixels } from './kernels/kernel-planes.ts';
+import { medianPlane } from './kernels/median-plane.ts';
 import { findBorder } from './restore-frame.ts';
 import { measureNoiseFacts, type NoiseFacts } from './restore-noise.ts';
 import { measureTones, type ToneFacts } from './restore-tone.ts';
@@ -17,7 +18,12 @@ const GRAIN_WHITENESS = 0.62;
 const SOFT_GRAIN_WHITENESS = 0.2;
 const TONE_PIXELS = 1_000_000;
 /** Chroma deviates by so little from a curve over luma where all colours are shades of one. */
-const TONED_DEVIATION = 7;
+const TONED_DEVIATION = 3.5;
+
+/** Shares of the pixels beyond black and white. More leaves good photos that were faded faded; less lets specks decide. */
+const END_SHARE = 0.0015;
+const ROUGH_END_SHARE = 0.005;
+const SPECK_RADIUS_PX = 2;
 
 const ROOT3 = Math.sqrt(3);
 
@@ -35,6 +41,17 @@ export function isNoisy(noise: NoiseFacts, isFaded: boolean): boolean {
 
 export const measureNoiseOf = (pixels: RgbPixels, mask?: Uint8Array): NoiseFacts =>
   measureNoiseFacts(pixels, mask);
+
+function withoutSpecks({ rgb, widthPx, heightPx }: RgbPixels): RgbPixels {
+  const clean = new Uint8Array(rgb.length);
+  const samples = new Uint8Array(widthPx * heightPx);
+  for (let c = 0; c < 3; c++) {
+    for (let i = 0, from = c; i < samples.length; i++, from += 3) samples[i] = rgb[from]!;
+    const medians = medianPlane({ samples, widthPx, heightPx }, SPECK_RADIUS_PX).samples;
+    for (let i = 0, to = c; i < samples.length; i++, to += 3) clean[to] = medians[i]!;
+  }
+  return { rgb: clean, widthPx, heightPx };
+}
 
 /** Whether all colours lie on one curve over their green. */
 function isToned({ rgb }: RgbPixels): boolean {
@@ -58,10 +75,14 @@ function isToned({ rgb }: RgbPixels): boolean {
   return Math.sqrt(spread / ((rgb.length / 3) * 2)) < TONED_DEVIATION;
 }
 
-/** The tones of what the picture shows: not of a scan's border. */
-export function readTones(pixels: RgbPixels): ToneFacts {
+/**
+ * The tones of what the picture shows: not of a scan's border, and, with `isDamaged`, not of specks and grain: every value
+ * is the median of its neighbours then.
+ */
+export function readTones(pixels: RgbPixels, isDamaged: boolean): ToneFacts {
   const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / TONE_PIXELS));
-  const small = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
+  const shrunk = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
+  const small = isDamaged ? withoutSpecks(shrunk) : shrunk;
   const { rgb, widthPx, heightPx } = small;
   const border = findBorder(small);
   const counts = { red: new Uint32Array(256), green: new Uint32Array(256), blue: new Uint32Array(256) };
@@ -75,5 +96,5 @@ export function readTones(pixels: RgbPixels): ToneFacts {
       counts.blue[rgb[at + 2]!]! += 1;
     }
   }
-  return measureTones(counts, isToned(small));
+  return measureTones(counts, { isToned: isToned(small), endShare: isDamaged ? ROUGH_END_SHARE : END_SHARE });
 }

@@ -83,9 +83,10 @@ function shareOf({ samples }: Plane8): number {
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** The steps that change tones; what they make of the picture is decided together. */
-function restoreTones(pixels: RgbPixels, options: RestoreOptions): RestoreStep[] {
+function restoreTones(pixels: RgbPixels, options: RestoreOptions, wasFaded: boolean): RestoreStep[] {
   const { steps, mode, strength } = options;
-  const plan = planTones(readTones(pixels), { ...steps, amount: strength / 100 }, mode === 'force');
+  const wish = { ...steps, amount: strength / 100 };
+  const plan = planTones(readTones(pixels, false), wish, { isFaded: wasFaded, isForced: mode === 'force' });
   const applied = (['fade', 'cast', 'contrast'] as const).filter((step) => plan[step]);
   if (applied.length > 0) applyCurves(pixels, plan.curves);
   if (options.colour === 'monochrome') makeMonochrome(pixels);
@@ -100,7 +101,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const amount = options.strength / 100;
   const applied: RestoreStep[] = [];
   await onStage('assess', 0.05);
-  const tones = readTones(pixels);
+  const tones = readTones(pixels, true);
   const faded = isFaded(tones);
   const screenPx = steps.descreen ? findScreen(pixels) : undefined;
   if (screenPx !== undefined || (steps.descreen && isForced)) {
@@ -133,7 +134,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
     applied.push('deblock');
   }
   await onStage('fade', 0.75);
-  applied.push(...restoreTones(pixels, options));
+  applied.push(...restoreTones(pixels, options, faded));
   const sigma = rounded(filled.sigmas[0] / Math.sqrt(3), 2);
   const defectShare = rounded(maskedShare, 5);
   const isDamaged = defectShare > 0 || noisy || faded;

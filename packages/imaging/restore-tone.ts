@@ -20,6 +20,9 @@ export type ToneFacts = {
 /** Which corrections are wanted, and how much of them: 0 to 1. */
 export type ToneWish = { fade: boolean; cast: boolean; contrast: boolean; amount: number };
 
+/** Whether the picture was found to be faded, before or after it was cleaned; with `isForced` every wanted step runs. */
+export type ToneMode = { isFaded: boolean; isForced: boolean };
+
 /** A curve for each channel, 256 entries, and what was decided. */
 export type TonePlan = {
   curves: [Uint8Array, Uint8Array, Uint8Array];
@@ -28,9 +31,6 @@ export type TonePlan = {
   contrast: boolean;
 };
 
-/** Found on good photos that were faded: more leaves them faded, less lets specks decide. */
-const BLACK_SHARE = 0.0015;
-const WHITE_SHARE = 0.9985;
 /** Rec. 709 weights; on encoded values they are near enough for finding end points. */
 const WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
 
@@ -64,14 +64,17 @@ export function percentileOf(counts: Uint32Array, share: number): number {
   return counts.length - 1;
 }
 
-/** Finds black, white and middle. */
-export function measureTones({ red, green, blue }: ToneCounts, isToned = false): ToneFacts {
+/** Finds black, white and middle; `endShare` of the pixels are beyond black, and beyond white. */
+export function measureTones(
+  { red, green, blue }: ToneCounts,
+  { isToned, endShare }: { isToned: boolean; endShare: number },
+): ToneFacts {
   const channels = [red, green, blue] as const;
   const at = (share: number) =>
     channels.map((counts) => percentileOf(counts, share)) as [number, number, number];
   const lumaOf = (values: readonly number[]) =>
     values.reduce((sum, value, channel) => sum + value * WEIGHTS[channel]!, 0);
-  const [black, white] = [at(BLACK_SHARE), at(WHITE_SHARE)];
+  const [black, white] = [at(endShare), at(1 - endShare)];
   return {
     black,
     white,
@@ -109,12 +112,10 @@ function gammaFor(median: number): number {
   return (1 + Math.log(target / 255) / Math.log(median / 255)) / 2;
 }
 
-/**
- * Decides the corrections. In mode `auto` a step runs only when the picture is damaged that way; with `isForced` every
- * wanted step runs.
- */
-export function planTones(facts: ToneFacts, wish: ToneWish, isForced: boolean): TonePlan {
-  const faded = isFaded(facts) || isForced;
+/** Decides the corrections: none for a picture that isn't faded, unless they are forced. */
+export function planTones(facts: ToneFacts, wish: ToneWish, mode: ToneMode): TonePlan {
+  const { isForced } = mode;
+  const faded = mode.isFaded || isForced;
   const fade = wish.fade && faded;
   const cast = wish.cast && faded && ((isTinted(facts) && !facts.isToned) || isForced);
   const ends = [0, 1, 2].map((channel) => {

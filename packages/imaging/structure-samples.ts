@@ -288,6 +288,18 @@ const scenes = {
 export type StructureScene = keyof typeof scenes;
 export const STRUCTURE_SCENES = Object.keys(scenes) as StructureScene[];
 
+/** As cameras do: from nearly black to nearly white. */
+function stretch(colour: Float32Array): void {
+  const sorted = colour.toSorted();
+  const [black, white] = [0.002, 0.998].map((share) => sorted[Math.floor(share * (sorted.length - 1))]!) as [
+    number,
+    number,
+  ];
+  colour.forEach((value, i) => {
+    colour[i] = 6 + ((value - black) * 243) / Math.max(1, white - black);
+  });
+}
+
 /** Draws a scene of thin structures, with a camera's slight noise and softness. */
 export function drawStructure(
   name: StructureScene,
@@ -297,6 +309,7 @@ export function drawStructure(
   const colour = new Float32Array(widthPx * heightPx * 3);
   const canvas = { colour, cover: createCover(widthPx, heightPx), random, widthPx, heightPx };
   scenes[name](canvas);
+  stretch(colour);
   const pixels = Buffer.alloc(colour.length);
   for (let i = 0; i < colour.length; i++) {
     pixels[i] = Math.max(0, Math.min(255, Math.round(colour[i]! + 1.2 * random.normal())));
