@@ -1,17 +1,24 @@
 /**
- * Owns printing screens: finding the period of a halftone's dots, and smoothing them away. Pure arithmetic but for the
+ * Owns printing screens: finding the period of a halftone's dots, and taking them away. Pure arithmetic but for the
  * kernels; must never blur a photo that has no screen unless told to.
  */
-import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
-import { gaussianPlane } from './kernels/window-filters.ts';
+import { denoiseRgb } from './kernels/denoise-rgb.ts';
+import type { RgbPixels } from './kernels/kernel-planes.ts';
+import { smoothSpectrum } from './restore-noise.ts';
 
 const PATCH_PX = 48;
 const MOST_PATCHES = 60;
 const [LEAST_PERIOD_PX, MOST_PERIOD_PX] = [3, 12];
 /** How much like itself a screened print is, one period on. Photos have at most half of it beyond their own detail. */
 const SCREENED = 0.28;
-/** A normal blur of this share of the period leaves 3 % of the screen. */
-const BLUR_SHARE = 0.42;
+/** A frequency belongs to the screen when it has so many times what half of them have. */
+const STANDS_OUT = 2;
+const CLEARLY_STANDS_OUT = 4;
+/** Under this a picture's own shapes have most: horizontal and vertical periods to the block, together. */
+const LOWEST_BAND = 3;
+/** A screen is no noise: it has its full height in every block. */
+const SCREEN_GAIN = 1.6;
+const FINE_PIXELS = 6_000_000;
 
 /** Mean correlation of patches with themselves, moved by up to 12 pixels each way. */
 function correlations({ rgb, widthPx, heightPx }: RgbPixels): Float64Array {
@@ -68,6 +75,7 @@ function detailOf(patch: Float32Array): Float32Array {
 
 /** The period of the screen in pixels; undefined for a photo without one. */
 export function findScreen(pixels: RgbPixels): number | undefined {
+  if (Math.max(...screenSpectrum(pixels, CLEARLY_STANDS_OUT)) === 0) return undefined;
   const size = 2 * MOST_PERIOD_PX + 1;
   const sums = correlations(pixels);
   const whole = sums[MOST_PERIOD_PX * size + MOST_PERIOD_PX]!;
@@ -90,15 +98,27 @@ export function findScreen(pixels: RgbPixels): number | undefined {
   return best?.period;
 }
 
-/** Smooths a screen of this period away, in place; `amount` from 0 to 1. */
-export function descreen({ rgb, widthPx, heightPx }: RgbPixels, periodPx: number, amount: number): void {
-  const samples = new Uint8Array(widthPx * heightPx);
-  const plane: Plane8 = { samples, widthPx, heightPx };
-  for (let c = 0; c < 3; c++) {
-    for (let i = 0, from = c; i < samples.length; i++, from += 3) samples[i] = rgb[from]!;
-    const smooth = gaussianPlane(plane, Math.max(0.5, periodPx * BLUR_SHARE)).samples;
-    for (let i = 0, to = c; i < samples.length; i++, to += 3) {
-      rgb[to] = Math.round(samples[i]! + amount * (smooth[i]! - samples[i]!));
-    }
-  }
+/** Deviations of the frequencies that stand out by so much where the picture is smooth; 0 for the others. */
+function screenSpectrum(pixels: RgbPixels, standsOut: number): number[] {
+  const spectrum = smoothSpectrum(pixels);
+  if (!spectrum) return [0];
+  const usual = spectrum.toSorted((a, b) => a - b)[spectrum.length >> 1]!;
+  const isPeak = (deviation: number, i: number) => (i >> 3) + (i & 7) >= LOWEST_BAND && deviation > standsOut * usual;
+  return spectrum.map((deviation, i) => (isPeak(deviation, i) ? deviation : 0));
+}
+
+/**
+ * Takes a screen away, in place; `amount` from 0 to 1. Where the picture is smooth there is little but the screen: the
+ * frequencies that stand out there are shrunk everywhere by as much.
+ */
+export function descreen(pixels: RgbPixels, amount: number): void {
+  const shape = screenSpectrum(pixels, STANDS_OUT);
+  const most = Math.max(...shape);
+  if (most === 0) return;
+  denoiseRgb(pixels, {
+    sigmas: [Math.min(255, SCREEN_GAIN * most), Math.min(255, most / 2), Math.min(255, most / 2)],
+    noiseShape: shape.map((deviation) => deviation / most),
+    stepPx: pixels.widthPx * pixels.heightPx <= FINE_PIXELS ? 2 : 4,
+    amount,
+  });
 }

@@ -80,41 +80,54 @@ const BORDER_DIFFERENCE = 24;
 const MOST_BORDER = 0.25;
 const LEAST_BORDER = 0.005;
 
+type Rgb = readonly number[];
 type LineAt = (index: number) => { start: number; step: number; count: number };
+/** How many lines, from the outside, have one colour, and which. */
+type Side = { lines: number; colour: Rgb };
 
-/** How many lines, from the outside, have one colour: that of the middle of the outermost one. */
-function borderLines(rgb: Uint8Array, lineAt: LineAt, most: number): number {
+const farFrom = (a: Rgb, b: Rgb): number => Math.max(...a.map((value, c) => Math.abs(value - b[c]!)));
+
+function sideOf(rgb: Uint8Array, lineAt: LineAt, most: number): Side {
   const first = lineAt(0);
-  const sorted = [0, 1, 2].map((c) =>
-    Array.from({ length: first.count }, (_, i) => rgb[3 * (first.start + i * first.step) + c]!).sort(
-      (a, b) => a - b,
-    ),
-  );
-  const colour = sorted.map((values) => values[values.length >> 1]!);
+  const colour = [0, 1, 2].map((c) => {
+    const values = Array.from({ length: first.count }, (_, i) => rgb[3 * (first.start + i * first.step) + c]!);
+    return values.sort((a, b) => a - b)[values.length >> 1]!;
+  });
   for (let index = 0; index < most; index++) {
     const { start, step, count } = lineAt(index);
     let same = 0;
     for (let i = 0; i < count; i++) {
       const at = 3 * (start + i * step);
-      const far = Math.max(...colour.map((value, c) => Math.abs(rgb[at + c]! - value)));
-      if (far <= BORDER_DIFFERENCE) same++;
+      if (farFrom(colour, [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!]) <= BORDER_DIFFERENCE) same++;
     }
-    if (same < BORDER_SHARE * count) return index;
+    if (same < BORDER_SHARE * count) return { lines: index, colour };
   }
-  return 0;
+  return { lines: 0, colour };
 }
 
-/** Finds borders of one colour, up to a quarter of the picture from each side; none where all of it is of one colour. */
+/**
+ * Finds borders of one colour, up to a quarter of the picture from each side. At least two sides must have the same: one
+ * alone is a sky or a floor.
+ */
 export function findBorder({ rgb, widthPx, heightPx }: RgbPixels): Border {
   const none: Border = { left: 0, top: 0, right: 0, bottom: 0 };
   if (widthPx < 16 || heightPx < 16) return none;
   const [wide, high] = [Math.floor(widthPx * MOST_BORDER), Math.floor(heightPx * MOST_BORDER)];
   const row = (y: number) => ({ start: y * widthPx, step: 1, count: widthPx });
   const column = (x: number) => ({ start: x, step: widthPx, count: heightPx });
-  const top = borderLines(rgb, row, high) / heightPx;
-  const bottom = borderLines(rgb, (i) => row(heightPx - 1 - i), high) / heightPx;
-  const left = borderLines(rgb, column, wide) / widthPx;
-  const right = borderLines(rgb, (i) => column(widthPx - 1 - i), wide) / widthPx;
-  const keep = (share: number) => (share >= LEAST_BORDER ? share : 0);
-  return { left: keep(left), top: keep(top), right: keep(right), bottom: keep(bottom) };
+  const sides = [
+    { ...sideOf(rgb, column, wide), lengthPx: widthPx },
+    { ...sideOf(rgb, row, high), lengthPx: heightPx },
+    { ...sideOf(rgb, (i) => column(widthPx - 1 - i), wide), lengthPx: widthPx },
+    { ...sideOf(rgb, (i) => row(heightPx - 1 - i), high), lengthPx: heightPx },
+  ];
+  const shares = sides.map((side, i) => {
+    const share = side.lines / side.lengthPx;
+    const isShared = sides.some(
+      (other, j) => j !== i && other.lines > 0 && farFrom(other.colour, side.colour) <= BORDER_DIFFERENCE,
+    );
+    return isShared && share >= LEAST_BORDER ? share : 0;
+  });
+  const [left, top, right, bottom] = shares as [number, number, number, number];
+  return { left, top, right, bottom };
 }

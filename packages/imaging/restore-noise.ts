@@ -120,6 +120,14 @@ function bandMean(means: Float64Array, from: number, to: number): number {
   return sum / count;
 }
 
+/** The sum plane's deviation per frequency, vertical by vertical, where the picture is smoothest; undefined when too small. */
+export function smoothSpectrum(pixels: RgbPixels): number[] | undefined {
+  if (pixels.widthPx < 64 || pixels.heightPx < 64) return undefined;
+  const { planes, count } = spectrumOf(pixels, undefined);
+  const means = smoothEnergies(planes[0], count);
+  return means && Array.from(means, (mean) => Math.sqrt(mean));
+}
+
 /** Measures noise; pixels set in `mask` are left out. A picture too small to tell has none. */
 export function measureNoiseFacts(pixels: RgbPixels, mask?: Uint8Array): NoiseFacts {
   const none: NoiseFacts = { sigmas: [0, 0, 0], shape: new Array(64).fill(1), whiteness: 0 };

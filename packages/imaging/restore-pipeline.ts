@@ -103,10 +103,9 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   await onStage('assess', 0.05);
   const tones = readTones(pixels, true);
   const faded = isFaded(tones);
-  const screenPx = steps.descreen ? findScreen(pixels) : undefined;
-  if (screenPx !== undefined || (steps.descreen && isForced)) {
+  if (steps.descreen && (isForced || findScreen(pixels) !== undefined)) {
     await onStage('descreen', 0.1);
-    descreen(pixels, screenPx ?? 4, amount);
+    descreen(pixels, amount);
     applied.push('descreen');
   }
   const noise = measureNoiseOf(pixels);

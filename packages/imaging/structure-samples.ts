@@ -290,11 +290,13 @@ export const STRUCTURE_SCENES = Object.keys(scenes) as StructureScene[];
 
 /** As cameras do: from nearly black to nearly white. */
 function stretch(colour: Float32Array): void {
-  const sorted = colour.toSorted();
-  const [black, white] = [0.002, 0.998].map((share) => sorted[Math.floor(share * (sorted.length - 1))]!) as [
-    number,
-    number,
-  ];
+  const luma = new Float32Array(colour.length / 3);
+  for (let i = 0; i < luma.length; i++) {
+    luma[i] = 0.2126 * colour[3 * i]! + 0.7152 * colour[3 * i + 1]! + 0.0722 * colour[3 * i + 2]!;
+  }
+  luma.sort();
+  const black = luma[Math.floor(0.004 * luma.length)]!;
+  const white = luma[Math.floor(0.995 * luma.length)]!;
   colour.forEach((value, i) => {
     colour[i] = 6 + ((value - black) * 243) / Math.max(1, white - black);
   });

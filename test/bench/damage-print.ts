@@ -119,6 +119,12 @@ export async function writeScan(canvas: Canvas, quality: number): Promise<Damage
   return { file, mask };
 }
 
+/** Fades a print and gives it grain, without a defect. */
+export function fadePrint(canvas: Canvas, random: SampleRandom): void {
+  fade(canvas, random, 1);
+  addGrain(canvas, random, random.between(2, 9));
+}
+
 /** Damages a good photo after model A; `fadeShare` 0 leaves its tones as they are. */
 export async function damagePrint(photo: BenchPixels, seed: number, fadeShare = 1): Promise<DamagedPhoto> {
   const random = createSampleRandom(seed);
