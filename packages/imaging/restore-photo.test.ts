@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { damageScene } from './damage-samples.ts';
 import { measurePhoto } from './photo-measures.ts';
 import { makeJpeg, makePdf } from './picture-samples.ts';
-import type { RestoreOptions } from './restore-options.ts';
+import type { RestoreOptions, RestorePhotoOptions, RestoreProgress } from './restore-options.ts';
 import { restorePhoto } from './restore-photo.ts';
 import { drawScene } from './scene-samples.ts';
+import { drawStructure, STRUCTURE_SCENES } from './structure-samples.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -61,7 +63,7 @@ const all: RestoreOptions = {
   },
 };
 
-async function restore(bytes: Buffer, options: Partial<RestoreOptions> = {}) {
+async function restore(bytes: Buffer, options: Partial<RestorePhotoOptions> = {}) {
   const [sourcePath, targetPath] = [join(folder, 'in'), join(folder, 'out.jpg')];
   await writeFile(sourcePath, bytes);
   const restored = await restorePhoto({ ...all, ...options, sourcePath, targetPath });
@@ -128,6 +130,126 @@ describe('restorePhoto', () => {
     expect(await restore(dot, { mode: 'force' })).toMatchObject({ widthPx: 1, heightPx: 3 });
     const pdf = makePdf({ pages: 1, widthMm: 100, heightMm: 100 });
     await expect(restore(pdf)).rejects.toMatchObject({ reason: 'not_accepted' });
+  });
+});
+
+describe('restorePhoto, step by step', () => {
+  const steps = (on: Partial<RestoreOptions['steps']>): RestoreOptions['steps'] => ({
+    ...{ deskew: false, border: false, descreen: false, defects: false, denoise: false },
+    ...{ deblock: false, fade: false, cast: false, contrast: false, enlarge: false },
+    ...on,
+  });
+  const png = (pixels: Buffer) => sharp(pixels, raw).png().toBuffer();
+
+  it.each(STRUCTURE_SCENES)('gives %s back as it is', async (name) => {
+    const { pixels } = drawStructure(name, { ...size, seed: 31 });
+    const { jpeg, report } = await restore(await png(pixels));
+    expect(report.maskedShare).toBe(0);
+    expect(psnr(await rawOf(jpeg), pixels)).toBeGreaterThan(40);
+  });
+
+  it('fills dust and scratches, and tells what it did', async () => {
+    const good = await sceneOf(3).raw().toBuffer();
+    const damaged = damageScene({ pixels: good, ...size }, 5);
+    const paths = {
+      maskTargetPath: join(folder, 'mask.png'),
+      beforePath: join(folder, 'b.jpg'),
+      afterPath: join(folder, 'a.jpg'),
+    };
+    const stages: RestoreProgress[] = [];
+    const [sourcePath, targetPath] = [join(folder, 'in'), join(folder, 'out.jpg')];
+    await writeFile(sourcePath, await png(damaged.pixels));
+    const { report } = await restorePhoto({ ...all, sourcePath, targetPath, ...paths }, (it) =>
+      stages.push(it),
+    );
+    expect(report).toMatchObject({
+      applied: expect.arrayContaining(['defects', 'fade']),
+      damage: { isDamaged: true, fade: true },
+    });
+    const gained = psnr(await rawOf(await readFile(targetPath)), good) - psnr(damaged.pixels, good);
+    expect(gained).toBeGreaterThan(4);
+    const mask = await sharp(paths.maskTargetPath).metadata();
+    expect(mask).toMatchObject({ format: 'png', channels: 1, width: 600, height: 400 });
+    const shown = await Promise.all(
+      [paths.beforePath, paths.afterPath].map((path) => sharp(path).metadata()),
+    );
+    expect(shown.map(({ width, height }) => [width, height])).toEqual([
+      [600, 400],
+      [600, 400],
+    ]);
+    const shares = stages.map(({ share }) => share);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect([stages[0]!.stage, stages.at(-1)!.stage]).toEqual(['read', 'write']);
+    const off = await restore(await png(damaged.pixels), { steps: steps({}) });
+    expect(off.report.applied).toEqual([]);
+  });
+
+  it("fills what a person's mask marks, and nothing else", async () => {
+    const good = await sceneOf(1).raw().toBuffer();
+    const samples = new Uint8Array(600 * 400);
+    for (let y = 100; y < 110; y++) samples.fill(255, y * 600 + 200, y * 600 + 210);
+    const mask = sharp(samples, { raw: { width: 600, height: 400, channels: 1 } });
+    const paths = { maskPath: join(folder, 'given.png'), maskTargetPath: join(folder, 'used.png') };
+    await mask.clone().toColourspace('b-w').png().toFile(paths.maskPath);
+    const marked = Buffer.from(good);
+    for (let i = 0; i < samples.length; i++) if (samples[i]) marked.fill(255, 3 * i, 3 * i + 3);
+    const { report, jpeg } = await restore(await png(marked), paths);
+    expect(report).toMatchObject({ applied: ['defects'], maskedShare: 0.00042 });
+    expect(psnr(await rawOf(jpeg), good)).toBeGreaterThan(40);
+    const used = await sharp(paths.maskTargetPath).toColourspace('b-w').raw().toBuffer();
+    expect(used.equals(Buffer.from(samples))).toBe(true);
+    await mask.resize(300, 200).png().toFile(join(folder, 'small.png'));
+    const refused = restore(await png(marked), { maskPath: join(folder, 'small.png') });
+    await expect(refused).rejects.toMatchObject({ reason: 'not_accepted' });
+  });
+
+  it('straightens and crops a scanned print', async () => {
+    const print = await sceneOf(5).resize(600, 400).png().toBuffer();
+    const scan = await sharp({ create: { width: 760, height: 540, channels: 3, background: '#f4f4f2' } })
+      .composite([{ input: await sharp(print).rotate(2, { background: '#f4f4f2' }).toBuffer() }])
+      .png()
+      .toBuffer();
+    const { report, widthPx, heightPx } = await restore(scan, {
+      steps: steps({ deskew: true, border: true }),
+    });
+    expect(report.applied).toEqual(['deskew', 'border']);
+    expect(Math.abs(widthPx - 600)).toBeLessThan(24);
+    expect(Math.abs(heightPx - 400)).toBeLessThan(24);
+  });
+
+  it('leaves a straight photo without a border as it is framed', async () => {
+    const { report, widthPx } = await restore(await png(scenes[2]!), {
+      steps: steps({ deskew: true, border: true }),
+    });
+    expect([report.applied, widthPx]).toEqual([[], 600]);
+  });
+
+  it('smooths a printing screen away, and blurs nothing without one', async () => {
+    const good = scenes[6]!;
+    const screened = Buffer.from(good);
+    for (let i = 0; i < screened.length; i++) {
+      const [x, y] = [Math.floor(i / 3) % 600, Math.floor(i / 1800)];
+      const dot = Math.cos((Math.PI * (x + y)) / 3) * Math.cos((Math.PI * (x - y)) / 3);
+      screened[i] = Math.max(0, Math.min(255, Math.round(screened[i]! * (1 + 0.3 * dot))));
+    }
+    const on = steps({ descreen: true });
+    const { report, jpeg } = await restore(await png(screened), { steps: on });
+    expect(report.applied).toEqual(['descreen']);
+    expect(psnr(await rawOf(jpeg), good)).toBeGreaterThan(psnr(screened, good) + 1.5);
+    expect((await restore(await png(good), { steps: on })).report.applied).toEqual([]);
+  });
+
+  it('enlarges, makes grey, and refuses what would be too large', async () => {
+    const made = await restore(await png(scenes[1]!), { steps: steps({ enlarge: true }), enlargeFactor: 3 });
+    expect(made).toMatchObject({ widthPx: 1800, heightPx: 1200, report: { applied: ['enlarge'] } });
+    const grey = await restore(await png(scenes[1]!), { steps: steps({}), colour: 'monochrome' });
+    const { channels } = await sharp(grey.jpeg).stats();
+    expect(channels[0]!.mean).toBeCloseTo(channels[2]!.mean, 0);
+    const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer();
+    const refused = restore(large, { steps: steps({ enlarge: true }), enlargeFactor: 2 });
+    await expect(refused).rejects.toMatchObject({ reason: 'too_many_pixels' });
   });
 });
 

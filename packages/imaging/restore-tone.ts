@@ -13,10 +13,15 @@ export type ToneFacts = {
   blackLuma: number;
   whiteLuma: number;
   medianLuma: number;
+  /** Whether all colours are shades of one, as in sepia: such a tint is the photo's own. */
+  isToned: boolean;
 };
 
 /** Which corrections are wanted, and how much of them: 0 to 1. */
 export type ToneWish = { fade: boolean; cast: boolean; contrast: boolean; amount: number };
+
+/** Whether the picture was found to be faded, before or after it was cleaned; with `isForced` every wanted step runs. */
+export type ToneMode = { isFaded: boolean; isForced: boolean };
 
 /** A curve for each channel, 256 entries, and what was decided. */
 export type TonePlan = {
@@ -26,8 +31,6 @@ export type TonePlan = {
   contrast: boolean;
 };
 
-const BLACK_SHARE = 0.005;
-const WHITE_SHARE = 0.995;
 /** Rec. 709 weights; on encoded values they are near enough for finding end points. */
 const WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
 
@@ -43,8 +46,8 @@ const BRIGHT_SCENE = 0.85;
 /** A tint in the shadows of so much is in the paper, not in the scene. */
 const TINTED_BLACK = 10;
 /** What the end points become: not 0 and 255, so that nothing more is clipped. */
-const TARGET_BLACK = 6;
-const TARGET_WHITE = 249;
+const TARGET_BLACK = 2;
+const TARGET_WHITE = 253;
 /** More than this lifts grain and compression along with the picture. */
 const MAX_GAIN = 2.4;
 const DARK_MEDIAN = 70;
@@ -61,20 +64,30 @@ export function percentileOf(counts: Uint32Array, share: number): number {
   return counts.length - 1;
 }
 
-/** Finds black, white and middle. */
-export function measureTones({ red, green, blue }: ToneCounts): ToneFacts {
+/** Finds black, white and middle; `endShare` of the pixels are beyond black, and beyond white. */
+export function measureTones(
+  { red, green, blue }: ToneCounts,
+  { isToned, endShare }: { isToned: boolean; endShare: number },
+): ToneFacts {
   const channels = [red, green, blue] as const;
   const at = (share: number) =>
     channels.map((counts) => percentileOf(counts, share)) as [number, number, number];
   const lumaOf = (values: readonly number[]) =>
     values.reduce((sum, value, channel) => sum + value * WEIGHTS[channel]!, 0);
-  const [black, white] = [at(BLACK_SHARE), at(WHITE_SHARE)];
-  return { black, white, blackLuma: lumaOf(black), whiteLuma: lumaOf(white), medianLuma: lumaOf(at(0.5)) };
+  const [black, white] = [at(endShare), at(1 - endShare)];
+  return {
+    black,
+    white,
+    blackLuma: lumaOf(black),
+    whiteLuma: lumaOf(white),
+    medianLuma: lumaOf(at(0.5)),
+    isToned,
+  };
 }
 
 const spreadOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
-function isFaded({ black, blackLuma, whiteLuma, medianLuma }: ToneFacts): boolean {
+export function isFaded({ black, blackLuma, whiteLuma, medianLuma }: ToneFacts): boolean {
   const range = whiteLuma - blackLuma;
   if (blackLuma < FADED_BLACK || whiteLuma > FADED_WHITE || range > FADED_RANGE) return false;
   return spreadOf(black) <= COLOURFUL_BLACK && medianLuma - blackLuma <= BRIGHT_SCENE * range;
@@ -99,14 +112,12 @@ function gammaFor(median: number): number {
   return (1 + Math.log(target / 255) / Math.log(median / 255)) / 2;
 }
 
-/**
- * Decides the corrections. In mode `auto` a step runs only when the picture is damaged that way; with `isForced` every
- * wanted step runs.
- */
-export function planTones(facts: ToneFacts, wish: ToneWish, isForced: boolean): TonePlan {
-  const faded = isFaded(facts) || isForced;
+/** Decides the corrections: none for a picture that isn't faded, unless they are forced. */
+export function planTones(facts: ToneFacts, wish: ToneWish, mode: ToneMode): TonePlan {
+  const { isForced } = mode;
+  const faded = mode.isFaded || isForced;
   const fade = wish.fade && faded;
-  const cast = wish.cast && faded && (isTinted(facts) || isForced);
+  const cast = wish.cast && faded && ((isTinted(facts) && !facts.isToned) || isForced);
   const ends = [0, 1, 2].map((channel) => {
     if (!fade && !cast) return { gain: 1, offset: 0 };
     if (fade && cast) return stretchOf(facts.black[channel]!, facts.white[channel]!);

@@ -17,8 +17,10 @@ export function fromWire({
 
 /** What was found and done, as the wire tells it. */
 export function toWire({ report }: Pick<RestoredPhoto, 'report'>, engine: string) {
-  const { applied, damage, maskedShare, change } = report;
+  const { applied, damage, maskedShare, change, models = [] } = report;
+  const ran = models.filter(({ isApplied }) => isApplied).map(({ name }) => name.slice(0, 100));
   return {
+    ...(ran.length > 0 && { models: ran.slice(0, 20) }),
     applied: [...applied] as string[],
     noise_sigma: damage.noise,
     change,

@@ -8,7 +8,7 @@ const option = '--photos';
 
 /** Words of the command line that are no options and no options' values. */
 export function benchNames(words: readonly string[]): string[] {
-  return words.filter((word, i) => !word.startsWith('-') && words[i - 1] !== option);
+  return words.filter((word, i) => !word.startsWith('-') && !words[i - 1]?.startsWith('--'));
 }
 
 /** The folder of `--photos`; undefined when none was given. */

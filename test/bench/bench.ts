@@ -11,6 +11,7 @@ import { benchOrders } from './bench-orders.ts';
 import { benchNames } from './bench-photos.ts';
 import { benchPrintReady } from './bench-print-ready.ts';
 import { benchQuality } from './bench-quality.ts';
+import { benchRestoration } from './bench-restoration.ts';
 import { benchStart } from './bench-start.ts';
 import { printTable, type Row } from './bench-table.ts';
 import { benchUpload } from './bench-upload.ts';
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   dispatch: benchDispatch,
   'first-byte': benchFirstByte,
   watch: benchWatch,
+  restoration: benchRestoration,
   kernels: benchKernels,
   hostile: benchHostile,
   fuzz: benchFuzz,

@@ -1,0 +1,100 @@
+/**
+ * Owns what is wrong with a photo: its grain, its tones, and what they say about whether it is an old print. Pure
+ * arithmetic; must never change a pixel.
+ */
+import type { RgbPixels } from './kernels/kernel-planes.ts';
+import { medianPlane } from './kernels/median-plane.ts';
+import { findBorder } from './restore-frame.ts';
+import { measureNoiseFacts, type NoiseFacts } from './restore-noise.ts';
+import { measureTones, type ToneFacts } from './restore-tone.ts';
+import { shrinkPixels } from './shrink-pixels.ts';
+
+/** Of a channel, under this nobody sees it; photos of good cameras have up to 4. */
+const VISIBLE_NOISE = 4;
+/** A faded print's grain is lifted again by stretching its tones. */
+const VISIBLE_NOISE_FADED = 2;
+/** Texture and strong compression have little in the highest frequencies; grain has as much as in the others. */
+const GRAIN_WHITENESS = 0.62;
+const SOFT_GRAIN_WHITENESS = 0.2;
+const TONE_PIXELS = 1_000_000;
+/** Chroma deviates by so little from a curve over luma where all colours are shades of one. */
+const TONED_DEVIATION = 3.5;
+
+/** Shares of the pixels beyond black and white. More leaves good photos that were faded faded; less lets specks decide. */
+const END_SHARE = 0.0015;
+const ROUGH_END_SHARE = 0.005;
+const SPECK_RADIUS_PX = 2;
+
+const ROOT3 = Math.sqrt(3);
+
+/** The grain's deviation in one channel; 0 for what is texture. */
+export function grainOf({ sigmas, whiteness }: NoiseFacts): number {
+  return whiteness > SOFT_GRAIN_WHITENESS ? sigmas[0] / ROOT3 : 0;
+}
+
+/** Whether there is noise that people see and that isn't the picture's texture. */
+export function isNoisy(noise: NoiseFacts, isFaded: boolean): boolean {
+  const sigma = noise.sigmas[0] / ROOT3;
+  if (sigma >= VISIBLE_NOISE && noise.whiteness >= GRAIN_WHITENESS) return true;
+  return isFaded && sigma >= VISIBLE_NOISE_FADED && noise.whiteness >= SOFT_GRAIN_WHITENESS;
+}
+
+export const measureNoiseOf = (pixels: RgbPixels, mask?: Uint8Array): NoiseFacts =>
+  measureNoiseFacts(pixels, mask);
+
+function withoutSpecks({ rgb, widthPx, heightPx }: RgbPixels): RgbPixels {
+  const clean = new Uint8Array(rgb.length);
+  const samples = new Uint8Array(widthPx * heightPx);
+  for (let c = 0; c < 3; c++) {
+    for (let i = 0, from = c; i < samples.length; i++, from += 3) samples[i] = rgb[from]!;
+    const medians = medianPlane({ samples, widthPx, heightPx }, SPECK_RADIUS_PX).samples;
+    for (let i = 0, to = c; i < samples.length; i++, to += 3) clean[to] = medians[i]!;
+  }
+  return { rgb: clean, widthPx, heightPx };
+}
+
+/** Whether all colours lie on one curve over their green. */
+function isToned({ rgb }: RgbPixels): boolean {
+  const counts = new Float64Array(64);
+  const sums = [new Float64Array(64), new Float64Array(64)];
+  const squares = [new Float64Array(64), new Float64Array(64)];
+  for (let i = 0; i < rgb.length; i += 3) {
+    const bin = rgb[i + 1]! >> 2;
+    counts[bin]! += 1;
+    for (let c = 0; c < 2; c++) {
+      const chroma = rgb[i + 2 * c]! - rgb[i + 1]!;
+      sums[c]![bin]! += chroma;
+      squares[c]![bin]! += chroma * chroma;
+    }
+  }
+  let spread = 0;
+  counts.forEach((count, bin) => {
+    if (count === 0) return;
+    for (let c = 0; c < 2; c++) spread += squares[c]![bin]! - sums[c]![bin]! ** 2 / count;
+  });
+  return Math.sqrt(spread / ((rgb.length / 3) * 2)) < TONED_DEVIATION;
+}
+
+/**
+ * The tones of what the picture shows: not of a scan's border, and, with `isDamaged`, not of specks and grain: every value
+ * is the median of its neighbours then.
+ */
+export function readTones(pixels: RgbPixels, isDamaged: boolean): ToneFacts {
+  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / TONE_PIXELS));
+  const shrunk = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
+  const small = isDamaged ? withoutSpecks(shrunk) : shrunk;
+  const { rgb, widthPx, heightPx } = small;
+  const border = findBorder(small);
+  const counts = { red: new Uint32Array(256), green: new Uint32Array(256), blue: new Uint32Array(256) };
+  const bottom = Math.ceil(heightPx * (1 - border.bottom));
+  const right = Math.ceil(widthPx * (1 - border.right));
+  for (let y = Math.floor(border.top * heightPx); y < bottom; y++) {
+    for (let x = Math.floor(border.left * widthPx); x < right; x++) {
+      const at = 3 * (y * widthPx + x);
+      counts.red[rgb[at]!]! += 1;
+      counts.green[rgb[at + 1]!]! += 1;
+      counts.blue[rgb[at + 2]!]! += 1;
+    }
+  }
+  return measureTones(counts, { isToned: isToned(small), endShare: isDamaged ? ROUGH_END_SHARE : END_SHARE });
+}

@@ -1,0 +1,67 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { damageScene } from './damage-samples.ts';
+import { findDefects } from './restore-defects.ts';
+import { drawScene } from './scene-samples.ts';
+import { drawStructure, STRUCTURE_SCENES } from './structure-samples.ts';
+
+const size = { widthPx: 600, heightPx: 400 };
+const usual = { noise: 2, amount: 1, isForced: false, protect: [] };
+
+/** A scene from black to white, as photos are. */
+async function drawPhoto(seed: number) {
+  const raw = { raw: { width: size.widthPx, height: size.heightPx, channels: 3 as const } };
+  return {
+    pixels: await sharp(drawScene({ ...size, seed }).pixels, raw)
+      .normalise()
+      .raw()
+      .toBuffer(),
+    ...size,
+  };
+}
+
+const pixelsOf = ({ pixels }: { pixels: Buffer }) => ({ rgb: pixels, ...size });
+
+describe('findDefects', () => {
+  it.each(STRUCTURE_SCENES.flatMap((name) => [21, 22].map((seed) => [name, seed] as const)))(
+    'takes nothing of %s (%d) for damage',
+    (name, seed) => {
+      expect(findDefects(pixelsOf(drawStructure(name, { ...size, seed })), usual).share).toBe(0);
+    },
+  );
+
+  it.each([1, 2, 3, 4])('takes nothing of the good photo %d for damage', async (seed) => {
+    expect(findDefects(pixelsOf(await drawPhoto(seed)), usual).share).toBe(0);
+  });
+
+  it.each([1, 2, 3])('finds the dust and the scratches of print %d, and little else', async (seed) => {
+    const damaged = damageScene(await drawPhoto(seed), seed);
+    const { mask, share } = findDefects(pixelsOf(damaged), { ...usual, noise: 3 });
+    let [hits, defects, wrong] = [0, 0, 0];
+    const near = (at: number) =>
+      [0, 1, -1, 2, -2, 600, -600, 1200, -1200].some((step) => damaged.mask[at + step]);
+    for (let i = 0; i < mask.samples.length; i++) {
+      if (damaged.mask[i]) defects++;
+      if (damaged.mask[i] && mask.samples[i]) hits++;
+      if (mask.samples[i] && !near(i)) wrong++;
+    }
+    expect(hits / defects).toBeGreaterThan(0.6);
+    expect(wrong / mask.samples.length).toBeLessThan(0.006);
+    expect(share).toBeGreaterThan(0.002);
+  });
+
+  it('finds less with less strength, and nothing that is doubtful in a protected area', async () => {
+    const damaged = pixelsOf(damageScene(await drawPhoto(2), 2));
+    const options = { ...usual, noise: 3 };
+    const whole = findDefects(damaged, options).share;
+    expect(findDefects(damaged, { ...options, amount: 0.2 }).share).toBeLessThan(whole);
+    const all = { left: 0, top: 0, width: 1, height: 1 };
+    expect(findDefects(damaged, { ...options, protect: [all] }).share).toBeLessThan(whole);
+  });
+
+  it('gives an empty mask for what is too small to judge', () => {
+    const tiny = { rgb: new Uint8Array(3 * 40 * 30), widthPx: 40, heightPx: 30 };
+    const { mask, share } = findDefects(tiny, usual);
+    expect([mask.samples.length, share]).toEqual([1200, 0]);
+  });
+});

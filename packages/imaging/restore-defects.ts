@@ -1,0 +1,162 @@
+/**
+ * Owns which pixels of a photo are defects: candidates at two sizes, judged one by one, then the photo as a whole. A good
+ * photo must come out with an empty mask.
+ *
+ * INVARIANTS: nothing is touched unless the photo as a whole looks damaged; never more than a small share
+ * of a photo is a defect; inside protected areas only what is certain, or goes on beyond them, counts.
+ */
+import { defectChance } from './defect-trees.ts';
+import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
+import { dilate } from './kernels/window-filters.ts';
+import { type Candidate, findCandidates, type Ground, groundOf } from './restore-candidates.ts';
+import type { RestorePhotoOptions } from './restore-options.ts';
+import { shrinkPixels } from './shrink-pixels.ts';
+
+export type DefectOptions = {
+  /** Deviation of the grain of a channel. */
+  noise: number;
+  /** 0 to 1: less finds only what is more certain. */
+  amount: number;
+  isForced: boolean;
+  protect: NonNullable<RestorePhotoOptions['protect']>;
+};
+
+export type FoundDefects = { mask: Plane8; share: number };
+
+/** Defects are looked for in a picture of at most so many pixels: smaller ones aren't seen in print. */
+const WORK_PIXELS = 3_000_000;
+const SURE = 0.5;
+/** Halved, texture looks more like dust. */
+const SURE_HALVED = 0.78;
+/**
+ * Damage is told from texture by how sure the judgement is: of damaged photos the sure candidates are from 0.8 to 50 times
+ * the doubtful ones, of good photos, even of grass and rain, at most 0.2 times.
+ */
+const CERTAIN = 0.7;
+const DOUBTFUL = 0.25;
+const LEAST_CERTAINTY = 0.6;
+const LEAST_CERTAIN_SHARE = 0.0002;
+/** A photo has at most so much of defects; when more is found, only what is more certain is taken. */
+const MOST_SHARE = 0.04;
+const PROTECTED_SURE = 0.85;
+
+type Judged = { candidate: Candidate; chance: number; level: 0 | 1; widthPx: number };
+
+function judge(pixels: RgbPixels, ground: Ground, level: 0 | 1, noise: number): Judged[] {
+  const judged: Judged[] = [];
+  for (const isLight of [true, false]) {
+    for (const candidate of findCandidates(pixels, ground, { isLight, noise, level })) {
+      const chance = defectChance(candidate.features, isLight);
+      if (chance > DOUBTFUL) judged.push({ candidate, chance, level, widthPx: pixels.widthPx });
+    }
+  }
+  return judged;
+}
+
+const shareOf = (judged: readonly Judged[], pixels: RgbPixels, least: number): number => {
+  let sum = 0;
+  for (const { candidate, chance, level } of judged) {
+    if (chance >= least) sum += candidate.pixels.length * (level === 1 ? 4 : 1);
+  }
+  return sum / (pixels.widthPx * pixels.heightPx);
+};
+
+/** Whether the candidate lies in a protected area and doesn't reach far beyond it. */
+function isProtected(
+  { candidate, widthPx, level }: Judged,
+  pixels: RgbPixels,
+  protect: DefectOptions['protect'],
+): boolean {
+  if (protect.length === 0) return false;
+  const scale = level === 1 ? 2 : 1;
+  let inside = 0;
+  for (const at of candidate.pixels) {
+    const x = ((at % widthPx) * scale) / pixels.widthPx;
+    const y = (Math.floor(at / widthPx) * scale) / pixels.heightPx;
+    const isIn = protect.some(
+      ({ left, top, width, height }) => x >= left && y >= top && x <= left + width && y <= top + height,
+    );
+    if (isIn) inside++;
+  }
+  return inside > candidate.pixels.length / 2;
+}
+
+function paint(judged: Judged, mask: Plane8): void {
+  const { candidate, level, widthPx } = judged;
+  for (const at of candidate.pixels) {
+    if (level === 0) {
+      mask.samples[at] = 255;
+      continue;
+    }
+    const to = 2 * Math.floor(at / widthPx) * mask.widthPx + 2 * (at % widthPx);
+    for (const place of [to, to + 1, to + mask.widthPx, to + mask.widthPx + 1]) mask.samples[place] = 255;
+  }
+}
+
+/** How certain a candidate must be, by its level; more when too much is found. */
+function limitsFor(judged: readonly Judged[], pixels: RgbPixels, amount: number): [number, number] {
+  const raise = (1 - amount) * 0.4;
+  for (const add of [0, 0.15, 0.3, 0.45]) {
+    const limits: [number, number] = [SURE + raise + add, SURE_HALVED + (raise + add) / 2];
+    const both = [0, 1].map((level) =>
+      shareOf(
+        judged.filter((it) => it.level === level),
+        pixels,
+        limits[level]!,
+      ),
+    );
+    if (Math.max(...both) <= MOST_SHARE) return limits;
+  }
+  return [2, 2];
+}
+
+function isDamaged(judged: readonly Judged[], work: RgbPixels): boolean {
+  const atFull = judged.filter(({ level }) => level === 0);
+  const certain = shareOf(atFull, work, CERTAIN);
+  const doubtful = shareOf(atFull, work, DOUBTFUL) - shareOf(atFull, work, CERTAIN);
+  return certain >= LEAST_CERTAIN_SHARE && certain >= LEAST_CERTAINTY * doubtful;
+}
+
+/** Finds defects in a picture of the working size; the mask isn't grown yet. */
+function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined {
+  const { noise, amount, isForced, protect } = options;
+  const ground = groundOf(work);
+  const judged = judge(work, ground, 0, noise);
+  if (Math.min(work.widthPx, work.heightPx) >= 96) {
+    const halved = shrinkPixels(work, 2);
+    judged.push(...judge(halved, groundOf(halved), 1, noise / 2));
+  }
+  if (!isForced && !isDamaged(judged, work)) return undefined;
+  const limits = limitsFor(judged, work, amount);
+  const mask = { ...work, samples: new Uint8Array(work.widthPx * work.heightPx) };
+  let count = 0;
+  for (const it of judged) {
+    const limit = limits[it.level]!;
+    if (it.chance < limit) continue;
+    if (it.chance < Math.max(limit, PROTECTED_SURE) && isProtected(it, work, protect)) continue;
+    paint(it, mask);
+    count++;
+  }
+  return count > 0 ? { samples: mask.samples, widthPx: work.widthPx, heightPx: work.heightPx } : undefined;
+}
+
+/** The mask at the photo's size; grown, because what lies beside a defect has some of it. */
+export function findDefects(pixels: RgbPixels, options: DefectOptions): FoundDefects {
+  const { widthPx, heightPx } = pixels;
+  const empty = { samples: new Uint8Array(widthPx * heightPx), widthPx, heightPx };
+  if (Math.min(widthPx, heightPx) < 48) return { mask: empty, share: 0 };
+  const factor = Math.ceil(Math.sqrt((widthPx * heightPx) / WORK_PIXELS));
+  const work = factor === 1 ? pixels : shrinkPixels(pixels, factor);
+  const found = findAtWork(work, { ...options, noise: options.noise / factor });
+  if (!found) return { mask: empty, share: 0 };
+  const grown = dilate(found, 1).samples;
+  for (let y = 0, at = 0; y < heightPx; y++) {
+    const row = Math.min(work.heightPx - 1, Math.floor(y / factor)) * work.widthPx;
+    for (let x = 0; x < widthPx; x++, at++) {
+      empty.samples[at] = grown[row + Math.min(work.widthPx - 1, Math.floor(x / factor))]!;
+    }
+  }
+  let masked = 0;
+  for (const sample of found.samples) if (sample > 0) masked++;
+  return { mask: empty, share: masked / found.samples.length };
+}

@@ -1,0 +1,148 @@
+/**
+ * Owns what noise a photo has: its deviation in each opponent plane and at each frequency of an 8 x 8 block, from the
+ * blocks in which there is least else. Pure arithmetic; must never look at clipped blocks, where noise is cut off.
+ */
+import type { RgbPixels } from './kernels/kernel-planes.ts';
+
+export type NoiseFacts = {
+  /** Standard deviations in the sum, red-blue and green-magenta planes (orthonormal). */
+  sigmas: [sum: number, redBlue: number, greenMagenta: number];
+  /** Deviation per frequency of the sum plane against its sigma, vertical by vertical: 64 numbers, 1 for white noise. */
+  shape: number[];
+  /** How much the highest frequencies have of the middle ones: 1 for grain, near 0 for what JPEG or blur left. */
+  whiteness: number;
+};
+
+const BLOCK = 8;
+const MAX_BLOCKS = 9000;
+/** Which share of the blocks, from the smoothest, is taken for noise alone. */
+const SMOOTH_SHARE = 0.12;
+/** What the smoothest 12 % of blocks of white noise have of its deviation. */
+const SELECTION_LOSS = 1;
+const [LOWEST_MEAN, HIGHEST_MEAN] = [12, 243];
+const MIN_BLOCKS = 60;
+
+const COSINES = Float64Array.from({ length: 64 }, (_, i) => {
+  const [k, n] = [i >> 3, i & 7];
+  return Math.cos(((2 * n + 1) * k * Math.PI) / 16) * (k === 0 ? Math.SQRT1_2 : 1) * 0.5;
+});
+
+/** The orthonormal transform of a block; `scratch` holds 64 numbers. */
+function transform(block: Float64Array, scratch: Float64Array): void {
+  for (let y = 0; y < 8; y++) {
+    for (let k = 0; k < 8; k++) {
+      let sum = 0;
+      for (let n = 0; n < 8; n++) sum += COSINES[k * 8 + n]! * block[y * 8 + n]!;
+      scratch[y * 8 + k] = sum;
+    }
+  }
+  for (let x = 0; x < 8; x++) {
+    for (let k = 0; k < 8; k++) {
+      let sum = 0;
+      for (let n = 0; n < 8; n++) sum += COSINES[k * 8 + n]! * scratch[n * 8 + x]!;
+      block[k * 8 + x] = sum;
+    }
+  }
+}
+
+const WEIGHTS = [
+  [1 / Math.sqrt(3), 1 / Math.sqrt(3), 1 / Math.sqrt(3)],
+  [Math.SQRT1_2, 0, -Math.SQRT1_2],
+  [1 / Math.sqrt(6), -2 / Math.sqrt(6), 1 / Math.sqrt(6)],
+] as const;
+
+/** Squared coefficients of blocks of the three planes, and which blocks they are. */
+type Spectrum = { planes: [Float32Array, Float32Array, Float32Array]; count: number };
+
+function spectrumOf({ rgb, widthPx, heightPx }: RgbPixels, mask: Uint8Array | undefined): Spectrum {
+  const columns = Math.floor((widthPx - BLOCK) / 5) + 1;
+  const rows = Math.floor((heightPx - BLOCK) / 5) + 1;
+  const every = Math.max(1, Math.ceil((columns * rows) / MAX_BLOCKS));
+  const most = Math.ceil((columns * rows) / every);
+  const planes = [0, 1, 2].map(() => new Float32Array(most * 64)) as Spectrum['planes'];
+  const blocks = [0, 1, 2].map(() => new Float64Array(64));
+  const scratch = new Float64Array(64);
+  let count = 0;
+  for (let index = 0; index < columns * rows; index += every) {
+    // Steps of 5 meet every phase of JPEG's blocks.
+    const [left, top] = [(index % columns) * 5, Math.floor(index / columns) * 5];
+    let total = 0;
+    let isMasked = false;
+    for (let i = 0; i < 64; i++) {
+      const place = (top + (i >> 3)) * widthPx + left + (i & 7);
+      if (mask?.[place]) isMasked = true;
+      const [red, green, blue] = [rgb[3 * place]!, rgb[3 * place + 1]!, rgb[3 * place + 2]!];
+      total += red + green + blue;
+      blocks.forEach((block, p) => {
+        const [a, b, c] = WEIGHTS[p]!;
+        block[i] = a * red + b * green + c * blue;
+      });
+    }
+    const mean = total / 192;
+    if (isMasked || mean < LOWEST_MEAN || mean > HIGHEST_MEAN) continue;
+    blocks.forEach((block, p) => {
+      transform(block, scratch);
+      for (let i = 0; i < 64; i++) planes[p]![count * 64 + i] = block[i]! * block[i]!;
+    });
+    count++;
+  }
+  return { planes, count };
+}
+
+const [LOW, MIDDLE, HIGH] = [4, 5, 9];
+const bandOf = (i: number): number => (i >> 3) + (i & 7);
+
+/** The mean energy per frequency of a plane's smoothest blocks. */
+function smoothEnergies(energies: Float32Array, count: number): Float64Array | undefined {
+  const order: { block: number; structure: number }[] = [];
+  for (let block = 0; block < count; block++) {
+    let structure = 0;
+    for (let i = 1; i < 64; i++) if (bandOf(i) <= LOW) structure += energies[block * 64 + i]!;
+    if (structure > 0) order.push({ block, structure });
+  }
+  if (order.length < MIN_BLOCKS) return undefined;
+  order.sort((a, b) => a.structure - b.structure || a.block - b.block);
+  const taken = order.slice(0, Math.max(20, Math.floor(order.length * SMOOTH_SHARE)));
+  const means = new Float64Array(64);
+  for (const { block } of taken) {
+    for (let i = 0; i < 64; i++) means[i]! += energies[block * 64 + i]! / taken.length;
+  }
+  return means;
+}
+
+function bandMean(means: Float64Array, from: number, to: number): number {
+  let [sum, count] = [0, 0];
+  means.forEach((mean, i) => {
+    if (bandOf(i) < from || bandOf(i) > to) return;
+    sum += mean;
+    count++;
+  });
+  return sum / count;
+}
+
+/** The sum plane's deviation per frequency, vertical by vertical, where the picture is smoothest; undefined when too small. */
+export function smoothSpectrum(pixels: RgbPixels): number[] | undefined {
+  if (pixels.widthPx < 64 || pixels.heightPx < 64) return undefined;
+  const { planes, count } = spectrumOf(pixels, undefined);
+  const means = smoothEnergies(planes[0], count);
+  return means && Array.from(means, (mean) => Math.sqrt(mean));
+}
+
+/** Measures noise; pixels set in `mask` are left out. A picture too small to tell has none. */
+export function measureNoiseFacts(pixels: RgbPixels, mask?: Uint8Array): NoiseFacts {
+  const none: NoiseFacts = { sigmas: [0, 0, 0], shape: new Array(64).fill(1), whiteness: 0 };
+  if (pixels.widthPx < 64 || pixels.heightPx < 64) return none;
+  const { planes, count } = spectrumOf(pixels, mask);
+  const means = planes.map((plane) => smoothEnergies(plane, count));
+  const [first] = means;
+  if (!first) return none;
+  const sigmas = means.map((it) => (it ? Math.sqrt(bandMean(it, MIDDLE, HIGH)) : 0)) as NoiseFacts['sigmas'];
+  const middle = bandMean(first, MIDDLE, 7);
+  const whiteness = middle > 0 ? Math.sqrt(bandMean(first, 11, 14) / middle) : 0;
+  const shape = Array.from(first, (mean, i) => {
+    // Under the band by which blocks were chosen the energies are too low: noise is smooth there.
+    const level = bandOf(i) <= LOW ? sigmas[0] : Math.sqrt(mean);
+    return Math.max(0.1, Math.min(1.5, level / Math.max(0.01, sigmas[0])));
+  });
+  return { sigmas: sigmas.map((it) => it / SELECTION_LOSS) as NoiseFacts['sigmas'], shape, whiteness };
+}

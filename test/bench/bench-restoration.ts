@@ -1,0 +1,274 @@
+/**
+ * Measures the restoration: photos damaged after two written models, restored, and compared with what they were; good
+ * photos and scenes of thin structures, which must come back as they went in; cost. `--photos DIR` takes photos (from
+ * `DIR/good`, and real old ones from `DIR/old`, when there are such folders); without it scenes are drawn. `--sheets DIR`
+ * writes before and after beside the truth, to look at.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { RestoreOptions } from '@platen/imaging/restore-options';
+import { restorePhoto } from '@platen/imaging/restore-photo';
+import { drawScene } from '@platen/imaging/scene-samples';
+import { drawStructure, STRUCTURE_SCENES } from '@platen/imaging/structure-samples';
+import sharp from 'sharp';
+import { median, type Row } from './bench-table.ts';
+import { damageAlbum } from './damage-album.ts';
+import { type BenchPixels, type DamagedPhoto, damagePrint } from './damage-print.ts';
+import { aligned, type PictureScore, psnrOf, scoreOf } from './picture-scores.ts';
+
+type Photo = BenchPixels & { name: string };
+type Model = {
+  name: string;
+  damage(photo: BenchPixels, seed: number): Promise<DamagedPhoto>;
+  descreen: boolean;
+};
+
+/** Photos are damaged at the size of the Kodak set; good ones are also restored whole. */
+const DAMAGED_PX = 768;
+const SEEDS = 2;
+const argumentOf = (name: string): string | undefined => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+
+const models: Model[] = [
+  { name: 'A (print)', damage: damagePrint, descreen: false },
+  { name: 'B (album)', damage: damageAlbum, descreen: true },
+];
+
+/** What was measured when the recipe was chosen, on 12 Kodak photos: raw PSNR and SSIM, then aligned. */
+const PUBLISHED = '22.33 / .788, 26.33 / .797';
+
+async function readPhoto(source: string | Buffer, px?: number): Promise<BenchPixels> {
+  const pipeline = sharp(source).autoOrient().flatten({ background: '#fff' }).toColourspace('srgb');
+  if (px) pipeline.resize(px, px, { fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true });
+  return { rgb: data, widthPx: info.width, heightPx: info.height };
+}
+
+const toSharp = ({ rgb, widthPx, heightPx }: BenchPixels) =>
+  sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } });
+
+async function listPhotos(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png|tiff?|webp)$/i.test(name));
+  return names.sort().map((name) => join(folder, name));
+}
+
+function drawPhotos(): Photo[] {
+  const size = { widthPx: 720, heightPx: 480 };
+  return Array.from({ length: 6 }, (_, seed) => {
+    const { pixels } = drawScene({ ...size, seed });
+    return { name: `scene ${seed}`, rgb: pixels, ...size };
+  });
+}
+
+function drawStructures(): Photo[] {
+  const size = { widthPx: 600, heightPx: 400 };
+  return STRUCTURE_SCENES.map((name) => ({
+    name,
+    rgb: drawStructure(name, { ...size, seed: 77 }).pixels,
+    ...size,
+  }));
+}
+
+const options = (descreen: boolean): RestoreOptions => ({
+  strength: 100,
+  mode: 'auto',
+  colour: 'keep',
+  enlargeFactor: 2,
+  steps: {
+    ...{ deskew: false, border: false, descreen, defects: true, denoise: true, deblock: true },
+    ...{ fade: true, cast: true, contrast: true, enlarge: false },
+  },
+});
+
+let folder = '';
+
+async function restored(file: Buffer, descreen = false) {
+  const [sourcePath, targetPath] = [join(folder, 'source'), join(folder, 'target.jpg')];
+  await writeFile(sourcePath, file);
+  const start = performance.now();
+  const { report } = await restorePhoto({ ...options(descreen), sourcePath, targetPath });
+  const ms = performance.now() - start;
+  return { report, ms, jpeg: await readFile(targetPath) };
+}
+
+/** The best recipe of ImageMagick that was found; undefined when it isn't installed. */
+async function byImageMagick(file: Buffer): Promise<BenchPixels | undefined> {
+  const [source, target] = [join(folder, 'magick.jpg'), join(folder, 'magick.png')];
+  await writeFile(source, file);
+  const recipe = [
+    '-median',
+    '3',
+    '-channel',
+    'RGB',
+    '-separate',
+    '-contrast-stretch',
+    '0.5%x0.5%',
+    '-combine',
+  ];
+  for (const command of ['magick', 'convert']) {
+    try {
+      await promisify(execFile)(command, [source, ...recipe, target]);
+      return await readPhoto(target);
+    } catch {}
+  }
+  return undefined;
+}
+
+type Score = { raw: PictureScore; fitted: PictureScore };
+const scoreBoth = (truth: BenchPixels, result: BenchPixels): Score => ({
+  raw: scoreOf(truth, result),
+  fitted: scoreOf(truth, aligned(truth, result)),
+});
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function show(scores: readonly Score[]): string {
+  const part = (kind: keyof Score) => {
+    const psnr = mean(scores.map((score) => score[kind].psnr)).toFixed(2);
+    return `${psnr} / ${mean(scores.map((score) => score[kind].ssim))
+      .toFixed(3)
+      .slice(1)}`;
+  };
+  return `${part('raw')}, ${part('fitted')}`;
+}
+
+async function writeSheet(name: string, pictures: readonly BenchPixels[]): Promise<void> {
+  const sheets = argumentOf('sheets');
+  if (!sheets) return;
+  await mkdir(sheets, { recursive: true });
+  const width = pictures.reduce((sum, picture) => sum + picture.widthPx + 4, 0);
+  const height = Math.max(...pictures.map((picture) => picture.heightPx));
+  let left = 0;
+  const parts = await Promise.all(
+    pictures.map(async (picture) => {
+      const at = left;
+      left += picture.widthPx + 4;
+      return { input: await toSharp(picture).png().toBuffer(), left: at, top: 0 };
+    }),
+  );
+  const sheet = sharp({ create: { width, height, channels: 3, background: '#000' } });
+  await sheet.composite(parts).toFile(join(sheets, `${name.replaceAll(/[^\w.-]+/g, '-')}.png`));
+}
+
+async function measureModel(model: Model, photos: readonly Photo[]): Promise<Row[]> {
+  const scores: Record<'nothing' | 'magick' | 'platen', Score[]> = { nothing: [], magick: [], platen: [] };
+  const speeds: number[] = [];
+  for (const [index, photo] of photos.entries()) {
+    for (let seed = 0; seed < SEEDS; seed++) {
+      const { file } = await model.damage(photo, 1000 * seed + index);
+      const damaged = await readPhoto(file);
+      const { jpeg, ms } = await restored(file, model.descreen);
+      const result = await readPhoto(jpeg);
+      speeds.push(ms / 1000 / ((photo.widthPx * photo.heightPx) / 1e6));
+      scores.nothing.push(scoreBoth(photo, damaged));
+      scores.platen.push(scoreBoth(photo, result));
+      const magick = await byImageMagick(file);
+      if (magick) scores.magick.push(scoreBoth(photo, magick));
+      if (seed === 0) await writeSheet(`${model.name} ${photo.name}`, [damaged, result, photo]);
+    }
+  }
+  const isFirst = model === models[0];
+  const at = (kind: keyof Score, what: keyof PictureScore) =>
+    mean(scores.platen.map((score) => score[kind][what]));
+  const met = at('raw', 'psnr') >= 23.2 && at('raw', 'ssim') >= 0.81 && at('fitted', 'psnr') >= 27.8;
+  const others =
+    scores.magick.length > 0 ? `ImageMagick ${show(scores.magick)}` : 'ImageMagick is not installed';
+  const isKodakLike = argumentOf('photos') !== undefined;
+  return [
+    {
+      measure: `restored, damage ${model.name}: dB / SSIM raw, aligned`,
+      platen: show(scores.platen),
+      reference: `nothing ${show(scores.nothing)}; ${others}${isFirst ? `; recipe of old ${PUBLISHED}` : ''}`,
+      ratio: '',
+      goal: isFirst && isKodakLike ? '23.2 / .81, 27.8' : '',
+      met: isFirst && isKodakLike ? met : undefined,
+    },
+    {
+      measure: `cost, damage ${model.name}, s/MP`,
+      platen: median(speeds).toFixed(2),
+      reference: '',
+      ratio: '',
+      goal: 'at most 1.5',
+      met: isFirst ? median(speeds) <= 1.5 : undefined,
+    },
+  ];
+}
+
+/** How much good pictures are changed. */
+async function measureHarm(name: string, photos: readonly (Photo | string)[]): Promise<Row[]> {
+  const [shares, kept]: [number[], number[]] = [[], []];
+  const worst = { name: '', kept: Number.POSITIVE_INFINITY };
+  for (const photo of photos) {
+    const file = typeof photo === 'string' ? await readFile(photo) : await toSharp(photo).png().toBuffer();
+    const before = typeof photo === 'string' ? await readPhoto(file) : photo;
+    const { report, jpeg } = await restored(file);
+    const dB = psnrOf(before.rgb, (await readPhoto(jpeg)).rgb);
+    shares.push(report.maskedShare);
+    kept.push(dB);
+    if (dB < worst.kept)
+      Object.assign(worst, {
+        name: typeof photo === 'string' ? photo.split('/').at(-1) : photo.name,
+        kept: dB,
+      });
+  }
+  const most = Math.max(...shares);
+  return [
+    {
+      measure: `${name}: most pixels masked`,
+      platen: `${(100 * most).toFixed(3)} %`,
+      reference: '5.4 % (recipe of old)',
+      ratio: '',
+      goal: 'at most 0.2 %',
+      met: most <= 0.002,
+    },
+    {
+      measure: `${name}: dB kept, least`,
+      platen: `${worst.kept.toFixed(1)} (${worst.name})`,
+      reference: '27.8 (recipe of old)',
+      ratio: '',
+      goal: 'at least 40',
+      met: worst.kept >= 40,
+    },
+  ];
+}
+
+/** Old photos have no truth: they are written to be looked at. */
+async function showOld(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const file = await readFile(path);
+    const { jpeg, report } = await restored(file);
+    console.log(
+      `${path.split('/').at(-1)}: ${report.applied.join(', ') || 'nothing'}; ${(100 * report.maskedShare).toFixed(2)} % filled`,
+    );
+    await writeSheet(`old ${path.split('/').at(-1)}`, [await readPhoto(file), await readPhoto(jpeg)]);
+  }
+}
+
+/** The restoration's half of the bench of images. */
+export async function benchRestoration(): Promise<Row[]> {
+  folder = await mkdtemp(join(tmpdir(), 'bench-restoration-'));
+  try {
+    const root = argumentOf('photos');
+    const inside = (name: string) => (root && existsSync(join(root, name)) ? join(root, name) : undefined);
+    const paths = root ? await listPhotos(inside('good') ?? root) : [];
+    const photos: Photo[] = [];
+    for (const path of paths)
+      photos.push({ name: path.split('/').at(-1)!, ...(await readPhoto(path, DAMAGED_PX)) });
+    if (photos.length === 0) photos.push(...drawPhotos());
+    const rows: Row[] = [];
+    for (const model of models) rows.push(...(await measureModel(model, photos)));
+    rows.push(...(await measureHarm('good photos', paths.length > 0 ? paths : photos)));
+    rows.push(...(await measureHarm('thin structures', drawStructures())));
+    const old = inside('old');
+    if (old) await showOld(await listPhotos(old));
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
