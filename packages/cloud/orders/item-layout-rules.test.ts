@@ -4,7 +4,6 @@ import {
   fitWithLayout,
   type ItemLayout,
   layoutOf,
-  layoutView,
   printedPages,
   refuseLayout,
   ticketLayout,
@@ -24,7 +23,6 @@ describe('what an item may ask for', () => {
     expect(layoutOf({})).toBeUndefined();
     expect(layoutOf({ slip: false })).toBeUndefined();
     expect(layoutOf({ slip: true, border: 'white' })).toEqual({ slip: true, border: 'white' });
-    expect(layoutView(undefined)).toEqual({ crop: null, border: null, layout: null, slip: false });
   });
 
   it('is for pictures', () => {

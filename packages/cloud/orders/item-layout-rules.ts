@@ -152,11 +152,3 @@ export function ticketLayout({ crop, border, layout, slip }: ItemLayout): PrintL
   };
   return Object.keys(told).length > 0 ? told : undefined;
 }
-
-/** How it looks on the wire, in an order and in a quote. */
-export const layoutView = (asked: ItemLayout | undefined) => ({
-  crop: asked?.crop ?? null,
-  border: asked?.border ?? null,
-  layout: asked?.layout ?? null,
-  slip: asked?.slip ?? false,
-});
