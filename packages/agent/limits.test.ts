@@ -210,8 +210,10 @@ describe('many large jobs', () => {
         atOnce += 1;
         most = Math.max(most, atOnce);
         await new Promise((resolve) => setTimeout(resolve, 5));
-        await copyingPreparer.preparePhoto(order as never, { signal: new AbortController().signal });
+        const signal = new AbortController().signal;
+        const made = await copyingPreparer.preparePhoto(order as never, { signal });
         atOnce -= 1;
+        return made;
       },
       preparePages: copyingPreparer.preparePages,
       async close() {},

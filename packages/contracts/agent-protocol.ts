@@ -39,8 +39,15 @@ export type AgentFeature = (typeof agentFeatures)[number];
  * The same for the cloud, said in welcome. `reconcile`: it answers that frame. `local-holds`: the reasons that came after the
  * first ones (`newerReasons`); to other clouds an agent says the nearest older one. `schedule`: schedule frames, and the job reasons
  * `scheduled` and `awaiting-approval`. `printer-differences`: the `changes` of the frame `printers`.
+ * `quality-holds`: the reason `quality-too-low`.
  */
-export const cloudFeatures = ['reconcile', 'local-holds', 'schedule', 'printer-differences'] as const;
+export const cloudFeatures = [
+  'reconcile',
+  'local-holds',
+  'schedule',
+  'printer-differences',
+  'quality-holds',
+] as const;
 export type CloudFeature = (typeof cloudFeatures)[number];
 
 /** How a shop wants its agents to go about trouble. The newest version counts. */
@@ -219,6 +226,7 @@ export const jobReason = z.enum([
   'printer-stopped',
   'format-not-supported',
   'document-unprintable',
+  'quality-too-low',
   'document-unavailable',
   'aborted-by-printer',
   'canceled-at-printer',
@@ -235,6 +243,7 @@ export type JobReason = z.infer<typeof jobReason>;
 
 /** Reasons that a cloud without this feature can't read, and what it is told instead; the sentence says what it is about. */
 export const newerReasons: Partial<Record<JobReason, { needs: CloudFeature; instead: JobReason }>> = {
+  'quality-too-low': { needs: 'quality-holds', instead: 'document-unprintable' },
   'held-by-person': { needs: 'local-holds', instead: 'printer-stopped' },
   'held-at-printer': { needs: 'local-holds', instead: 'printer-stopped' },
   'disk-full': { needs: 'local-holds', instead: 'document-unavailable' },

@@ -65,6 +65,10 @@ const bitsOfDepth: Record<string, number> = {
   float: 32,
 };
 
+/** Bits of a sample as stored: 1 to 32. */
+export const bitDepthOf = (metadata: Metadata): number =>
+  metadata.bitsPerSample ?? bitsOfDepth[metadata.depth ?? ''] ?? 8;
+
 function probeOf(mediaType: PictureMediaType, metadata: Metadata): ImageProbe {
   if ((metadata.pages ?? 1) > 1 && mediaType !== 'image/tiff') {
     throw new ImagingRefusal('not_accepted', "Animated pictures can't be printed; send a single picture.");
@@ -78,7 +82,7 @@ function probeOf(mediaType: PictureMediaType, metadata: Metadata): ImageProbe {
     colourSpace: metadata.space ?? 'unknown',
     hasProfile: metadata.hasProfile ?? false,
     profileName: nameOfIccProfile(metadata.icc),
-    bitDepth: metadata.bitsPerSample ?? bitsOfDepth[metadata.depth ?? ''] ?? 8,
+    bitDepth: bitDepthOf(metadata),
     hasAlpha: metadata.hasAlpha ?? false,
     dpi: metadata.density !== undefined && metadata.density > 1 ? Math.round(metadata.density) : null,
     takenAt: takenAtOfExif(metadata.exif),

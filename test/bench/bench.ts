@@ -1,10 +1,12 @@
-/** `npm run bench [-- start orders upload addresses mcp dispatch watch kernels]`: what Platen claims of its speed, as ratios taken in one run. */
+/** `npm run bench [-- start orders upload addresses mcp dispatch watch kernels quality faces] [--photos DIR]`: what Platen claims, as ratios taken in one run. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
 import { benchKernels } from './bench-kernels.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
+import { benchNames } from './bench-photos.ts';
+import { benchQuality } from './bench-quality.ts';
 import { benchStart } from './bench-start.ts';
 import { printTable, type Row } from './bench-table.ts';
 import { benchUpload } from './bench-upload.ts';
@@ -19,9 +21,10 @@ const benches: Record<string, () => Promise<Row[]>> = {
   dispatch: benchDispatch,
   watch: benchWatch,
   kernels: benchKernels,
+  quality: benchQuality,
 };
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const wanted = benchNames(process.argv.slice(2));
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown) {
   console.error(`bench: ${unknown} is none of ${Object.keys(benches).join(', ')}`);

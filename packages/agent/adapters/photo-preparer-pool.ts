@@ -42,7 +42,7 @@ export function createPoolPreparer(): PhotoPreparer & PhotoRestorer & SheetTools
 
   return {
     async preparePhoto(order, { signal }) {
-      await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
+      return await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
     },
     async preparePages(order, { signal, pages }) {
       const deadlineMs = Math.min(longestDeadlineMs, pageDeadlineMs * (pages + 1));
