@@ -179,6 +179,19 @@ function mostSalient(places: Span, window: Window, salience: SalienceGrid | unde
   return best?.at ?? nearest;
 }
 
+/** Where the window begins, and why. */
+function placeWindow(facts: CropFacts, window: Window): { at: number; by: SuggestedShares['by'] } {
+  const last = window.photoPx - window.lengthPx;
+  const centre = Math.floor(last / 2);
+  const spans = spansOf(facts.faces ?? [], window);
+  const anywhere = { start: 0, end: last };
+  const places = spans.length > 0 ? placesForFaces(spans, window) : anywhere;
+  const at = mostSalient(places, window, facts.salience);
+  if (at === centre) return { at, by: 'centre' };
+  const isFaces = spans.length > 0 && at !== mostSalient(anywhere, window, facts.salience);
+  return { at, by: isFaces ? 'faces' : 'salience' };
+}
+
 /**
  * The crop to offer for a sheet of `aspect` (width by height; turned like `layoutPhoto` does): all faces whole with room
  * above the head where that can be, then the most of what draws the eye, then near the centre. Always the largest part that
@@ -187,14 +200,23 @@ function mostSalient(places: Span, window: Window, salience: SalienceGrid | unde
 export function suggestCrop(facts: CropFacts, aspect: number): SuggestedShares {
   checkAspect(aspect);
   const window = windowOf(facts, lyingAspect(facts, aspect));
-  const last = window.photoPx - window.lengthPx;
-  const centre = Math.floor(last / 2);
-  const spans = spansOf(facts.faces ?? [], window);
-  const anywhere = { start: 0, end: last };
-  const places = spans.length > 0 ? placesForFaces(spans, window) : anywhere;
-  const at = mostSalient(places, window, facts.salience);
-  const isFaces = spans.length > 0 && at !== mostSalient(anywhere, window, facts.salience);
-  return { ...sharesOf(window, at), by: at === centre ? 'centre' : isFaces ? 'faces' : 'salience' };
+  const { at, by } = placeWindow(facts, window);
+  return { ...sharesOf(window, at), by };
+}
+
+/** The same for a crop whose size was decided: moved along the axis on which more is cut off, centred on the other one. */
+export function suggestCropOfSize(
+  facts: CropFacts,
+  { widthPx, heightPx }: Size,
+): { leftPx: number; topPx: number; by: SuggestedShares['by'] } {
+  const isAcross = facts.widthPx - widthPx > facts.heightPx - heightPx;
+  const [photoPx, lengthPx] = isAcross ? [facts.widthPx, widthPx] : [facts.heightPx, heightPx];
+  const { at, by } = placeWindow(facts, { isAcross, photoPx, lengthPx: bounded(lengthPx, [1, photoPx]) });
+  return {
+    leftPx: isAcross ? at : Math.floor((facts.widthPx - widthPx) / 2),
+    topPx: isAcross ? Math.floor((facts.heightPx - heightPx) / 2) : at,
+    by,
+  };
 }
 
 /** `cut`: a part of it isn't shown (`shown` is the share that is); `near`: whole, but in the strip along the edge. */

@@ -126,7 +126,8 @@ function addPart(total: Plane, part: Plane, weight: number): void {
   const mean = part.reduce((sum, value) => sum + value, 0) / part.length;
   const highest = part.reduce((most, value) => Math.max(most, value), 0);
   if (!(mean > 0 && highest > 0)) return;
-  const peaked = (1 - mean / highest) ** 2;
+  const flat = 1 - mean / highest;
+  const peaked = flat * flat;
   for (let i = 0; i < total.length; i++) total[i] = total[i]! + (weight * peaked * part[i]!) / mean;
 }
 

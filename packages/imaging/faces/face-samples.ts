@@ -96,13 +96,17 @@ export function makeHead(random: Random): Head {
   };
 }
 
-const bell = (value: number, width: number) => Math.exp(-((value / width) ** 2));
+function bell(value: number, width: number): number {
+  const square = (value / width) * (value / width);
+  return square > 9 ? 0 : Math.exp(-square);
+}
 
 /** How far the surface stands out of the smooth head. */
 function reliefAt(head: Head, x: number, y: number): number {
   const side = Math.abs(x);
   const down = (y + 0.1) / (head.noseEnd + 0.1);
-  const ridge = down < 0 ? bell(down, 0.4) * 0.18 : down < 1 ? 0.18 + 0.82 * down ** 1.3 : bell(down - 1, 0.13);
+  const ridge =
+    down < 0 ? bell(down, 0.4) * 0.18 : down < 1 ? 0.18 + 0.82 * down ** 1.3 : bell(down - 1, 0.13);
   return (
     head.nose * ridge * bell(x, 0.11 + 0.05 * Math.max(0, Math.min(1, down))) +
     0.1 * bell(side - 0.16, 0.08) * bell(y - head.noseEnd + 0.02, 0.09) -
@@ -121,8 +125,10 @@ function reliefAt(head: Head, x: number, y: number): number {
 function pointAt(head: Head, turn: number, y: number): [number, number, number] {
   const up = Math.min(1, Math.abs(y) / 1.5);
   const down = Math.min(1, y / head.chin);
-  const half = y < 0 ? Math.sqrt(1 - up * up) : (1 - 0.36 * down ** 2.2) * Math.sqrt(Math.max(0, 1 - down ** 9));
-  const deep = y < 0 ? Math.sqrt(1 - up * up) : (1 - 0.12 * down ** 2) * Math.sqrt(Math.max(0, 1 - down ** 14));
+  const half =
+    y < 0 ? Math.sqrt(1 - up * up) : (1 - 0.36 * down ** 2.2) * Math.sqrt(Math.max(0, 1 - down ** 9));
+  const deep =
+    y < 0 ? Math.sqrt(1 - up * up) : (1 - 0.12 * down ** 2) * Math.sqrt(Math.max(0, 1 - down ** 14));
   const x = head.width * half * Math.sin(turn);
   const front = Math.max(0, Math.cos(turn));
   return [x, y, 1.05 * deep * Math.cos(turn) + reliefAt(head, x, y) * Math.sqrt(front)];
@@ -208,26 +214,33 @@ export type HeadPlace = { eyesX: number; eyesY: number; unitPx: number };
 /** Luma from 0 to 1, row by row. */
 export type Canvas = { light: Float32Array; widthPx: number; heightPx: number };
 
-type Splat = { x: number; y: number; z: number; light: number };
-
-function createPainter(canvas: Canvas, place: HeadPlace, pose: HeadPose) {
-  const depths = new Float32Array(canvas.light.length).fill(-1e9);
+/** A point of the upright head, turned; in half widths of the face from the eyes' middle axis. */
+function turnPoint(pose: HeadPose, [x, y, z]: readonly [number, number, number]): [number, number, number] {
   const [sinYaw, cosYaw] = [Math.sin(pose.yaw), Math.cos(pose.yaw)];
   const [sinPitch, cosPitch] = [Math.sin(pose.pitch), Math.cos(pose.pitch)];
   const [sinRoll, cosRoll] = [Math.sin(pose.roll), Math.cos(pose.roll)];
-  const turn = ([x, y, z]: readonly [number, number, number]): [number, number, number] => {
-    const [x1, z1] = [x * cosYaw + z * sinYaw, z * cosYaw - x * sinYaw];
-    const [y1, z2] = [y * cosPitch + z1 * sinPitch, z1 * cosPitch - y * sinPitch];
-    return [x1 * cosRoll - y1 * sinRoll, x1 * sinRoll + y1 * cosRoll, z2];
-  };
-  const splat = ({ x, y, z, light }: Splat) => {
+  const [x1, z1] = [x * cosYaw + z * sinYaw, z * cosYaw - x * sinYaw];
+  const [y1, z2] = [y * cosPitch + z1 * sinPitch, z1 * cosPitch - y * sinPitch];
+  return [x1 * cosRoll - y1 * sinRoll, x1 * sinRoll + y1 * cosRoll, z2];
+}
+
+/** The middle between eyes and mouth, as `turnPoint` moves it: what the detector takes for the middle of the face. */
+export function faceCentre(pose: HeadPose): { x: number; y: number } {
+  const [x, y] = turnPoint(pose, [0, 0.3, 0.8]);
+  return { x, y };
+}
+
+function createPainter(canvas: Canvas, place: HeadPlace, pose: HeadPose) {
+  const depths = new Float32Array(canvas.light.length).fill(-1e9);
+  const turn = (point: readonly [number, number, number]) => turnPoint(pose, point);
+  const splat = ([x, y, z]: readonly [number, number, number], light: () => number) => {
     const column = Math.floor(place.eyesX + x * place.unitPx);
     const row = Math.floor(place.eyesY + y * place.unitPx);
     if (column < 0 || row < 0 || column >= canvas.widthPx || row >= canvas.heightPx) return;
     const at = row * canvas.widthPx + column;
     if (z <= depths[at]!) return;
     depths[at] = z;
-    canvas.light[at] = light;
+    canvas.light[at] = light();
   };
   return { turn, splat };
 }
@@ -237,30 +250,45 @@ type Surface = {
   turns: readonly [number, number];
   heights: readonly [number, number];
   pointAt(turn: number, y: number): [number, number, number];
-  lightAt(point: readonly [number, number, number]): number;
+  lightAt(point: Point): number;
 };
 
+type Point = readonly [number, number, number];
+
+/** How much light falls on a point, from the points beside and below it. */
+function shadeAt(head: Head, here: Point, beside: Point, below: Point): number {
+  const [ax, ay, az] = [beside[0] - here[0], beside[1] - here[1], beside[2] - here[2]];
+  const [bx, by, bz] = [below[0] - here[0], below[1] - here[1], below[2] - here[2]];
+  const [nx, ny, nz] = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+  const lit = nx * head.light[0] + ny * head.light[1] + nz * head.light[2];
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
+  return head.ambient + (1 - head.ambient) * Math.max(0, lit / length);
+}
+
 /** Projects a surface point by point, lit from where the head's light comes. */
-function paintSurface(painter: Painter, head: Head, { surface, stepPx }: { surface: Surface; stepPx: number }): void {
+function paintSurface(
+  painter: Painter,
+  head: Head,
+  { surface, step }: { surface: Surface; step: number },
+): void {
   const { turns, heights } = surface;
-  const step = stepPx;
-  const normal = [0, 0, 0];
+  const columns = Math.ceil((turns[1] - turns[0]) / step);
+  const rowAt = (y: number) => {
+    const points: Point[] = Array.from({ length: columns + 1 }, (_, i) =>
+      surface.pointAt(turns[0] + i * step, y),
+    );
+    return { points, turned: points.map((point) => painter.turn(point)) };
+  };
+  let row = rowAt(heights[0]);
   for (let y = heights[0]; y < heights[1]; y += step) {
-    for (let turn = turns[0]; turn < turns[1]; turn += step) {
-      const here = surface.pointAt(turn, y);
-      const beside = painter.turn(surface.pointAt(turn + 0.02, y));
-      const below = painter.turn(surface.pointAt(turn, y + 0.02));
-      const [x, down, z] = painter.turn(here);
-      const [ax, ay, az] = [beside[0] - x, beside[1] - down, beside[2] - z];
-      const [bx, by, bz] = [below[0] - x, below[1] - down, below[2] - z];
-      normal[0] = ay * bz - az * by;
-      normal[1] = az * bx - ax * bz;
-      normal[2] = ax * by - ay * bx;
-      const length = Math.hypot(normal[0], normal[1], normal[2]) || 1;
-      const lit = (normal[0] * head.light[0] + normal[1] * head.light[1] + normal[2] * head.light[2]) / length;
-      const shade = head.ambient + (1 - head.ambient) * Math.max(0, lit);
-      painter.splat({ x, y: down, z, light: surface.lightAt(here) * shade });
+    const next = rowAt(y + step);
+    for (let i = 0; i < columns; i++) {
+      const turned = row.turned[i]!;
+      painter.splat(turned, () => {
+        return surface.lightAt(row.points[i]!) * shadeAt(head, turned, row.turned[i + 1]!, next.turned[i]!);
+      });
     }
+    row = next;
   }
 }
 
@@ -271,7 +299,7 @@ export function drawHead(
   { place, pose }: { place: HeadPlace; pose: HeadPose },
 ): void {
   const painter = createPainter(canvas, place, pose);
-  const stepPx = 0.62 / place.unitPx;
+  const step = 0.7 / place.unitPx;
   const shoulder = (y: number) => 0.5 + (y > 1.55 ? Math.min(1.6, 2.6 * Math.sqrt(y - 1.55)) : 0);
   const surfaces: Surface[] = [
     {
@@ -286,7 +314,11 @@ export function drawHead(
       heights: [-1.66, Math.max(-1.2, head.hairLong)],
       pointAt: (turn, y) => {
         const half = y < 0 ? Math.sqrt(Math.max(0, 1 - (y / 1.66) ** 2)) : 1;
-        return [head.hairWide * half * Math.sin(turn), y, 0.75 * half * Math.cos(turn) - (y > head.hairline - 0.1 ? 0.75 : 0.05)];
+        return [
+          head.hairWide * half * Math.sin(turn),
+          y,
+          0.75 * half * Math.cos(turn) - (y > head.hairline - 0.1 ? 0.75 : 0.05),
+        ];
       },
       lightAt: ([x, y]) => streak(x, y, head.hair),
     },
@@ -294,8 +326,9 @@ export function drawHead(
       turns: [-1.5, 1.5],
       heights: [0.9, 3.4],
       pointAt: (turn, y) => [shoulder(y) * Math.sin(turn), y, (y > 1.55 ? 0.6 : 0.5) * Math.cos(turn) - 0.55],
-      lightAt: ([x, y]) => (y > 1.6 + 0.5 * Math.exp(-8 * x * x) ? head.clothes : head.skin * (y < 1.45 ? 0.6 : 0.85)),
+      lightAt: ([x, y]) =>
+        y > 1.6 + 0.5 * Math.exp(-8 * x * x) ? head.clothes : head.skin * (y < 1.45 ? 0.6 : 0.85),
     },
   ];
-  for (const surface of surfaces) paintSurface(painter, head, { surface, stepPx });
+  for (const surface of surfaces) paintSurface(painter, head, { surface, step });
 }
