@@ -35,6 +35,37 @@ describe('an agent for image work', () => {
       return body.status === status && body;
     });
 
+  /** The mask goes to the agent, and what it used comes back. */
+  async function correctMask(done: { restoration_id: string }) {
+    const pixels = Buffer.alloc(400 * 300, 0).fill(255, 0, 4000);
+    const mask = await sharp(pixels, { raw: { width: 400, height: 300, channels: 1 } })
+      .png()
+      .toBuffer();
+    const sent = await shop.account.upload(`/api/restorations/${done.restoration_id}/mask`, mask);
+    const corrected = await statusIs(sent.body.restoration_id, 'completed');
+    expect(corrected).toMatchObject({ carried_out_by: 'agent', version: 2 });
+    expect(corrected.report.repaired_percent).toBeCloseTo(3.33, 1);
+  }
+
+  /** A large one, so that there is time to cancel it; the agent goes on with the next one at once. */
+  async function cancelInTheMiddle() {
+    const large = await sharp(faded).resize(3600, 2700).jpeg().toBuffer();
+    const photo = (await shop.account.upload('/api/photos/upload', large)).body;
+    const path = `/api/photos/${photo.photo_id}/restore`;
+    const { restoration_id } = (await shop.account.call('POST', path, { mode: 'force' })).body;
+    const told = await until('its stage', async () => {
+      const { body } = await shop.account.call('GET', `/api/restorations/${restoration_id}`);
+      return body.stage === 'denoise' && body;
+    });
+    expect(told).toMatchObject({ status: 'processing', carried_out_by: 'agent' });
+    expect(told.progress_percent).toBeGreaterThan(0);
+    const cancelled = await shop.account.call('PUT', `/api/restorations/${restoration_id}/cancel`);
+    expect(cancelled.body.status).toBe('cancelled');
+    const next = await statusIs((await restore({ strength: 60 })).restoration_id, 'completed');
+    expect(next.carried_out_by).toBe('agent');
+    expect((await shop.account.call('DELETE', `/api/photos/${photo.photo_id}`)).status).toBe(200);
+  }
+
   it('restores what the cloud would, to the same bytes, and only when it is marked', async () => {
     const agent = await shop.startAgent();
     const row = await until('the agent is online', async () => {
@@ -52,6 +83,14 @@ describe('an agent for image work', () => {
     expect(done).toMatchObject({ carried_out_by: 'agent', applied: own.applied, progress_percent: 100 });
     const shaOf = async (id: string) => (await shop.account.call('GET', `/api/photos/${id}`)).body.sha256;
     expect(await shaOf(done.result_photo_id)).toBe(await shaOf(own.result_photo_id));
+    for (const picture of ['before_preview_url', 'after_preview_url', 'mask_url']) {
+      const [theirs, ours] = await Promise.all([fetch(done[picture]), fetch(own[picture])]);
+      const [bytes, same] = [await theirs.arrayBuffer(), await ours.arrayBuffer()];
+      expect(Buffer.from(bytes).equals(Buffer.from(same))).toBe(true);
+    }
+    expect(done.report).toEqual(own.report);
+    await correctMask(done);
+    await cancelInTheMiddle();
     await agent.kill();
   });
 

@@ -83,7 +83,10 @@ export interface RunningAgent {
 
 const gib = 1024 ** 3;
 
-const features = ['page-ranges', 'shop-rules', 'reconcile', 'schedule', 'printer-requests'] as const;
+const features = [
+  ...(['page-ranges', 'shop-rules', 'reconcile', 'schedule', 'printer-requests'] as const),
+  'print-layout' as const,
+];
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 
@@ -184,10 +187,11 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     createRestorationWork({
       ...{ http, restorer, dir: folder.restorationsDir, log },
       send: (frame) => link.send(frame),
+      cloudFeatures: () => cloudFeatures,
     });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
-    features: [...features, ...(restorations ? (['restore'] as const) : [])],
+    features: [...features, ...(restorations ? (['restore', 'restore-steps'] as const) : [])],
     hello: pipeline.hello,
     onWelcome(welcome) {
       cloudFeatures = welcome.features;
@@ -198,7 +202,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onRules: pipeline.takeRules,
     onReconciled: pipeline.reconciled,
     onMessage(message) {
-      if (message.type === 'restore') restorations?.receive(message);
+      if (message.type === 'restore' || message.type === 'restore-cancel') restorations?.receive(message);
       else if (message.type === 'schedule' || message.type === 'backlog') schedule.receive(message);
       else if (message.type === 'printer') printerRequests.receive(message);
       else pipeline.receive(message);
@@ -225,6 +229,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
 
   const printerAdmin = createPrinterAdmin({
     ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
+    trials: pipeline.trials,
   });
   const printerRequests = createPrinterRequests({
     ...{ admin: printerAdmin, spool, log, now },

@@ -16,7 +16,7 @@ export interface Deps {
   database: Database;
   files: FileStore;
   payments: PaymentProviders;
-  imaging: Pick<ImagingPool, 'probe' | 'thumbnail' | 'measurePhoto' | 'restorePhoto'>;
+  imaging: Pick<ImagingPool, 'probe' | 'thumbnail' | 'measurePhoto' | 'readMask' | 'restorePhoto'>;
   log: Log;
   now: () => number;
   currency: Currency;

@@ -27,7 +27,8 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   const files = await openFilesFolder(config.filesDir);
   const database = await openDatabase(config.databaseUrl);
   await ensureCurrency(database.query, config.currency);
-  const imaging = createImagingPool({ size: 2 });
+  // One for what somebody waits for, one for small pictures, one for restorations; each starts when it is needed.
+  const imaging = createImagingPool({ size: 3, modelsDir: config.modelsDir });
   let baseUrl = config.baseUrl ?? '';
   let ownUrl = '';
   const secret = await readCloudSecret(database.query);

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { printTicket } from './print-ticket.ts';
 import { printerDetails } from './printer-report.ts';
 import { printerAnswer, printerRequest } from './printer-requests.ts';
+import { restoreTask } from './restore-task.ts';
 import { scheduleDocument } from './schedule-document.ts';
 import { backlogDecision, scheduleReport } from './schedule-report.ts';
 
@@ -23,7 +24,8 @@ export const linkProtocolVersion = 1;
  * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
  * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
  * put back from an older copy. `schedule`: print schedules, approvals, and the ticket's due_at and product. `printer-requests`:
- * the message `printer`.
+ * the message `printer`. `restore-steps`: every field of a restore task, the message `restore-cancel`, and the pictures beside a
+ * result. `print-layout`: the ticket's layout, and pictures in HEIC or of several pages.
  */
 export const agentFeatures = [
   'page-ranges',
@@ -32,6 +34,8 @@ export const agentFeatures = [
   'reconcile',
   'schedule',
   'printer-requests',
+  'restore-steps',
+  'print-layout',
 ] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
 
@@ -40,6 +44,7 @@ export type AgentFeature = (typeof agentFeatures)[number];
  * first ones (`newerReasons`); to other clouds an agent says the nearest older one. `schedule`: schedule frames, and the job reasons
  * `scheduled` and `awaiting-approval`. `printer-differences`: the `changes` of the frame `printers`.
  * `quality-holds`: the reason `quality-too-low`.
+ * `restore-files`: it takes the pictures beside a restoration's result, and restorations that end without one.
  */
 export const cloudFeatures = [
   'reconcile',
@@ -47,6 +52,7 @@ export const cloudFeatures = [
   'schedule',
   'printer-differences',
   'quality-holds',
+  'restore-files',
 ] as const;
 export type CloudFeature = (typeof cloudFeatures)[number];
 
@@ -72,7 +78,10 @@ export const defaultShopRules: ShopRules = { version: 0, aborted_copies: 'ask', 
 export const agentEnrolPath = '/api/agent/enrol';
 export const agentLinkPath = '/api/agent/link';
 export const agentFilesPath = '/api/agent/files';
-/** Results go by PUT to `${agentRestorationsPath}/<restoration_id>/result?sha256=<hex>`, the JPEG as the body. */
+/**
+ * Results go by PUT to `${agentRestorationsPath}/<restoration_id>/result?sha256=<hex>`, the JPEG as the body; before it the
+ * pictures beside it to `…/files/<kind>?sha256=<hex>`. One that ends without a result is told by POST to `…/outcome`.
+ */
 export const agentRestorationsPath = '/api/agent/restorations';
 
 /** Seconds by which a signed request's time may differ from the cloud's clock. */
@@ -98,30 +107,6 @@ export const enrolReply = z.object({
   now: z.iso.datetime(),
 });
 export type EnrolReply = z.infer<typeof enrolReply>;
-
-/** What to do with a photo; the same source and options give the same bytes. */
-export const restoreOptions = z.object({
-  strength: z.int().min(1).max(100),
-  steps: z.object({ denoise: z.boolean(), fade: z.boolean(), cast: z.boolean(), contrast: z.boolean() }),
-  mode: z.enum(['auto', 'force']),
-});
-export type RestoreOptions = z.infer<typeof restoreOptions>;
-
-/** Image work for an agent that said `restore` in hello and that an admin marked for it. */
-export const restoreTask = z.object({
-  restoration_id: z.uuid(),
-  source: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().min(1) }),
-  options: restoreOptions,
-});
-export type RestoreTask = z.infer<typeof restoreTask>;
-
-/** What was found in a photo and done to it; travels in the header `Platen-Report` of the result, JSON in base64url. */
-export const restoreReport = z.object({
-  applied: z.array(z.enum(['denoise', 'fade', 'cast', 'contrast'])).max(4),
-  noise_sigma: z.number(),
-  change: z.number(),
-});
-export type RestoreReport = z.infer<typeof restoreReport>;
 
 /** Towards the agent. `id` is unique; the agent acknowledges it with `{ kind: 'ack', id }`. */
 export const cloudMessage = z.discriminatedUnion('type', [
@@ -150,6 +135,12 @@ export const cloudMessage = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('restore'), body: restoreTask }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('restore-cancel'),
+    body: z.object({ restoration_id: z.uuid() }),
+  }),
   z.object({
     kind: z.literal('message'),
     id: z.uuid(),
@@ -341,6 +332,11 @@ export const agentFrame = z.discriminatedUnion('kind', [
     state: z.enum(['processing', 'failed']).describe('A completed one is told by its result'),
     progress: z.int().min(0).max(100),
     message: z.string().max(500),
+    stage: z
+      .string()
+      .regex(/^[a-z-]{1,40}$/)
+      .optional(),
+    count: z.int().min(1).optional().describe('Of this work, from 1: a lower one that comes later is older'),
   }),
   z.object({ kind: z.literal('message'), seq: z.int().min(1), type: z.literal('job'), body: jobReport }),
   z.object({ kind: z.literal('ack'), id: z.uuid() }),

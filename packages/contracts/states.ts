@@ -69,7 +69,7 @@ export type JobState =
  */
 export const jobMachine = defineStateMachine<JobState>('print job', 'queued', {
   queued: ['sent', 'cancelled'],
-  sent: ['accepted', 'cancelled'],
+  sent: ['accepted', 'unknown', 'cancelled'],
   accepted: ['preparing', 'held', 'unknown', 'failed', 'cancelled'],
   preparing: ['ready', 'held', 'unknown', 'failed', 'cancelled'],
   ready: ['submitting', 'preparing', 'held', 'unknown', 'failed', 'cancelled'],
@@ -118,12 +118,13 @@ export const afterSalesMachine = defineStateMachine<AfterSalesStatus>('request',
   closed: [],
 });
 
-export type RestorationState = 'queued' | 'processing' | 'completed' | 'failed';
+export type RestorationState = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
 /** `processing -> queued`: whoever worked on it fell silent, and its lease ran out. */
 export const restorationMachine = defineStateMachine<RestorationState>('restoration', 'queued', {
-  queued: ['processing', 'failed'],
-  processing: ['completed', 'failed', 'queued'],
+  queued: ['processing', 'failed', 'cancelled'],
+  processing: ['completed', 'failed', 'queued', 'cancelled'],
   completed: [],
   failed: [],
+  cancelled: [],
 });

@@ -1,6 +1,6 @@
 /**
- * Owns what is read from a picture's EXIF block (CIPA DC-008, section 4): when it was taken, and whether
- * its colours are said to be others than those of sRGB. The bytes
+ * Owns what is read from a picture's EXIF block (CIPA DC-008, section 4): when it was taken, which way is up, and whether its
+ * colours are said to be others than those of sRGB. The bytes
  * are a stranger's: every offset is checked, every loop is bounded, and what makes no sense is as if it weren't there.
  */
 
@@ -9,6 +9,7 @@ const DATE_TIME_DIGITIZED = 0x9004;
 const OFFSET_TIME_ORIGINAL = 0x9011;
 const OFFSET_TIME_DIGITIZED = 0x9012;
 const EXIF_DIRECTORY = 0x8769;
+const ORIENTATION = 0x0112;
 const COLOUR_SPACE = 0xa001;
 const INTEROPERABILITY_DIRECTORY = 0xa005;
 const INTEROPERABILITY_INDEX = 0x0001;
@@ -95,6 +96,17 @@ export function takenAtOfExif(exif: Uint8Array | undefined): string | null {
     if (moment) return moment + (readOffset(readText(block, entries.get(offsetTag))) ?? '');
   }
   return null;
+}
+
+/** 1 to 8 as in Exif tag 0x0112; 1 where the block names none; undefined where it can't be read. Never throws. */
+export function orientationOfExif(exif: Uint8Array): number | undefined {
+  const block = openBlock(exif);
+  const position = block && read32(block, 4);
+  if (!block || position === undefined || position + 2 > block.bytes.length) return undefined;
+  const entry = readDirectory(block, position).get(ORIENTATION);
+  if (!entry) return 1;
+  const orientation = entry.type === TYPE_SHORT && entry.count === 1 ? read16(block, entry.at) : undefined;
+  return orientation && orientation <= 8 ? orientation : undefined;
 }
 
 function openExifDirectory(

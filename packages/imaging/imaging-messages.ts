@@ -6,10 +6,13 @@ import type { CalibrationPageOptions } from './calibration-page.ts';
 import type { OutputProfileFacts } from './icc-profile.ts';
 import type { ImagingRefusalReason } from './imaging-refusal.ts';
 import type { PhotoMeasures } from './measures-version.ts';
+import type { PictureSize } from './picture-size.ts';
 import type { PreparedPages, PreparePagesOptions } from './prepare-pages.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
-import type { RestoredPhoto, RestorePhotoOptions } from './restore-photo.ts';
+import type { MaskRead, ReadMaskOptions } from './read-mask.ts';
+import type { RestorePhotoOptions } from './restore-options.ts';
+import type { RestoredPhoto } from './restore-photo.ts';
 import type { SoftProof, SoftProofOptions } from './soft-proof.ts';
 import type { Thumbnail, ThumbnailOptions } from './thumbnail.ts';
 
@@ -23,6 +26,7 @@ export type ImagingTask =
   | { kind: 'softProof'; options: SoftProofOptions }
   | { kind: 'thumbnail'; options: ThumbnailOptions }
   | { kind: 'measurePhoto'; path: string }
+  | { kind: 'readMask'; options: ReadMaskOptions }
   | { kind: 'restorePhoto'; options: RestorePhotoOptions };
 
 /** What a task gives, by its kind. */
@@ -35,13 +39,17 @@ export type ImagingResults = {
   softProof: SoftProof;
   thumbnail: Thumbnail;
   measurePhoto: PhotoMeasures;
+  readMask: MaskRead;
   restorePhoto: RestoredPhoto;
 };
 
 export type ImagingResult = ImagingResults[ImagingTask['kind']];
 
-/** How far a long task is, from 0 to 1; its reply follows. */
-export type ImagingProgress = { progress: number };
+/** How far a long task is, from 0 to 1, and what it does there; its reply follows. */
+export type ImagingProgress = { progress: number; stage?: string };
+
+/** What a child says for those who watch it: that it has the task, and how many pixels its picture has. */
+export type ImagingNote = { began: true } | PictureSize;
 
 /** How a child answers. `error` is a fault that is no refusal: a missing file, a full disk. */
 export type ImagingReply =

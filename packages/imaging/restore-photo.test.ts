@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measurePhoto } from './photo-measures.ts';
 import { makeJpeg, makePdf } from './picture-samples.ts';
-import { type RestoreOptions, restorePhoto } from './restore-photo.ts';
+import type { RestoreOptions } from './restore-options.ts';
+import { restorePhoto } from './restore-photo.ts';
 import { drawScene } from './scene-samples.ts';
 
 let folder: string;
@@ -52,7 +53,12 @@ function withNoise(pixels: Buffer, sigma: number): Buffer {
 const all: RestoreOptions = {
   strength: 100,
   mode: 'auto',
-  steps: { denoise: true, fade: true, cast: true, contrast: true },
+  colour: 'keep',
+  enlargeFactor: 2,
+  steps: {
+    ...{ deskew: false, border: false, descreen: false, enlarge: false },
+    ...{ defects: true, denoise: true, deblock: true, fade: true, cast: true, contrast: true },
+  },
 };
 
 async function restore(bytes: Buffer, options: Partial<RestoreOptions> = {}) {

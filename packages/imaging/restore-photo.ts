@@ -5,28 +5,25 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { denoisePlane, type Plane } from './dct-denoise.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { type ModelFinding, runModels } from './models/run-models.ts';
 import { measureNoise, type NoiseLevel } from './noise-level.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
+import type { RestorePhotoOptions, RestoreProgress, RestoreStep } from './restore-options.ts';
 import { measureTones, planTones, type ToneFacts } from './restore-tone.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** The steps, in the order in which they run. */
-export type RestoreSteps = { denoise: boolean; fade: boolean; cast: boolean; contrast: boolean };
-
-/**
- * `strength`: 1 to 100, how much of each correction is applied. `mode`: `auto` runs a step only when the photo is
- * damaged that way; `force` runs every step that is on.
- */
-export type RestoreOptions = { strength: number; steps: RestoreSteps; mode: 'auto' | 'force' };
-
-export type RestorePhotoOptions = RestoreOptions & { sourcePath: string; targetPath: string };
-
 /** What was found and done; `applied` names steps in the order in which they ran. */
 export type RestoreReport = {
-  applied: (keyof RestoreSteps)[];
+  applied: RestoreStep[];
+  /** `defectShare`: of the pixels, 0 to 1. `noise`: standard deviation on a scale of 255. */
+  damage: { isDamaged: boolean; defectShare: number; noise: number; fade: boolean };
+  /** How much of the photo was repaired, 0 to 1. */
+  maskedShare: number;
   /** Standard deviation of the noise on a scale of 255, and 2 for white noise. */
   noise: NoiseLevel;
   tones: ToneFacts;
+  /** The models that ran, and those that were passed over with the reason; left out where there are none. */
+  models?: ModelFinding[];
   /** Root of the mean squared change of a sample, on a scale of 255. */
   change: number;
 };
@@ -40,8 +37,8 @@ export type RestoredPhoto = {
   report: RestoreReport;
 };
 
-/** Tells how far the work is, from 0 to 1, and lets the process hear its messages. */
-export type OnProgress = (share: number) => void;
+/** Tells how far the work is. */
+type OnProgress = (progress: RestoreProgress) => void;
 
 /** The most pixels that are restored: three planes of them stand in memory in single precision. */
 const MAX_RESTORED_PIXELS = 40_000_000;
@@ -63,6 +60,7 @@ const OVERLAP_ROWS = 8;
 const TONE_SIZE_PX = 1000;
 const SPECK_PX = 5;
 
+const PREVIEW_PX = 1600;
 const JPEG_OPTIONS = { quality: 97, chromaSubsampling: '4:4:4', optimiseCoding: true } as const;
 
 type Pixels = { rgb: Buffer; widthPx: number; heightPx: number };
@@ -158,7 +156,7 @@ async function denoise(before: Pixels, pixels: Pixels, { sigma, amount, onProgre
       await breath();
     }
     mixPlanes(planes, rowsOf(pixels, top, bottom), { skip: (top - from) * widthPx, amount });
-    onProgress(0.1 + 0.75 * (bottom / heightPx));
+    onProgress({ stage: 'denoise', share: 0.1 + 0.75 * (bottom / heightPx) });
   }
 }
 
@@ -205,7 +203,7 @@ function changeBetween(before: Buffer, after: Buffer): number {
 /** Works on `pixels` in place. */
 async function restorePixels(
   pixels: Pixels,
-  options: RestoreOptions,
+  options: RestorePhotoOptions,
   onProgress: OnProgress,
 ): Promise<RestoreReport> {
   const { steps, mode } = options;
@@ -215,18 +213,52 @@ async function restorePixels(
   const tones = await readTones(pixels);
   const noise = measureNoise(greyPlane(pixels));
   const applied: RestoreReport['applied'] = [];
-  onProgress(0.1);
+  onProgress({ stage: 'assess', share: 0.1 });
   const isNoisy = noise.sigma >= VISIBLE_NOISE && noise.roughness >= NOISE_ROUGHNESS;
   if (steps.denoise && noise.sigma > 0 && (isNoisy || isForced)) {
     await denoise(before, pixels, { sigma: noise.sigma * CHANNEL_NOISE, amount, onProgress });
     applied.push('denoise');
   }
-  onProgress(0.85);
+  const isDenoised = applied.includes('denoise');
+  const models = isDenoised ? await denoiseByModels(pixels, { ...options, amount }) : [];
+  onProgress({ stage: 'fade', share: 0.85 });
   const plan = planTones(tones, { ...steps, amount }, isForced);
   applyCurves(pixels, plan.curves);
   for (const step of ['fade', 'cast', 'contrast'] as const) if (plan[step]) applied.push(step);
-  onProgress(0.95);
-  return { applied, noise: rounded(noise), tones, change: changeBetween(before.rgb, pixels.rgb) };
+  if (options.colour === 'monochrome') removeColour(pixels);
+  return {
+    applied,
+    damage: {
+      isDamaged: applied.length > 0,
+      defectShare: 0,
+      noise: rounded(noise).sigma,
+      fade: applied.includes('fade'),
+    },
+    maskedShare: 0,
+    noise: rounded(noise),
+    tones,
+    change: changeBetween(before.rgb, pixels.rgb),
+    ...(models.length > 0 && { models }),
+  };
+}
+
+/** To the luma of Rec. 709. */
+function removeColour({ rgb }: Pixels): void {
+  for (let i = 0; i < rgb.length; i += 3) {
+    const luma = Math.round(0.2126 * rgb[i]! + 0.7152 * rgb[i + 1]! + 0.0722 * rgb[i + 2]!);
+    rgb.fill(luma, i, i + 3);
+  }
+}
+
+/** Lets the operator's models go on where the noise was taken away: in place. */
+async function denoiseByModels(
+  pixels: Pixels,
+  { modelsDir, amount }: { modelsDir?: string | undefined; amount: number },
+): Promise<ModelFinding[]> {
+  if (modelsDir === undefined) return [];
+  const made = await runModels(pixels, { folder: modelsDir, stage: 'denoise', amount });
+  pixels.rgb = made.pixels.rgb;
+  return made.findings;
 }
 
 const rounded = ({ sigma, roughness }: NoiseLevel): NoiseLevel => ({
@@ -248,10 +280,39 @@ export async function restorePhoto(
   if (mediaType === 'application/pdf') {
     throw new ImagingRefusal('not_accepted', "A PDF is no photo and can't be restored.");
   }
+  onProgress({ stage: 'read', share: 0 });
   const pixels = await decodePicture(options.sourcePath, mediaType, readPixels);
+  await writePreview(pixels, options.beforePath);
   const report = await restorePixels(pixels, options, onProgress);
+  onProgress({ stage: 'write', share: 0.95 });
+  await writePreview(pixels, options.afterPath);
+  report.maskedShare = await writeMask(pixels, options);
   const jpeg = await asSharp(pixels).jpeg(JPEG_OPTIONS).toBuffer();
   await writeWhole(options.targetPath, jpeg);
   const { widthPx, heightPx } = pixels;
   return { mediaType: 'image/jpeg', bytes: jpeg.length, widthPx, heightPx, report };
+}
+
+async function writePreview(pixels: Pixels, path: string | undefined): Promise<void> {
+  if (path === undefined) return;
+  const box = { width: PREVIEW_PX, height: PREVIEW_PX, fit: 'inside', withoutEnlargement: true } as const;
+  await writeWhole(path, await asSharp(pixels).resize(box).jpeg({ quality: 88 }).toBuffer());
+}
+
+/** The mask that was given, or an empty one; the share of it that is white. */
+async function writeMask(
+  { widthPx, heightPx }: Pixels,
+  { maskPath, maskTargetPath }: RestorePhotoOptions,
+): Promise<number> {
+  const samples =
+    maskPath === undefined
+      ? Buffer.alloc(widthPx * heightPx)
+      : await decodePicture(maskPath, 'image/png', (open) =>
+          open().toColourspace('b-w').extractChannel(0).raw().toBuffer(),
+        );
+  if (maskTargetPath !== undefined) {
+    const mask = sharp(samples, { raw: { width: widthPx, height: heightPx, channels: 1 } });
+    await writeWhole(maskTargetPath, await mask.toColourspace('b-w').png().toBuffer());
+  }
+  return samples.reduce((sum, sample) => sum + (sample >= 128 ? 1 : 0), 0) / samples.length;
 }

@@ -1,19 +1,24 @@
 /**
  * Image work for print, for restorations and for calibration over one imaging pool: prints go before everything else. Owns
- * nothing but the translation; pixels never enter this process.
+ * nothing but the translation; nothing is decoded in this process. A photo that is the sheet already doesn't need the pool.
  */
 import { availableParallelism } from 'node:os';
 import type { ImagingPool } from '@platen/imaging/imaging-pool';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
+import { restoreEngine } from '@platen/imaging/restore-engine';
+import { keepSheetJpeg } from '@platen/imaging/sheet-jpeg';
 import { type PhotoPreparer, PreparationRefused } from '../ports/photo-preparer.ts';
 import type { PhotoRestorer } from '../ports/photo-restorer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
 
-/** As many pictures at once as there are processors, for a shop's machine at most four: each may take 200 MB. */
-const mostChildren = () => Math.min(4, availableParallelism());
+/**
+ * As many pictures at once as there are processors, for a shop's machine at most four: each may take 200 MB. Two at least: a
+ * restoration never has the only one, so a print starts beside it.
+ */
+const mostChildren = () => Math.max(2, Math.min(4, availableParallelism()));
 
-/** A photo of 40 megapixels with all steps takes some 40 seconds on a slow machine. */
-const restoreDeadlineMs = 180_000;
+/** A photo of 40 megapixels with all steps takes some 60 seconds, on a slow machine three times that. */
+const restoreDeadlineMs = 300_000;
 /** A3 in colour at 600 dpi takes 9 s on one core here; a slow machine, a large photo and a raster together may need this long. */
 const photoDeadlineMs = 90_000;
 const pageDeadlineMs = 45_000;
@@ -25,11 +30,22 @@ function refusalOf(error: unknown): unknown {
   return isFinal ? new PreparationRefused(error.message) : error;
 }
 
+/** Starting an image process costs the next sheet a fifth of a second: between the orders of a shop's day it stays. */
+const keepWarmMs = 300_000;
+
 /** Starts the pool with the first picture: an idle agent pays nothing for it. */
-export function createPoolPreparer(): PhotoPreparer & PhotoRestorer & SheetTools {
+export function createPoolPreparer({
+  modelsDir,
+}: {
+  modelsDir?: string | undefined;
+} = {}): PhotoPreparer & PhotoRestorer & SheetTools {
   let starting: Promise<ImagingPool> | undefined;
   const start = async () =>
-    (await import('@platen/imaging/imaging-pool')).createImagingPool({ size: mostChildren() });
+    (await import('@platen/imaging/imaging-pool')).createImagingPool({
+      size: mostChildren(),
+      idleMs: keepWarmMs,
+      modelsDir,
+    });
   const ask = async <T>(work: (pool: ImagingPool) => Promise<T>): Promise<T> => {
     starting ??= start();
     const pool = await starting;
@@ -41,17 +57,20 @@ export function createPoolPreparer(): PhotoPreparer & PhotoRestorer & SheetTools
   };
 
   return {
-    async preparePhoto(order, { signal }) {
-      return await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
+    async preparePhoto(order, { signal, pages }) {
+      if (await keepSheetJpeg(order)) return { effectivePpi: order.sheet.dpiX };
+      const deadlineMs = Math.min(longestDeadlineMs, photoDeadlineMs * pages);
+      return await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs }));
     },
     async preparePages(order, { signal, pages }) {
       const deadlineMs = Math.min(longestDeadlineMs, pageDeadlineMs * (pages + 1));
       await ask((pool) => pool.preparePages(order, { signal, deadlineMs }));
     },
-    async restorePhoto(order, options) {
-      const taskOptions = { ...options, priority: 'low', deadlineMs: restoreDeadlineMs } as const;
-      const { report } = await ask((pool) => pool.restorePhoto(order, taskOptions));
-      return { applied: report.applied, noise_sigma: report.noise.sigma, change: report.change };
+    async restorePhoto({ options, maskPath, ...paths }, taskOptions) {
+      const { fromWire, toWire } = await import('@platen/imaging/restore-wire');
+      const work = { ...fromWire(options), ...paths, ...(maskPath !== undefined && { maskPath }) };
+      const limits = { ...taskOptions, priority: 'background', deadlineMs: restoreDeadlineMs } as const;
+      return toWire(await ask((pool) => pool.restorePhoto(work, limits)), restoreEngine);
     },
     async makeCalibrationPage(order) {
       await ask((pool) => pool.calibrationPage(order));

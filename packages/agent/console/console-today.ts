@@ -132,10 +132,11 @@ function heldCard(view: JobView, drawing: Drawing): Html {
   const mayGoOn = isReleasable(job.reason);
   return html`<section class="card"><h3>${stateTag(job.state, words)} ${titleOf(view, drawing)}</h3>
 <p><strong>${jobWords.reasons[job.reason]}</strong> ${job.message}</p>
-<p>${words.since} ${ageOf(job.updatedAtMs, drawing)}</p>
+<p class="age">${ageOf(job.updatedAtMs, drawing)}</p>
 ${lastActOf(view, drawing)}
 <div class="acts">
 ${mayGoOn && actButton(jobWords.release, { action: `${path}/release`, fields: { job: job.id }, kind: 'main' })}
+${job.reason !== 'held-by-person' && actButton(jobWords.hold, { action: `${path}/hold`, fields: { job: job.id } })}
 ${actButton(jobWords.callOff, { action: `${path}/cancel`, fields: { job: job.id } })}
 </div></section>`;
 }

@@ -1,16 +1,26 @@
 /** What the agent asks of image processing for photos that nobody has ordered. The pixels are worked on outside this process. */
-import type { RestoreOptions, RestoreReport } from '@platen/contracts/agent-protocol';
+import type { RestoreOptions, RestoreReport } from '@platen/contracts/restore-task';
 
-export interface RestorationOrder extends RestoreOptions {
+export interface RestorationOrder {
+  options: RestoreOptions;
   sourcePath: string;
+  /** A person's own mask. */
+  maskPath?: string | undefined;
   /** Written whole; a JPEG. */
   targetPath: string;
+  /** Written too: the mask that was used (PNG) and the small pair (JPEG). */
+  maskTargetPath: string;
+  beforePath: string;
+  afterPath: string;
 }
 
 export interface PhotoRestorer {
-  /** Restores a photo; prints go before it. Throws PreparationRefused (photo-preparer.ts) when this picture can't be restored. */
+  /**
+   * Restores a photo; prints go before it. An aborted signal ends the work at once, with the process it runs in. Throws
+   * PreparationRefused (photo-preparer.ts) when this picture can't be restored.
+   */
   restorePhoto(
     order: RestorationOrder,
-    options: { signal: AbortSignal; onProgress: (share: number) => void },
+    options: { signal: AbortSignal; onProgress: (share: number, stage?: string) => void },
   ): Promise<RestoreReport>;
 }

@@ -3,25 +3,27 @@
  * restart: the cloud gives a restoration to another as soon as this agent falls silent about it, so a lost one costs time
  * and nothing else. Must never delay a print.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream, readdirSync, rmSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AgentFrame, CloudFeature, CloudMessage } from '@platen/contracts/agent-protocol';
 import {
-  type AgentFrame,
-  agentRestorationsPath,
-  type CloudMessage,
+  hasResult,
+  isChanged,
   type RestoreReport,
   type RestoreTask,
-} from '@platen/contracts/agent-protocol';
+  restoreFileKinds,
+} from '@platen/contracts/restore-task';
 import type { AgentLog } from '../agent-log.ts';
 import { createBackoff, pause } from '../backoff.ts';
 import type { CloudHttp } from '../cloud-http.ts';
 import { PreparationRefused } from '../ports/photo-preparer.ts';
-import type { PhotoRestorer } from '../ports/photo-restorer.ts';
+import type { PhotoRestorer, RestorationOrder } from '../ports/photo-restorer.ts';
 import { downloadSource } from '../stages/source-download.ts';
+import { createRestorationProgress } from './restoration-progress.ts';
+import { sendFile, sendOutcome, sendResult } from './restoration-sending.ts';
 
-type RestoreMessage = Extract<CloudMessage, { type: 'restore' }>;
+type RestoreMessage = Extract<CloudMessage, { type: 'restore' | 'restore-cancel' }>;
 
 export interface RestorationWorkDeps {
   http: CloudHttp;
@@ -29,37 +31,56 @@ export interface RestorationWorkDeps {
   /** Emptied at the start. */
   dir: string;
   send: (frame: AgentFrame) => boolean;
+  /** What the cloud said in its last welcome. */
+  cloudFeatures: () => readonly string[];
   log: AgentLog;
 }
 
-/** The cloud gives up after a minute of silence. */
-const sayEveryMs = 10_000;
 const mostTries = 5;
 /** What is more than this is for others: nothing here is worth a long queue. */
 const mostWaiting = 20;
+
+/** One under way, and how to end it. */
+interface Running {
+  id: string;
+  calledOff: AbortController;
+}
 
 /** Starts nothing; `receive` does. */
 export function createRestorationWork(deps: RestorationWorkDeps) {
   for (const left of readdirSync(deps.dir)) rmSync(join(deps.dir, left), { force: true, recursive: true });
   const stopping = new AbortController();
-  const waiting: RestoreTask[] = [];
+  let waiting: RestoreTask[] = [];
+  let current: Running | undefined;
   let running: Promise<void> | undefined;
 
   const run = async () => {
     for (let task = waiting.shift(); task && !stopping.signal.aborted; task = waiting.shift()) {
-      await carryOut(deps, task, stopping.signal);
+      current = { id: task.restoration_id, calledOff: new AbortController() };
+      await carryOut(deps, task, { stopping: stopping.signal, calledOff: current.calledOff.signal });
+      current = undefined;
     }
   };
 
+  const take = (task: RestoreTask) => {
+    const { restoration_id: id } = task;
+    const isKnown = current?.id === id || waiting.some((each) => each.restoration_id === id);
+    if (isKnown || waiting.length >= mostWaiting || stopping.signal.aborted) return;
+    waiting.push(task);
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  };
+  const callOff = (id: string) => {
+    waiting = waiting.filter((task) => task.restoration_id !== id);
+    if (current?.id === id) current.calledOff.abort();
+  };
+
   return {
-    receive({ id, body }: RestoreMessage): void {
-      deps.send({ kind: 'ack', id });
-      const isKnown = waiting.some((task) => task.restoration_id === body.restoration_id);
-      if (isKnown || waiting.length >= mostWaiting || stopping.signal.aborted) return;
-      waiting.push(body);
-      running ??= run().finally(() => {
-        running = undefined;
-      });
+    receive(message: RestoreMessage): void {
+      deps.send({ kind: 'ack', id: message.id });
+      if (message.type === 'restore') take(message.body);
+      else callOff(message.body.restoration_id);
     },
     async stop(): Promise<void> {
       stopping.abort();
@@ -68,89 +89,86 @@ export function createRestorationWork(deps: RestorationWorkDeps) {
   };
 }
 
+interface Ends {
+  stopping: AbortSignal;
+  /** The cloud wants it no longer, or another has it. */
+  calledOff: AbortSignal;
+}
+
 /** Never rejects: what can't be done is said, and what was interrupted is the cloud's to give again. */
-async function carryOut(deps: RestorationWorkDeps, task: RestoreTask, stopping: AbortSignal): Promise<void> {
-  const { restoration_id: id } = task;
-  let progress = 0;
-  const say = (state: 'processing' | 'failed', message = '') =>
-    deps.send({ kind: 'restoration', restoration_id: id, state, progress, message: message.slice(0, 500) });
-  say('processing');
-  const timer = setInterval(() => say('processing'), sayEveryMs);
-  const [sourcePath, targetPath] = [join(deps.dir, task.source.sha256), join(deps.dir, `${id}.jpg`)];
+async function carryOut(deps: RestorationWorkDeps, task: RestoreTask, ends: Ends): Promise<void> {
+  const { log } = deps;
+  const id = task.restoration_id;
+  const signal = AbortSignal.any([ends.stopping, ends.calledOff]);
+  const progress = createRestorationProgress({ id, send: deps.send });
+  const dir = join(deps.dir, id);
   try {
-    await fetchSource(deps, task, { sourcePath, stopping });
-    const report = await deps.restorer.restorePhoto(
-      { ...task.options, sourcePath, targetPath },
-      {
-        signal: stopping,
-        onProgress: (share) => {
-          progress = Math.round(share * 90);
-        },
-      },
-    );
-    await sendResult(deps, { id, targetPath, report, stopping });
-    deps.log('info', 'restoration.done', { id, applied: report.applied });
+    await mkdir(dir, { recursive: true });
+    const order = orderOf(task, dir);
+    await fetchFile(deps, task.source, { path: order.sourcePath, signal });
+    if (task.mask && order.maskPath) await fetchFile(deps, task.mask, { path: order.maskPath, signal });
+    const report = await deps.restorer.restorePhoto(order, { signal, onProgress: progress.told });
+    progress.told(1, 'send');
+    await bring(deps, task, { order, report, signal });
+    log('info', 'restoration.done', { id, applied: report.applied });
   } catch (error) {
-    if (error instanceof PreparationRefused) say('failed', error.message);
-    if (!stopping.aborted) deps.log('warn', 'restoration.failed', { id, because: (error as Error).message });
+    if (ends.calledOff.aborted) log('info', 'restoration.called_off', { id });
+    else if (error instanceof PreparationRefused) progress.failed(error.message);
+    else if (!ends.stopping.aborted)
+      log('warn', 'restoration.failed', { id, because: (error as Error).message });
   } finally {
-    clearInterval(timer);
-    for (const path of [sourcePath, `${sourcePath}.part`, targetPath]) await rm(path, { force: true });
+    progress.end();
+    await rm(dir, { force: true, recursive: true });
   }
 }
+
+const orderOf = ({ options, mask }: RestoreTask, dir: string): RestorationOrder => ({
+  options,
+  sourcePath: join(dir, 'source'),
+  ...(mask && { maskPath: join(dir, 'given.png') }),
+  targetPath: join(dir, 'result.jpg'),
+  maskTargetPath: join(dir, 'mask.png'),
+  beforePath: join(dir, 'before.jpg'),
+  afterPath: join(dir, 'after.jpg'),
+});
 
 /** Tries a few times; a download that broke off goes on where it stopped. */
-async function fetchSource(
+async function fetchFile(
   { http }: RestorationWorkDeps,
-  { source }: RestoreTask,
-  { sourcePath, stopping }: { sourcePath: string; stopping: AbortSignal },
+  { sha256, bytes }: RestoreTask['source'],
+  { path, signal }: { path: string; signal: AbortSignal },
 ): Promise<void> {
   const backoff = createBackoff({ firstMs: 250, capMs: 5000 });
-  const { sha256, bytes } = source;
   for (let tries = 1; ; tries++) {
-    const outcome = await downloadSource({
-      ...{ sha256, bytes, path: sourcePath, http, signal: stopping },
-      onMiddle: () => {},
-    });
+    const outcome = await downloadSource({ sha256, bytes, path, http, signal, onMiddle: () => {} });
     if (outcome.kind === 'done') return;
-    if (outcome.kind === 'missing' || tries >= mostTries || stopping.aborted)
-      throw new Error(outcome.because);
-    await pause(backoff.nextMs(), stopping);
+    if (outcome.kind === 'missing' || tries >= mostTries || signal.aborted) throw new Error(outcome.because);
+    await pause(backoff.nextMs(), signal);
   }
 }
 
-interface Result {
-  id: string;
-  targetPath: string;
+interface Made {
+  order: RestorationOrder;
   report: RestoreReport;
-  stopping: AbortSignal;
+  signal: AbortSignal;
 }
 
-async function sendResult({ http }: RestorationWorkDeps, result: Result): Promise<void> {
-  const { id, targetPath, report, stopping } = result;
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(targetPath, { signal: stopping })) hash.update(chunk as Buffer);
-  const path = `${agentRestorationsPath}/${id}/result?sha256=${hash.digest('hex')}`;
-  const headers = {
-    'content-type': 'image/jpeg',
-    'content-length': String((await stat(targetPath)).size),
-    'platen-report': Buffer.from(JSON.stringify(report)).toString('base64url'),
-  };
-  const backoff = createBackoff({ firstMs: 250, capMs: 5000 });
-  for (let tries = 1; ; tries++) {
-    const status = await http
-      .request({ method: 'PUT', path, headers, stream: createReadStream(targetPath), signal: stopping })
-      .then((response) => {
-        response.resume();
-        return response.statusCode ?? 0;
-      })
-      .catch((error: Error) => error);
-    if (status === 200) return;
-    const isFinal =
-      typeof status === 'number' && status >= 400 && status < 500 && status !== 401 && status !== 429;
-    if (isFinal || tries >= mostTries || stopping.aborted) {
-      throw new Error(typeof status === 'number' ? `the cloud answered HTTP ${status}` : status.message);
-    }
-    await pause(backoff.nextMs(), stopping);
+/** The pictures first: with the result, or the word that there is none, the restoration ends. */
+async function bring(
+  { http, cloudFeatures }: RestorationWorkDeps,
+  task: RestoreTask,
+  { order, report, signal }: Made,
+): Promise<void> {
+  const id = task.restoration_id;
+  const takesFiles: CloudFeature = 'restore-files';
+  const isOlder = !cloudFeatures().includes(takesFiles);
+  const paths = { mask: order.maskTargetPath, before: order.beforePath, after: order.afterPath };
+  if (!isOlder) {
+    const isOther = isChanged(task.options, report);
+    const kinds = restoreFileKinds.filter((kind) => kind !== 'after' || isOther);
+    for (const kind of kinds) await sendFile(http, { id, kind, path: paths[kind], signal });
   }
+  if (isOlder || hasResult(task, report)) {
+    await sendResult(http, { id, path: order.targetPath, report, signal });
+  } else await sendOutcome(http, { id, report, signal });
 }

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { keepUnder, syncPath } from '../agent-folder.ts';
+import { keepFileUnder, syncFile } from '../agent-folder.ts';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
@@ -98,12 +98,12 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
         throw error;
       }
       if (isStopped()) return;
-      syncPath(partPath);
-      keepUnder(partPath, path);
+      await syncFile(partPath);
+      await keepFileUnder(partPath, path);
     }
     if (isStopped()) return;
     onBoundary('prepare:done');
-    deps.spool.transaction(() => {
+    deps.spool.unsynced(() => {
       deps.jobs.setPrepared(job.id, path);
       if (sheet.recipe) deps.sheets.addPrepared(job.id, path);
       moveOn(job, path);
@@ -136,10 +136,13 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     { sourcePath, targetPath, isPdf }: { sourcePath: string; targetPath: string; isPdf: boolean },
   ): Promise<PreparedSheet | undefined> => {
     if (!recipe) return undefined;
-    const { output, pages, ...how } = recipe;
+    const { output, pages, picture, ...how } = recipe;
     const { signal } = stopping;
     const options = { ...how, sourcePath, targetPath };
-    if (!isPdf) return await deps.preparer.preparePhoto({ ...options, output }, { signal });
+    if (!isPdf) {
+      const photo = { ...options, ...picture, output, pages };
+      return await deps.preparer.preparePhoto(photo, { signal, pages: count });
+    }
     if (output.format === 'image/jpeg') throw new Error('pages are no JPEG');
     await deps.preparer.preparePages({ ...options, output, pages }, { signal, pages: count });
     return undefined;

@@ -206,6 +206,8 @@ export interface OrderItemTable {
   fit: 'fill' | 'fit';
   color_mode: 'color' | 'monochrome';
   sides: PrintTicket['sides'];
+  /** JSON: ItemLayout of orders/item-layout-rules.ts; null: none was asked for. */
+  layout: string | null;
   unit_minor: number;
   amount_minor: number;
   discount_minor: number;
@@ -325,7 +327,7 @@ export interface EnrolmentTable {
 export interface OutboxTable {
   id: string;
   agent_id: string;
-  type: 'job' | 'cancel' | 'decide' | 'restore' | 'schedule' | 'backlog' | 'printer';
+  type: 'job' | 'cancel' | 'decide' | 'restore' | 'restore-cancel' | 'schedule' | 'backlog' | 'printer';
   /** For `restore` the restoration's id, for `schedule` the edit's, for `backlog` the backlog's, for `printer` the request's. */
   job_id: string;
   body: string;

@@ -22,7 +22,7 @@ export type Tx = Transaction<Schema>;
 /**
  * What processes tell each other: an agent has something in its outbox; a key or a session was revoked (payload: its hash);
  * an account got another role or was disabled; an agent was revoked; prices changed;
- * a restoration waits. Payload otherwise: the id.
+ * a restoration waits, began or ended; somebody told how far a restoration is. Payload otherwise: the id.
  */
 export type Signal =
   | 'platen_outbox'
@@ -32,6 +32,7 @@ export type Signal =
   | 'platen_agent_revoked'
   | 'platen_catalogue'
   | 'platen_restoration'
+  | 'platen_restoration_told'
   | 'platen_print_rules';
 
 export interface Database {
@@ -210,6 +211,7 @@ const signals: Signal[] = [
   'platen_agent_revoked',
   'platen_catalogue',
   'platen_restoration',
+  'platen_restoration_told',
   'platen_print_rules',
 ];
 

@@ -14,6 +14,8 @@ import * as unpaidOrders from './migration-0011-unpaid-orders.ts';
 import * as printers from './migration-0012-printers.ts';
 import * as schedules from './migration-0013-schedules.ts';
 import * as shopRules from './migration-0014-shop-rules.ts';
+import * as restorationWork from './migration-0015-restoration-work.ts';
+import * as printLayout from './migration-0016-print-layout.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -30,4 +32,6 @@ export const migrations: Record<string, Migration> = {
   '0012-printers': printers,
   '0013-schedules': schedules,
   '0014-shop-rules': shopRules,
+  '0015-restoration-work': restorationWork,
+  '0016-print-layout': printLayout,
 };

@@ -1,4 +1,5 @@
-/** The shape of the tables of migration 8: facts of photos, restorations, restore shares. */
+/** The shape of the tables of migrations 8 and 15: facts of photos, restorations, restore shares. */
+import type { RestoreFileKind } from '@platen/contracts/restore-task';
 import type { RestorationState } from '@platen/contracts/states';
 
 /** Bytes in the file store. `removing` and `removed` are told apart so that an upload of the same bytes knows what to wait for. */
@@ -46,8 +47,35 @@ export interface RestorationTable {
   result_photo_id: string | null;
   report: string | null;
   created_at: number;
+  /** When somebody last said how it is. */
   updated_at: number;
   finished_at: number | null;
+  /** What is done at the moment; empty: nothing, or nobody says. */
+  stage: string;
+  /** When somebody last began to work on it. */
+  begun_at: number | null;
+  /** The newest count of its executor's progress. */
+  told: number;
+  /** One more with every change. */
+  revision: number;
+  /** 1 when the full result is not wanted. */
+  preview_only: number;
+  /** The mask a person gave. */
+  mask_sha256: string | null;
+  mask_bytes: number | null;
+  /** The restoration whose mask was corrected, and how many came before this one. */
+  parent_id: string | null;
+  version: number;
+  /** Which restoration engine made the result. */
+  engine: string | null;
+}
+
+/** Pictures beside a restoration's result, and the mask it was given. */
+export interface RestorationFileTable {
+  restoration_id: string;
+  kind: RestoreFileKind | 'given';
+  sha256: string;
+  bytes: number;
 }
 
 export interface RestorationEventTable {
@@ -93,6 +121,7 @@ export interface PhotosSchema {
   photo_measures: PhotoMeasuresTable;
   restorations: RestorationTable;
   restoration_events: RestorationEventTable;
+  restoration_files: RestorationFileTable;
   restore_shares: RestoreShareTable;
   restore_share_items: RestoreShareItemTable;
   restore_claims: RestoreClaimTable;

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { checkBytesLater } from '../files/stored-file-store.ts';
 import { isUploadSubmitted } from '../preorders/pre-order-submission-store.ts';
+import { removeFilesShowing } from '../restorations/restoration-file-store.ts';
 import { findOpenRestorationOf } from '../restorations/restoration-store.ts';
 import { type DocumentKind, findOrderUsing, lockDocument, markDeleted } from './document-store.ts';
 
@@ -25,7 +26,9 @@ const inUseChecks: readonly InUseCheck[] = [
   },
   async (tx, documentId) => {
     const restoration = await findOpenRestorationOf(tx, documentId);
-    return restoration && `Restoration ${restoration.id} is working on it. Wait until it has ended.`;
+    return (
+      restoration && `Restoration ${restoration.id} is working on it. Cancel it, or wait until it has ended.`
+    );
   },
   async (tx, documentId) =>
     (await isUploadSubmitted(tx, documentId))
@@ -51,6 +54,7 @@ export async function deleteUpload(
     }
     await markDeleted(tx, { id, now: now() });
     await checkBytesLater(tx, { sha256: row.sha256, now: now() });
+    await removeFilesShowing(tx, { photoId: id, now: now() });
     return { deletedAt: now() };
   });
 }

@@ -1,4 +1,5 @@
 /** What is known of an upload beside its columns: JSON in `documents.details`. Owns that shape; absent means not known. */
+import type { RestoreOptions } from '@platen/contracts/restore-task';
 
 /** A moment as the camera's clock showed it, RFC 3339 with the offset where the camera knew it. */
 export interface DocumentDetails {
@@ -7,6 +8,8 @@ export interface DocumentDetails {
   dpi?: number;
   bit_depth?: number;
   has_alpha?: boolean;
+  /** The restoration that made it. */
+  restored_by?: { restoration_id: string; engine: string | null; options: RestoreOptions };
   page_sizes?: { first_page: number; last_page: number; width_mm: number; height_mm: number }[];
 }
 

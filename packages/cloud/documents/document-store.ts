@@ -6,6 +6,7 @@ import type { Query, Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { type PageWanted, readPage } from '../paging.ts';
+import { readDetails, writeDetails } from './document-details.ts';
 
 export type DocumentKind = DocumentTable['kind'];
 
@@ -29,10 +30,15 @@ export async function copyDocument(
     created_at: now,
     deleted_at: null,
     // What it was made from belongs to another account.
-    restored_from: source.account_id === accountId ? source.restored_from : null,
+    ...(source.account_id === accountId ? {} : { restored_from: null, details: withoutLineage(source) }),
   };
   await insertDocument(tx, row);
   return row;
+}
+
+function withoutLineage(source: DocumentTable): string {
+  const { restored_by: _, ...details } = readDetails(source);
+  return writeDetails(details);
 }
 
 /** One upload of this account; of any kind when none is named. */

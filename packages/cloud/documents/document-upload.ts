@@ -62,7 +62,11 @@ export async function receiveUpload<T>(
   }
 }
 
-async function receiveBytes(context: Context, { file_url, content }: UploadInput) {
+/** The bytes of the call's file from whichever source it names, staged: the caller discards them. */
+export async function receiveBytes(
+  context: Context,
+  { file_url, content }: Pick<UploadInput, 'file_url' | 'content'>,
+) {
   const sources = Object.entries({ file: context.file, file_url, content }).filter(
     ([, given]) => given !== undefined,
   );

@@ -1,4 +1,5 @@
 /** How uploads look on the wire, as documents and as photos. Owns those shapes; decides nothing. */
+import { restoreOptions } from '@platen/contracts/restore-task';
 import { time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
@@ -32,7 +33,7 @@ export const documentShape = z.object({
   document_id: z.uuid(),
   kind: z.enum(['document', 'photo']),
   ...pictureFields,
-  pages: z.int().describe('Pages of a PDF; 1 for a picture'),
+  pages: z.int().describe('Pages of a PDF or TIFF; 1 for any other picture'),
   page_sizes: z
     .array(z.object({ first_page: z.int(), last_page: z.int(), width_mm: z.number(), height_mm: z.number() }))
     .describe('Sizes of the pages of a PDF, as runs of equal pages; empty for a picture'),
@@ -49,6 +50,14 @@ export const photoShape = z.object({
   height_px: z.int(),
   colour_space: z.string().describe('srgb, b-w, cmyk, rgb16 …'),
   restored_from: z.uuid().nullable().describe('photo_id of the photo that this one is a restoration of'),
+  restoration: z
+    .object({
+      restoration_id: z.uuid().describe('For get_restoration'),
+      engine: z.string().nullable().describe('Which version of the restoration made it'),
+      options: restoreOptions,
+    })
+    .nullable()
+    .describe('How it was restored; null for every other photo'),
   created_at: time,
 });
 
@@ -89,5 +98,6 @@ export const photoView = (deps: LinkDeps, row: DocumentTable) => ({
   height_px: row.height_px ?? 0,
   colour_space: row.colour_space ?? 'unknown',
   restored_from: row.restored_from,
+  restoration: readDetails(row).restored_by ?? null,
   created_at: toTime(row.created_at),
 });

@@ -4,13 +4,18 @@
  * and browsers keep what they have.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { RestoreFileKind } from '@platen/contracts/restore-task';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Deps } from '../context.ts';
 
-/** `original` is the upload as it came; the others are small pictures of it. */
-export type FileForm = 'thumbnail' | 'preview' | 'original';
+/**
+ * `original` is the upload as it came; `thumbnail` and `preview` are small pictures of it. The others are pictures beside a
+ * restoration: their id is the restoration's.
+ */
+export type FileForm = 'thumbnail' | 'preview' | 'original' | RestoreFileKind;
 
-const forms: readonly FileForm[] = ['thumbnail', 'preview', 'original'];
+/** Their places are in tokens that are out there: new ones come behind. */
+const forms: readonly FileForm[] = ['thumbnail', 'preview', 'original', 'mask', 'before', 'after'];
 const dayMs = 24 * 3_600_000;
 const signatureBytes = 16;
 const payloadBytes = 1 + 4 + 16;
@@ -30,7 +35,7 @@ function signatureOf(secret: Buffer, payload: Buffer): Buffer {
   return createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes);
 }
 
-/** The address of one form of an upload. */
+/** The address of one form of an upload, or of a picture beside a restoration. */
 export function fileLink({ secret, now, publicUrl }: LinkDeps, documentId: string, form: FileForm): string {
   const payload = Buffer.alloc(payloadBytes);
   payload[0] = forms.indexOf(form);

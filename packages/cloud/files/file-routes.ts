@@ -1,54 +1,83 @@
 /**
- * GET /api/files/{token}: thumbnails, previews and originals at signed addresses (file-links.ts). Owns the headers under
- * which strangers' bytes leave: never sniffed, never run, originals never shown in the page's own origin.
+ * GET /api/files/{token}: thumbnails, previews, originals and the pictures beside restorations, at signed addresses
+ * (file-links.ts). Owns the headers under which strangers' bytes leave: never sniffed, never run, originals never shown in
+ * the page's own origin.
  */
 import { AppError } from '@platen/contracts/app-error';
+import { type RestoreFileKind, restoreFileKinds } from '@platen/contracts/restore-task';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
 import { findLiveDocument } from '../documents/document-store.ts';
+import { findRestorationFile } from '../restorations/restoration-file-store.ts';
 import { contentDisposition, sendBytes } from './byte-sending.ts';
 import { type FileLink, filesPath, readFileLink } from './file-links.ts';
 import { createThumbnailMaking, type FindOrMakeThumbnail } from './thumbnail-making.ts';
 
 type FileRequest = FastifyRequest<{ Params: { token: string } }>;
 
+/** What a link leads to. `shown`: the SHA-256 of the file it shows; `find`: the bytes to send, made where need be. */
+interface LinkedFile {
+  shown: string;
+  type: string;
+  disposition: string;
+  find(): Promise<{ sha256: string; bytes: number }>;
+}
+
 /** Mounts the route. */
 export function addFileRoutes(http: FastifyInstance, deps: Deps): void {
   const findOrMake = createThumbnailMaking(deps);
   http.get(`${filesPath}/:token`, async (request: FileRequest, reply) => {
     const link = readFileLink(deps, request.params.token);
-    const row = link && (await findLiveDocument(deps.database.query, link.documentId));
-    if (!link || !row)
+    const file = link && (await findLinked(deps, link, findOrMake));
+    if (!link || !file)
       throw new AppError('not_found', 'This address is not valid, or no longer. Ask for the file again.');
-    return await sendFile(deps, { request, reply, link, row, findOrMake });
+    return await sendFile(deps, { request, reply, link, file });
   });
+}
+
+const isBesideRestoration = (form: string): form is RestoreFileKind =>
+  (restoreFileKinds as readonly string[]).includes(form);
+
+async function findLinked(
+  { database }: Deps,
+  { documentId, form }: FileLink,
+  findOrMake: FindOrMakeThumbnail,
+): Promise<LinkedFile | undefined> {
+  if (isBesideRestoration(form)) {
+    const file = await findRestorationFile(database.query, { restorationId: documentId, kind: form });
+    const type = form === 'mask' ? 'image/png' : 'image/jpeg';
+    return file && { shown: file.sha256, type, disposition: 'inline', find: async () => file };
+  }
+  const row = await findLiveDocument(database.query, documentId);
+  if (!row) return undefined;
+  const { sha256, content_type, filename } = row;
+  if (form === 'original') {
+    const disposition = contentDisposition('attachment', filename);
+    return { shown: sha256, type: content_type, disposition, find: async () => row };
+  }
+  const find = () => findOrMake({ sha256, kind: form });
+  return { shown: sha256, type: 'image/jpeg', disposition: 'inline', find };
 }
 
 interface Sending {
   request: FileRequest;
   reply: FastifyReply;
   link: FileLink;
-  row: DocumentTable;
-  findOrMake: FindOrMakeThumbnail;
+  file: LinkedFile;
 }
 
-async function sendFile(
-  deps: Deps,
-  { request, reply, link, row, findOrMake }: Sending,
-): Promise<FastifyReply> {
-  const { form } = link;
-  const etag = `"${form}-${row.sha256}"`;
+async function sendFile(deps: Deps, { request, reply, link, file }: Sending): Promise<FastifyReply> {
+  const etag = `"${link.form}-${file.shown}"`;
   const seconds = Math.floor((link.expiresAt - deps.now()) / 1000);
   reply.header('ETag', etag).header('Content-Security-Policy', "default-src 'none'; sandbox");
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  // A restoration that is begun again puts other pictures at the same address.
+  const isFixed = !isBesideRestoration(link.form);
+  const lifetime = isFixed ? `private, max-age=${seconds}, immutable` : 'private, no-cache';
   if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag)) {
-    return await reply.header('Cache-Control', `private, max-age=${seconds}, immutable`).code(304).send();
+    return await reply.header('Cache-Control', lifetime).code(304).send();
   }
-  const isOriginal = form === 'original';
-  const { sha256, bytes } = isOriginal ? row : await findOrMake({ sha256: row.sha256, kind: form });
-  reply.header('Cache-Control', `private, max-age=${seconds}, immutable`);
-  reply.header('Content-Disposition', isOriginal ? contentDisposition('attachment', row.filename) : 'inline');
-  reply.type(isOriginal ? row.content_type : 'image/jpeg');
+  const { sha256, bytes } = await file.find();
+  reply.header('Cache-Control', lifetime).header('Content-Disposition', file.disposition).type(file.type);
   return await sendBytes(deps.files, reply, { sha256, bytes });
 }

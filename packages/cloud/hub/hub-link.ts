@@ -177,6 +177,7 @@ function openLink(
   };
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
+    link.outgoing.stop();
     if (links.get(agentId) !== link) return;
     links.delete(agentId);
     deps.log('info', 'agent.offline', { agentId, name: agent.name });
@@ -222,7 +223,9 @@ async function hear(
         await answerReconcile(deps.database.query, { agentId, jobIds: frame.job_ids }),
       );
     case 'restoration':
-      await deps.database.transaction((tx) => applyRestorationFrame(tx, { agentId, frame, now: deps.now() }));
+      await deps.database.transaction((tx) =>
+        applyRestorationFrame(deps.database, tx, { agentId, frame, now: deps.now() }),
+      );
       return;
     case 'schedule':
       return await applyScheduleFrame(deps.database, { agentId, frame, now: deps.now() });

@@ -1,34 +1,39 @@
 /**
  * The only writer of a restoration's state: conditional on the state it starts from and on who has it, with its history
- * row in the same transaction.
+ * row in the same transaction. Whoever waits for it is told by a signal.
  *
  * INVARIANTS
  * 1. One executor at a time: whoever lost its lease finds that its moves change nothing.
  * 2. A restoration is completed in the transaction in which its result becomes a photo.
+ * 3. Progress never goes back while one executor has it: what was told before something newer changes nothing.
  */
-import type { RestoreTask } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
+import { canRestore, type RestoreTask, restoreOptions } from '@platen/contracts/restore-task';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type RestorationState, restorationMachine } from '@platen/contracts/states';
-import type { Database, Query, Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
 import { newId } from '../ids.ts';
 import { outboxRow } from '../jobs/job-moves.ts';
-import { deleteOutboxOfJob, insertOutbox } from '../jobs/job-store.ts';
+import { insertOutbox } from '../jobs/job-store.ts';
+import { findAgent } from '../shops/shop-store.ts';
+import { removeFilesOfRestoration } from './restoration-file-store.ts';
 import { leaseMs, mostAttempts } from './restoration-rules.ts';
-import { insertRestoration, insertRestorationEvent, updateRestoration } from './restoration-store.ts';
+import {
+  insertRestoration,
+  insertRestorationEvent,
+  takeBackOffer,
+  updateRestoration,
+} from './restoration-store.ts';
 
-export async function createRestoration(tx: Tx, row: RestorationTable): Promise<void> {
+type Signalling = Pick<Database, 'signal'>;
+
+export async function createRestoration(database: Signalling, tx: Tx, row: RestorationTable): Promise<void> {
   await insertRestoration(tx, row);
-  await recordMove(tx, {
-    id: row.id,
-    from: null,
-    to: 'queued',
-    actor: 'customer',
-    message: '',
-    now: row.created_at,
-  });
+  const { id, created_at: now } = row;
+  await recordMove(tx, { id, from: null, to: 'queued', actor: 'customer', message: '', now });
+  await database.signal(tx, 'platen_restoration', id);
 }
 
 async function recordMove(
@@ -64,6 +69,7 @@ interface Move {
 
 /** False when it has moved on meanwhile, or another has it. Throws conflict for a move that the table forbids. */
 async function moveRestoration(
+  database: Signalling,
   tx: Tx,
   { restoration, to, actor, message = '', now, changes = {} }: Move,
 ): Promise<boolean> {
@@ -74,32 +80,65 @@ async function moveRestoration(
     id,
     from,
     executor,
-    changes: { state: to, message, updated_at: now, ...changes },
+    changes: { state: to, message, stage: '', updated_at: now, ...changes },
   });
-  if (moved) await recordMove(tx, { id, from, to, actor, message, now });
-  return moved;
+  if (!moved) return false;
+  await recordMove(tx, { id, from, to, actor, message, now });
+  await database.signal(tx, 'platen_restoration', id);
+  return true;
 }
 
-/** Gives a waiting restoration to an agent: it hears of it by its outbox. */
+/** What an agent is asked to do. */
+export function taskOf(restoration: RestorationTable): RestoreTask {
+  const { mask_sha256: sha256, mask_bytes: bytes } = restoration;
+  return {
+    restoration_id: restoration.id,
+    source: { sha256: restoration.source_sha256, bytes: restoration.source_bytes },
+    options: restoreOptions.parse(JSON.parse(restoration.options)),
+    preview_only: restoration.preview_only === 1,
+    ...(sha256 !== null && { mask: { sha256, bytes: bytes ?? 0 } }),
+  };
+}
+
+/** True when this agent's version can do it as it is asked. */
+export const canAgentRestore = (
+  agent: Pick<AgentTable, 'features'>,
+  restoration: RestorationTable,
+): boolean => canRestore(agent.features.split(' '), taskOf(restoration));
+
+/** Gives a waiting restoration to an agent: it hears of it by its outbox. False when another was faster. */
 export async function offerToAgent(
-  database: Database,
+  database: Signalling,
   tx: Tx,
   { restoration, agent, now }: { restoration: RestorationTable; agent: Pick<AgentTable, 'id'>; now: number },
-): Promise<void> {
+): Promise<boolean> {
   const { id, executor } = restoration;
   const changes = { executor: agent.id, updated_at: now };
-  if (!(await updateRestoration(tx, { id, from: 'queued', executor, changes }))) return;
-  const body: RestoreTask = {
-    restoration_id: id,
-    source: { sha256: restoration.source_sha256, bytes: restoration.source_bytes },
-    options: JSON.parse(restoration.options),
-  };
+  if (!(await updateRestoration(tx, { id, from: 'queued', executor, changes }))) return false;
+  const body = taskOf(restoration);
   await insertOutbox(tx, [outboxRow({ agentId: agent.id, type: 'restore', jobId: id, body, now })]);
   await database.signal(tx, 'platen_outbox', agent.id);
+  return true;
+}
+
+/** Tells an agent that a restoration is not its own any more; once, however often it speaks of it before it has heard. */
+export async function withdrawFromAgent(
+  database: Signalling,
+  tx: Tx,
+  { id, agentId, now }: { id: string; agentId: string; now: number },
+): Promise<void> {
+  const agent = await findAgent(tx, agentId);
+  if (!agent) return;
+  const isEnough = await takeBackOffer(tx, { id, agentId });
+  if (isEnough || !agent.features.split(' ').includes('restore-steps')) return;
+  const body = { restoration_id: id };
+  await insertOutbox(tx, [outboxRow({ agentId, type: 'restore-cancel', jobId: id, body, now })]);
+  await database.signal(tx, 'platen_outbox', agentId);
 }
 
 /** Takes a waiting restoration for `executor`; undefined when another was faster. */
 export async function beginRestoration(
+  database: Signalling,
   tx: Tx,
   { restoration, executor, now }: { restoration: RestorationTable; executor: string; now: number },
 ): Promise<RestorationTable | undefined> {
@@ -108,66 +147,123 @@ export async function beginRestoration(
     lease_until: now + leaseMs,
     attempts: restoration.attempts + 1,
     progress: 0,
+    stage: 'read',
+    begun_at: now,
+    told: 0,
     updated_at: now,
   };
-  const moved = await moveRestoration(tx, { restoration, to: 'processing', actor: executor, now, changes });
-  if (!moved) return undefined;
-  // Whoever was given it before and hasn't begun must not hear of it any more.
-  if (restoration.executor !== executor) await deleteOutboxOfJob(tx, restoration.id);
+  const move = { restoration, to: 'processing', actor: executor, now, changes } as const;
+  if (!(await moveRestoration(database, tx, move))) return undefined;
+  // Whoever was given it before and hasn't begun must not begin any more.
+  const { id, executor: before } = restoration;
+  if (before !== null && before !== executor)
+    await withdrawFromAgent(database, tx, { id, agentId: before, now });
   return { ...restoration, ...changes, state: 'processing' };
 }
 
-/** Says that work goes on. False when the restoration was given to another. */
-export async function renewRestoration(
-  db: Query | Tx,
-  { id, executor, progress, now }: { id: string; executor: string; progress: number; now: number },
-): Promise<boolean> {
-  const changes = { progress, lease_until: now + leaseMs, updated_at: now };
-  return await updateRestoration(db, { id, from: 'processing', executor, changes });
+export interface Told {
+  id: string;
+  executor: string;
+  /** Percent of the whole. */
+  progress: number;
+  stage: string;
+  /** Of what this executor told, from 1. Undefined: it doesn't count. */
+  count?: number | undefined;
+  now: number;
 }
 
-/** The result is a photo now. False when the restoration was given to another: the transaction must not be kept. */
+/**
+ * Says that work goes on, and how far it is. False when the restoration was given to another, was cancelled, or something
+ * newer was told.
+ */
+export async function renewRestoration(
+  database: Signalling,
+  tx: Tx,
+  { id, executor, progress, stage, count, now }: Told,
+): Promise<boolean> {
+  const told = count === undefined ? {} : { told: count };
+  const changes = { progress, stage, lease_until: now + leaseMs, updated_at: now, ...told };
+  const renewed = await updateRestoration(tx, {
+    id,
+    from: 'processing',
+    executor,
+    toldBefore: count,
+    changes,
+  });
+  if (renewed) await database.signal(tx, 'platen_restoration_told', id);
+  return renewed;
+}
+
+/**
+ * It is done; `photoId` is the result: the photo itself when nothing was needed, null when none was wanted. False when the restoration was given to another
+ * or cancelled: the transaction must not be kept.
+ */
 export async function completeRestoration(
+  database: Signalling,
   tx: Tx,
   {
     restoration,
     photoId,
     report,
+    engine,
     now,
-  }: { restoration: RestorationTable; photoId: string; report: string; now: number },
+  }: {
+    restoration: RestorationTable;
+    photoId: string | null;
+    report: string;
+    engine: string | null;
+    now: number;
+  },
 ): Promise<boolean> {
-  const changes = { result_photo_id: photoId, report, progress: 100, lease_until: null, finished_at: now };
+  const ended = { lease_until: null, finished_at: now };
+  const changes = { result_photo_id: photoId, report, engine, progress: 100, ...ended };
   const actor = restoration.executor ?? '';
-  return await moveRestoration(tx, { restoration, to: 'completed', actor, now, changes });
+  return await moveRestoration(database, tx, { restoration, to: 'completed', actor, now, changes });
 }
 
 /** It can't be done; the message says why. */
 export async function failRestoration(
+  database: Signalling,
   tx: Tx,
   { restoration, message, now }: { restoration: RestorationTable; message: string; now: number },
 ): Promise<void> {
   const actor = restoration.executor ?? 'cloud';
   const changes = { lease_until: null, finished_at: now };
-  await moveRestoration(tx, { restoration, to: 'failed', actor, message, now, changes });
+  if (await moveRestoration(database, tx, { restoration, to: 'failed', actor, message, now, changes })) {
+    await removeFilesOfRestoration(tx, { id: restoration.id, now });
+  }
+}
+
+/**
+ * Its owner doesn't want it any more: whoever has it is told, and what comes of it all the same is refused. False when it has
+ * moved on meanwhile. Throws conflict when it has ended.
+ */
+export async function cancelRestoration(
+  database: Signalling,
+  tx: Tx,
+  { restoration, now }: { restoration: RestorationTable; now: number },
+): Promise<boolean> {
+  const { id, executor } = restoration;
+  const changes = { lease_until: null, finished_at: now };
+  const move = { restoration, to: 'cancelled', actor: 'customer', now, changes } as const;
+  if (!(await moveRestoration(database, tx, move))) return false;
+  await removeFilesOfRestoration(tx, { id, now });
+  if (executor !== null) await withdrawFromAgent(database, tx, { id, agentId: executor, now });
+  return true;
 }
 
 /** Whoever had it is gone: it waits again, or fails when that has happened too often. */
 export async function releaseRestoration(
+  database: Signalling,
   tx: Tx,
   { restoration, now, isCounted = true }: { restoration: RestorationTable; now: number; isCounted?: boolean },
 ): Promise<void> {
   if (isCounted && restoration.attempts >= mostAttempts) {
     const message = 'The restoration was begun several times and never ended.';
-    return await failRestoration(tx, { restoration, message, now });
+    return await failRestoration(database, tx, { restoration, message, now });
   }
   const attempts = isCounted ? restoration.attempts : restoration.attempts - 1;
   const changes = { executor: null, lease_until: null, progress: 0, attempts };
-  await moveRestoration(tx, {
-    restoration,
-    to: 'queued',
-    actor: 'cloud',
-    message: 'Waiting again.',
-    now,
-    changes,
-  });
+  const message = 'Waiting again.';
+  await moveRestoration(database, tx, { restoration, to: 'queued', actor: 'cloud', message, now, changes });
 }

@@ -1,82 +1,88 @@
-/** Restorations of the caller's own photos: start, look at, list. */
+/** Restorations of the caller's own photos: start, look at, wait for, correct, cancel, list. */
 import { AppError } from '@platen/contracts/app-error';
 import { id, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
-import { lockDocument } from '../documents/document-store.ts';
-import { newId } from '../ids.ts';
+import { uploadInput } from '../documents/document-upload.ts';
 import { defineOperation } from '../operation.ts';
-import { createRestoration } from './restoration-moves.ts';
-import { mostOpen, mostOpenPerAccount, mostPixels } from './restoration-rules.ts';
-import {
-  countOpenRestorations,
-  countWaitingBefore,
-  findRestoration,
-  findSameRestoration,
-  listRestorations,
-} from './restoration-store.ts';
-import { restorationShape, restorationView, stepsShape } from './restoration-view.ts';
+import { optionsInput } from './restoration-input.ts';
+import { cancelRestoration, taskOf } from './restoration-moves.ts';
+import { completeOptions, refuseOptions } from './restoration-rules.ts';
+import { startRestoration, startWithMask } from './restoration-start.ts';
+import { findRestoration, listRestorations } from './restoration-store.ts';
+import { restorationShape, viewRestoration, viewRestorations } from './restoration-view.ts';
+import { mostWaitSeconds, waitForRestoration } from './restoration-wait.ts';
 
-async function refuseTooMany(tx: Tx, accountId: string): Promise<void> {
-  const { own, all } = await countOpenRestorations(tx, accountId);
-  if (own < mostOpenPerAccount && all < mostOpen) return;
-  const sentence =
-    own >= mostOpenPerAccount
-      ? `${own} restorations of this account wait already.`
-      : 'Too many restorations wait at this moment.';
-  throw new AppError('rate_limited', sentence, { retryAfterSeconds: 30 });
+const restoration_id = id('From restoration_preview');
+
+async function getRestoration(context: Context, restorationId: string): Promise<RestorationTable> {
+  const wanted = { id: restorationId, accountId: context.caller!.accountId };
+  const row = await findRestoration(context.database.query, wanted);
+  if (!row) throw new AppError('not_found', 'No such restoration.');
+  return row;
 }
 
-function rowOf(photo: DocumentTable, options: string, now: number): RestorationTable {
-  return {
-    id: newId(),
-    account_id: photo.account_id,
-    photo_id: photo.id,
-    source_sha256: photo.sha256,
-    source_bytes: photo.bytes,
-    options,
-    state: 'queued',
-    executor: null,
-    lease_until: null,
-    attempts: 0,
-    progress: 0,
-    message: '',
-    result_photo_id: null,
-    report: null,
-    created_at: now,
-    updated_at: now,
-    finished_at: null,
-  };
+const startInput = z.strictObject({ photo_id: id('From upload_photo'), ...optionsInput });
+
+async function start(context: Context, input: z.output<typeof startInput>) {
+  const { photo_id: photoId, preview_only: previewOnly, mask, based_on, ...asked } = input;
+  const refusal = refuseOptions(asked, { hasMask: mask !== undefined });
+  if (refusal) throw new AppError('unprocessable', refusal);
+  const wanted = { photoId, previewOnly, options: completeOptions(asked) };
+  if (mask === undefined) {
+    if (based_on === undefined) return await startRestoration(context, wanted);
+    throw new AppError('unprocessable', 'based_on: names what a mask corrects; send mask with it.');
+  }
+  const parent = based_on === undefined ? undefined : await getCorrected(context, based_on);
+  if (parent && parent.photo_id !== photoId) {
+    throw new AppError('unprocessable', 'based_on: is a restoration of another photo.');
+  }
+  return await startWithMask(context, { ...wanted, parent }, { source: { content: mask }, field: 'mask' });
 }
 
-/** A new restoration, or the one there is with the same options: its result would be the same to the byte. */
-async function start(context: Context, photoId: string, options: string): Promise<unknown> {
-  const accountId = context.caller!.accountId;
-  return await context.atomically(async (tx) => {
-    const photo = await lockDocument(tx, { id: photoId, accountId, kind: 'photo' });
-    if (!photo) throw new AppError('not_found', 'No such photo.');
-    if ((photo.width_px ?? 0) * (photo.height_px ?? 0) > mostPixels) {
-      throw new AppError(
-        'unprocessable',
-        'The photo has too many pixels to be restored; 40 megapixels at most.',
-      );
-    }
-    const same = await findSameRestoration(tx, { photoId, options });
-    if (same) return restorationView(context, same);
-    await refuseTooMany(tx, accountId);
-    const row = rowOf(photo, options, context.now());
-    await createRestoration(tx, row);
-    await context.database.signal(tx, 'platen_restoration', row.id);
-    return restorationView(context, row);
-  });
+/** One whose mask may be corrected. */
+async function getCorrected(context: Context, restorationId: string): Promise<RestorationTable> {
+  const row = await getRestoration(context, restorationId);
+  if (row.state === 'queued' || row.state === 'processing') {
+    throw new AppError('conflict', `The restoration is ${row.state}, so its mask is not final.`, {
+      hint: 'Wait until it is completed, or cancel it.',
+    });
+  }
+  return row;
 }
 
-async function view(context: Context, row: RestorationTable) {
-  const waiting = row.state === 'queued' ? await countWaitingBefore(context.database.query, row) : null;
-  return restorationView(context, row, waiting);
+const maskInput = z.strictObject({
+  restoration_id,
+  file_url: uploadInput.shape.file_url,
+  content: uploadInput.shape.content,
+});
+
+async function correctMask(context: Context, input: z.output<typeof maskInput>) {
+  const { restoration_id: restorationId, ...source } = input;
+  const parent = await getCorrected(context, restorationId);
+  const { options } = taskOf(parent);
+  // Whoever paints a mask wants it used.
+  const steps = { ...options.steps, defects: true };
+  const previewOnly = parent.preview_only === 1;
+  const wanted = { photoId: parent.photo_id, previewOnly, options: { ...options, steps }, parent };
+  return await startWithMask(context, wanted, { source, field: 'file' });
+}
+
+/** Somebody may begin or give it up at this very moment: then its new state decides. */
+const mostTries = 10;
+
+async function cancel(context: Context, restorationId: string) {
+  const { database, now } = context;
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const restoration = await getRestoration(context, restorationId);
+    if (restoration.state === 'cancelled') return await viewRestoration(context, database.query, restoration);
+    const cancelled = await database.transaction((tx) =>
+      cancelRestoration(database, tx, { restoration, now: now() }),
+    );
+    if (cancelled) continue;
+  }
+  throw new AppError('conflict', 'The restoration changes at this moment; try again.');
 }
 
 export const restorationOperations = [
@@ -84,60 +90,90 @@ export const restorationOperations = [
     name: 'restoration_preview',
     title: 'Restore a photo',
     summary:
-      'Restores an old or damaged photo (photo_id from upload_photo): upright, grain removed, faded tones and tints corrected. In mode auto a step runs only where the photo needs it, so a good photo is left as it is. The photo itself is never changed: the result becomes a new photo. Answers at once with restoration_id and status queued; ask get_restoration until it is completed (seconds, rarely minutes) for before and after previews and result_photo_id. The same photo with the same options answers the restoration there is.',
+      'Restores an old or damaged photo (photo_id from upload_photo): dust, scratches and folds repaired, grain removed, faded tones and tints corrected. In mode auto a step runs only where the photo needs it, so a good photo is left as it is. The photo itself is never changed: the result becomes a new photo. Answers at once with restoration_id and status queued; call get_restoration with wait_seconds until it is completed. Show the person before_preview_url and after_preview_url, and order result_photo_id only when they like it; outcome nothing_needed means the photo is good, and result_photo_id is the photo itself. When something that belongs to the picture was repaired away, send a corrected mask, or lower strength, or switch steps.defects off. The same photo with the same options answers the restoration there is.',
     rest: { method: 'POST', path: '/api/photos/{photo_id}/restore' },
     tool: true,
     access: 'customer',
     effect: 'create',
-    input: z.strictObject({
-      photo_id: id('From upload_photo'),
-      strength: wholeNumber(1, 100)
-        .default(100)
-        .describe('How much of each correction is applied, in percent'),
-      mode: z
-        .enum(['auto', 'force'])
-        .default('auto')
-        .describe('auto: only steps the photo needs; force: every step that is on'),
-      steps: stepsShape.prefault({}).describe('Steps that may run; all by default'),
-    }),
+    input: startInput,
     output: restorationShape,
-    run: (context, { photo_id, ...options }) => start(context, photo_id, JSON.stringify(options)) as never,
+    run: start,
   }),
   defineOperation({
     name: 'get_restoration',
     title: 'Look at a restoration',
     summary:
-      'Returns a restoration (restoration_id from restoration_preview): status, progress and how old they are; once completed the steps that ran, before_preview_url and after_preview_url, and result_photo_id for create_order or create_restore_share.',
+      'Returns a restoration (restoration_id from restoration_preview): status, progress, stage and how old they are; with wait_seconds it answers when the restoration has ended, or when the time is up. Once completed: outcome, report (what was found and done, in English and Chinese), before_preview_url and after_preview_url to show, mask_url, and result_photo_id for create_order or create_restore_share.',
     rest: { method: 'GET', path: '/api/restorations/{restoration_id}' },
     tool: true,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ restoration_id: id('From restoration_preview') }),
+    input: z.strictObject({
+      restoration_id,
+      wait_seconds: wholeNumber(0, mostWaitSeconds)
+        .default(0)
+        .describe('Wait so long at most for the end of the restoration; 0: answer at once'),
+      after_revision: wholeNumber(0, 1_000_000_000)
+        .optional()
+        .describe('With wait_seconds: answer as soon as revision is greater, for each step of its progress'),
+    }),
     output: restorationShape,
-    async run(context, { restoration_id }) {
-      const wanted = { id: restoration_id, accountId: context.caller!.accountId };
-      const row = await findRestoration(context.database.query, wanted);
+    async run(context, { restoration_id: restorationId, wait_seconds, after_revision }) {
+      const row = await waitForRestoration(context, {
+        id: restorationId,
+        accountId: context.caller!.accountId,
+        waitSeconds: wait_seconds,
+        afterRevision: after_revision,
+      });
       if (!row) throw new AppError('not_found', 'No such restoration.');
-      return await view(context, row);
+      return await viewRestoration(context, context.database.query, row);
     },
+  }),
+  defineOperation({
+    name: 'correct_restoration_mask',
+    title: 'Correct the mask of a restoration',
+    summary:
+      'Sends back a corrected mask of a restoration that has ended: a PNG of the same size as mask_url (the upright photo), black and white, white where the photo is to be repaired. As a part named "file", as content in base64, or as file_url. Starts a new version of the restoration with the same options and answers it; the earlier one and its result stay.',
+    rest: { method: 'POST', path: '/api/restorations/{restoration_id}/mask' },
+    tool: false,
+    access: 'customer',
+    effect: 'create',
+    takesFile: true,
+    input: maskInput,
+    output: restorationShape,
+    run: correctMask,
+  }),
+  defineOperation({
+    name: 'cancel_restoration',
+    title: 'Cancel a restoration',
+    summary:
+      'Ends a restoration that waits or is worked on; nothing comes of it. Cancelling it again changes nothing; one that is completed or failed is refused.',
+    rest: { method: 'PUT', path: '/api/restorations/{restoration_id}/cancel' },
+    tool: false,
+    access: 'customer',
+    effect: 'update',
+    input: z.strictObject({ restoration_id }),
+    output: restorationShape,
+    run: (context, { restoration_id: restorationId }) => cancel(context, restorationId),
   }),
   defineOperation({
     name: 'list_restorations',
     title: 'List restorations',
-    summary: 'Lists the restorations of this account, newest first.',
+    summary: 'Lists the restorations of this account, newest first; of one photo where photo_id is given.',
     rest: { method: 'GET', path: '/api/restorations' },
     tool: false,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject(paging),
+    input: z.strictObject({
+      ...paging,
+      photo_id: id('Only restorations of this photo').optional(),
+    }),
     output: listOf(restorationShape),
-    async run(context, wanted) {
-      const { rows, total } = await listRestorations(
-        context.database.query,
-        context.caller!.accountId,
-        wanted,
-      );
-      return { items: rows.map((row) => restorationView(context, row)), ...wanted, total };
+    async run(context, { photo_id: photoId, ...wanted }) {
+      const { query } = context.database;
+      const mine = { accountId: context.caller!.accountId, photoId };
+      const { rows, total } = await listRestorations(query, mine, wanted);
+      return { items: await viewRestorations(context, query, rows), ...wanted, total };
     },
   }),
 ];

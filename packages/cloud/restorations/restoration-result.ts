@@ -1,24 +1,46 @@
-/** From a restored file to a photo of the account. Owns that order: examine, keep, and complete in one transaction. */
-import type { RestoreReport } from '@platen/contracts/agent-protocol';
+/**
+ * From what was made to what an account has. Owns that order: examine, keep, and complete in one transaction; the pictures
+ * beside a result are kept as they come, for as long as their restoration is worked on by whoever brought them.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import {
+  hasResult,
+  type RestoreFileKind,
+  type RestoreReport,
+  restoreOptions,
+} from '@platen/contracts/restore-task';
 import type { Deps } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
 import { readDetails, writeDetails } from '../documents/document-details.ts';
-import { examineFile } from '../documents/document-examination.ts';
+import { type DocumentFacts, examineFile } from '../documents/document-examination.ts';
 import { findDocument, insertDocument } from '../documents/document-store.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import type { StagedFile } from '../ports/files.ts';
+import { putRestorationFile } from './restoration-file-store.ts';
 import { completeRestoration } from './restoration-moves.ts';
+import { findRestoration } from './restoration-store.ts';
 
-/** Rolls the transaction back: another has the restoration now. */
+/** Rolls the transaction back: another has the restoration now, or its owner cancelled it. */
 class RestorationLost extends Error {}
 
 type ResultDeps = Pick<Deps, 'database' | 'files' | 'imaging' | 'now'>;
 
+/** True when this work, reported so, ends with a full picture. */
+export const wantsResult = (restoration: RestorationTable, report: RestoreReport): boolean =>
+  hasResult(
+    {
+      options: restoreOptions.parse(JSON.parse(restoration.options)),
+      preview_only: restoration.preview_only === 1,
+    },
+    report,
+  );
+
 /**
- * Makes the staged file the result. False when the restoration was given to another meanwhile: nothing was kept. Throws
- * unprocessable when the file is no picture.
+ * Makes the staged file the result. False when the restoration was given to another meanwhile, or cancelled: nothing was
+ * kept. Throws unprocessable when the file is no picture.
  */
 export async function acceptResult(
   deps: ResultDeps,
@@ -26,32 +48,53 @@ export async function acceptResult(
   { staged, report }: { staged: StagedFile; report: RestoreReport },
 ): Promise<boolean> {
   const facts = await examineFile(deps, { path: staged.path, kind: 'photo' });
-  const now = deps.now();
-  const { account_id: accountId, photo_id: photoId } = restoration;
-  try {
-    await keepRecorded(deps, staged, {
+  return await unlessLost(() =>
+    keepRecorded(deps, staged, {
       atomically: deps.database.transaction,
       work: async (tx) => {
+        const { account_id: accountId, photo_id: photoId } = restoration;
         const source = await findDocument(tx, { id: photoId, accountId });
         if (!source) throw new RestorationLost();
-        const row: DocumentTable = {
-          id: newId(),
-          account_id: accountId,
-          kind: 'photo',
-          filename: restoredName(source.filename),
-          bytes: staged.bytes,
-          sha256: staged.sha256,
-          created_at: now,
-          deleted_at: null,
-          restored_from: source.id,
-          ...facts,
-          details: writeDetails({ ...readDetails(facts), ...takenAt(source) }),
-        };
+        const row = resultRow(restoration, { source, staged, facts, report, now: deps.now() });
         await insertDocument(tx, row);
-        const done = { restoration, photoId: row.id, report: JSON.stringify(report), now };
-        if (!(await completeRestoration(tx, done))) throw new RestorationLost();
+        await complete(deps, tx, { restoration, photoId: row.id, report });
       },
-    });
+    }),
+  );
+}
+
+/**
+ * Ends one that makes no photo: only its pictures were wanted; or nothing had to be done, and the photo itself is the result.
+ * False as above.
+ */
+export async function acceptOutcome(
+  deps: Pick<Deps, 'database' | 'now'>,
+  restoration: RestorationTable,
+  report: RestoreReport,
+): Promise<boolean> {
+  const photoId = restoration.preview_only === 1 ? null : restoration.photo_id;
+  return await unlessLost(() =>
+    deps.database.transaction((tx) => complete(deps, tx, { restoration, photoId, report })),
+  );
+}
+
+async function complete(
+  { database, now }: Pick<Deps, 'database' | 'now'>,
+  tx: Tx,
+  {
+    restoration,
+    photoId,
+    report,
+  }: { restoration: RestorationTable; photoId: string | null; report: RestoreReport },
+): Promise<void> {
+  const engine = report.engine ?? null;
+  const done = { restoration, photoId, report: JSON.stringify(report), engine, now: now() };
+  if (!(await completeRestoration(database, tx, done))) throw new RestorationLost();
+}
+
+async function unlessLost(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
     return true;
   } catch (error) {
     if (error instanceof RestorationLost) return false;
@@ -59,10 +102,72 @@ export async function acceptResult(
   }
 }
 
+const mediaTypes: Record<RestoreFileKind, string> = {
+  mask: 'image/png',
+  before: 'image/jpeg',
+  after: 'image/jpeg',
+};
+
+/** Keeps a picture beside the result. False when this executor has the restoration no longer. */
+export async function acceptFile(
+  deps: ResultDeps,
+  restoration: RestorationTable,
+  { staged, kind }: { staged: StagedFile; kind: RestoreFileKind },
+): Promise<boolean> {
+  const { content_type: found } = await examineFile(deps, { path: staged.path, kind: 'photo' });
+  if (found !== mediaTypes[kind]) {
+    throw new AppError('unprocessable', `file: is ${found} and must be ${mediaTypes[kind]}.`);
+  }
+  const { id, executor } = restoration;
+  return await unlessLost(() =>
+    keepRecorded(deps, staged, {
+      atomically: deps.database.transaction,
+      work: async (tx) => {
+        const current = await findRestoration(tx, { id, isLocked: true });
+        if (current?.state !== 'processing' || current.executor !== executor) throw new RestorationLost();
+        const { sha256, bytes } = staged;
+        await putRestorationFile(tx, { file: { restoration_id: id, kind, sha256, bytes }, now: deps.now() });
+      },
+    }),
+  );
+}
+
+interface Made {
+  source: DocumentTable;
+  staged: StagedFile;
+  facts: DocumentFacts;
+  report: RestoreReport;
+  now: number;
+}
+
 /** The result has no metadata of its own; when the photo was taken is still true. */
-function takenAt(source: DocumentTable): { taken_at?: string } {
+function resultRow(
+  restoration: RestorationTable,
+  { source, staged, facts, report, now }: Made,
+): DocumentTable {
   const { taken_at } = readDetails(source);
-  return taken_at === undefined ? {} : { taken_at };
+  const restored_by = {
+    restoration_id: restoration.id,
+    engine: report.engine ?? null,
+    options: restoreOptions.parse(JSON.parse(restoration.options)),
+  };
+  return {
+    id: newId(),
+    account_id: restoration.account_id,
+    kind: 'photo',
+    filename: restoredName(source.filename),
+    bytes: staged.bytes,
+    sha256: staged.sha256,
+    created_at: now,
+    deleted_at: null,
+    restored_from: source.id,
+    ...facts,
+    details: writeDetails({
+      ...readDetails(facts),
+      ...(taken_at !== undefined && { taken_at }),
+      restored_by,
+    }),
+  };
 }
 
 /** `grandma.png` to `grandma (restored).jpg`. */

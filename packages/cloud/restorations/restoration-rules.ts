@@ -1,4 +1,5 @@
-/** Who works on a restoration, and for how long nobody asks again. Pure. */
+/** Who works on a restoration, for how long nobody asks again, and what can be asked of one. Pure. */
+import type { RestoreOptions, RestoreStepName } from '@platen/contracts/restore-task';
 import type { RestorationTable } from '../db/schema-photos.ts';
 
 /** Whoever works on it says so at least this often, or it is given to another. */
@@ -7,12 +8,16 @@ export const leaseMs = 60_000;
 const agentPatienceMs = 10_000;
 /** A photo on which so many began and none ended is at fault itself. */
 export const mostAttempts = 3;
+/** An agent is given no second one before the first has ended: what waits, waits here, where turns are fair. */
+export const mostWithAnAgent = 1;
 /** Restorations of one account that wait or run. */
 export const mostOpenPerAccount = 20;
 /** Of everybody. */
 export const mostOpen = 2000;
 /** Larger photos are refused when they are asked for. */
-export const mostPixels = 40_000_000;
+const mostPixels = 40_000_000;
+/** What an enlarged one may have. */
+const mostEnlargedPixels = 120_000_000;
 
 /**
  * True when the cloud itself is to take a waiting restoration: no agent is marked for image work, or none came or began
@@ -23,4 +28,84 @@ export function isCloudsTurn(
   { markedAgents, now }: { markedAgents: number; now: number },
 ): boolean {
   return markedAgents === 0 || restoration.updated_at <= now - agentPatienceMs;
+}
+
+/** Which steps run when nothing is said about them: those that repair; the others change what the picture shows. */
+const defaultSteps: RestoreOptions['steps'] = {
+  deskew: false,
+  border: false,
+  descreen: false,
+  defects: true,
+  denoise: true,
+  deblock: true,
+  fade: true,
+  cast: true,
+  contrast: true,
+  enlarge: false,
+};
+
+/** What a customer asks, with everything that may be left out. */
+export interface AskedOptions {
+  strength: number;
+  mode: 'auto' | 'force';
+  colour: 'keep' | 'monochrome';
+  steps: Partial<Record<RestoreStepName, boolean | undefined>>;
+  enlarge_factor?: 2 | 3 | 4 | undefined;
+}
+
+/** What is asked with what was left out, always written alike: two that ask the same are the same text. */
+export function completeOptions({
+  strength,
+  mode,
+  colour,
+  steps,
+  enlarge_factor,
+}: AskedOptions): RestoreOptions {
+  const enlarge = steps.enlarge ?? enlarge_factor !== undefined;
+  const full = Object.entries(defaultSteps).map(([name, byDefault]) => [
+    name,
+    name === 'enlarge' ? enlarge : (steps[name as RestoreStepName] ?? byDefault),
+  ]);
+  return {
+    strength,
+    mode,
+    colour,
+    steps: Object.fromEntries(full) as RestoreOptions['steps'],
+    enlarge_factor: enlarge ? (enlarge_factor ?? 2) : 2,
+  };
+}
+
+/** Why these can't be honoured together, naming the field; undefined when they can. */
+export function refuseOptions(asked: AskedOptions, { hasMask }: { hasMask: boolean }): string | undefined {
+  const { steps, enlarge_factor } = asked;
+  if (enlarge_factor !== undefined && steps.enlarge === false) {
+    return `enlarge_factor: is ${enlarge_factor}, but steps.enlarge is false; leave out one of them.`;
+  }
+  if (hasMask && steps.defects === false) {
+    return 'mask: says where defects are, but steps.defects is false; leave out one of them.';
+  }
+  const full = completeOptions(asked);
+  if (full.colour === 'keep' && Object.values(full.steps).every((isOn) => !isOn)) {
+    return 'steps: every step is off and colour is keep, so nothing would be done; switch a step on.';
+  }
+  return undefined;
+}
+
+/** Why a photo of this size can't be restored so, naming the field; undefined when it can. */
+export function refuseSize(
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+  { steps, enlarge_factor: factor }: RestoreOptions,
+): string | undefined {
+  const pixels = widthPx * heightPx;
+  if (pixels > mostPixels) {
+    return 'The photo has too many pixels to be restored; 40 megapixels at most.';
+  }
+  if (!steps.enlarge || pixels * factor ** 2 <= mostEnlargedPixels) return undefined;
+  const [width, height] = [widthPx * factor, heightPx * factor];
+  const fitting = Math.floor(Math.sqrt(mostEnlargedPixels / pixels));
+  const instead =
+    fitting >= 2
+      ? `${fitting} is the largest factor for it`
+      : 'it is large enough to be printed without enlargement';
+  return `enlarge_factor: ${factor} would give ${width} x ${height} pixels, and 120 megapixels is the most; ${instead}.`;
 }

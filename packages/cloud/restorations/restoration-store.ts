@@ -1,5 +1,6 @@
 /** The SQL of restorations and their history. States are changed by restoration-moves.ts alone. */
 import type { RestorationState } from '@platen/contracts/states';
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { RestorationEventTable, RestorationTable } from '../db/schema-photos.ts';
 import { type PageWanted, readPage } from '../paging.ts';
@@ -14,11 +15,21 @@ export async function insertRestorationEvent(tx: Tx, row: RestorationEventTable)
 
 export async function findRestoration(
   db: Query | Tx,
-  { id, accountId }: { id: string; accountId?: string },
+  { id, accountId, isLocked = false }: { id: string; accountId?: string; isLocked?: boolean },
 ): Promise<RestorationTable | undefined> {
+  if (isLocked) await lockRestoration(db, id);
   let rows = db.selectFrom('restorations').selectAll().where('id', '=', id);
   if (accountId) rows = rows.where('account_id', '=', accountId);
   return await rows.executeTakeFirst();
+}
+
+/** Nobody else changes it until the transaction ends. */
+async function lockRestoration(tx: Query | Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('restorations')
+    .set((e) => ({ state: e.ref('state') }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function findRestorations(
@@ -33,11 +44,14 @@ export async function findRestorations(
     .execute();
 }
 
-export async function listRestorations(db: Query, accountId: string, wanted: PageWanted) {
-  return await readPage(
-    db.selectFrom('restorations').selectAll().where('account_id', '=', accountId),
-    wanted,
-  );
+export async function listRestorations(
+  db: Query,
+  { accountId, photoId }: { accountId: string; photoId: string | undefined },
+  wanted: PageWanted,
+) {
+  let mine = db.selectFrom('restorations').selectAll().where('account_id', '=', accountId);
+  if (photoId !== undefined) mine = mine.where('photo_id', '=', photoId);
+  return await readPage(mine, wanted);
 }
 
 /** One that waits or runs on this photo. */
@@ -51,10 +65,19 @@ export async function findOpenRestorationOf(tx: Tx, photoId: string): Promise<{ 
     .executeTakeFirst();
 }
 
-/** One with these options that hasn't failed, and whose result (where there is one) still exists. */
+export interface SameWork {
+  photoId: string;
+  options: string;
+  previewOnly: boolean;
+  maskSha256: string | null;
+  /** Of the engine that would do it now. */
+  engine: string;
+}
+
+/** One that was asked the same and waits, runs, or has a result of this engine (which, where there is one, still exists). */
 export async function findSameRestoration(
   tx: Tx,
-  { photoId, options }: { photoId: string; options: string },
+  { photoId, options, previewOnly, maskSha256, engine }: SameWork,
 ): Promise<RestorationTable | undefined> {
   return await tx
     .selectFrom('restorations')
@@ -62,7 +85,14 @@ export async function findSameRestoration(
     .selectAll('restorations')
     .where('photo_id', '=', photoId)
     .where('options', '=', options)
-    .where('state', '!=', 'failed')
+    .where('preview_only', '=', previewOnly ? 1 : 0)
+    .where('mask_sha256', maskSha256 === null ? 'is' : '=', maskSha256)
+    .where((e) =>
+      e.or([
+        e('state', 'in', ['queued', 'processing']),
+        e.and([e('state', '=', 'completed'), e('engine', '=', engine)]),
+      ]),
+    )
     .where('documents.deleted_at', 'is', null)
     .orderBy('restorations.id')
     .limit(1)
@@ -80,21 +110,52 @@ export async function countOpenRestorations(
   return { own: await count(open.where('account_id', '=', accountId)), all: await count(open) };
 }
 
-/** The oldest in a state. */
-export async function listRestorationsIn(
-  db: Query,
-  { state, limit }: { state: RestorationState; limit: number },
-): Promise<RestorationTable[]> {
-  return await db
-    .selectFrom('restorations')
+/**
+ * Those that wait, with their turn: an account's first is as near as every other account's first, however many it has
+ * behind it; what of it is worked on already counts too. Among those, whose account was served last comes last.
+ */
+const waitingInTurn = (db: Query | Tx) =>
+  db
+    .selectFrom('restorations as r')
+    .selectAll('r')
+    .select([
+      sql<number>`row_number() over (partition by r.account_id order by r.created_at, r.id) + (
+        select count(*) from restorations p where p.account_id = r.account_id and p.state = 'processing')`.as(
+        'turn',
+      ),
+      sql<number>`coalesce((select max(s.begun_at) from restorations s where s.account_id = r.account_id), 0)`.as(
+        'served_at',
+      ),
+    ])
+    .where('r.state', '=', 'queued');
+
+/** The next ones, fair among accounts. */
+export async function listWaitingInTurn(db: Query, limit: number): Promise<RestorationTable[]> {
+  const rows = await db
+    .selectFrom(waitingInTurn(db).as('waiting'))
     .selectAll()
-    .where('state', '=', state)
+    .orderBy('turn')
+    .orderBy('served_at')
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute();
+  return rows.map(({ turn: _turn, served_at: _served, ...row }) => row);
 }
 
+/** How many unfinished ones each executor has. */
+export async function countWorkOfExecutors(db: Query): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('restorations')
+    .select((e) => ['executor', e.fn.countAll<number>().as('n')])
+    .where('executor', 'is not', null)
+    .where('state', 'in', ['queued', 'processing'])
+    .groupBy('executor')
+    .execute();
+  return new Map(rows.map(({ executor, n }) => [executor!, Number(n)]));
+}
+
+/** Those whose executor has said nothing for longer than its lease. */
 export async function listLapsedRestorations(db: Query, now: number): Promise<RestorationTable[]> {
   return await db
     .selectFrom('restorations')
@@ -105,15 +166,22 @@ export async function listLapsedRestorations(db: Query, now: number): Promise<Re
     .execute();
 }
 
-/** How many in front of it wait: 0 is the next. */
-export async function countWaitingBefore(db: Query, row: RestorationTable): Promise<number> {
-  const { n } = await db
-    .selectFrom('restorations')
-    .where('state', '=', 'queued')
-    .where('created_at', '<', row.created_at)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
+/** How many in front of it wait: 0 is the next. Undefined when it waits no longer. */
+export async function findPlaceInTurn(db: Query | Tx, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom(
+      db
+        .selectFrom(waitingInTurn(db).as('waiting'))
+        .select([
+          'waiting.id as id',
+          sql<number>`row_number() over (order by turn, served_at, created_at, id)`.as('place'),
+        ])
+        .as('placed'),
+    )
+    .select('place')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && Number(row.place) - 1;
 }
 
 export interface RestorationChange {
@@ -121,25 +189,28 @@ export interface RestorationChange {
   from: RestorationState;
   /** Only while this is who has it; null: nobody. */
   executor: string | null;
+  /** Only while nothing newer than this count was told. */
+  toldBefore?: number | undefined;
   changes: Partial<RestorationTable>;
 }
 
 /** Conditional on state and executor; false when it has moved on. */
 export async function updateRestoration(
   db: Query | Tx,
-  { id, from, executor, changes }: RestorationChange,
+  { id, from, executor, toldBefore, changes }: RestorationChange,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  let row = db
     .updateTable('restorations')
-    .set(changes)
+    .set((e) => ({ ...changes, revision: e('revision', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', from)
-    .where('executor', executor === null ? 'is' : '=', executor)
-    .executeTakeFirst();
+    .where('executor', executor === null ? 'is' : '=', executor);
+  if (toldBefore !== undefined) row = row.where('told', '<', toldBefore);
+  const { numUpdatedRows } = await row.executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** True when the agent was given an unfinished restoration of these bytes. */
+/** True when the agent was given an unfinished restoration of these bytes, or with this mask. */
 export async function agentMayRestore(
   db: Query,
   { agentId, sha256 }: { agentId: string; sha256: string },
@@ -147,10 +218,33 @@ export async function agentMayRestore(
   const row = await db
     .selectFrom('restorations')
     .select('id')
-    .where('source_sha256', '=', sha256)
+    .where((e) => e.or([e('source_sha256', '=', sha256), e('mask_sha256', '=', sha256)]))
     .where('state', 'in', ['queued', 'processing'])
     .where('executor', '=', agentId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Takes an offer out of an agent's outbox. True when nothing more need be said: the agent never acknowledged it (if it has
+ * it all the same, it will speak of it), or a word to stop waits there already.
+ */
+export async function takeBackOffer(
+  tx: Tx,
+  { id, agentId }: { id: string; agentId: string },
+): Promise<boolean> {
+  const ofAgent = { job_id: id, agent_id: agentId };
+  const taken = await tx
+    .deleteFrom('outbox')
+    .where((e) => e.and({ ...ofAgent, type: 'restore' }))
+    .executeTakeFirst();
+  if (taken.numDeletedRows > 0n) return true;
+  const word = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where((e) => e.and({ ...ofAgent, type: 'restore-cancel' }))
+    .limit(1)
+    .executeTakeFirst();
+  return word !== undefined;
 }

@@ -1,74 +1,199 @@
 /** How restorations look on the wire. Owns that shape; decides nothing. */
-import { restoreReport } from '@platen/contracts/agent-protocol';
+import { isChanged, restoreOptions, restoreReport } from '@platen/contracts/restore-task';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import type { Query, Tx } from '../db/database.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
+import { findDocuments } from '../documents/document-store.ts';
 import type { LinkDeps } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
+import { listRestorationFiles } from './restoration-file-store.ts';
+import { wordsOfDone, wordsOfFound, wordsOfOutcome, wordsOfStage } from './restoration-message-rules.ts';
+import { findPlaceInTurn } from './restoration-store.ts';
 
-export const stepsShape = z.strictObject({
-  denoise: z.boolean().default(true).describe('Remove grain'),
-  fade: z.boolean().default(true).describe('Bring faded tones back'),
-  cast: z.boolean().default(true).describe('Remove a tint of the paper'),
-  contrast: z.boolean().default(true).describe('Bring the middle tones where they are comfortable'),
+const words = z.object({ en: z.string(), zh: z.string() });
+
+const reportShape = z.object({
+  summary: words.describe('The outcome in one sentence'),
+  found: z
+    .array(
+      z.object({
+        code: z.enum(['defects', 'noise', 'fade']),
+        value: z.number().nullable(),
+        unit: z.enum(['percent', 'sigma']).nullable(),
+        ...words.shape,
+      }),
+    )
+    .describe('Damage that was found'),
+  done: z.array(z.object({ step: z.string(), ...words.shape })).describe('What was done, in order'),
+  repaired_percent: z.number().describe('How much of the photo the mask of defects covers'),
 });
 
 export const restorationShape = z.object({
   restoration_id: z.uuid(),
   photo_id: z.uuid().describe('The photo as it was uploaded; it is never changed'),
-  status: z.enum(['queued', 'processing', 'completed', 'failed']),
+  status: z.enum(['queued', 'processing', 'completed', 'failed', 'cancelled']),
+  outcome: z
+    .enum(['restored', 'nothing_needed', 'preview'])
+    .nullable()
+    .describe(
+      'Once completed. restored: result_photo_id is a new photo; nothing_needed: the photo is good and result_photo_id is the photo itself; preview: pictures only, as was asked',
+    ),
   progress_percent: z.int(),
+  stage: z.string().nullable().describe('What is done at the moment, such as defects or denoise'),
+  stage_words: words.nullable(),
   waiting_before: z
     .int()
     .nullable()
     .describe('How many restorations are in front of this one while it is queued'),
   message: z.string().describe('Why it failed, or what it waits for'),
   carried_out_by: z.enum(['cloud', 'agent']).nullable(),
-  options: z.object({ strength: z.int(), mode: z.enum(['auto', 'force']), steps: stepsShape }),
+  preview_only: z.boolean(),
+  options: restoreOptions,
+  report: reportShape.nullable().describe('What was found and done, in words; null until it is completed'),
   applied: z
     .array(z.string())
     .nullable()
     .describe('Steps that ran; empty when the photo needed none; null until it is completed'),
   change: z.number().nullable().describe('How much the pixels changed: root mean square on a scale of 255'),
-  before_preview_url: z.url().describe('At most 1280 px; needs no key, good for a day at least'),
-  after_preview_url: z.url().nullable(),
+  before_preview_url: z
+    .url()
+    .nullable()
+    .describe('A JPEG; needs no key, good for a day at least; null when the photo was deleted'),
+  after_preview_url: z
+    .url()
+    .nullable()
+    .describe(
+      'A JPEG of the same framing, to put beside before_preview_url; the same when nothing was needed',
+    ),
+  mask_url: z
+    .url()
+    .nullable()
+    .describe(
+      'A PNG in the pixels of the upright photo: white is what was repaired. Correct it and send it back to have it done otherwise',
+    ),
   result_photo_id: z
     .uuid()
     .nullable()
-    .describe('The restored photo, in full size: for create_order, get_photo and create_restore_share'),
+    .describe(
+      'The restored photo, in full size, or photo_id itself when nothing was needed: for create_order, get_photo and create_restore_share; null when only a preview was asked for',
+    ),
   result_download_url: z.url().nullable(),
+  engine: z.string().nullable().describe('Which version of the restoration made it'),
+  based_on: z.uuid().nullable().describe('The restoration whose mask was corrected for this one'),
+  version: z.int().describe('1, and one more with each corrected mask'),
+  revision: z.int().describe('Grows with every change: give it as after_revision to wait for the next'),
   created_at: time,
   as_of: time.describe('When this was last known to be so'),
   age_seconds: z.int(),
   finished_at: time.nullable(),
 });
 
-/** `waitingBefore`: counted by the caller for a queued one. */
-export function restorationView(
+type View = z.output<typeof restorationShape>;
+
+/** What of the pictures still exists. */
+interface Beside {
+  files: ReadonlySet<string>;
+  livePhotos: ReadonlySet<string>;
+  waitingBefore: number | null;
+}
+
+/** Rows of one account as views, in their order. `db` is the transaction where there is one. */
+export async function viewRestorations(
   deps: LinkDeps,
-  row: RestorationTable,
-  waitingBefore: number | null = null,
-): z.output<typeof restorationShape> {
-  const report = row.report === null ? null : restoreReport.parse(JSON.parse(row.report));
-  const { result_photo_id: resultId, executor } = row;
+  db: Query | Tx,
+  rows: readonly RestorationTable[],
+): Promise<View[]> {
+  if (rows.length === 0) return [];
+  const accountId = rows[0]!.account_id;
+  const files = await listRestorationFiles(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const ids = rows.flatMap(({ photo_id, result_photo_id }) => [photo_id, result_photo_id ?? photo_id]);
+  const live = await findDocuments(db, { ids: [...new Set(ids)], accountId });
+  const beside = {
+    files: new Set(files.map(({ restoration_id, kind }) => `${restoration_id} ${kind}`)),
+    livePhotos: new Set(live.map(({ id }) => id)),
+    waitingBefore: null,
+  };
+  return rows.map((row) => viewOf(deps, row, beside));
+}
+
+/** One row; says how many are in front of it. */
+export async function viewRestoration(deps: LinkDeps, db: Query | Tx, row: RestorationTable): Promise<View> {
+  const [view] = await viewRestorations(deps, db, [row]);
+  const waiting_before = row.state === 'queued' ? ((await findPlaceInTurn(db, row.id)) ?? null) : null;
+  return { ...view!, waiting_before };
+}
+
+function viewOf(deps: LinkDeps, row: RestorationTable, beside: Beside): View {
+  const { executor } = row;
   return {
     restoration_id: row.id,
     photo_id: row.photo_id,
     status: row.state,
     progress_percent: row.progress,
-    waiting_before: waitingBefore,
+    stage: row.stage || null,
+    stage_words: wordsOfStage(row.stage),
+    waiting_before: beside.waitingBefore,
     message: row.message,
     carried_out_by: executor === null ? null : executor.startsWith('cloud') ? 'cloud' : 'agent',
-    options: JSON.parse(row.options),
-    applied: report ? report.applied : null,
-    change: report ? report.change : null,
-    before_preview_url: fileLink(deps, row.photo_id, 'preview'),
-    after_preview_url: resultId && fileLink(deps, resultId, 'preview'),
-    result_photo_id: resultId,
-    result_download_url: resultId && fileLink(deps, resultId, 'original'),
+    preview_only: row.preview_only === 1,
+    ...reportView(row),
+    ...pictureView(deps, row, beside),
+    engine: row.engine,
+    based_on: row.parent_id,
+    version: row.version,
+    revision: row.revision,
     created_at: toTime(row.created_at),
     as_of: toTime(row.updated_at),
     age_seconds: Math.max(0, Math.round((deps.now() - row.updated_at) / 1000)),
     finished_at: toTimeOrNull(row.finished_at),
+  };
+}
+
+type Reported = Pick<View, 'options' | 'outcome' | 'report' | 'applied' | 'change'>;
+
+function reportView(row: RestorationTable): Reported {
+  const options = restoreOptions.parse(JSON.parse(row.options));
+  if (row.report === null) return { options, outcome: null, report: null, applied: null, change: null };
+  const report = restoreReport.parse(JSON.parse(row.report));
+  const previewOnly = row.preview_only === 1;
+  const isNew = row.result_photo_id !== null && row.result_photo_id !== row.photo_id;
+  const otherwise = isChanged(options, report) ? 'preview' : 'nothing_needed';
+  return {
+    options,
+    outcome: isNew ? 'restored' : otherwise,
+    report: {
+      summary: wordsOfOutcome(options, report, { previewOnly }),
+      found: wordsOfFound(options, report),
+      done: wordsOfDone(options, report),
+      repaired_percent: Math.round((report.masked_share ?? 0) * 10_000) / 100,
+    },
+    applied: report.applied,
+    change: report.change,
+  };
+}
+
+type Pictures = Pick<
+  View,
+  'before_preview_url' | 'after_preview_url' | 'mask_url' | 'result_photo_id' | 'result_download_url'
+>;
+
+/** The pictures of older agents are those of the photos themselves. */
+function pictureView(deps: LinkDeps, row: RestorationTable, { files, livePhotos }: Beside): Pictures {
+  const { id, photo_id: photoId, result_photo_id: resultId } = row;
+  const link = (kind: 'before' | 'after' | 'mask') =>
+    files.has(`${id} ${kind}`) ? fileLink(deps, id, kind) : null;
+  const preview = (of: string | null) =>
+    of !== null && livePhotos.has(of) ? fileLink(deps, of, 'preview') : null;
+  return {
+    before_preview_url: link('before') ?? preview(photoId),
+    after_preview_url: link(resultId === photoId ? 'before' : 'after') ?? preview(resultId),
+    mask_url: link('mask'),
+    result_photo_id: resultId,
+    result_download_url:
+      resultId !== null && livePhotos.has(resultId) ? fileLink(deps, resultId, 'original') : null,
   };
 }

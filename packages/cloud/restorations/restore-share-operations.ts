@@ -57,6 +57,12 @@ async function findResults(
         `${field}: the restoration is ${row.state}; only completed ones can be shared.`,
       );
     }
+    if (row.result_photo_id === null) {
+      throw new AppError(
+        'conflict',
+        `${field}: this restoration made no new photo, so there is none to share.`,
+      );
+    }
     const photo = photos.find((each) => each.id === row.result_photo_id);
     if (!photo) throw new AppError('conflict', `${field}: the restored photo was deleted.`);
     return { restorationId, photoId: photo.id };

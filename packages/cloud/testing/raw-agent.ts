@@ -23,6 +23,8 @@ export interface RawAgent {
   agentId: string;
   /** Connects and says hello (unless told not to), with this beside what every agent says. Rejects with the status when it is refused. */
   connect(more?: RawHello): Promise<RawLink>;
+  /** A signed request. */
+  request(method: string, path: string, init?: Pick<RequestInit, 'headers' | 'body'>): Promise<Response>;
 }
 
 export interface RawLink {
@@ -45,17 +47,32 @@ export async function enrolRawAgent(
   const made = await admin.call('POST', '/api/admin/enrolment-codes', { shop_id: cloud.shopId });
   const enrolled = await admin.call('POST', agentEnrolPath, { code: made.body.code, public_key, name });
   const agentId: string = enrolled.body.agent_id;
-  return { agentId, connect: (more = {}) => connect(cloud.url, { agentId, privateKey, ...more }) };
+  return {
+    agentId,
+    connect: (more = {}) => connect(cloud.url, { agentId, privateKey, ...more }),
+    request: (method, path, { headers, body } = {}) => {
+      const authorization = authorizationOf({ agentId, privateKey }, { method, path });
+      const signed = { ...(headers as Record<string, string>), authorization };
+      return fetch(cloud.url + path, { method, headers: signed, ...(body !== undefined && { body }) });
+    },
+  };
+}
+
+function authorizationOf(
+  { agentId, privateKey }: { agentId: string; privateKey: KeyObject },
+  request: { method: string; path: string },
+): string {
+  const unixSeconds = Math.floor(Date.now() / 1000);
+  const text = agentSigningText({ ...request, unixSeconds });
+  const signature = sign(null, Buffer.from(text), privateKey).toString('base64url');
+  return `Platen-Agent ${agentId}:${unixSeconds}:${signature}`;
 }
 
 async function connect(
   url: string,
   { agentId, privateKey, hello = true, says }: { agentId: string; privateKey: KeyObject } & RawHello,
 ): Promise<RawLink> {
-  const unixSeconds = Math.floor(Date.now() / 1000);
-  const text = agentSigningText({ method: 'GET', path: agentLinkPath, unixSeconds });
-  const signature = sign(null, Buffer.from(text), privateKey).toString('base64url');
-  const authorization = `Platen-Agent ${agentId}:${unixSeconds}:${signature}`;
+  const authorization = authorizationOf({ agentId, privateKey }, { method: 'GET', path: agentLinkPath });
   const socket = new WebSocket(`${url.replace('http', 'ws')}${agentLinkPath}`, {
     headers: { authorization },
   });

@@ -1,0 +1,80 @@
+/** The SQL of the pictures beside restorations: masks and preview pairs. They live no longer than the photos they show. */
+import type { RestoreFileKind } from '@platen/contracts/restore-task';
+import type { Query, Tx } from '../db/database.ts';
+import type { RestorationFileTable } from '../db/schema-photos.ts';
+import { checkBytesLater } from '../files/stored-file-store.ts';
+
+/** Puts it in the place of an earlier one of its kind. */
+export async function putRestorationFile(
+  tx: Tx,
+  { file, now }: { file: RestorationFileTable; now: number },
+): Promise<void> {
+  const { restoration_id: id, kind, sha256, bytes } = file;
+  await removeFiles(tx, { ids: [id], kinds: [kind], now });
+  await tx.insertInto('restoration_files').values({ restoration_id: id, kind, sha256, bytes }).execute();
+}
+
+export async function listRestorationFiles(
+  db: Query | Tx,
+  ids: readonly string[],
+): Promise<RestorationFileTable[]> {
+  if (ids.length === 0) return [];
+  return await db.selectFrom('restoration_files').selectAll().where('restoration_id', 'in', ids).execute();
+}
+
+/** For whoever holds a signed address of it. */
+export async function findRestorationFile(
+  db: Query,
+  { restorationId, kind }: { restorationId: string; kind: RestoreFileKind },
+): Promise<RestorationFileTable | undefined> {
+  return await db
+    .selectFrom('restoration_files')
+    .selectAll()
+    .where('restoration_id', '=', restorationId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
+/** What a restoration had before it was given up shows nothing that was made. */
+export async function removeFilesOfRestoration(
+  tx: Tx,
+  { id, now }: { id: string; now: number },
+): Promise<void> {
+  await removeFiles(tx, { ids: [id], kinds: ['mask', 'before', 'after'], now });
+}
+
+/** A photo was deleted: what shows it goes with it, as a source or as a result. */
+export async function removeFilesShowing(
+  tx: Tx,
+  { photoId, now }: { photoId: string; now: number },
+): Promise<void> {
+  const of = async (column: 'photo_id' | 'result_photo_id') =>
+    (await tx.selectFrom('restorations').select('id').where(column, '=', photoId).execute()).map(
+      ({ id }) => id,
+    );
+  const ofSource = await of('photo_id');
+  await removeFiles(tx, { ids: ofSource, kinds: ['mask', 'before', 'given'], now });
+  const shownOnly = await tx
+    .selectFrom('restorations')
+    .leftJoin('documents', 'documents.id', 'restorations.result_photo_id')
+    .select('restorations.id')
+    .where('photo_id', '=', photoId)
+    .where((e) => e.or([e('documents.id', 'is', null), e('documents.deleted_at', 'is not', null)]))
+    .execute();
+  const withoutResult = shownOnly.map(({ id }) => id);
+  await removeFiles(tx, { ids: [...(await of('result_photo_id')), ...withoutResult], kinds: ['after'], now });
+}
+
+async function removeFiles(
+  tx: Tx,
+  { ids, kinds, now }: { ids: readonly string[]; kinds: RestorationFileTable['kind'][]; now: number },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const removed = await tx
+    .deleteFrom('restoration_files')
+    .where('restoration_id', 'in', ids)
+    .where('kind', 'in', kinds)
+    .returning('sha256')
+    .execute();
+  for (const { sha256 } of removed) await checkBytesLater(tx, { sha256, now });
+}

@@ -1,0 +1,97 @@
+import { canRestore, type RestoreTask, restoreStepNames } from '@platen/contracts/restore-task';
+import { describe, expect, it } from 'vitest';
+import { wordsOfDone, wordsOfFound, wordsOfOutcome, wordsOfStage } from './restoration-message-rules.ts';
+import { type AskedOptions, completeOptions, refuseOptions, refuseSize } from './restoration-rules.ts';
+
+const asked: AskedOptions = { strength: 100, mode: 'auto', colour: 'keep', steps: {} };
+const options = completeOptions(asked);
+const report = { applied: ['defects', 'fade'], noise_sigma: 5, change: 4 };
+
+describe('options', () => {
+  it('left out are the defaults, and written in one way', () => {
+    expect(Object.keys(options.steps)).toEqual([...restoreStepNames]);
+    const spelt = completeOptions({
+      ...asked,
+      steps: { contrast: true, enlarge: false, defects: undefined },
+    });
+    expect(JSON.stringify(spelt)).toBe(JSON.stringify(options));
+    const larger = completeOptions({ ...asked, enlarge_factor: 4 });
+    expect(larger).toMatchObject({ enlarge_factor: 4, steps: { enlarge: true } });
+    expect(completeOptions({ ...asked, steps: { enlarge: true } }).enlarge_factor).toBe(2);
+  });
+
+  it('are refused when they contradict each other, and not when colour alone is asked for', () => {
+    const off = Object.fromEntries(restoreStepNames.map((name) => [name, false]));
+    expect(refuseOptions({ ...asked, steps: off }, { hasMask: false })).toMatch(/nothing would be done/);
+    expect(refuseOptions({ ...asked, steps: off, colour: 'monochrome' }, { hasMask: false })).toBeUndefined();
+    expect(refuseOptions(asked, { hasMask: true })).toBeUndefined();
+  });
+
+  it('fit the photo', () => {
+    const enlarged = completeOptions({ ...asked, enlarge_factor: 3 });
+    expect(refuseSize({ widthPx: 8000, heightPx: 6000 }, options)).toMatch(/40 megapixels/);
+    expect(refuseSize({ widthPx: 6000, heightPx: 6000 }, options)).toBeUndefined();
+    expect(refuseSize({ widthPx: 3000, heightPx: 4000 }, enlarged)).toBeUndefined();
+    expect(refuseSize({ widthPx: 5000, heightPx: 5000 }, enlarged)).toMatch(/2 is the largest factor/);
+    expect(refuseSize({ widthPx: 6000, heightPx: 6000 }, enlarged)).toMatch(/large enough/);
+  });
+});
+
+describe('words', () => {
+  it('are there for every step and stage, in both languages', () => {
+    for (const step of [...restoreStepNames, 'read', 'assess', 'models', 'write', 'send']) {
+      expect(wordsOfStage(step)).not.toEqual({ en: step, zh: step });
+    }
+    const done = wordsOfDone(options, { ...report, applied: [...restoreStepNames] });
+    for (const { step, en, zh } of done) {
+      expect([en, zh]).not.toContain(step);
+      expect(zh).toMatch(/\p{Script=Han}/u);
+    }
+    const unknown = wordsOfDone(options, { ...report, applied: ['sharpen'], models: ['faces.onnx'] });
+    expect(unknown.map(({ en }) => en)).toEqual(['sharpen', 'improved by faces.onnx']);
+    expect(wordsOfStage('')).toBeNull();
+  });
+
+  it('tell nothing as found that was taken for texture', () => {
+    expect(wordsOfFound(options, report)).toEqual([]);
+    const grainy = { ...report, applied: ['denoise'], defect_share: 0.00001 };
+    expect(wordsOfFound(options, grainy).map(({ code, value }) => [code, value])).toEqual([
+      ['defects', 0.01],
+      ['noise', 5],
+    ]);
+  });
+
+  it('say honestly that nothing was done, and that a preview is one', () => {
+    const nothing = { ...report, applied: [] };
+    expect(wordsOfOutcome(options, nothing, { previewOnly: false }).en).toMatch(/needs no restoration/);
+    const mono = completeOptions({ ...asked, colour: 'monochrome' });
+    expect(wordsOfOutcome(mono, nothing, { previewOnly: false }).en).toBe('Restored: made black and white.');
+    expect(wordsOfOutcome(options, report, { previewOnly: true }).zh).toMatch(/^仅预览/);
+  });
+});
+
+describe('what agents can do', () => {
+  const task = (more: Partial<RestoreTask>): RestoreTask => ({
+    restoration_id: '0190a0a0-0000-7000-8000-000000000001',
+    source: { sha256: '0'.repeat(64), bytes: 1 },
+    preview_only: false,
+    options: completeOptions({ ...asked, steps: { defects: false, deblock: false } }),
+    ...more,
+  });
+
+  it('is everything for those that say so, and the first four steps for older ones', () => {
+    const older = ['restore', 'schedule'];
+    expect(canRestore(older, task({}))).toBe(true);
+    expect(canRestore([], task({}))).toBe(false);
+    const beyond: Partial<RestoreTask>[] = [
+      { options },
+      { options: { ...task({}).options, colour: 'monochrome' } },
+      { mask: { sha256: '1'.repeat(64), bytes: 9 } },
+      { preview_only: true },
+    ];
+    for (const more of beyond) {
+      expect(canRestore(older, task(more))).toBe(false);
+      expect(canRestore([...older, 'restore-steps'], task(more))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+/**
+ * Starting a restoration: what is asked is checked, the one there is with the same photo, options and mask is answered, else a
+ * new one waits. Owns that order.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import type { RestoreOptions } from '@platen/contracts/restore-task';
+import { restoreEngine } from '@platen/imaging/restore-engine';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { DocumentTable } from '../db/database-schema.ts';
+import type { RestorationTable } from '../db/schema-photos.ts';
+import { findDocument, lockDocument } from '../documents/document-store.ts';
+import { keepRecorded } from '../files/file-keeping.ts';
+import { newId } from '../ids.ts';
+import { putRestorationFile } from './restoration-file-store.ts';
+import { type MaskSource, receiveMask } from './restoration-mask.ts';
+import { createRestoration } from './restoration-moves.ts';
+import { mostOpen, mostOpenPerAccount, refuseSize } from './restoration-rules.ts';
+import { countOpenRestorations, findSameRestoration } from './restoration-store.ts';
+import { type restorationShape, viewRestoration } from './restoration-view.ts';
+
+export interface Wanted {
+  photoId: string;
+  options: RestoreOptions;
+  previewOnly: boolean;
+  /** The restoration whose mask was corrected. */
+  parent?: Pick<RestorationTable, 'id' | 'version'> | undefined;
+}
+
+interface GivenMask {
+  sha256: string;
+  bytes: number;
+}
+
+type View = z.output<typeof restorationShape>;
+
+/** A new restoration, or the one there is with the same options: its result would be the same to the byte. */
+export async function startRestoration(context: Context, wanted: Wanted): Promise<View> {
+  return await context.atomically((tx) => start(context, tx, wanted));
+}
+
+/** The same with a mask that a person gave; `field` names it in refusals. */
+export async function startWithMask(
+  context: Context,
+  wanted: Wanted,
+  mask: { source: MaskSource; field: string },
+): Promise<View> {
+  const photo = await findDocument(context.database.query, {
+    id: wanted.photoId,
+    accountId: context.caller!.accountId,
+    kind: 'photo',
+  });
+  if (!photo) throw new AppError('not_found', 'No such photo.');
+  refuseTooLarge(photo, wanted.options);
+  const staged = await receiveMask(context, photo, mask);
+  try {
+    const { sha256, bytes } = staged;
+    return await keepRecorded(context, staged, {
+      atomically: context.atomically,
+      work: (tx) => start(context, tx, wanted, { sha256, bytes }),
+    });
+  } finally {
+    await staged.discard();
+  }
+}
+
+async function start(context: Context, tx: Tx, wanted: Wanted, mask?: GivenMask): Promise<View> {
+  const accountId = context.caller!.accountId;
+  const { photoId, options, previewOnly } = wanted;
+  const photo = await lockDocument(tx, { id: photoId, accountId, kind: 'photo' });
+  if (!photo) throw new AppError('not_found', 'No such photo.');
+  refuseTooLarge(photo, options);
+  const same = await findSameRestoration(tx, {
+    ...{ photoId, previewOnly, options: JSON.stringify(options) },
+    ...{ maskSha256: mask?.sha256 ?? null, engine: restoreEngine },
+  });
+  if (same) return await viewRestoration(context, tx, same);
+  await refuseTooMany(tx, accountId);
+  const row = rowOf(photo, wanted, { mask, now: context.now() });
+  await createRestoration(context.database, tx, row);
+  if (mask) {
+    const file = { restoration_id: row.id, kind: 'given', ...mask } as const;
+    await putRestorationFile(tx, { file, now: context.now() });
+  }
+  return await viewRestoration(context, tx, row);
+}
+
+function refuseTooLarge(photo: DocumentTable, options: RestoreOptions): void {
+  const size = { widthPx: photo.width_px ?? 0, heightPx: photo.height_px ?? 0 };
+  const refusal = refuseSize(size, options);
+  if (refusal) throw new AppError('unprocessable', refusal);
+}
+
+async function refuseTooMany(tx: Tx, accountId: string): Promise<void> {
+  const { own, all } = await countOpenRestorations(tx, accountId);
+  if (own < mostOpenPerAccount && all < mostOpen) return;
+  const sentence =
+    own >= mostOpenPerAccount
+      ? `${own} restorations of this account wait already.`
+      : 'Too many restorations wait at this moment.';
+  throw new AppError('rate_limited', sentence, { retryAfterSeconds: 30 });
+}
+
+function rowOf(
+  photo: DocumentTable,
+  { options, previewOnly, parent }: Wanted,
+  { mask, now }: { mask: GivenMask | undefined; now: number },
+): RestorationTable {
+  return {
+    id: newId(),
+    account_id: photo.account_id,
+    photo_id: photo.id,
+    source_sha256: photo.sha256,
+    source_bytes: photo.bytes,
+    options: JSON.stringify(options),
+    state: 'queued',
+    executor: null,
+    lease_until: null,
+    attempts: 0,
+    progress: 0,
+    message: '',
+    result_photo_id: null,
+    report: null,
+    created_at: now,
+    updated_at: now,
+    finished_at: null,
+    stage: '',
+    begun_at: null,
+    told: 0,
+    revision: 0,
+    preview_only: previewOnly ? 1 : 0,
+    mask_sha256: mask?.sha256 ?? null,
+    mask_bytes: mask?.bytes ?? null,
+    parent_id: parent?.id ?? null,
+    version: (parent?.version ?? 0) + 1,
+    engine: null,
+  };
+}

@@ -1,0 +1,96 @@
+/** What tests of restorations share: a faded photo, waiting for a state, and a restorer that does what the test says. */
+import { writeFile } from 'node:fs/promises';
+import type { RestorePhotoOptions } from '@platen/imaging/restore-options';
+import type { RestoredPhoto } from '@platen/imaging/restore-photo';
+import { drawScene } from '@platen/imaging/scene-samples';
+import sharp from 'sharp';
+import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
+import { until } from '../../../test/fixtures/processes.ts';
+
+const photoSize = { widthPx: 240, heightPx: 160 };
+const raw = { raw: { width: 240, height: 160, channels: 3 as const } };
+const scene = await sharp(drawScene({ ...photoSize, seed: 9 }).pixels, raw)
+  .normalise()
+  .raw()
+  .toBuffer();
+
+/** Faded and yellow. */
+export const fadedPhoto: Buffer = await sharp(scene, raw)
+  .linear([0.5, 0.48, 0.35], [70, 62, 45])
+  .jpeg({ quality: 95 })
+  .toBuffer();
+/** As a camera makes it. */
+export const goodPhoto: Buffer = await sharp(scene, raw).jpeg({ quality: 95 }).toBuffer();
+
+/** A mask of this size: white from `left` on, 8 px wide; in RGBA as a canvas writes it. */
+export async function makeMask({
+  widthPx = photoSize.widthPx,
+  heightPx = photoSize.heightPx,
+  left = 20,
+  colour = [255, 255, 255],
+} = {}): Promise<Buffer> {
+  const pixels = Buffer.alloc(widthPx * heightPx * 4);
+  for (let at = 0; at < widthPx * heightPx; at++) {
+    const isMarked = at % widthPx >= left && at % widthPx < left + 8;
+    pixels.set(isMarked ? [...colour, 255] : [0, 0, 0, 255], at * 4);
+  }
+  return await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 4 } })
+    .png()
+    .toBuffer();
+}
+
+/** Uploads it; its photo_id. */
+export const uploadPhoto = async (account: TestAccount, bytes: Buffer = fadedPhoto): Promise<string> =>
+  (await account.upload('/api/photos/upload', bytes, 'grandma.png')).body.photo_id;
+
+/** The restoration, once it has this status. */
+export const restorationIs = (account: TestAccount, id: string, status: string) =>
+  until(
+    `restoration ${status}`,
+    async () => {
+      const { body } = await account.call('GET', `/api/restorations/${id}`);
+      return body.status === status && body;
+    },
+    15_000,
+  );
+
+export interface HeldWork {
+  options: RestorePhotoOptions;
+  signal: AbortSignal;
+  tell(share: number, stage: string): void;
+  /** Ends it as if the photo had been faded. */
+  finish(): Promise<void>;
+}
+
+/** Replaces the cloud's restorer by one that keeps every photo until the test finishes it. */
+export function holdRestorations(cloud: TestCloud): HeldWork[] {
+  const begun: HeldWork[] = [];
+  cloud.deps.imaging.restorePhoto = (options, { signal, onProgress } = {}) =>
+    new Promise<RestoredPhoto>((resolve, reject) => {
+      const end = () => reject(new Error('aborted'));
+      if (signal?.aborted) return end();
+      signal?.addEventListener('abort', end);
+      const finish = async () => {
+        for (const path of [options.targetPath, options.beforePath!, options.afterPath!])
+          await writeFile(path, goodPhoto);
+        await writeFile(options.maskTargetPath!, await makeMask());
+        resolve(restored);
+      };
+      begun.push({ options, signal: signal!, tell: (share, stage) => onProgress?.(share, stage), finish });
+    });
+  return begun;
+}
+
+const restored: RestoredPhoto = {
+  mediaType: 'image/jpeg',
+  bytes: 1,
+  ...photoSize,
+  report: {
+    applied: ['fade'],
+    damage: { isDamaged: true, defectShare: 0, noise: 1, fade: true },
+    maskedShare: 0,
+    noise: { sigma: 1, roughness: 1 },
+    tones: {} as RestoredPhoto['report']['tones'],
+    change: 9,
+  },
+};

@@ -1,0 +1,54 @@
+/** What a restoration is asked and what it tells while it works. Types alone: loading it costs nothing. */
+
+/** The steps that can be switched, in the order in which they run. */
+export type RestoreStep =
+  | 'deskew'
+  | 'border'
+  | 'descreen'
+  | 'defects'
+  | 'denoise'
+  | 'deblock'
+  | 'fade'
+  | 'cast'
+  | 'contrast'
+  | 'enlarge';
+
+/** Defaults: defects, denoise, deblock, fade, cast and contrast on; deskew, border, descreen and enlarge off. */
+export type RestoreSteps = Record<RestoreStep, boolean>;
+
+/**
+ * `strength`: 1 to 100, how much of each correction is applied. `mode`: `auto` runs a step only when the photo is
+ * damaged that way; `force` runs every step that is on.
+ */
+export type RestoreOptions = {
+  strength: number;
+  mode: 'auto' | 'force';
+  colour: 'keep' | 'monochrome';
+  steps: RestoreSteps;
+  enlargeFactor: 2 | 3 | 4;
+};
+
+export type RestorePhotoOptions = RestoreOptions & {
+  sourcePath: string;
+  targetPath: string;
+  /** A mask a person corrected: PNG in the upright source's pixels, white = defect; replaces what was found. */
+  maskPath?: string;
+  /** A folder of `.onnx` models that an operator filled; none run where it is left out or empty. */
+  modelsDir?: string | undefined;
+  /**
+   * Where to write: the mask that was used (PNG, 1 channel, upright source's pixels) and the preview pair (JPEGs, at most
+   * 1600 px, same framing).
+   */
+  maskTargetPath?: string;
+  beforePath?: string;
+  afterPath?: string;
+  /**
+   * Rectangles that must keep their features, as shares 0..1 of the upright photo (faces). Found by itself when left
+   * out.
+   */
+  protect?: readonly { left: number; top: number; width: number; height: number }[];
+};
+
+export type RestoreStage = 'read' | 'assess' | RestoreStep | 'models' | 'write';
+/** `share`: 0 to 1 of the whole. */
+export type RestoreProgress = { stage: RestoreStage; share: number };
