@@ -3,6 +3,7 @@
  * needs it. A good photo comes out as it went in. Same source and options, same bytes.
  */
 import type { Sharp } from 'sharp';
+import { findFaces } from './faces/find-faces.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import type { RgbPixels } from './kernels/kernel-planes.ts';
 import { type ModelFinding, runModels } from './models/run-models.ts';
@@ -157,7 +158,7 @@ export async function restorePhoto(
   const restored = await restorePixels(pixels, {
     options,
     mask,
-    protect: options.protect ?? [],
+    protect: options.protect ?? (options.steps.defects && !mask ? findFaces(pixels) : []),
     jpegQuality,
     async onStage(stage, share) {
       onProgress({ stage, share });
