@@ -70,7 +70,7 @@ it('prints the pages that were chosen, on both sides, in black', async () => {
 it('can print everything that a new shop offers', async () => {
   await shop.startAgent();
   const { account } = shop;
-  const photo = await makeJpeg({ widthPx: 300, heightPx: 200, seed: 3 });
+  const photo = await makeJpeg({ widthPx: 1200, heightPx: 800, seed: 3 });
   const { photo_id } = (await account.upload('/api/photos/upload', photo)).body;
   const { items: sizes } = (await account.call('GET', '/api/print-options/sizes')).body;
   const pairs = sizes.flatMap((size: { code: string; paper_types: string[] }) =>

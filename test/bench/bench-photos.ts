@@ -5,8 +5,6 @@ import { drawScene } from '@platen/imaging/scene-samples';
 import sharp from 'sharp';
 
 const option = '--photos';
-/** Where benches that draw what they found write it. */
-const writeOption = '--write';
 
 /** Words of the command line that are no options and no options' values. */
 export function benchNames(words: readonly string[]): string[] {

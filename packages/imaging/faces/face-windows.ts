@@ -36,7 +36,7 @@ export function featureOffsets(columns: number): Int32Array {
 }
 
 /** The sum of all trees; undefined as soon as it is below a floor. */
-export function scoreOf(
+function scoreOf(
   model: FaceModel,
   { bytes, offsets }: { bytes: Uint8Array; offsets: Int32Array },
   start: number,
