@@ -37,7 +37,10 @@ export function damageScene(scene: RawScene, seed: number): DamagedScene {
     const grain = 3 * random.normal();
     for (let c = 0; c < 3; c++) {
       const faded = BLACK[c]! + (pixels[3 * i + c]! / 255) * (WHITE[c]! - BLACK[c]!);
-      damaged[3 * i + c] = Math.max(0, Math.min(255, Math.round(faded * (1 - opacity) + 246 * opacity + grain)));
+      damaged[3 * i + c] = Math.max(
+        0,
+        Math.min(255, Math.round(faded * (1 - opacity) + 246 * opacity + grain)),
+      );
     }
   }
   return { pixels: damaged, widthPx, heightPx, mask };

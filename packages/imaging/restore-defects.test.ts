@@ -11,7 +11,13 @@ const usual = { noise: 2, amount: 1, isForced: false, protect: [] };
 /** A scene from black to white, as photos are. */
 async function drawPhoto(seed: number) {
   const raw = { raw: { width: size.widthPx, height: size.heightPx, channels: 3 as const } };
-  return { pixels: await sharp(drawScene({ ...size, seed }).pixels, raw).normalise().raw().toBuffer(), ...size };
+  return {
+    pixels: await sharp(drawScene({ ...size, seed }).pixels, raw)
+      .normalise()
+      .raw()
+      .toBuffer(),
+    ...size,
+  };
 }
 
 const pixelsOf = ({ pixels }: { pixels: Buffer }) => ({ rgb: pixels, ...size });
@@ -32,7 +38,8 @@ describe('findDefects', () => {
     const damaged = damageScene(await drawPhoto(seed), seed);
     const { mask, share } = findDefects(pixelsOf(damaged), { ...usual, noise: 3 });
     let [hits, defects, wrong] = [0, 0, 0];
-    const near = (at: number) => [0, 1, -1, 2, -2, 600, -600, 1200, -1200].some((step) => damaged.mask[at + step]);
+    const near = (at: number) =>
+      [0, 1, -1, 2, -2, 600, -600, 1200, -1200].some((step) => damaged.mask[at + step]);
     for (let i = 0; i < mask.samples.length; i++) {
       if (damaged.mask[i]) defects++;
       if (damaged.mask[i] && mask.samples[i]) hits++;

@@ -103,7 +103,8 @@ function screenSpectrum(pixels: RgbPixels, standsOut: number): number[] {
   const spectrum = smoothSpectrum(pixels);
   if (!spectrum) return [0];
   const usual = spectrum.toSorted((a, b) => a - b)[spectrum.length >> 1]!;
-  const isPeak = (deviation: number, i: number) => (i >> 3) + (i & 7) >= LOWEST_BAND && deviation > standsOut * usual;
+  const isPeak = (deviation: number, i: number) =>
+    (i >> 3) + (i & 7) >= LOWEST_BAND && deviation > standsOut * usual;
   return spectrum.map((deviation, i) => (isPeak(deviation, i) ? deviation : 0));
 }
 

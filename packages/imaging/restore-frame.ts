@@ -90,7 +90,10 @@ const farFrom = (a: Rgb, b: Rgb): number => Math.max(...a.map((value, c) => Math
 function sideOf(rgb: Uint8Array, lineAt: LineAt, most: number): Side {
   const first = lineAt(0);
   const colour = [0, 1, 2].map((c) => {
-    const values = Array.from({ length: first.count }, (_, i) => rgb[3 * (first.start + i * first.step) + c]!);
+    const values = Array.from(
+      { length: first.count },
+      (_, i) => rgb[3 * (first.start + i * first.step) + c]!,
+    );
     return values.sort((a, b) => a - b)[values.length >> 1]!;
   });
   for (let index = 0; index < most; index++) {

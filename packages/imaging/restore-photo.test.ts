@@ -151,18 +151,32 @@ describe('restorePhoto, step by step', () => {
   it('fills dust and scratches, and tells what it did', async () => {
     const good = await sceneOf(3).raw().toBuffer();
     const damaged = damageScene({ pixels: good, ...size }, 5);
-    const paths = { maskTargetPath: join(folder, 'mask.png'), beforePath: join(folder, 'b.jpg'), afterPath: join(folder, 'a.jpg') };
+    const paths = {
+      maskTargetPath: join(folder, 'mask.png'),
+      beforePath: join(folder, 'b.jpg'),
+      afterPath: join(folder, 'a.jpg'),
+    };
     const stages: RestoreProgress[] = [];
     const [sourcePath, targetPath] = [join(folder, 'in'), join(folder, 'out.jpg')];
     await writeFile(sourcePath, await png(damaged.pixels));
-    const { report } = await restorePhoto({ ...all, sourcePath, targetPath, ...paths }, (it) => stages.push(it));
-    expect(report).toMatchObject({ applied: expect.arrayContaining(['defects', 'fade']), damage: { isDamaged: true, fade: true } });
+    const { report } = await restorePhoto({ ...all, sourcePath, targetPath, ...paths }, (it) =>
+      stages.push(it),
+    );
+    expect(report).toMatchObject({
+      applied: expect.arrayContaining(['defects', 'fade']),
+      damage: { isDamaged: true, fade: true },
+    });
     const gained = psnr(await rawOf(await readFile(targetPath)), good) - psnr(damaged.pixels, good);
     expect(gained).toBeGreaterThan(4);
     const mask = await sharp(paths.maskTargetPath).metadata();
     expect(mask).toMatchObject({ format: 'png', channels: 1, width: 600, height: 400 });
-    const shown = await Promise.all([paths.beforePath, paths.afterPath].map((path) => sharp(path).metadata()));
-    expect(shown.map(({ width, height }) => [width, height])).toEqual([[600, 400], [600, 400]]);
+    const shown = await Promise.all(
+      [paths.beforePath, paths.afterPath].map((path) => sharp(path).metadata()),
+    );
+    expect(shown.map(({ width, height }) => [width, height])).toEqual([
+      [600, 400],
+      [600, 400],
+    ]);
     const shares = stages.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect([stages[0]!.stage, stages.at(-1)!.stage]).toEqual(['read', 'write']);
@@ -195,14 +209,18 @@ describe('restorePhoto, step by step', () => {
       .composite([{ input: await sharp(print).rotate(2, { background: '#f4f4f2' }).toBuffer() }])
       .png()
       .toBuffer();
-    const { report, widthPx, heightPx } = await restore(scan, { steps: steps({ deskew: true, border: true }) });
+    const { report, widthPx, heightPx } = await restore(scan, {
+      steps: steps({ deskew: true, border: true }),
+    });
     expect(report.applied).toEqual(['deskew', 'border']);
     expect(Math.abs(widthPx - 600)).toBeLessThan(24);
     expect(Math.abs(heightPx - 400)).toBeLessThan(24);
   });
 
   it('leaves a straight photo without a border as it is framed', async () => {
-    const { report, widthPx } = await restore(await png(scenes[2]!), { steps: steps({ deskew: true, border: true }) });
+    const { report, widthPx } = await restore(await png(scenes[2]!), {
+      steps: steps({ deskew: true, border: true }),
+    });
     expect([report.applied, widthPx]).toEqual([[], 600]);
   });
 
@@ -227,7 +245,9 @@ describe('restorePhoto, step by step', () => {
     const grey = await restore(await png(scenes[1]!), { steps: steps({}), colour: 'monochrome' });
     const { channels } = await sharp(grey.jpeg).stats();
     expect(channels[0]!.mean).toBeCloseTo(channels[2]!.mean, 0);
-    const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888' } }).png().toBuffer();
+    const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer();
     const refused = restore(large, { steps: steps({ enlarge: true }), enlargeFactor: 2 });
     await expect(refused).rejects.toMatchObject({ reason: 'too_many_pixels' });
   });

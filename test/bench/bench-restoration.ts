@@ -21,7 +21,11 @@ import { type BenchPixels, type DamagedPhoto, damagePrint } from './damage-print
 import { aligned, type PictureScore, psnrOf, scoreOf } from './picture-scores.ts';
 
 type Photo = BenchPixels & { name: string };
-type Model = { name: string; damage(photo: BenchPixels, seed: number): Promise<DamagedPhoto>; descreen: boolean };
+type Model = {
+  name: string;
+  damage(photo: BenchPixels, seed: number): Promise<DamagedPhoto>;
+  descreen: boolean;
+};
 
 /** Photos are damaged at the size of the Kodak set; good ones are also restored whole. */
 const DAMAGED_PX = 768;
@@ -64,7 +68,11 @@ function drawPhotos(): Photo[] {
 
 function drawStructures(): Photo[] {
   const size = { widthPx: 600, heightPx: 400 };
-  return STRUCTURE_SCENES.map((name) => ({ name, rgb: drawStructure(name, { ...size, seed: 77 }).pixels, ...size }));
+  return STRUCTURE_SCENES.map((name) => ({
+    name,
+    rgb: drawStructure(name, { ...size, seed: 77 }).pixels,
+    ...size,
+  }));
 }
 
 const options = (descreen: boolean): RestoreOptions => ({
@@ -93,7 +101,16 @@ async function restored(file: Buffer, descreen = false) {
 async function byImageMagick(file: Buffer): Promise<BenchPixels | undefined> {
   const [source, target] = [join(folder, 'magick.jpg'), join(folder, 'magick.png')];
   await writeFile(source, file);
-  const recipe = ['-median', '3', '-channel', 'RGB', '-separate', '-contrast-stretch', '0.5%x0.5%', '-combine'];
+  const recipe = [
+    '-median',
+    '3',
+    '-channel',
+    'RGB',
+    '-separate',
+    '-contrast-stretch',
+    '0.5%x0.5%',
+    '-combine',
+  ];
   for (const command of ['magick', 'convert']) {
     try {
       await promisify(execFile)(command, [source, ...recipe, target]);
@@ -108,12 +125,15 @@ const scoreBoth = (truth: BenchPixels, result: BenchPixels): Score => ({
   raw: scoreOf(truth, result),
   fitted: scoreOf(truth, aligned(truth, result)),
 });
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function show(scores: readonly Score[]): string {
   const part = (kind: keyof Score) => {
     const psnr = mean(scores.map((score) => score[kind].psnr)).toFixed(2);
-    return `${psnr} / ${mean(scores.map((score) => score[kind].ssim)).toFixed(3).slice(1)}`;
+    return `${psnr} / ${mean(scores.map((score) => score[kind].ssim))
+      .toFixed(3)
+      .slice(1)}`;
   };
   return `${part('raw')}, ${part('fitted')}`;
 }
@@ -154,9 +174,11 @@ async function measureModel(model: Model, photos: readonly Photo[]): Promise<Row
     }
   }
   const isFirst = model === models[0];
-  const at = (kind: keyof Score, what: keyof PictureScore) => mean(scores.platen.map((score) => score[kind][what]));
+  const at = (kind: keyof Score, what: keyof PictureScore) =>
+    mean(scores.platen.map((score) => score[kind][what]));
   const met = at('raw', 'psnr') >= 23.2 && at('raw', 'ssim') >= 0.81 && at('fitted', 'psnr') >= 27.8;
-  const others = scores.magick.length > 0 ? `ImageMagick ${show(scores.magick)}` : 'ImageMagick is not installed';
+  const others =
+    scores.magick.length > 0 ? `ImageMagick ${show(scores.magick)}` : 'ImageMagick is not installed';
   const isKodakLike = argumentOf('photos') !== undefined;
   return [
     {
@@ -189,7 +211,11 @@ async function measureHarm(name: string, photos: readonly (Photo | string)[]): P
     const dB = psnrOf(before.rgb, (await readPhoto(jpeg)).rgb);
     shares.push(report.maskedShare);
     kept.push(dB);
-    if (dB < worst.kept) Object.assign(worst, { name: typeof photo === 'string' ? photo.split('/').at(-1) : photo.name, kept: dB });
+    if (dB < worst.kept)
+      Object.assign(worst, {
+        name: typeof photo === 'string' ? photo.split('/').at(-1) : photo.name,
+        kept: dB,
+      });
   }
   const most = Math.max(...shares);
   return [
@@ -217,7 +243,9 @@ async function showOld(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const file = await readFile(path);
     const { jpeg, report } = await restored(file);
-    console.log(`${path.split('/').at(-1)}: ${report.applied.join(', ') || 'nothing'}; ${(100 * report.maskedShare).toFixed(2)} % filled`);
+    console.log(
+      `${path.split('/').at(-1)}: ${report.applied.join(', ') || 'nothing'}; ${(100 * report.maskedShare).toFixed(2)} % filled`,
+    );
     await writeSheet(`old ${path.split('/').at(-1)}`, [await readPhoto(file), await readPhoto(jpeg)]);
   }
 }
@@ -230,7 +258,8 @@ export async function benchRestoration(): Promise<Row[]> {
     const inside = (name: string) => (root && existsSync(join(root, name)) ? join(root, name) : undefined);
     const paths = root ? await listPhotos(inside('good') ?? root) : [];
     const photos: Photo[] = [];
-    for (const path of paths) photos.push({ name: path.split('/').at(-1)!, ...(await readPhoto(path, DAMAGED_PX)) });
+    for (const path of paths)
+      photos.push({ name: path.split('/').at(-1)!, ...(await readPhoto(path, DAMAGED_PX)) });
     if (photos.length === 0) photos.push(...drawPhotos());
     const rows: Row[] = [];
     for (const model of models) rows.push(...(await measureModel(model, photos)));

@@ -24,7 +24,8 @@ function bordersOf({ features, width, isDefect }: Examples, feature: number): nu
   }
   values.sort((a, b) => a - b);
   const borders = new Set<number>();
-  for (let k = 1; k < BINS; k++) borders.add(Math.round(values[Math.floor((k * values.length) / BINS)]! * 1000) / 1000);
+  for (let k = 1; k < BINS; k++)
+    borders.add(Math.round(values[Math.floor((k * values.length) / BINS)]! * 1000) / 1000);
   return [...borders].sort((a, b) => a - b);
 }
 

@@ -49,14 +49,17 @@ async function faded(photo: BenchPixels, seed: number, weight: number): Promise<
 
 async function* lessonsOf(folder: string): AsyncGenerator<Lesson> {
   const list = async (name: string) =>
-    existsSync(join(folder, name)) ? (await readdir(join(folder, name))).sort().map((it) => join(folder, name, it)) : [];
+    existsSync(join(folder, name))
+      ? (await readdir(join(folder, name))).sort().map((it) => join(folder, name, it))
+      : [];
   let seed = 500;
   for (const path of await list('good')) {
     const photo = await read(path, PHOTO_PX);
     yield { pixels: photo, weight: 4 };
     const large = await read(path, LARGE_PX);
     if (large.widthPx > 1000) yield { pixels: large, weight: 1.5 };
-    for (const share of [1, 1, 1, 0.4, 0]) yield await damaged(damagePrint(photo, seed++, share), share === 1 ? 1 : 0.5);
+    for (const share of [1, 1, 1, 0.4, 0])
+      yield await damaged(damagePrint(photo, seed++, share), share === 1 ? 1 : 0.5);
     yield await damaged(damageAlbum(photo, 2 * seed++), 0.6);
     yield await faded(photo, seed++, 2);
   }
@@ -89,7 +92,11 @@ function addRows({ pixels, mask, weight }: Lesson, rows: Rows): void {
     const truth = mask && level === 1 ? halved(mask, pixels) : mask;
     const ground = groundOf(at);
     for (const isLight of [true, false]) {
-      for (const { pixels: places, features } of findCandidates(at, ground, { isLight, noise: noise / (level + 1), level })) {
+      for (const { pixels: places, features } of findCandidates(at, ground, {
+        isLight,
+        noise: noise / (level + 1),
+        level,
+      })) {
         let hits = 0;
         if (truth) for (const place of places) if (truth[place]) hits++;
         const share = hits / places.length;
