@@ -42,7 +42,7 @@ const MOST_PIXELS = 3000;
 /** A group's edge is where it falls under this share of its peak. */
 const EDGE_SHARE = 0.35;
 /** More groups than this, per megapixel, are texture: the strongest are kept. */
-const MOST_PER_MEGAPIXEL = 30_000;
+const MOST_PER_MEGAPIXEL = 10_000;
 
 const bounded = (value: number, least: number, most: number): number =>
   value < least ? least : value > most ? most : value;
@@ -94,7 +94,6 @@ type Relief = {
 function reliefOf(pixels: RgbPixels, ground: Ground, isLight: boolean, floor: number): Relief {
   const { rgb, widthPx, heightPx } = pixels;
   const count = widthPx * heightPx;
-  const turn = isLight ? 0 : 255;
   const medians = ground.medians.map((plane) =>
     isLight ? plane.samples : plane.samples.map((it) => 255 - it),
   );
@@ -103,20 +102,22 @@ function reliefOf(pixels: RgbPixels, ground: Ground, isLight: boolean, floor: nu
   const [rise, beyond, beyondNear] = [new Uint8Array(count), new Int16Array(count), new Int16Array(count)];
   const small = new Uint8Array(count);
   const marks = new Uint8Array(count);
-  for (let i = 0; i < count; i++) {
-    let [least, far, near] = [255, -255, -255];
-    for (let c = 0; c < 3; c++) {
-      const value = Math.abs(turn - rgb[3 * i + c]!);
-      least = Math.min(least, value - medians[c]![i]!);
-      far = Math.max(far, value - ends[c]!);
-      near = Math.max(near, value - nearest[c]![i]!);
-    }
-    rise[i] = Math.max(0, least);
-    beyond[i] = far;
-    beyondNear[i] = near;
-    const greenRise = Math.abs(Math.abs(turn - rgb[3 * i + 1]!) - medians[1]![i]!);
+  const [redMedian, greenMedian, blueMedian] = medians as [Uint8Array, Uint8Array, Uint8Array];
+  const [redNear, greenNear, blueNear] = nearest as [Uint8Array, Uint8Array, Uint8Array];
+  const [redEnd, greenEnd, blueEnd] = ends as [number, number, number];
+  const lowest = (a: number, b: number, c: number) => (a < b ? (a < c ? a : c) : b < c ? b : c);
+  const highest = (a: number, b: number, c: number) => (a > b ? (a > c ? a : c) : b > c ? b : c);
+  for (let i = 0, from = 0; i < count; i++, from += 3) {
+    const red = isLight ? rgb[from]! : 255 - rgb[from]!;
+    const green = isLight ? rgb[from + 1]! : 255 - rgb[from + 1]!;
+    const blue = isLight ? rgb[from + 2]! : 255 - rgb[from + 2]!;
+    const greenRise = green - greenMedian[i]!;
+    const least = lowest(red - redMedian[i]!, greenRise, blue - blueMedian[i]!);
+    rise[i] = least > 0 ? least : 0;
+    beyond[i] = highest(red - redEnd, green - greenEnd, blue - blueEnd);
+    beyondNear[i] = highest(red - redNear[i]!, green - greenNear[i]!, blue - blueNear[i]!);
     // Bounded, so that a scratch doesn't count as texture.
-    small[i] = Math.min(40, greenRise) * 4;
+    small[i] = 4 * Math.min(40, greenRise < 0 ? -greenRise : greenRise);
     if (least > 2 * floor) marks[i] = 255;
   }
   const texture = boxMean({ samples: small, widthPx, heightPx }, TEXTURE_RADIUS_PX).samples;
@@ -225,7 +226,7 @@ function surroundings(pixels: Int32Array, { widthPx, heightPx, rise }: Relief, m
     member[at] = 1;
   }
   let [sum, squares, count] = [0, 0, 0];
-  const step = Math.max(1, Math.floor(pixels.length / 60));
+  const step = Math.max(1, Math.floor(pixels.length / 30));
   for (let i = 0; i < pixels.length; i += step) {
     const [x, y] = [pixels[i]! % widthPx, Math.floor(pixels[i]! / widthPx)];
     for (const [du, dv] of AROUND) {

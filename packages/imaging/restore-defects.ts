@@ -25,7 +25,7 @@ export type FoundDefects = { mask: Plane8; share: number };
 
 /** Defects are looked for in a picture of at most so many pixels: smaller ones aren't seen in print. */
 const WORK_PIXELS = 3_000_000;
-const SURE = 0.5;
+const SURE = 0.35;
 /** Halved, texture looks more like dust. */
 const SURE_HALVED = 0.78;
 /**
@@ -35,7 +35,7 @@ const SURE_HALVED = 0.78;
 const CERTAIN = 0.7;
 const DOUBTFUL = 0.25;
 const LEAST_CERTAINTY = 0.6;
-const LEAST_CERTAIN_SHARE = 0.0002;
+const LEAST_CERTAIN_SHARE = 0.001;
 /** A photo has at most so much of defects; when more is found, only what is more certain is taken. */
 const MOST_SHARE = 0.04;
 const PROTECTED_SURE = 0.85;

@@ -51,7 +51,7 @@ const TARGET_WHITE = 253;
 /** More than this lifts grain and compression along with the picture. */
 const MAX_GAIN = 2.4;
 const DARK_MEDIAN = 70;
-const BRIGHT_MEDIAN = 185;
+const BRIGHT_MEDIAN = 210;
 
 /** The value under which `share` of the counts lie. */
 export function percentileOf(counts: Uint32Array, share: number): number {
