@@ -118,11 +118,12 @@ async function writeResults(
   if (beforePath && before) await writePreview(beforePath, await cropped(before, frame));
   if (afterPath) await writePreview(afterPath, await cropped(await previewOf(pixels), frame));
   const whole = await cropped(pixels, frame);
-  if (!options.steps.enlarge) return await writePhoto(options.targetPath, whole);
+  if (!options.steps.enlarge) return await writePhoto(options.targetPath, whole, pixels.widthPx * pixels.heightPx);
   const { data, info } = await whole.raw().toBuffer({ resolveWithObject: true });
   const framed = { rgb: data, widthPx: info.width, heightPx: info.height };
   const width = info.width * options.enlargeFactor;
-  return await writePhoto(options.targetPath, asSharp(framed).resize({ width, kernel: 'lanczos3' }));
+  const pixelCount = width * info.height * options.enlargeFactor;
+  return await writePhoto(options.targetPath, asSharp(framed).resize({ width, kernel: 'lanczos3' }), pixelCount);
 }
 
 /**
