@@ -24,7 +24,7 @@ export type DefectOptions = {
 export type FoundDefects = { mask: Plane8; share: number };
 
 /** Defects are looked for in a picture of at most so many pixels: smaller ones aren't seen in print. */
-const WORK_PIXELS = 3_000_000;
+const WORK_PIXELS = 2_000_000;
 const SURE = 0.35;
 /** Halved, texture looks more like dust. */
 const SURE_HALVED = 0.78;
@@ -39,6 +39,7 @@ const LEAST_CERTAIN_SHARE = 0.001;
 /** A photo has at most so much of defects; when more is found, only what is more certain is taken. */
 const MOST_SHARE = 0.04;
 const PROTECTED_SURE = 0.85;
+const PAINTED_SHARE = 0.5;
 
 type Judged = { candidate: Candidate; chance: number; level: 0 | 1; widthPx: number };
 
@@ -93,6 +94,17 @@ function paint(judged: Judged, mask: Plane8): void {
   }
 }
 
+/** Whether the mask has most of what was found at half the size: at full size it was found more exactly. */
+function isPainted({ candidate, widthPx }: Judged, mask: Plane8): boolean {
+  let painted = 0;
+  for (const at of candidate.pixels) {
+    const to = 2 * Math.floor(at / widthPx) * mask.widthPx + 2 * (at % widthPx);
+    const right = Math.min(to + 1, mask.samples.length - 1);
+    if (mask.samples[to] || mask.samples[right]) painted++;
+  }
+  return painted > PAINTED_SHARE * candidate.pixels.length;
+}
+
 /** How certain a candidate must be, by its level; more when too much is found. */
 function limitsFor(judged: readonly Judged[], pixels: RgbPixels, amount: number): [number, number] {
   const raise = (1 - amount) * 0.4;
@@ -134,6 +146,7 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
     const limit = limits[it.level]!;
     if (it.chance < limit) continue;
     if (it.chance < Math.max(limit, PROTECTED_SURE) && isProtected(it, work, protect)) continue;
+    if (it.level === 1 && isPainted(it, mask)) continue;
     paint(it, mask);
     count++;
   }

@@ -119,7 +119,8 @@ async function writeEnlarged(framed: RgbPixels, options: RestorePhotoOptions): P
   const { pixels, findings } = modelsDir
     ? await runModels(framed, { folder: modelsDir, stage: 'enlarge' })
     : { pixels: framed, findings: [] };
-  const written = await writePhoto(targetPath, asSharp(pixels).resize({ width, kernel: 'lanczos3' }));
+  const enlarged = asSharp(pixels).resize({ width, kernel: 'lanczos3' });
+  const written = await writePhoto(targetPath, enlarged, width * framed.heightPx * enlargeFactor);
   return { ...written, models: findings };
 }
 
@@ -133,7 +134,10 @@ async function writeResults(
   if (beforePath && before) await writePreview(beforePath, await cropped(before, frame));
   if (afterPath) await writePreview(afterPath, await cropped(await previewOf(pixels), frame));
   const whole = await cropped(pixels, frame);
-  if (!options.steps.enlarge) return { ...(await writePhoto(options.targetPath, whole)), models: [] };
+  if (!options.steps.enlarge) {
+    const written = await writePhoto(options.targetPath, whole, pixels.widthPx * pixels.heightPx);
+    return { ...written, models: [] };
+  }
   const { data, info } = await whole.raw().toBuffer({ resolveWithObject: true });
   return await writeEnlarged({ rgb: data, widthPx: info.width, heightPx: info.height }, options);
 }
