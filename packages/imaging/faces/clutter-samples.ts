@@ -7,6 +7,7 @@ import type { Canvas, Random } from './face-samples.ts';
 type Shape = { x: number; y: number; size: number; light: number };
 
 const KINDS = 5;
+const MOST_SHAPES = 4000;
 
 /** What a shape covers, in its own turned and stretched coordinates. */
 function covers(kind: number, u: number, v: number): boolean {
@@ -77,19 +78,85 @@ function addWaves(canvas: Canvas, random: Random, amount: number): void {
   }
 }
 
+/** Stones, leaves or bubbles of about one size, close together and lit from one side. */
+function drawHeap(canvas: Canvas, random: Random): void {
+  const size = 4 + random() * 30;
+  const [lightX, lightY] = [random() - 0.5, random() - 0.7];
+  const [ground, spread] = [random(), random()];
+  const flat = random();
+  const count = Math.min(3000, Math.round((2.5 * canvas.widthPx * canvas.heightPx) / (size * size)));
+  for (let i = 0; i < count; i++) {
+    const [x, y] = [random() * canvas.widthPx, random() * canvas.heightPx];
+    const own = { size: size * (0.5 + random()), light: Math.max(0.02, ground + spread * (random() - 0.5)) };
+    const angle = random() * Math.PI;
+    const [cos, sin, stretch] = [Math.cos(angle), Math.sin(angle), 0.3 + 0.7 * random()];
+    for (
+      let row = Math.max(0, Math.ceil(y - own.size));
+      row < Math.min(canvas.heightPx, y + own.size);
+      row++
+    ) {
+      const end = Math.min(canvas.widthPx, x + own.size);
+      for (let column = Math.max(0, Math.ceil(x - own.size)); column < end; column++) {
+        const [dx, dy] = [(column - x) / own.size, (row - y) / own.size];
+        const [u, v] = [dx * cos + dy * sin, (dy * cos - dx * sin) / stretch];
+        const radius = u * u + v * v;
+        if (radius >= 1) continue;
+        const rim = Math.sqrt(1 - radius);
+        const lit = flat + (1 - flat) * (0.3 + 0.7 * rim) * (1 + dx * lightX * 1.6 + dy * lightY * 1.6);
+        canvas.light[row * canvas.widthPx + column] = Math.max(0, own.light * lit);
+      }
+    }
+  }
+}
+
+/** Walls with rows of windows, fences, tiles, and lines of something like writing. */
+function drawRows(canvas: Canvas, random: Random): void {
+  const [stepX, stepY] = [6 + random() * 70, 6 + random() * 70];
+  const [fillX, fillY] = [0.2 + 0.7 * random(), 0.2 + 0.7 * random()];
+  const [light, dark, slant] = [random(), random(), (random() - 0.5) * 0.6];
+  const [jitter, shift, frame] = [
+    random() < 0.5 ? 0 : random() * 0.5,
+    random() < 0.3 ? 0.5 : 0,
+    random() * 0.3,
+  ];
+  const values = Float32Array.from({ length: 997 }, random);
+  for (let y = 0; y < canvas.heightPx; y++) {
+    for (let x = 0; x < canvas.widthPx; x++) {
+      const [v, line] = [(y + slant * x + 1000) / stepY, Math.floor((y + slant * x + 1000) / stepY)];
+      const u = (x + 1000) / stepX + shift * (line % 2);
+      const cell = values[(Math.floor(u) * 31 + line * 17) % 997]!;
+      const [insideX, insideY] = [u - Math.floor(u), v - line];
+      const isWindow = insideX < fillX * (1 - jitter * cell) && insideY < fillY;
+      const isFrame = isWindow && (insideX < frame * fillX || insideY < frame * fillY);
+      const value = isWindow ? (isFrame ? (light + dark) / 2 : dark * (1 - jitter * cell)) : light;
+      canvas.light[y * canvas.widthPx + x] = value;
+    }
+  }
+}
+
+/** The dead leaves model: sizes by the inverse cube, so small ones are many, until most of the ground is covered. */
+function drawShapes(canvas: Canvas, random: Random): void {
+  const area = canvas.widthPx * canvas.heightPx * (random() < 0.3 ? 0.3 : 2.5) * random();
+  const largest = (0.1 + 0.3 * random()) * canvas.widthPx;
+  const smallest = 2 + 10 * random() * random();
+  const [light, spread] = random() < 0.5 ? [0, 1] : [random() * 0.7, 0.3];
+  let covered = 0;
+  for (let i = 0; i < MOST_SHAPES && covered < area; i++) {
+    const share = random();
+    const size = 1 / Math.sqrt(share / smallest ** 2 + (1 - share) / largest ** 2);
+    covered += 1.5 * size * size;
+    const place = { x: random() * canvas.widthPx, y: random() * canvas.heightPx, size };
+    if (random() < 0.08) drawPair(canvas, random, place);
+    else drawShape(canvas, random, { ...place, light: light + spread * random() });
+  }
+}
+
 /** Draws over the whole canvas. */
 export function drawClutter(canvas: Canvas, random: Random): void {
   canvas.light.fill(random());
-  const shapes = 20 + Math.floor(random() * 260);
-  const largest = (0.1 + 0.25 * random()) * canvas.widthPx;
-  const smallest = 2 + random() * 6;
-  for (let i = 0; i < shapes; i++) {
-    // Sizes by the inverse cube: small ones are many.
-    const share = random();
-    const size = 1 / Math.sqrt(share / smallest ** 2 + (1 - share) / largest ** 2);
-    const place = { x: random() * canvas.widthPx, y: random() * canvas.heightPx, size };
-    if (random() < 0.12) drawPair(canvas, random, place);
-    else drawShape(canvas, random, { ...place, light: random() });
-  }
-  if (random() < 0.3) addWaves(canvas, random, random() * 0.6);
+  const kind = random();
+  if (kind < 0.3) drawHeap(canvas, random);
+  else if (kind < 0.45) drawRows(canvas, random);
+  if (kind >= 0.25) drawShapes(canvas, random);
+  if (random() < 0.35) addWaves(canvas, random, random() * 0.6);
 }

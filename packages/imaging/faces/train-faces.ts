@@ -18,9 +18,9 @@ import {
 } from './face-windows.ts';
 import { shrinkGrey } from './grey-levels.ts';
 
-const POSITIVES = Number(process.argv[2] ?? 5000);
-const ROUNDS = [64, 128, 256, 512];
-const NEGATIVES = Number(process.argv[3] ?? 6000);
+const POSITIVES = Number(process.argv[2] ?? 4000);
+const ROUNDS = [64, 192, 448];
+const NEGATIVES = Number(process.argv[3] ?? 5000);
 const TRIED_FEATURES = 220;
 const WINDOW_PX = WINDOW_CELLS * CELL_PX;
 /** The window is so many half widths of a face wide. */
@@ -162,11 +162,11 @@ function mineScene(random: Random, model: FaceModel | undefined, most: number): 
 function mine(model: FaceModel | undefined, count: number, seed: number): Uint8Array[] {
   const found: Uint8Array[] = [];
   let scenes = 0;
-  for (; found.length < count && scenes < 900; scenes++) {
+  for (; found.length < count && scenes < 500; scenes++) {
     const random = createRandom(seed + scenes);
     const patch = random() < 0.35 ? makeMisplaced(random) : undefined;
     if (patch && (!model || isThrough(model, patch))) found.push(patch);
-    found.push(...mineScene(random, model, 12));
+    found.push(...mineScene(random, model, 24));
   }
   console.log(`  ${found.length} windows of ${scenes} scenes`);
   return found;
