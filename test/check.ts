@@ -89,9 +89,10 @@ function findStaleKernels(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'platen-kernels-'));
   try {
     const rebuilt = join(folder, 'kernels.wasm');
-    const config = join(kernelsDir, 'asconfig.json');
-    const trouble = command('', `asc --config ${config} --outFile ${rebuilt}`).run();
-    if (trouble) return trouble;
+    const compiler = join(rootDir, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
+    const args = [compiler, '--config', join(kernelsDir, 'asconfig.json'), '--outFile', rebuilt];
+    const ran = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 300_000 });
+    if (ran.status !== 0) return `${ran.stdout}${ran.stderr}${ran.error?.message ?? ''}`;
     const [committed, expected] = [hashOf(join(kernelsDir, 'kernels.wasm')), hashOf(rebuilt)];
     if (committed === expected) return undefined;
     return `kernels.wasm is ${committed}, its source gives ${expected}: npm run build:kernels`;

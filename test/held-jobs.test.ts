@@ -40,7 +40,7 @@ describe('held jobs', () => {
     const order = await orderAndPay(shop.account, [photoItem]);
     const waiting = await held(order.order_id);
     expect(waiting.on_hold).toMatchObject({ reason: 'media-needed', who_must_act: 'shop' });
-    expect(waiting.on_hold.message).toMatch(/^Load 102 x 152 mm photographic-glossy in tray 5 of One\.$/);
+    expect(waiting.on_hold.message).toMatch(/^Load 102 x 152 mm glossy photo paper in tray 5 of One\.$/);
     printer.control.paper('all', 'loaded');
     await orderIs(shop.account, order.order_id, 'ready_for_pickup');
     expect(sheetsIn(dir, order.order_no)).toBe(2);

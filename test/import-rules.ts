@@ -90,7 +90,7 @@ const ownPackages: Record<string, readonly string[]> = {
 };
 const countedPackages: Record<string, readonly string[]> = {
   contracts: ['zod'],
-  imaging: ['sharp', '@hyzyla/pdfium'],
+  imaging: ['sharp', '@hyzyla/pdfium', 'heic-decode', 'onnxruntime-node'],
   ipp: ['ipp'],
 };
 

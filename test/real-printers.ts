@@ -18,6 +18,7 @@ export type RealTool =
   | 'ippeveprinter'
   | 'ippeveps'
   | 'transicc'
+  | 'chromium'
   | 'avahi-daemon'
   | 'cupsd'
   | 'lp'

@@ -51,13 +51,14 @@ afterEach(async () => {
 });
 
 it('holds its jobs with both fingerprints until a person accepts the new certificate', async () => {
-  await startPrinter('first', { tls: testCertificate });
+  const uuid = 'urn:uuid:0b8b1f5e-6f3c-4e0e-9a39-5b7f0d3c1a10';
+  await startPrinter('first', { tls: testCertificate, uuid });
   const { uri, port } = printer;
   const agent = await start(uri);
   const before = await sendPhoto(agent);
   await until(() => stateOf(before) === 'printed');
   await printer.close();
-  await startPrinter('second', { tls: otherCertificate, port });
+  await startPrinter('second', { tls: otherCertificate, port, uuid });
   await until(() => agent.printers.findByUri(uri)?.reachable === false);
   const jobId = await sendPhoto(agent);
   const readable = (fingerprint: string): string => fingerprint.toUpperCase().match(/../g)!.join(':');

@@ -12,6 +12,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AgentStartError } from './agent-start-error.ts';
@@ -103,6 +104,22 @@ export function writeWholeFile(path: string, content: string): void {
 export function keepUnder(partPath: string, path: string): void {
   renameSync(partPath, path);
   syncPath(dirname(path));
+}
+
+/** As `keepUnder`, without holding up everything else meanwhile. */
+export async function keepFileUnder(partPath: string, path: string): Promise<void> {
+  await rename(partPath, path);
+  await syncFile(dirname(path));
+}
+
+/** As `syncPath`, without holding up everything else meanwhile. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Brings a file's content, or a folder's names, to the disk. */

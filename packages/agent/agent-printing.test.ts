@@ -96,7 +96,7 @@ describe('on an IPP printer', () => {
     bench.cloud.sendJob(ticket);
     await until(() => stateOf(ticket.job_id) === 'held');
     expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({
-      ...{ reason: 'media-needed', message: 'Load 102 x 152 mm photographic-glossy in tray 5 of Photo One.' },
+      ...{ reason: 'media-needed', message: 'Load 102 x 152 mm glossy photo paper in tray 5 of Photo One.' },
     });
     printer.control.failNext();
     printer.control.paper('tray-5', 'loaded');

@@ -154,7 +154,7 @@ describe('when another printer takes the job', () => {
           ...copyingPreparer,
           async preparePhoto(order, options) {
             made.push(order.output.format);
-            await copyingPreparer.preparePhoto(order, options);
+            return await copyingPreparer.preparePhoto(order, options);
           },
         },
       },

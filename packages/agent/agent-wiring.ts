@@ -83,7 +83,10 @@ export interface RunningAgent {
 
 const gib = 1024 ** 3;
 
-const features = ['page-ranges', 'shop-rules', 'reconcile', 'schedule', 'printer-requests'] as const;
+const features = [
+  ...(['page-ranges', 'shop-rules', 'reconcile', 'schedule', 'printer-requests'] as const),
+  'print-layout' as const,
+];
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 
@@ -226,6 +229,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
 
   const printerAdmin = createPrinterAdmin({
     ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
+    trials: pipeline.trials,
   });
   const printerRequests = createPrinterRequests({
     ...{ admin: printerAdmin, spool, log, now },

@@ -95,12 +95,12 @@ describe('without the cloud', () => {
     const isReady = (jobId: string) =>
       ['ready', 'held'].includes(agent.pipeline.jobs.find(jobId)?.state ?? '');
     await until(() => isReady(first) && isReady(second));
-    bench.cloud.letsIn = false;
+    bench.cloud.isAway = true;
     bench.cloud.cut();
     bench.printer.isReachable = true;
     await until(() => bench.printer.paper.length === 2);
     expect(bench.cloud.states(first)).not.toContain('printed');
-    bench.cloud.letsIn = true;
+    bench.cloud.isAway = false;
     await agent.stop();
     await bench.start();
     await until(() => tickets.every(({ job_id }) => bench.cloud.lastReport(job_id)?.state === 'printed'));

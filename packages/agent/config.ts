@@ -1,6 +1,6 @@
 /** What the agent is told from outside: environment variables. Owns their names, their checks and the sentences about them. */
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readIppTarget, withoutCredentials } from '@platen/ipp/ipp-target';
 import { identityPathOf } from './agent-folder.ts';
 import { AgentStartError } from './agent-start-error.ts';
@@ -26,6 +26,8 @@ export interface AgentConfig {
   discovery?: boolean;
   /** What the files of waiting jobs may take, in bytes; 20 GiB unless told. */
   diskBudgetBytes?: number;
+  /** Folder of `.onnx` models that restorations may run; it need not be there. */
+  modelsDir?: string;
   /** Free bytes of the disk below which nothing new is begun; 512 MiB unless told. */
   leastFreeBytes?: number;
 }
@@ -35,7 +37,7 @@ const mib = 1024 * 1024;
 /**
  * Reads PLATEN_CLOUD_URL (the cloud that the folder's agent is enrolled at unless told), PLATEN_AGENT_DIR, PLATEN_PRINTERS,
  * PLATEN_ENROL_CODE, PLATEN_AGENT_NAME, PLATEN_CONSOLE_PORT, PLATEN_DISCOVERY, PLATEN_DISK_BUDGET_MB,
- * PLATEN_LEAST_FREE_MB.
+ * PLATEN_LEAST_FREE_MB, PLATEN_MODELS_DIR.
  * Throws AgentStartError.
  */
 export function readAgentConfig(env: Record<string, string | undefined>): AgentConfig {
@@ -48,6 +50,7 @@ export function readAgentConfig(env: Record<string, string | undefined>): AgentC
     printerCredentials: new Map(
       printers.flatMap(({ uri, credentials }) => (credentials ? [[uri, credentials] as const] : [])),
     ),
+    modelsDir: resolve(env.PLATEN_MODELS_DIR?.trim() || join(dir, 'models')),
     enrolCode: env.PLATEN_ENROL_CODE?.trim() || undefined,
     name: env.PLATEN_AGENT_NAME?.trim() || hostname(),
     discovery: discoveryOf(env.PLATEN_DISCOVERY?.trim() || 'on'),

@@ -59,9 +59,18 @@ export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
   let timer: NodeJS.Timeout | undefined;
   let now = measure();
 
+  /** What can't be read (a disk that was unmounted or fails) counts as no room, and never ends the agent. */
+  function readDisk(): { free_bytes: number; used_bytes: number } {
+    try {
+      return { free_bytes: Math.max(0, freeBytesOf(folder.dir)), used_bytes: usedBytes(folder) };
+    } catch (error) {
+      log('error', 'disk.unreadable', { dir: folder.dir, error });
+      return { free_bytes: 0, used_bytes: 0 };
+    }
+  }
+
   function measure(): AgentDisk {
-    const free_bytes = Math.max(0, freeBytesOf(folder.dir));
-    const used_bytes = usedBytes(folder);
+    const { free_bytes, used_bytes } = readDisk();
     const state = isDamaged
       ? 'damaged'
       : free_bytes < leastFreeBytes

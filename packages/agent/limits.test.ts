@@ -1,5 +1,13 @@
 /** Disk and memory: what doesn't fit waits and says so, a full disk loses no journal line, a changed file is never printed. */
-import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { AgentDisk } from '@platen/contracts/agent-protocol';
@@ -43,6 +51,19 @@ describe('room on the disk', () => {
     expect(disk.mayTake(mib)).toBe(true);
     expect(disk.mayTake(150 * mib)).toBe(false);
     expect(changes).toEqual(['ok']);
+  });
+
+  it('a disk that can’t be read has no room, and ends nothing', () => {
+    const free = { bytes: 200 * mib };
+    const { room: disk, folder, changes } = room(free);
+    expect(disk.check().state).toBe('ok');
+    rmSync(folder.dir, { recursive: true });
+    expect(disk.check()).toMatchObject({ state: 'low', free_bytes: 0 });
+    expect(disk.mayTake(1)).toBe(false);
+    mkdirSync(folder.sourcesDir, { recursive: true });
+    mkdirSync(folder.preparedDir);
+    expect(disk.check().state).toBe('ok');
+    expect(changes).toEqual(['low', 'ok']);
   });
 
   it('the budget: the oldest first, and one file is never too large for an empty folder', () => {
@@ -210,8 +231,10 @@ describe('many large jobs', () => {
         atOnce += 1;
         most = Math.max(most, atOnce);
         await new Promise((resolve) => setTimeout(resolve, 5));
-        await copyingPreparer.preparePhoto(order as never, { signal: new AbortController().signal });
+        const signal = new AbortController().signal;
+        const made = await copyingPreparer.preparePhoto(order as never, { signal, pages: 1 });
         atOnce -= 1;
+        return made;
       },
       preparePages: copyingPreparer.preparePages,
       async close() {},

@@ -59,7 +59,8 @@ export interface Link {
 type Ending = 'closed' | 'unauthorised' | 'clock';
 
 const connectMs = 10_000;
-const unauthorisedPauseMs = 30_000;
+/** A key that is refused may be accepted a moment later (a proxy, a cloud that starts); a revoked one never is. */
+const refusedWaits = { firstMs: 1000, capMs: 30_000 };
 
 export function createLink(deps: LinkDeps): Link {
   const stopping = new AbortController();
@@ -71,6 +72,7 @@ export function createLink(deps: LinkDeps): Link {
       capMs: 15_000,
       ...(deps.random && { random: deps.random }),
     });
+    const refusals = createBackoff({ ...refusedWaits, ...(deps.random && { random: deps.random }) });
     let told: Ending | undefined;
     while (!stopping.signal.aborted) {
       const { ended, open } = openSession(deps, { backoff, stopping: stopping.signal });
@@ -84,8 +86,9 @@ export function createLink(deps: LinkDeps): Link {
       if (ending !== told && ending !== 'clock')
         deps.log(ending === 'closed' ? 'warn' : 'error', linkEvents[ending], { because: open.because });
       told = ending;
-      const pauseMs = { clock: 0, closed: backoff.nextMs(), unauthorised: unauthorisedPauseMs }[ending];
-      await pause(pauseMs, stopping.signal);
+      if (ending !== 'unauthorised') refusals.reset();
+      if (ending === 'clock') continue;
+      await pause((ending === 'closed' ? backoff : refusals).nextMs(), stopping.signal);
     }
   };
 

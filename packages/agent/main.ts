@@ -12,7 +12,8 @@ enableCompileCache();
 try {
   const { startAgent } = await import('./agent.ts');
   const { openRealPorts } = await import('./adapters/real-ports.ts');
-  const agent = await startAgent(readAgentConfig(process.env), { ports: openRealPorts() });
+  const config = readAgentConfig(process.env);
+  const agent = await startAgent(config, { ports: openRealPorts(config) });
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;

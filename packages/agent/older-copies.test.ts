@@ -103,13 +103,13 @@ describe('a spool put back from an older copy', () => {
 
   it('prints nothing before the cloud has been asked, and then only what is still to be printed', async () => {
     const jobId = await olderCopy();
-    bench.cloud.letsIn = false;
+    bench.cloud.isAway = true;
     bench.cloud.knows = (id) => (id === jobId ? 'printed' : 'open');
     const agent = await bench.start();
     await until(() => agent.printers.list()[0]?.reachable === true);
     expect(agent.pipeline.gate.isOpen).toBe(false);
     expect(bench.printer.paper).toHaveLength(1);
-    bench.cloud.letsIn = true;
+    bench.cloud.isAway = false;
     await until(() => agent.pipeline.jobs.get(jobId).state === 'printed');
     await until(() => agent.pipeline.gate.isOpen);
     await printed();
@@ -128,14 +128,14 @@ describe('a spool put back from an older copy', () => {
 
   it('a restart while it waits doesn’t make it forget', async () => {
     const jobId = await olderCopy();
-    bench.cloud.letsIn = false;
+    bench.cloud.isAway = true;
     const first = await bench.start();
     await first.stop();
     const second = await bench.start();
     await until(() => second.printers.list()[0]?.reachable === true);
     expect(second.pipeline.gate.isOpen).toBe(false);
     bench.cloud.knows = () => 'open';
-    bench.cloud.letsIn = true;
+    bench.cloud.isAway = false;
     await until(() => second.pipeline.jobs.get(jobId).state === 'printed');
   });
 });

@@ -189,12 +189,16 @@ export function createPipeline(deps: PipelineDeps) {
     sheets,
     planner,
     receive: receive.receive,
-    hello: () => ({
-      last_seq: reports.lastSeq(),
-      acked_seq: Math.min(Number(facts.find('acked-seq') ?? 0), reports.lastSeq()),
-      spool_replaced: isSpoolReplaced,
-      now: new Date(now()).toISOString(),
-    }),
+    hello() {
+      // The cloud remembers what is said here: a power cut must not take it back.
+      spool.sync();
+      return {
+        last_seq: reports.lastSeq(),
+        acked_seq: Math.min(Number(facts.find('acked-seq') ?? 0), reports.lastSeq()),
+        spool_replaced: isSpoolReplaced,
+        now: new Date(now()).toISOString(),
+      };
+    },
     welcome({ last_seq: lastSeq, features, rules: told }: Extract<CloudFrame, { kind: 'welcome' }>) {
       if (told) rules.take(told);
       reconciler.welcome({ lastSeq, features });

@@ -93,7 +93,7 @@ it('measures its speed, and tells the cloud of it', async () => {
   const state = await sendPhoto();
   await until(() => state() === 'printed');
   const { speeds, trust } = agent.printerAdmin.list()[0]!;
-  expect(speeds).toMatchObject([{ mediaKind: '102 x 152 mm photographic-glossy', jobs: 1 }]);
+  expect(speeds).toMatchObject([{ mediaKind: '102 x 152 mm glossy photo paper', jobs: 1 }]);
   expect(speeds[0]?.pagesPerMinute).toBeGreaterThan(5);
   expect(speeds[0]?.pagesPerMinute).toBeLessThan(41);
   expect(trust).toBeUndefined();

@@ -1,4 +1,5 @@
 /** Jams, aborts and people's words: only what did not come out is printed again, and printers that keep failing are set aside. */
+import { randomUUID } from 'node:crypto';
 import { defaultShopRules } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningAgent } from './agent.ts';
@@ -123,13 +124,13 @@ describe('the word of a person at the shop', () => {
 
   it('prints the rest without the cloud, and the cloud hears who said so', async () => {
     const { agent, jobId } = await unknownJob(3);
-    bench.cloud.letsIn = false;
+    bench.cloud.isAway = true;
     bench.cloud.cut();
     await until(() => !agent.isLinked);
     const paper = bench.printer.paper.length;
     expect(agent.pipeline.admin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
     await until(() => bench.printer.paper.length === paper + 2);
-    bench.cloud.letsIn = true;
+    bench.cloud.isAway = false;
     await until(() => last(jobId)?.state === 'printed');
     expect(last(jobId)).toMatchObject({ copies_printed: 3, decided: { choice: 'reprint', by: 'Li' } });
     expect(agent.pipeline.admin.find(jobId)?.lastAct).toMatchObject({ byWhom: 'Li', outcome: 'done' });
@@ -239,7 +240,11 @@ describe('several printers', () => {
     expect(agent.pipeline.trials.list().map(({ name }) => name)).toEqual(['Photo One']);
     second.isReachable = false;
     await until(() => agent.printers.findByUri(secondUri)?.reachable === false);
-    expect(agent.pipeline.trials.putBack(printerId, { byWhom: 'Li', origin: 'console' })).toBe(true);
+    const entry = agent.printerAdmin.list().find(({ view }) => view.printerId === printerId)!;
+    const seen = { entry_id: entry.entryId, version: entry.listed.version };
+    const body = { by: 'account Li', wanted: { act: 'put_back', ...seen } } as const;
+    bench.cloud.send({ kind: 'message', id: randomUUID(), type: 'printer', body });
+    await until(() => agent.pipeline.trials.list().length === 0);
     bench.printer.printsAtOnce = true;
     const jobId = await print();
     await until(() => last(jobId)?.state === 'printed');

@@ -213,7 +213,7 @@ describe('at the printer', () => {
     expect(bench.cloud.lastReport(jobId)).toMatchObject({
       ...{
         reason: 'media-needed',
-        message: 'Load 102 x 152 mm photographic-glossy in Photo One.',
+        message: 'Load 102 x 152 mm glossy photo paper in Photo One.',
         submitted: true,
       },
     });

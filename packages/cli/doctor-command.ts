@@ -19,6 +19,7 @@ export const doctorCommand: Command = {
   },
   variables: {
     PLATEN_AGENT_DIR: "The agent's folder; platen-agent, or that of platen up.",
+    PLATEN_MODELS_DIR: "Folder of .onnx models; models in the agent's folder.",
     PLATEN_CLOUD_URL: 'Address of the cloud; that of the enrolment unless told.',
     PLATEN_DISCOVERY: 'off: the network is not looked at; on.',
   },

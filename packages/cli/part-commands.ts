@@ -9,6 +9,7 @@ const cloudVariables = {
   DATABASE_URL: 'postgres://… instead of SQLite in the data folder.',
   PLATEN_MAX_UPLOAD_MB: 'Largest upload in MiB; 200.',
   PLATEN_CURRENCY: 'ISO 4217 code; CNY.',
+  PLATEN_MODELS_DIR: 'Folder of .onnx models for restorations; models in the data folder.',
   PLATEN_FILE_URL: 'off: no upload is fetched from an address; on.',
   PLATEN_TRUST_PROXY: 'Addresses of proxies whose X-Forwarded-For is believed; none.',
 };
@@ -36,6 +37,7 @@ export const agentCommand: Command = {
     PLATEN_PRINTERS: 'ipp:// and ipps:// URIs, separated by commas.',
     PLATEN_AGENT_DIR: 'Folder for identity, spool and files; platen-agent.',
     PLATEN_AGENT_NAME: 'How the shop knows this agent; the name of the machine.',
+    PLATEN_MODELS_DIR: "Folder of .onnx models for restorations; models in the agent's folder.",
     PLATEN_CONSOLE_PORT: "Port of the operator's console on 127.0.0.1, or off; 8081.",
     PLATEN_DISCOVERY: 'off: printers in the network are not looked for; on.',
   },

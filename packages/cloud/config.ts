@@ -20,6 +20,8 @@ export interface CloudConfig {
   unpaidOrderMs: number;
   /** Files may be given by an address that the cloud fetches (file_url). */
   fetchesUrls: boolean;
+  /** Folder of `.onnx` models that restorations may run; it need not be there. */
+  modelsDir: string;
   /** Where the development adapter for text messages writes. */
   outboxDir: string;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
@@ -34,7 +36,8 @@ export interface CloudConfig {
 
 /**
  * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
- * PLATEN_UNPAID_ORDER_DAYS, PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_FILE_URL, PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
+ * PLATEN_UNPAID_ORDER_DAYS, PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_FILE_URL, PLATEN_MODELS_DIR,
+ * PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
  */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
   const dataDir = resolve(env.PLATEN_DATA_DIR || 'data');
@@ -52,6 +55,7 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     currency,
     unpaidOrderMs: wholeNumber(env, 'PLATEN_UNPAID_ORDER_DAYS', 7, [1, 365]) * 24 * 3_600_000,
     fetchesUrls: isOn(env, 'PLATEN_FILE_URL'),
+    modelsDir: resolve(env.PLATEN_MODELS_DIR?.trim() || join(dataDir, 'models')),
     outboxDir: join(dataDir, 'outbox'),
     trustProxy: readTrustProxy(env.PLATEN_TRUST_PROXY?.trim()),
     allowedHosts: readAllowedHosts(env.PLATEN_ALLOWED_HOSTS?.trim()),

@@ -28,7 +28,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   const database = await openDatabase(config.databaseUrl);
   await ensureCurrency(database.query, config.currency);
   // One for what somebody waits for, one for small pictures, one for restorations; each starts when it is needed.
-  const imaging = createImagingPool({ size: 3 });
+  const imaging = createImagingPool({ size: 3, modelsDir: config.modelsDir });
   let baseUrl = config.baseUrl ?? '';
   let ownUrl = '';
   const secret = await readCloudSecret(database.query);

@@ -9,7 +9,7 @@ To have something printed:
 5. get_order_status or get_order_tracking for progress; get_payment_status for refunds; cancel_order while nothing was printed; create_after_sales when the paper is not as it should be.
 
 Delivery: list_pickup_points to collect, or an address_id from list_addresses, create_address or parse_address (free text) with a carrier of get_shipping_carriers; check_express_delivery tells whether a region has express. Coupons: get_available_coupons for an amount, redeem_coupon for a code; give the coupon_id to create_order.
-Old photos: restoration_preview repairs one, get_restoration with wait_seconds shows both sides; order its result_photo_id once the person likes it (outcome nothing_needed: order the photo itself). create_restore_share gives it to others.
+Old photos: restoration_preview repairs one, get_restoration waits for it and shows both sides; order the new photo once the person likes it, or the old one when nothing was needed. create_restore_share gives it to others.
 Collecting photos from many people: create_pre_order gives a share_code; they use get_share_info and submit_share_photos; its owner uses review_submission.
 
 Files: a public file_url, or content in base64 up to about 10 MB. Larger files, or files of the person's own machine: multipart/form-data on this endpoint (first part "message" with one tools/call, then the file; file_path "cid:<part name>" names it), or the local bridge "platen mcp", which does that for a path. The service opens no paths itself.

@@ -25,7 +25,7 @@ export const linkProtocolVersion = 1;
  * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
  * put back from an older copy. `schedule`: print schedules, approvals, and the ticket's due_at and product. `printer-requests`:
  * the message `printer`. `restore-steps`: every field of a restore task, the message `restore-cancel`, and the pictures beside a
- * result.
+ * result. `print-layout`: the ticket's layout, and pictures in HEIC or of several pages.
  */
 export const agentFeatures = [
   'page-ranges',
@@ -35,6 +35,7 @@ export const agentFeatures = [
   'schedule',
   'printer-requests',
   'restore-steps',
+  'print-layout',
 ] as const;
 export type AgentFeature = (typeof agentFeatures)[number];
 
@@ -42,6 +43,7 @@ export type AgentFeature = (typeof agentFeatures)[number];
  * The same for the cloud, said in welcome. `reconcile`: it answers that frame. `local-holds`: the reasons that came after the
  * first ones (`newerReasons`); to other clouds an agent says the nearest older one. `schedule`: schedule frames, and the job reasons
  * `scheduled` and `awaiting-approval`. `printer-differences`: the `changes` of the frame `printers`.
+ * `quality-holds`: the reason `quality-too-low`.
  * `restore-files`: it takes the pictures beside a restoration's result, and restorations that end without one.
  */
 export const cloudFeatures = [
@@ -49,6 +51,7 @@ export const cloudFeatures = [
   'local-holds',
   'schedule',
   'printer-differences',
+  'quality-holds',
   'restore-files',
 ] as const;
 export type CloudFeature = (typeof cloudFeatures)[number];
@@ -214,6 +217,7 @@ export const jobReason = z.enum([
   'printer-stopped',
   'format-not-supported',
   'document-unprintable',
+  'quality-too-low',
   'document-unavailable',
   'aborted-by-printer',
   'canceled-at-printer',
@@ -230,6 +234,7 @@ export type JobReason = z.infer<typeof jobReason>;
 
 /** Reasons that a cloud without this feature can't read, and what it is told instead; the sentence says what it is about. */
 export const newerReasons: Partial<Record<JobReason, { needs: CloudFeature; instead: JobReason }>> = {
+  'quality-too-low': { needs: 'quality-holds', instead: 'document-unprintable' },
   'held-by-person': { needs: 'local-holds', instead: 'printer-stopped' },
   'held-at-printer': { needs: 'local-holds', instead: 'printer-stopped' },
   'disk-full': { needs: 'local-holds', instead: 'document-unavailable' },

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { pageRange } from './page-ranges.ts';
+import { printLayout } from './print-layout.ts';
 
 export const printMedia = z.strictObject({
   size_name: z
@@ -40,6 +41,7 @@ export const printTicket = z.strictObject({
   }),
   media: printMedia,
   fit: z.enum(['fill', 'fit']).describe('fill crops to cover the sheet; fit leaves white borders'),
+  layout: printLayout.optional().describe('Of pictures. Sent to agents with the feature print-layout alone'),
   color_mode: z.enum(['color', 'monochrome']).describe('print-color-mode (PWG 5100.13)'),
   sides: z
     .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])

@@ -22,6 +22,7 @@ export const printerAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('remove'), ...entry }),
   z.object({ act: z.literal('accept_printer'), ...entry, uuid: z.string().max(200) }),
   z.object({ act: z.literal('accept_certificate'), ...entry, fingerprint: z.string().max(100) }),
+  z.object({ act: z.literal('put_back'), ...entry }),
   z.object({ act: z.literal('discover') }),
 ]);
 export type PrinterAct = z.infer<typeof printerAct>;

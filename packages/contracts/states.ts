@@ -69,7 +69,7 @@ export type JobState =
  */
 export const jobMachine = defineStateMachine<JobState>('print job', 'queued', {
   queued: ['sent', 'cancelled'],
-  sent: ['accepted', 'cancelled'],
+  sent: ['accepted', 'unknown', 'cancelled'],
   accepted: ['preparing', 'held', 'unknown', 'failed', 'cancelled'],
   preparing: ['ready', 'held', 'unknown', 'failed', 'cancelled'],
   ready: ['submitting', 'preparing', 'held', 'unknown', 'failed', 'cancelled'],

@@ -94,17 +94,21 @@ function ladder(side: 'left' | 'right' | 'top' | 'bottom', { widthHmm, heightHmm
     const far = { left: depth, top: depth, right: widthHmm - depth, bottom: heightHmm - depth }[side];
     const marks = [isAcross ? upright(far, from, from + step) : level(far, from, from + step)];
     if (line % 4 !== 0) return marks;
-    const inwards = { left: depth + 60, top: depth + 60, right: far - 150, bottom: far - 210 }[side];
+    const text = String(line);
+    const textHmm = text.length * 4 * DOT_HMM;
+    const inwards = { left: depth + 60, top: depth + 60, right: far - 40 - textHmm, bottom: far - 210 }[side];
     const spot = isAcross ? { xHmm: inwards, yHmm: from } : { xHmm: from, yHmm: inwards };
-    return [...marks, ...textMarks(String(line), spot)];
+    return [...marks, ...textMarks(text, spot)];
   }).flat();
 }
 
 function wedge({ widthHmm, heightHmm }: Sheet): Mark[] {
-  const patch = Math.floor((widthHmm * 0.6) / WEDGE_STEPS);
+  // Left of the upright ruler.
+  const patch = Math.floor((widthHmm * 0.3) / WEDGE_STEPS);
   return Array.from({ length: WEDGE_STEPS }, (_, index) => ({
-    ...{ xHmm: Math.round(widthHmm * 0.2) + index * patch, yHmm: Math.round(heightHmm * 0.3) },
-    ...{ widthHmm: patch, heightHmm: Math.min(1000, Math.round(heightHmm * 0.1)) },
+    ...{ xHmm: Math.round(widthHmm * 0.17) + index * patch, yHmm: Math.round(heightHmm * 0.3) },
+    // A little over its neighbour, which comes on top of it: no white line stands between them.
+    ...{ widthHmm: patch + LINE_HMM, heightHmm: Math.min(1000, Math.round(heightHmm * 0.1)) },
     grey: Math.round((255 * index) / (WEDGE_STEPS - 1)),
   }));
 }
@@ -121,7 +125,10 @@ function marksOf(sheet: Sheet): Mark[] {
     ...ruler(at.leftXHmm, at.rightXHmm, at.middleYHmm + 500, false),
     ...ruler(at.topYHmm, at.bottomYHmm, at.middleXHmm + 500, true),
     ...(['left', 'right', 'top', 'bottom'] as const).flatMap((side) => ladder(side, sheet)),
-    ...textMarks(label, { xHmm: Math.round(sheet.widthHmm * 0.2), yHmm: Math.round(sheet.heightHmm * 0.22) }),
+    ...textMarks(label, {
+      xHmm: Math.round(sheet.widthHmm * 0.17),
+      yHmm: Math.round(sheet.heightHmm * 0.24),
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 /**
- * Owns what is read from a picture's EXIF block (CIPA DC-008, section 4): when it was taken, and nothing else. The bytes
+ * Owns what is read from a picture's EXIF block (CIPA DC-008, section 4): when it was taken, which way is up, and whether its
+ * colours are said to be others than those of sRGB. The bytes
  * are a stranger's: every offset is checked, every loop is bounded, and what makes no sense is as if it weren't there.
  */
 
@@ -8,7 +9,13 @@ const DATE_TIME_DIGITIZED = 0x9004;
 const OFFSET_TIME_ORIGINAL = 0x9011;
 const OFFSET_TIME_DIGITIZED = 0x9012;
 const EXIF_DIRECTORY = 0x8769;
+const ORIENTATION = 0x0112;
+const COLOUR_SPACE = 0xa001;
+const INTEROPERABILITY_DIRECTORY = 0xa005;
+const INTEROPERABILITY_INDEX = 0x0001;
+const UNCALIBRATED = 0xffff;
 const TYPE_ASCII = 2;
+const TYPE_SHORT = 3;
 const TYPE_LONG = 4;
 
 /** Directories of real cameras have some 60 entries; more than this are not looked at. */
@@ -77,12 +84,9 @@ const readOffset = (text: string | undefined): string | undefined =>
  * `2019-05-04T10:11:12` or `2019-05-04T10:11:12+08:00`. Null when the block doesn't say. Never throws.
  */
 export function takenAtOfExif(exif: Uint8Array | undefined): string | null {
-  const block = exif && openBlock(exif);
-  if (!block) return null;
-  const pointer = readDirectory(block, read32(block, 4) ?? 0).get(EXIF_DIRECTORY);
-  const position = pointer?.type === TYPE_LONG ? read32(block, pointer.at) : undefined;
-  if (position === undefined) return null;
-  const entries = readDirectory(block, position);
+  const opened = openExifDirectory(exif);
+  if (!opened) return null;
+  const { block, entries } = opened;
   const dates = [
     [DATE_TIME_ORIGINAL, OFFSET_TIME_ORIGINAL],
     [DATE_TIME_DIGITIZED, OFFSET_TIME_DIGITIZED],
@@ -92,4 +96,41 @@ export function takenAtOfExif(exif: Uint8Array | undefined): string | null {
     if (moment) return moment + (readOffset(readText(block, entries.get(offsetTag))) ?? '');
   }
   return null;
+}
+
+/** 1 to 8 as in Exif tag 0x0112; 1 where the block names none; undefined where it can't be read. Never throws. */
+export function orientationOfExif(exif: Uint8Array): number | undefined {
+  const block = openBlock(exif);
+  const position = block && read32(block, 4);
+  if (!block || position === undefined || position + 2 > block.bytes.length) return undefined;
+  const entry = readDirectory(block, position).get(ORIENTATION);
+  if (!entry) return 1;
+  const orientation = entry.type === TYPE_SHORT && entry.count === 1 ? read16(block, entry.at) : undefined;
+  return orientation && orientation <= 8 ? orientation : undefined;
+}
+
+function openExifDirectory(
+  exif: Uint8Array | undefined,
+): { block: Block; entries: Map<number, Entry> } | undefined {
+  const block = exif && openBlock(exif);
+  if (!block) return undefined;
+  const pointer = readDirectory(block, read32(block, 4) ?? 0).get(EXIF_DIRECTORY);
+  const position = pointer?.type === TYPE_LONG ? read32(block, pointer.at) : undefined;
+  return position === undefined ? undefined : { block, entries: readDirectory(block, position) };
+}
+
+/**
+ * Whether the block says that the colours are not sRGB: ColorSpace is "uncalibrated", or the file follows the rules of
+ * Adobe RGB (DCF 2.0, interoperability index R03). Never throws.
+ */
+export function isOtherColourByExif(exif: Uint8Array | undefined): boolean {
+  const opened = openExifDirectory(exif);
+  if (!opened) return false;
+  const { block, entries } = opened;
+  const space = entries.get(COLOUR_SPACE);
+  if (space?.type === TYPE_SHORT && read16(block, space.at) === UNCALIBRATED) return true;
+  const pointer = entries.get(INTEROPERABILITY_DIRECTORY);
+  const position = pointer?.type === TYPE_LONG ? read32(block, pointer.at) : undefined;
+  if (position === undefined) return false;
+  return readText(block, readDirectory(block, position).get(INTEROPERABILITY_INDEX)) === 'R03';
 }

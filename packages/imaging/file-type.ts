@@ -5,7 +5,7 @@ import type { FileBytes } from './file-bytes.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 
 /** The pictures that are accepted. */
-export type PictureMediaType = 'image/jpeg' | 'image/png' | 'image/tiff' | 'image/webp';
+export type PictureMediaType = 'image/jpeg' | 'image/png' | 'image/tiff' | 'image/webp' | 'image/heic';
 
 /** PDF readers accept other bytes in front of the header, within the first kilobyte (ISO 32000-1, annex H 3.4.1). */
 const HEAD_BYTES = 1024;
@@ -15,7 +15,14 @@ function findPicture(head: string): PictureMediaType | undefined {
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
   const isTiff = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((magic) => head.startsWith(magic));
-  return isTiff ? 'image/tiff' : undefined;
+  if (isTiff) return 'image/tiff';
+  return isHeic(head) ? 'image/heic' : undefined;
+}
+
+/** ISO/IEC 23008-12 annex B: pictures coded in HEVC; sequences (hevc, hevx, msf1) are no single picture. */
+function isHeic(head: string): boolean {
+  if (!head.startsWith('ftyp', 4) || /^avi[fs]/.test(head.slice(8, 12))) return false;
+  return /^(heic|heix|mif1)$/.test(head.slice(8, 12));
 }
 
 /** The name of a format that is known but can't be printed here. */
@@ -28,9 +35,9 @@ function findRefusedFormat(head: string): string | undefined {
   if (head.startsWith('II*\0') && head.startsWith('CR', 8)) return 'Camera raw';
   if (!head.startsWith('ftyp', 4)) return undefined;
   // ISO/IEC 23008-12: the brands of HEIF; the first one is the major brand.
-  const brands = head.slice(8, 64);
-  if (/^avi[fs]/.test(brands)) return 'AVIF';
-  return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'HEIC' : undefined;
+  const brand = head.slice(8, 12);
+  if (/^avi[fs]$/.test(brand)) return 'AVIF';
+  return /^(hei[ms]|hev[cxms]|msf1)$/.test(brand) ? 'HEIF sequences and layered HEIF' : undefined;
 }
 
 /**

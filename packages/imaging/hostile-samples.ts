@@ -5,7 +5,7 @@
 import { crc32, deflateRawSync, constants as zlib } from 'node:zlib';
 
 /** One PNG chunk with its CRC (PNG, third edition, section 5.3). */
-function pngChunk(type: string, data: Uint8Array): Buffer {
+export function pngChunk(type: string, data: Uint8Array): Buffer {
   const out = Buffer.alloc(data.length + 12);
   out.writeUInt32BE(data.length, 0);
   out.write(type, 4, 'latin1');

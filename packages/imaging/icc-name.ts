@@ -1,12 +1,13 @@
 /**
- * Owns reading the name of an ICC profile (ICC.1:2022, sections 7.2, 7.3 and 10.15; ICC.1:2001 section 6.5.17 for older
+ * Owns reading tags of an ICC profile, its name above all (ICC.1:2022, sections 7.2, 7.3 and 10.15; ICC.1:2001 section 6.5.17 for older
  * ones). The bytes are a stranger's: every offset is checked and every loop is bounded. Must never judge colours.
  */
 
 const MAX_TAGS = 100;
 const MAX_NAME = 100;
 
-function findTag(profile: Buffer, signature: string): Buffer | undefined {
+/** The bytes of a tag, its type signature included; undefined when there is none or it lies outside of the profile. */
+export function findIccTag(profile: Buffer, signature: string): Buffer | undefined {
   if (profile.length < 132) return undefined;
   const count = Math.min(profile.readUInt32BE(128), MAX_TAGS);
   for (let i = 0; i < count; i++) {
@@ -38,7 +39,7 @@ function readDescription(tag: Buffer): string | undefined {
 /** The profile's description, such as `Display P3`; null when it has none that can be read. Never throws. */
 export function nameOfIccProfile(icc: Uint8Array | undefined): string | null {
   if (!icc) return null;
-  const tag = findTag(Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength), 'desc');
+  const tag = findIccTag(Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength), 'desc');
   const name =
     tag &&
     readDescription(tag)

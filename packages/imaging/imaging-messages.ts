@@ -6,6 +6,7 @@ import type { CalibrationPageOptions } from './calibration-page.ts';
 import type { OutputProfileFacts } from './icc-profile.ts';
 import type { ImagingRefusalReason } from './imaging-refusal.ts';
 import type { PhotoMeasures } from './measures-version.ts';
+import type { PictureSize } from './picture-size.ts';
 import type { PreparedPages, PreparePagesOptions } from './prepare-pages.ts';
 import type { PreparedPhoto, PreparePhotoOptions } from './prepare-photo.ts';
 import type { FileProbe } from './probe-file.ts';
@@ -46,6 +47,9 @@ export type ImagingResult = ImagingResults[ImagingTask['kind']];
 
 /** How far a long task is, from 0 to 1, and what it does there; its reply follows. */
 export type ImagingProgress = { progress: number; stage?: string };
+
+/** What a child says for those who watch it: that it has the task, and how many pixels its picture has. */
+export type ImagingNote = { began: true } | PictureSize;
 
 /** How a child answers. `error` is a fault that is no refusal: a missing file, a full disk. */
 export type ImagingReply =

@@ -10,6 +10,7 @@ import * as hostile from './hostile-samples.ts';
 import { createImagingPool, type ImagingPool, type ImagingPoolOptions } from './imaging-pool.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import * as samples from './picture-samples.ts';
+import { processorMsOf } from './process-usage.ts';
 
 let folder: string;
 let jpegPath: string;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'imaging-pool-'));
   jpegPath = await write('photo.jpg', await samples.makeJpeg({ widthPx: 600, heightPx: 400, seed: 1 }));
   // Most of a second to decode: long enough to be interrupted.
-  const slow = { widthPx: 12_000, heightPx: 12_000, bitDepth: 16, channels: 4 } as const;
+  const slow = { widthPx: 12_000, heightPx: 12_000, bitDepth: 8, channels: 4 } as const;
   slowPath = await write('slow.png', hostile.makeBlankPng(slow));
 });
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
@@ -155,11 +156,24 @@ describe('createImagingPool', () => {
     const pool = createPool();
     await pool.probe(jpegPath);
     const [child] = childIds();
+    const before = processorMsOf(child!)!;
     const dying = pool.probe(slowPath);
     const next = pool.probe(jpegPath);
+    await waitUntil(() => processorMsOf(child!)! > before + 50);
     process.kill(child!, 'SIGKILL');
     await expect(dying).rejects.toMatchObject({ name: 'ImagingRefusal', reason: 'cannot_decode' });
     expect(await next).toMatchObject({ widthPx: 600 });
+  });
+
+  it.runIf(process.platform === 'linux')('gives a task to another child when its own was dying', async () => {
+    const pool = createPool();
+    await pool.probe(jpegPath);
+    process.kill(childIds()[0]!, 'SIGKILL');
+    // Its end isn't known here yet.
+    expect(await Promise.all([pool.probe(jpegPath), pool.probe(jpegPath)])).toMatchObject([
+      { widthPx: 600 },
+      { widthPx: 600 },
+    ]);
   });
 
   it.runIf(process.platform === 'linux')(
@@ -229,8 +243,19 @@ describe('the owner of a pool', () => {
     `);
     const { loaded: urls, widthPx } = loaded as { loaded: string[]; widthPx: number };
     expect(widthPx).toBe(600);
-    expect(urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))).toEqual(
-      ['imaging-pool.ts', 'imaging-refusal.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
+    const files = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
+    expect(files.toSorted()).toEqual(
+      [
+        'imaging-pool.ts',
+        'imaging-limits.ts',
+        'imaging-refusal.ts',
+        'imaging-worker.ts',
+        'imaging-watch.ts',
+        'imaging-workers.ts',
+        'process-usage.ts',
+      ]
+        .toSorted()
+        .map((name) => fileURLToPath(new URL(name, import.meta.url))),
     );
   });
 

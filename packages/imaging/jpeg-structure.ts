@@ -5,11 +5,16 @@ import type { FileBytes } from './file-bytes.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 
 /** A decoder keeps all coefficients of a progressive picture in memory, 2 bytes each. */
-const MAX_COEFFICIENT_BYTES = 400_000_000;
+const MAX_COEFFICIENT_BYTES = 190_000_000;
 /** Encoders write about 10 scans. Every scan walks all the coefficients again. */
 const MAX_SCANS = 100;
 const MAX_COEFFICIENT_BYTES_WALKED = 6_000_000_000;
 const SCAN_READ_BYTES = 256 * 1024;
+
+/** Before the first scan. Cameras write some 20 segments and at most some megabytes, with depth maps and profiles. */
+const MAX_SEGMENTS = 2000;
+const MAX_SEGMENT_BYTES = 32 * 1024 * 1024;
+const MAX_FILL_BYTES = 64 * 1024;
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -35,21 +40,39 @@ function coefficientBytesOf(frame: Buffer): number {
   return widthPx * heightPx * share * 2;
 }
 
+const tooMuchMetadata = () =>
+  new ImagingRefusal('cannot_decode', 'This JPEG has too much beside its picture to be decoded.');
+
+/** SOF3 to SOF15, without the markers between them that are none (DHT, JPG, DAC): lossless, hierarchical, arithmetic. */
+const isOtherFrame = (marker: number): boolean =>
+  marker > SOF_PROGRESSIVE && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
 /** Walks the segments up to the first scan. Undefined when there is no frame or the file ends: the decoder says so. */
 function findFrame(file: FileBytes): Frame | undefined {
   let frame: Omit<Frame, 'scanStart'> | undefined;
   let position = 2;
+  let [segments, fillBytes] = [0, 0];
   while (position + 4 <= file.size) {
     const head = file.read(position, 64);
     const marker = head[1]!;
     if (head.length < 10 || head[0] !== 0xff) return undefined;
+    if (position > MAX_SEGMENT_BYTES || segments > MAX_SEGMENTS || fillBytes > MAX_FILL_BYTES)
+      throw tooMuchMetadata();
     if (marker === 0xff) {
-      position += 1; // fill bytes
+      position += 1;
+      fillBytes += 1;
       continue;
     }
+    segments += 1;
     if (marker === SOS) return frame && { ...frame, scanStart: position };
     if (marker >= 0xc0 && marker <= SOF_PROGRESSIVE) {
       frame = { progressive: marker === SOF_PROGRESSIVE, coefficientBytes: coefficientBytesOf(head) };
+    }
+    // An arithmetic decoder makes a picture of any bytes, and nobody writes such files for people.
+    if (isOtherFrame(marker)) {
+      const message =
+        'This kind of JPEG (lossless, hierarchical or arithmetic) is not decoded here; save it as a baseline JPEG.';
+      throw new ImagingRefusal('cannot_decode', message);
     }
     const hasLength = marker !== 0x01 && (marker < 0xd0 || marker > SOI);
     position += hasLength ? 2 + head.readUInt16BE(2) : 2;
@@ -73,8 +96,6 @@ function countScans(file: FileBytes, start: number): number {
 const DQT = 0xdb;
 /** The sum of the luma table of quality 50 (ITU-T T.81 table K.1). */
 const LUMA_SUM_AT_50 = 3688;
-/** Segments before the first scan: cameras write some 20. */
-const MAX_SEGMENTS = 500;
 
 /** The quality (1 to 100, as libjpeg counts) at which the luma was quantised; undefined when there is no table. */
 export function findJpegQuality(file: FileBytes): number | undefined {
@@ -98,7 +119,10 @@ function qualityOfTable(table: Buffer, sampleBytes: 1 | 2): number | undefined {
   return Math.max(1, Math.min(100, Math.round(quality)));
 }
 
-/** Refuses (`too_many_pixels`, `cannot_decode`) a progressive JPEG that would take too much memory or time. */
+/**
+ * Refuses (`too_many_pixels`, `cannot_decode`) a JPEG that would take too much memory or time: a progressive one of too many
+ * coefficients or scans, any with too much in front of its picture; and kinds that no camera writes.
+ */
 export function checkJpegStructure(file: FileBytes): void {
   const frame = findFrame(file);
   if (!frame?.progressive) return;

@@ -1,5 +1,8 @@
 /** The numbers that are measured of a photo. Owns their shape and version; types and a number, so that loading it costs nothing. */
 
+/** Widths of lines of one colour along the four sides, in pixels. */
+export type OwnBorder = { left: number; top: number; right: number; bottom: number };
+
 /** Numbers of a whole photo; lengths are in its own pixels, upright. */
 export type PhotoMeasures = {
   version: typeof MEASURES_VERSION;
@@ -10,16 +13,41 @@ export type PhotoMeasures = {
   /** Standard deviation of the noise on a scale of 255, and its roughness: 2 for white noise, less for texture. */
   noiseSigma: number;
   noiseRoughness: number;
-  /** Luma, 0 to 255: the values under which 1, 50 and 99 percent of the photo lie. */
+  /** Luma, 0 to 255: the values under which 1, 50, 99 and 99.8 percent of the photo lie. */
   lumaLow: number;
   lumaMedian: number;
   lumaHigh: number;
-  /** Shares (0 to 1) of the photo where all channels are black, and where one is clipped to white. */
+  lumaPeak: number;
+  /** Shares (0 to 1) of the photo that are black, and white, in all channels. */
   blackShare: number;
   whiteShare: number;
+  /** The tint of those parts that come nearest to grey: how strong (CIELAB chroma) and which (hue in degrees, 0 to 360). */
+  castChroma: number;
+  castHue: number;
+  /** True for black-and-white pictures, toned ones (sepia) too: their tint is meant. */
+  isMonochrome: boolean;
   /** As libjpeg counts; null for other formats. */
   jpegQuality: number | null;
+  /** How high the steps at the borders of 8 x 8 blocks are, on a scale of 255, also when the file was saved anew since. */
+  blockStep: number;
+  /** Stored as such: 1 to 8 as in EXIF; libvips' name; of the file, not of what it was decoded to. */
+  orientation: number;
+  colourSpace: string;
+  bitDepth: number;
+  hasProfile: boolean;
+  profileName: string | null;
+  /** The file says that its colours are not sRGB, and holds no profile that says what they are. */
+  isColourUntold: boolean;
+  /** Shares (0 to 1): of the photo that sRGB can't show; that is transparent; that ends in one even grey, as a broken transfer does. */
+  wideGamutShare: number;
+  transparentShare: number;
+  missingShare: number;
+  /** Full pages of the file, of which the first was measured. */
+  pages: number;
+  ownBorder: OwnBorder;
+  /** Faces, as shares of the upright photo; missing where nobody looked for them. */
+  faces?: readonly { left: number; top: number; width: number; height: number; score: number }[];
 };
 
 /** Raised when what is measured means something else than before: kept numbers are then taken anew. */
-export const MEASURES_VERSION = 1;
+export const MEASURES_VERSION = 2;

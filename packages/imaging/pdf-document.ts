@@ -5,6 +5,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { addGetBlock, createPdfium, type GetBlock, type Pdfium } from './pdfium-module.ts';
+import { tellPictureSize } from './picture-size.ts';
 
 /** An open PDF. `handle` and `pdfium` are for rendering; sizes are those of the page as it is shown, rotated. */
 export type PdfDocument = {
@@ -17,6 +18,8 @@ export type PdfDocument = {
 };
 
 const MM_PER_POINT = 25.4 / 72;
+/** 14,400 points, the limit of readers (ISO 32000-1 annex C.2), and as much again for those who don't keep to it. */
+const MAX_PAGE_MM = 2 * 14_400 * MM_PER_POINT;
 /** PDFium reads 512 bytes at a time while it looks for a broken cross-reference table. */
 const READ_AHEAD_BYTES = 64 * 1024;
 /** FPDF_GetLastError (fpdfview.h). */
@@ -59,6 +62,8 @@ function guarded<T>(call: () => T): T {
 
 function loadDocument(pdfium: Pdfium, fd: number): number {
   const fileBytes = fstatSync(fd).size;
+  // What has to be looked through, where a cross-reference table is broken.
+  tellPictureSize({ pixels: fileBytes });
   const fileAccess = pdfium.wasmExports.malloc(12);
   const getBlock = addGetBlock(
     pdfium,
@@ -86,6 +91,13 @@ function readPageSize(pdfium: Pdfium, handle: number, index: number): { widthMm:
     const heightMm = view.getFloat32(4, true) * MM_PER_POINT;
     if (!ok || !(widthMm > 0) || !(heightMm > 0)) {
       throw new ImagingRefusal('cannot_decode', `Page ${index + 1} of the PDF is damaged and can't be read.`);
+    }
+    if (widthMm > MAX_PAGE_MM || heightMm > MAX_PAGE_MM) {
+      const size = `${Math.round(widthMm / 1000)} x ${Math.round(heightMm / 1000)} m`;
+      throw new ImagingRefusal(
+        'not_accepted',
+        `Page ${index + 1} of the PDF is too large to be printed: ${size}.`,
+      );
     }
     return { widthMm, heightMm };
   } finally {

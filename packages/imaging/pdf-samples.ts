@@ -14,14 +14,14 @@ export type PdfSampleOptions = {
 
 const POINTS_PER_MM = 72 / 25.4;
 
-function stream(dictionary: string, data: string | Buffer): Buffer[] {
+export function stream(dictionary: string, data: string | Buffer): Buffer[] {
   const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
   const head = `<< ${dictionary} /Length ${bytes.length} >>\nstream\n`;
   return [Buffer.from(head, 'latin1'), bytes, Buffer.from('\nendstream', 'latin1')];
 }
 
 /** Puts numbered objects (the first is 1, the catalog) into a file with a correct cross-reference table. */
-function assemble(objects: Buffer[][], trailerEntries: string): Buffer {
+export function assemble(objects: Buffer[][], trailerEntries: string): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let position = parts[0]!.length;
   const offsets = objects.map((body, index) => {

@@ -40,7 +40,10 @@ export type PhotoLayout = {
   effectivePpi: number;
 };
 
-/** The upright photo, the media in pixels at `dpi`, and how they go together. `dpiY`: along the feed, where it differs. */
+/**
+ * The upright photo, the media in pixels at `dpi`, and how they go together. `dpiY`: along the feed, where it differs. `keepsUpright`:
+ * never turned, whatever the shapes.
+ */
 export type PhotoLayoutOptions = {
   sourceWidthPx: number;
   sourceHeightPx: number;
@@ -49,10 +52,12 @@ export type PhotoLayoutOptions = {
   fit: PhotoFit;
   dpi: number;
   dpiY?: number;
+  keepsUpright?: boolean;
 };
 
 function isTurned(options: PhotoLayoutOptions): boolean {
   const { sourceWidthPx, sourceHeightPx, widthPx, heightPx, dpi, dpiY = dpi } = options;
+  if (options.keepsUpright) return false;
   // A square has no orientation: neither a square photo nor square media asks for a turn.
   return (sourceWidthPx - sourceHeightPx) * (widthPx / dpi - heightPx / dpiY) < 0;
 }

@@ -1,88 +1,133 @@
 /**
- * Owns what is measured of a photo's pixels for judging its quality: once per photo, whatever size it is printed in.
+ * Owns what is measured of a photo for judging its quality: once per photo, whatever size it is printed in, on one decode.
  * Must never judge: that is arithmetic on these numbers.
  */
-import type { Sharp, SharpOptions } from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { measureBlockStep } from './block-steps.ts';
+import type { Plane } from './dct-denoise.ts';
+import { isOtherColourByExif } from './exif-facts.ts';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
+import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { findJpegQuality } from './jpeg-structure.ts';
 import { MEASURES_VERSION, type PhotoMeasures } from './measures-version.ts';
 import { measureNoise } from './noise-level.ts';
+import { findMissingShare, findOwnBorder } from './own-border.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
-import { percentileOf } from './restore-tone.ts';
+import { cutLuma, type PixelView, viewUpright } from './pixel-view.ts';
+import { bitDepthOf } from './probe-file.ts';
 import { measureBlur } from './sharpness.ts';
+import { measureTonesOf } from './tone-measures.ts';
+import { findWideGamutShare } from './wide-gamut.ts';
 
 /** A larger photo is measured in half its size: what matters on paper is coarser than its pixels. */
-const MAX_FULL_PIXELS = 40_000_000;
-const TONE_SIZE_PX = 800;
+const MAX_FULL_PIXELS = 32_000_000;
 /** Noise under this roughness is texture, and of that at most so much is taken for noise. */
 const NOISE_ROUGHNESS = 1.5;
 const MOST_TEXTURE_NOISE = 1.5;
+const NOISE_BLOCK_PX = 8;
+const MAX_NOISE_BLOCKS = 12_000;
+const ALPHA_SIZE_PX = 400;
+/** Pages whose size is looked at; one with less than a quarter of the first one's pixels is its thumbnail. */
+const MAX_PAGES = 50;
+const THUMBNAIL_SHARE = 0.25;
 
 type Open = (options?: SharpOptions) => Sharp;
 
-async function readLuma(open: Open, scale: 1 | 2) {
-  const pipeline = open().autoOrient().flatten({ background: '#ffffff' });
+const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** The values as stored, but for CMYK: what is measured survives a profile, and a profile costs more than all measures. */
+async function readPixels(open: Open, metadata: Metadata, scale: 1 | 2) {
+  const pipeline = open({ ignoreIcc: metadata.space !== 'cmyk' });
+  if (metadata.hasAlpha) pipeline.flatten({ background: '#ffffff' });
   if (scale === 2) {
-    const { autoOrient } = await open().metadata();
-    pipeline.resize({ width: Math.ceil(autoOrient.width / 2), kernel: 'linear' });
+    const [width, height] = [Math.ceil(metadata.width / 2), Math.ceil(metadata.height / 2)];
+    pipeline.resize({ width, height, fit: 'fill', kernel: 'linear' });
   }
-  const { data, info } = await pipeline
-    .toColourspace('b-w')
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { samples: Float32Array.from(data), widthPx: info.width, heightPx: info.height };
+  const { data, info } = await pipeline.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const channels = info.channels === 1 ? 1 : 3;
+  if (info.channels !== channels) throw new ImagingRefusal('cannot_decode');
+  const stored = { bytes: data, channels, widthPx: info.width, heightPx: info.height } as const;
+  return viewUpright(stored, metadata.orientation);
 }
 
-async function readExposure(open: Open) {
-  const data = await open()
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .resize({ width: TONE_SIZE_PX, height: TONE_SIZE_PX, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { channels } = data.info;
-  const pixels = data.data;
-  const counts = new Uint32Array(256);
-  let black = 0;
-  let white = 0;
-  for (let i = 0; i < pixels.length; i += channels) {
-    const red = pixels[i]!;
-    const green = channels < 3 ? red : pixels[i + 1]!;
-    const blue = channels < 3 ? red : pixels[i + 2]!;
-    counts[Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue)]! += 1;
-    if (Math.max(red, green, blue) <= 3) black += 1;
-    if (Math.max(red, green, blue) >= 254) white += 1;
+/** Blocks from all over the picture, one below the other: noise is looked for in blocks. */
+function sampleBlocks(view: PixelView): Plane {
+  const columns = Math.floor(view.widthPx / NOISE_BLOCK_PX);
+  const rows = Math.floor(view.heightPx / NOISE_BLOCK_PX);
+  const every = Math.max(1, Math.ceil((columns * rows) / MAX_NOISE_BLOCKS));
+  const blocks = Math.ceil((columns * rows) / every);
+  const size = { widthPx: NOISE_BLOCK_PX, heightPx: NOISE_BLOCK_PX, shrink: 1 };
+  const samples = new Float32Array(blocks * NOISE_BLOCK_PX ** 2);
+  for (let block = 0; block < blocks; block++) {
+    const index = block * every;
+    const [left, top] = [(index % columns) * NOISE_BLOCK_PX, Math.floor(index / columns) * NOISE_BLOCK_PX];
+    samples.set(cutLuma(view, { left, top, ...size }).samples, block * NOISE_BLOCK_PX ** 2);
   }
-  const total = pixels.length / channels;
+  return { samples, widthPx: NOISE_BLOCK_PX, heightPx: blocks * NOISE_BLOCK_PX };
+}
+
+function measureDetail(view: PixelView, scale: 1 | 2) {
+  const noise = measureNoise(sampleBlocks(view));
+  const isNoise = noise.roughness >= NOISE_ROUGHNESS;
+  const blur = measureBlur(view, isNoise ? noise.sigma : Math.min(noise.sigma, MOST_TEXTURE_NOISE));
   return {
-    lumaLow: percentileOf(counts, 0.01),
-    lumaMedian: percentileOf(counts, 0.5),
-    lumaHigh: percentileOf(counts, 0.99),
-    blackShare: rounded(black / total, 4),
-    whiteShare: rounded(white / total, 4),
+    blurPx: blur === undefined ? null : rounded(blur * scale, 2),
+    noiseSigma: rounded(noise.sigma, 2),
+    noiseRoughness: rounded(noise.roughness, 2),
+    blockStep: rounded(measureBlockStep(view), 2),
   };
 }
 
-const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+function measureSides(view: PixelView, scale: 1 | 2) {
+  const { left, top, right, bottom } = findOwnBorder(view);
+  const ownBorder = { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale };
+  return { ownBorder, missingShare: rounded(findMissingShare(view), 3) };
+}
+
+async function findTransparentShare(open: Open, { hasAlpha, channels = 4 }: Metadata): Promise<number> {
+  if (!hasAlpha) return 0;
+  const alpha = await open({ ignoreIcc: true })
+    .extractChannel((channels - 1) as 1 | 3)
+    .resize({ width: ALPHA_SIZE_PX, height: ALPHA_SIZE_PX, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { channels: step } = alpha.info;
+  let opaque = 0;
+  for (let i = 0; i < alpha.data.length; i += step) opaque += alpha.data[i]!;
+  return rounded(1 - opaque / 255 / (alpha.data.length / step), 3);
+}
+
+async function countPages(open: Open, { pages = 1, width, height }: Metadata): Promise<number> {
+  let full = 1;
+  for (let page = 1; page < Math.min(pages, MAX_PAGES); page++) {
+    const other = await open({ page }).metadata();
+    if (other.width * other.height >= width * height * THUMBNAIL_SHARE) full += 1;
+  }
+  return full;
+}
 
 async function measure(open: Open): Promise<Omit<PhotoMeasures, 'jpegQuality'>> {
-  const { autoOrient } = await open().metadata();
+  const metadata = await open().metadata();
+  const { autoOrient } = metadata;
   const scale = autoOrient.width * autoOrient.height > MAX_FULL_PIXELS ? 2 : 1;
-  const luma = await readLuma(open, scale);
-  const noise = measureNoise(luma);
-  const isNoise = noise.roughness >= NOISE_ROUGHNESS;
-  const blur = measureBlur(luma, isNoise ? noise.sigma : Math.min(noise.sigma, MOST_TEXTURE_NOISE));
+  const view = await readPixels(open, metadata, scale);
   return {
     version: MEASURES_VERSION,
     widthPx: autoOrient.width,
     heightPx: autoOrient.height,
-    blurPx: blur === undefined ? null : rounded(blur * scale, 2),
-    noiseSigma: rounded(noise.sigma, 2),
-    noiseRoughness: rounded(noise.roughness, 2),
-    ...(await readExposure(open)),
+    ...measureDetail(view, scale),
+    ...measureTonesOf(view),
+    ...measureSides(view, scale),
+    orientation: metadata.orientation ?? 1,
+    colourSpace: metadata.space ?? 'unknown',
+    bitDepth: bitDepthOf(metadata),
+    hasProfile: metadata.hasProfile ?? false,
+    profileName: nameOfIccProfile(metadata.icc),
+    isColourUntold: !metadata.hasProfile && isOtherColourByExif(metadata.exif),
+    wideGamutShare: findWideGamutShare(view, metadata.icc),
+    transparentShare: await findTransparentShare(open, metadata),
+    pages: await countPages(open, metadata),
   };
 }
 

@@ -3,7 +3,7 @@
  * numbers; must never touch pixels or files.
  */
 import { layoutPhoto, type PhotoFit, type PixelArea } from './photo-layout.ts';
-import { placesOf, type Sheet } from './sheet-geometry.ts';
+import { placesOf, type Sheet, type SheetPlaces } from './sheet-geometry.ts';
 
 /** Pixels on the four sides. */
 export type Edges = { left: number; top: number; right: number; bottom: number };
@@ -29,15 +29,20 @@ function grow(wanted: number, available: number): { own: number; mirrored: numbe
   return { own, mirrored: wanted - own };
 }
 
-/** Where a photo of these upright pixels goes on the sheet. */
-export function layoutOnSheet(
-  sheet: Sheet,
-  photo: { widthPx: number; heightPx: number; fit: PhotoFit },
-): PhotoOnSheet {
-  const { area, widthPx, heightPx, bleeds, dpiX, dpiY } = placesOf(sheet);
+/** A photo of these upright pixels. `keepsUpright`: it is never turned. */
+export type PhotoToPlace = { widthPx: number; heightPx: number; fit: PhotoFit; keepsUpright?: boolean };
+
+/** Where a photo goes on the sheet. */
+export const layoutOnSheet = (sheet: Sheet, photo: PhotoToPlace): PhotoOnSheet =>
+  layoutOnPlaces(placesOf(sheet), photo);
+
+/** Where a photo goes on a part of a sheet that was told beforehand. */
+export function layoutOnPlaces(places: SheetPlaces, photo: PhotoToPlace): PhotoOnSheet {
+  const { area, widthPx, heightPx, bleeds, dpiX, dpiY } = places;
   const layout = layoutPhoto({
     ...{ sourceWidthPx: photo.widthPx, sourceHeightPx: photo.heightPx, fit: photo.fit },
     ...{ widthPx: area.widthPx, heightPx: area.heightPx, dpi: dpiX, dpiY },
+    keepsUpright: photo.keepsUpright ?? false,
   });
   const { crop, placement, scaledWidthPx, scaledHeightPx } = layout;
   const outside: Edges = {
@@ -86,6 +91,12 @@ export function layoutOnSheet(
     effectivePpi: layout.effectivePpi,
   };
 }
+
+/** The pixels that a plan comes to. */
+export const sizeOfPlan = ({ crop, mirror, white }: PhotoPlan): { widthPx: number; heightPx: number } => ({
+  widthPx: crop.widthPx + mirror.left + mirror.right + white.left + white.right,
+  heightPx: crop.heightPx + mirror.top + mirror.bottom + white.top + white.bottom,
+});
 
 /** Left of the turned photo was its bottom, top its left. */
 const edgesBack = ({ left, top, right, bottom }: Edges): Edges => ({

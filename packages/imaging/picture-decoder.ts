@@ -5,25 +5,44 @@
  * INVARIANTS: only the loaders named below can run in this process (an SVG or PostScript file named .jpg would
  * otherwise be run as a program); a file's own checks run before sharp sees it.
  */
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
 import { getFileType, type PictureMediaType } from './file-type.ts';
+import { decodeHeic, readHeicFacts } from './heic-decoder.ts';
+import { checkHeifStructure } from './heif-structure.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { checkJpegStructure } from './jpeg-structure.ts';
+import { tellPictureSize } from './picture-size.ts';
 import { checkPngStructure, isPngTruncated } from './png-structure.ts';
-import { checkTiffStructure } from './tiff-structure.ts';
+import { checkTiffLimits } from './tiff-limits.ts';
+import { checkTiffStructure, listTiffPages } from './tiff-structure.ts';
 import { checkWebpStructure } from './webp-structure.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
+  operation: [
+    ...['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
+    // For headers alone: HEIC is decoded elsewhere, and AVIF is refused before.
+    'VipsForeignLoadHeif',
+  ],
 });
 
 /** The most pixels a picture may have: a 150-megapixel camera back, or 1.3 x 1 m at 300 dpi. */
 const MAX_PICTURE_PIXELS = 150_000_000;
 
+/** What those pixels may come to in memory: 100 megapixels of three 16-bit samples, 150 of four bytes. */
+const MAX_DECODED_BYTES = 600_000_000;
+const BYTES_OF_DEPTH: Record<string, number> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  double: 8,
+  complex: 8,
+};
+
 /** libwebp holds a picture in memory as a whole, lossless ones twice: 4 to 5 bytes a pixel were measured. */
-const MAX_WEBP_PIXELS = 50_000_000;
+const MAX_WEBP_PIXELS = 40_000_000;
 
 /** libjpeg's word for bytes between segments that belong to nothing: some cameras write them, nothing is lost. */
 const HARMLESS_WARNING = /extraneous bytes before marker/;
@@ -31,8 +50,12 @@ const HARMLESS_WARNING = /extraneous bytes before marker/;
 const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
   'image/jpeg': checkJpegStructure,
   'image/png': checkPngStructure,
-  'image/tiff': checkTiffStructure,
+  'image/tiff': (file) => {
+    checkTiffLimits(file);
+    checkTiffStructure(file);
+  },
   'image/webp': checkWebpStructure,
+  'image/heic': checkHeifStructure,
 };
 
 /** Checks type and structure; the media type. Throws ImagingRefusal. PDF passes: it is no picture. */
@@ -65,6 +88,13 @@ function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): I
   return new ImagingRefusal('cannot_decode', "The picture is damaged and can't be decoded.", options);
 }
 
+/** Says how large the picture is to whoever watches, and refuses one of too many bytes (`too_many_pixels`). */
+function checkSize({ width, height, channels, depth }: Metadata): void {
+  tellPictureSize({ pixels: width * height });
+  if (width * height * channels * (BYTES_OF_DEPTH[depth] ?? 4) > MAX_DECODED_BYTES)
+    throw new ImagingRefusal('too_many_pixels');
+}
+
 /**
  * Runs `work` with a function that opens the picture at `path` as a sharp pipeline. Any sign of damage refuses the
  * picture; only warnings known to be harmless are passed over, by running `work` a second time. Throws
@@ -76,9 +106,14 @@ export async function decodePicture<T>(
   work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
 ): Promise<T> {
   const limitInputPixels = mediaType === 'image/webp' ? MAX_WEBP_PIXELS : MAX_PICTURE_PIXELS;
-  const run = (failOn: 'warning' | 'error') =>
-    work((options) => sharp(path, { ...options, failOn, limitInputPixels, sequentialRead: true }));
   try {
+    const source = mediaType === 'image/heic' ? await decodeHeic(path) : path;
+    const run = async (failOn: 'warning' | 'error') => {
+      const open = (options?: SharpOptions) =>
+        sharp(source, { ...options, failOn, limitInputPixels, sequentialRead: true });
+      checkSize(await open().metadata());
+      return await work(open);
+    };
     return await run('warning').catch((error: unknown) => {
       if (isHarmless(error)) return run('error');
       throw error;
@@ -86,6 +121,18 @@ export async function decodePicture<T>(
   } catch (error) {
     throw ofFileSystem(error) ?? refusalOf(error, path, mediaType);
   }
+}
+
+/** The pages of a picture that was checked, as `open({ page })` takes them; a single one for all but TIFF. */
+export const listPages = (path: string, mediaType: PictureMediaType): number[] =>
+  mediaType === 'image/tiff' ? withFileBytes(path, listTiffPages) : [0];
+
+/** Size, profile, EXIF of a picture that was checked, as its headers have them. Throws as `decodePicture`. */
+export async function readPictureFacts(
+  path: string,
+  { mediaType, open }: { mediaType: PictureMediaType; open: () => Sharp },
+): Promise<Metadata> {
+  return mediaType === 'image/heic' ? await readHeicFacts(path) : await open().metadata();
 }
 
 /** A full disk says nothing about the picture; libvips tells of it in words alone. */

@@ -4,16 +4,18 @@
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import type { Sharp } from 'sharp';
-import type { PixelBand } from './raster-pixels.ts';
+import { type PixelBand, reverseRows } from './raster-pixels.ts';
 
 export type PixelFile = {
   /** Of the picture as it is read: turned where that was wanted. */
   widthPx: number;
   heightPx: number;
   channels: 1 | 3;
-  /** From top to bottom; the memory of a band is used again for the next one. */
-  bands(): Generator<PixelBand>;
+  /** From top to bottom, or the other way round; the memory of a band is used again for the next one. */
+  bands(order?: BandOrder): Generator<PixelBand>;
 };
+
+export type BandOrder = 'from-top' | 'from-bottom';
 
 const HEADER_BYTES = 64;
 const LITTLE_ENDIAN_MAGIC = 0xb6a6f208;
@@ -49,24 +51,32 @@ function openStored(path: string): Stored {
   return { fd, widthPx, heightPx, channels };
 }
 
-function* uprightBands({ fd, widthPx, heightPx, channels }: Stored): Generator<PixelBand> {
+/** Where bands of so many rows begin. */
+function startsOf(rows: number, { mostRows, order }: { mostRows: number; order: BandOrder }): number[] {
+  const starts = Array.from({ length: Math.ceil(rows / mostRows) }, (_, band) => band * mostRows);
+  return order === 'from-top' ? starts : starts.reverse();
+}
+
+function* uprightBands({ fd, widthPx, heightPx, channels }: Stored, order: BandOrder): Generator<PixelBand> {
   const rowBytes = widthPx * channels;
   const mostRows = Math.max(1, Math.floor(BAND_BYTES / rowBytes));
   const buffer = new Uint8Array(Math.min(mostRows, heightPx) * rowBytes);
-  for (let top = 0; top < heightPx; top += mostRows) {
+  for (const top of startsOf(heightPx, { mostRows, order })) {
     const rows = Math.min(mostRows, heightPx - top);
     const pixels = buffer.subarray(0, rows * rowBytes);
     readWhole(fd, pixels, HEADER_BYTES + top * rowBytes);
-    yield { pixels, rows, channels };
+    const band = { pixels, rows, channels };
+    if (order === 'from-bottom') reverseRows(band);
+    yield band;
   }
 }
 
 /** A quarter turn clockwise: row y of the result is column y of what is stored, from its bottom up. */
-function* turnedBands({ fd, widthPx, heightPx, channels }: Stored): Generator<PixelBand> {
+function* turnedBands({ fd, widthPx, heightPx, channels }: Stored, order: BandOrder): Generator<PixelBand> {
   const mostRows = Math.max(1, Math.floor(BAND_BYTES / (heightPx * channels)));
   const buffer = new Uint8Array(Math.min(mostRows, widthPx) * heightPx * channels);
   const strip = new Uint8Array(mostRows * channels);
-  for (let left = 0; left < widthPx; left += mostRows) {
+  for (const left of startsOf(widthPx, { mostRows, order })) {
     const rows = Math.min(mostRows, widthPx - left);
     const pixels = buffer.subarray(0, rows * heightPx * channels);
     const piece = strip.subarray(0, rows * channels);
@@ -77,7 +87,9 @@ function* turnedBands({ fd, widthPx, heightPx, channels }: Stored): Generator<Pi
         for (let i = 0; i < channels; i += 1)
           pixels[row * heightPx * channels + column + i] = piece[row * channels + i]!;
     }
-    yield { pixels, rows, channels };
+    const band = { pixels, rows, channels };
+    if (order === 'from-bottom') reverseRows(band);
+    yield band;
   }
 }
 
@@ -98,7 +110,7 @@ export async function withPixelFile<T>(
       widthPx: turned ? open.heightPx : open.widthPx,
       heightPx: turned ? open.widthPx : open.heightPx,
       channels: open.channels,
-      bands: () => (turned ? turnedBands(open) : uprightBands(open)),
+      bands: (order = 'from-top') => (turned ? turnedBands(open, order) : uprightBands(open, order)),
     });
   } finally {
     if (stored) closeSync(stored.fd);

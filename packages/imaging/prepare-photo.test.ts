@@ -104,6 +104,7 @@ describe('preparePhoto', () => {
       bytes: jpeg.length,
       widthPx: 400,
       heightPx: 600,
+      sheets: 1,
       effectivePpi: 601.5,
     });
     const metadata = await sharp(jpeg).metadata();

@@ -1,122 +1,147 @@
 /**
- * Owns the print-ready file of a photo: exactly the pixels of the sheet, upright for the feed, JPEG or raster. Must never leave
- * a half-written target: it is written beside it and renamed.
+ * Owns the print-ready file of a photo, or of the pages of a TIFF: exactly the pixels of the sheet, upright for the feed, JPEG or
+ * raster. Must never leave a half-written target: it is written beside it and renamed.
  */
 import type { Sharp } from 'sharp';
 import { withProfileFile } from './icc-profile.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
-import { layoutOnSheet, type PhotoPlan, turnedBack } from './photo-plan.ts';
-import { type OpenPhoto, withRenderedPhoto } from './photo-render.ts';
-import { checkFile, decodePicture } from './picture-decoder.ts';
+import type { OpenPhoto } from './photo-render.ts';
+import { checkFile, decodePicture, listPages } from './picture-decoder.ts';
 import { withPixelFile } from './pixel-file.ts';
-import { createRasterDocument } from './raster-document.ts';
-import { createPixelLines } from './raster-pixels.ts';
+import { createRasterDocument, type RasterDocument } from './raster-document.ts';
+import { createPixelLines, mirrorRows } from './raster-pixels.ts';
 import { checkSheet, rasterPageOf } from './raster-sheet.ts';
-import { type Sheet, sheetPixels } from './sheet-geometry.ts';
-import type { RasterOutput, SheetOptions, SheetOutput } from './sheet-output.ts';
+import { picturesPerSheet } from './sheet-cells.ts';
+import { sheetPixels } from './sheet-geometry.ts';
+import { withJfifHeader } from './sheet-jpeg.ts';
+import type { PictureSheetOptions, RasterOutput, SheetOptions, SheetOutput } from './sheet-output.ts';
+import { type RenderedSheet, type SheetRendering, withRenderedSheet } from './sheet-render.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** What to make of which photo. */
-export type PreparePhotoOptions = SheetOptions & { output: SheetOutput };
+/** What to make of which photo. A JPEG is one sheet; several need raster. */
+export type PreparePhotoOptions = SheetOptions & PictureSheetOptions & { output: SheetOutput };
 
-/** The file that was written; `effectivePpi` is source pixels per inch of paper, to a tenth. */
+/** The file that was written; `effectivePpi` is source pixels per inch of paper, to a tenth, of the poorest picture. */
 export type PreparedPhoto = {
   mediaType: SheetOutput['format'];
   bytes: number;
   widthPx: number;
   heightPx: number;
+  sheets: number;
   effectivePpi: number;
 };
 
-/** Baseline, because many printers can't read progressive JPEG; 4:4:4 keeps coloured edges sharp. */
+/**
+ * Baseline, because many printers can't read progressive JPEG; 4:4:4 keeps coloured edges sharp. Huffman tables of its own would
+ * make the file a tenth smaller and take all coefficients into memory.
+ */
 const JPEG_OPTIONS = { quality: 95, chromaSubsampling: '4:4:4', progressive: false } as const;
 
-/** Better codes need all coefficients of the sheet in memory: 6 bytes a pixel. */
-const MAX_OPTIMISED_PIXELS = 24_000_000;
-
 async function writeJpeg(pipeline: Sharp, { targetPath, sheet }: PreparePhotoOptions): Promise<number> {
-  const { widthPx, heightPx } = sheetPixels(sheet);
-  const optimiseCoding = widthPx * heightPx <= MAX_OPTIMISED_PIXELS;
-  const encoded = await pipeline.jpeg({ ...JPEG_OPTIONS, optimiseCoding }).toBuffer();
-  const jpeg = withJfifHeader(encoded, sheet);
+  const encoded = await pipeline.jpeg({ ...JPEG_OPTIONS, optimiseCoding: false }).toBuffer();
+  const jpeg = withJfifHeader(encoded.subarray(2), sheet);
   await writeWhole(targetPath, jpeg);
   return jpeg.length;
 }
 
-/**
- * Puts a JFIF header with the resolution (ITU-T T.871 section 10.1) into a JPEG without metadata. With a density of
- * its own sharp would keep the source's EXIF, and where a photo was taken is nobody's business at the printer.
- */
-function withJfifHeader(jpeg: Buffer, { dpiX, dpiY }: Sheet): Buffer {
-  const header = Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x02\x01\0\0\0\0\0\0', 'latin1');
-  header.writeUInt16BE(Math.round(dpiX), 14);
-  header.writeUInt16BE(Math.round(dpiY), 16);
-  return Buffer.concat([header, jpeg.subarray(2)]);
+type RasterSide = { options: PreparePhotoOptions; output: RasterOutput; page: number; pages: number };
+
+/** One side: from the bottom up and mirrored, where the printer wants backs so. */
+async function writeRasterSide(
+  document: RasterDocument,
+  { pipeline, turned }: RenderedSheet,
+  { options, output, page, pages }: RasterSide,
+): Promise<void> {
+  const { targetPath, sheet, profile } = options;
+  const rasterPage = rasterPageOf({ sheet, output, page, pages, profile });
+  const { transform, widthPx } = rasterPage;
+  await withPixelFile({ pipeline, path: targetPath, turned }, (file) => {
+    const toLines = createPixelLines(output.type, widthPx);
+    document.startPage({ ...rasterPage, content: 'photo' });
+    for (const band of file.bands(transform.feed === 1 ? 'from-top' : 'from-bottom')) {
+      if (transform.crossFeed === -1) mirrorRows(band);
+      document.writeLines(toLines(band));
+    }
+  });
 }
 
-async function writeRaster(
-  pipeline: Sharp,
-  { options, output, turned }: { options: PreparePhotoOptions; output: RasterOutput; turned: boolean },
-): Promise<number> {
-  const { targetPath, sheet, profile } = options;
-  const document = createRasterDocument(targetPath, { format: output.format, pages: 1 });
+/** What stands on each sheet, one after the other. */
+type Sheets = { options: PreparePhotoOptions; renderings: SheetRendering[] };
+type Written = { bytes: number; effectivePpi: number };
+
+/** A raster is rendered unturned into a file and turned while it is read, so that no page stands in memory. */
+async function writeRaster(output: RasterOutput, { options, renderings }: Sheets): Promise<Written> {
+  const pages = renderings.length;
+  const document = createRasterDocument(options.targetPath, { format: output.format, pages });
   try {
-    return await withPixelFile({ pipeline, path: targetPath, turned }, (file) => {
-      const page = rasterPageOf({ sheet, output, page: 1, pages: 1, profile });
-      const toLines = createPixelLines(output.type, page.widthPx);
-      document.startPage({ ...page, content: 'photo' });
-      for (const band of file.bands()) document.writeLines(toLines(band));
-      return document.finish();
-    });
+    let poorestPpi = Number.POSITIVE_INFINITY;
+    for (const [index, rendering] of renderings.entries()) {
+      await withRenderedSheet(rendering, async (sheet) => {
+        poorestPpi = Math.min(poorestPpi, sheet.effectivePpi);
+        await writeRasterSide(document, sheet, { options, output, page: index + 1, pages });
+      });
+    }
+    return { bytes: document.finish(), effectivePpi: poorestPpi };
   } catch (error) {
     document.discard();
     throw error;
   }
 }
 
-/** A raster is rendered unturned into a file and turned while it is read, so that no page stands in memory. */
-async function writeSheet(
-  {
-    open,
-    options,
-    profilePath,
-  }: { open: OpenPhoto; options: PreparePhotoOptions; profilePath: string | undefined },
-  plan: PhotoPlan,
-): Promise<number> {
-  const { output, colour, targetPath } = options;
-  const isRaster = output.format !== 'image/jpeg';
-  const turned = isRaster && plan.isTurned;
-  const rendering = {
-    open,
-    colour,
-    profilePath,
-    scratchPath: targetPath,
-    plan: turned ? turnedBack(plan) : plan,
-  };
-  return await withRenderedPhoto(rendering, (pipeline) =>
-    isRaster ? writeRaster(pipeline, { options, output, turned }) : writeJpeg(pipeline, options),
-  );
+async function writeSheets({ options, renderings }: Sheets): Promise<Written> {
+  const { output } = options;
+  if (output.format !== 'image/jpeg') return await writeRaster(output, { options, renderings });
+  return await withRenderedSheet(renderings[0]!, async ({ pipeline, effectivePpi }) => ({
+    bytes: await writeJpeg(pipeline, options),
+    effectivePpi,
+  }));
 }
 
-async function makeSheet(
+/** `all` are those of the file, as sharp counts them; throws RangeError for one that it doesn't have, and for too many. */
+function wantedPages(all: number[], { pages: wanted, arrangement, output }: PreparePhotoOptions): number[] {
+  const pages = (wanted ?? all.map((_, index) => index + 1)).map((page) => {
+    const index = all[page - 1];
+    if (index === undefined) throw new RangeError(`page ${page} of ${all.length}`);
+    return index;
+  });
+  const sheets = Math.ceil(pages.length / picturesPerSheet(arrangement));
+  if (output.format === 'image/jpeg' && sheets !== 1) throw new RangeError(`${sheets} sheets are no JPEG`);
+  return pages;
+}
+
+async function makeSheets(
   open: OpenPhoto,
-  options: PreparePhotoOptions,
-  profilePath: string | undefined,
+  {
+    options,
+    pages,
+    profilePath,
+  }: Pick<Sheets, 'options'> & { pages: number[]; profilePath: string | undefined },
 ): Promise<PreparedPhoto> {
-  const { output, sheet, fit } = options;
-  const { width, height } = (await open().metadata()).autoOrient;
-  const { plan, effectivePpi } = layoutOnSheet(sheet, { widthPx: width, heightPx: height, fit });
-  const bytes = await writeSheet({ open, options, profilePath }, plan);
+  const { output, sheet, arrangement } = options;
+  const perSheet = picturesPerSheet(arrangement);
+  const pictures = pages.map(
+    (page): OpenPhoto =>
+      (more) =>
+        open(page === 0 ? more : { ...more, page }),
+  );
+  const renderings = Array.from({ length: Math.ceil(pages.length / perSheet) }, (_, index) => {
+    const onSheet = pictures.slice(index * perSheet, (index + 1) * perSheet);
+    return {
+      ...{ options, profilePath, pictures: onSheet, isForRaster: output.format !== 'image/jpeg' },
+      numbers: { first: index * perSheet + 1, count: onSheet.length },
+    };
+  });
+  const { bytes, effectivePpi } = await writeSheets({ options, renderings });
   return {
-    ...{ mediaType: output.format, bytes, ...sheetPixels(sheet) },
+    ...{ mediaType: output.format, bytes, ...sheetPixels(sheet), sheets: renderings.length },
     effectivePpi: Math.round(effectivePpi * 10) / 10,
   };
 }
 
 /**
- * Makes the print-ready JPEG or raster of a photo: the same bytes for the same source and options. Throws ImagingRefusal
- * for sources that can't be printed (a PDF is `not_accepted`: preparePages takes it), RangeError for an impossible size,
- * and the errors of the file system.
+ * Makes the print-ready JPEG or raster of a picture: the same bytes for the same source and options. Throws ImagingRefusal
+ * for sources that can't be printed (a PDF is `not_accepted`: preparePages takes it), RangeError for an impossible size or
+ * page, and the errors of the file system.
  */
 export async function preparePhoto(options: PreparePhotoOptions): Promise<PreparedPhoto> {
   checkSheet(options.sheet);
@@ -125,7 +150,8 @@ export async function preparePhoto(options: PreparePhotoOptions): Promise<Prepar
   if (mediaType === 'application/pdf') {
     throw new ImagingRefusal('not_accepted', 'A PDF is no photo; print it as a document.');
   }
+  const pages = wantedPages(listPages(sourcePath, mediaType), options);
   const make = (profilePath: string | undefined) =>
-    decodePicture(sourcePath, mediaType, (open) => makeSheet(open, options, profilePath));
+    decodePicture(sourcePath, mediaType, (open) => makeSheets(open, { options, pages, profilePath }));
   return profile ? await withProfileFile({ profile, targetPath }, make) : await make(undefined);
 }

@@ -150,14 +150,20 @@ describe('probeFile on what is no picture', () => {
   it('says which known formats are not accepted', async () => {
     await expectRefusal(hostile.makeGif({ widthPx: 10, heightPx: 10, frames: 20_000 }), 'not_accepted');
     await expectRefusal(hostile.makeGif({ widthPx: 65_535, heightPx: 65_535, frames: 1 }), 'not_accepted');
-    const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1');
-    await expect(probe(heic)).rejects.toThrow("HEIC pictures can't be decoded here yet; send JPEG.");
-    const pages = [
-      { widthPx: 90, heightPx: 60 },
-      { widthPx: 20, heightPx: 200 },
-    ];
-    await expect(probe(hostile.makeMultiPageTiff(pages))).rejects.toThrow('This TIFF has 2 pages');
-    await expectRefusal(hostile.makeMultiPageTiff(pages), 'not_accepted');
+    const ftyp = (brand: string) => Buffer.from(`\0\0\0\x24ftyp${brand}\0\0\0\0mif1`, 'latin1');
+    await expect(probe(ftyp('avif'))).rejects.toThrow("AVIF pictures can't be decoded here yet; send JPEG.");
+    await expectRefusal(ftyp('hevc'), 'not_accepted');
+    await expectRefusal(ftyp('heic'), 'cannot_decode');
+    // AV1 in a file that says no more than that it is HEIF.
+    const avif = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#456' } })
+      .avif({ effort: 0 })
+      .toBuffer();
+    avif.write('mif1', 8, 'latin1');
+    await expect(probe(avif)).rejects.toThrow("of a kind that can't be decoded here; send JPEG.");
+    const many = Array.from({ length: 201 }, () => ({ widthPx: 1, heightPx: 1 }));
+    await expect(probe(hostile.makeMultiPageTiff(many))).rejects.toThrow(
+      'This TIFF has 201 pages; 200 at most.',
+    );
     await expectRefusal(hostile.makeAnimatedWebpHeader(), 'not_accepted');
   });
 });

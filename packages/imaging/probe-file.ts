@@ -2,21 +2,21 @@
  * Owns the answer to "what is this file, and can it be printed": type by content, size, and a real decode, so that
  * a broken file is found when it arrives and not at the printer. Must never trust a name or a header alone.
  */
-import type { Metadata } from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { takenAtOfExif } from './exif-facts.ts';
 import type { PictureMediaType } from './file-type.ts';
 import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { openPdf, type PdfDocument } from './pdf-document.ts';
-import { checkFile, decodePicture } from './picture-decoder.ts';
+import { checkFile, decodePicture, listPages, readPictureFacts } from './picture-decoder.ts';
 
-/** A picture; the size is that of the upright picture, after its EXIF orientation. */
+/** A picture, or those of a TIFF; size and all else are those of the first page, upright, after its EXIF orientation. */
 export type ImageProbe = {
   kind: 'image';
   mediaType: PictureMediaType;
   widthPx: number;
   heightPx: number;
-  pages: 1;
+  pages: number;
   /** libvips' name of the stored colour space: srgb, b-w, rgb16, grey16, cmyk, lab, scrgb … */
   colourSpace: string;
   /** Whether an ICC profile is embedded. */
@@ -65,7 +65,11 @@ const bitsOfDepth: Record<string, number> = {
   float: 32,
 };
 
-function probeOf(mediaType: PictureMediaType, metadata: Metadata): ImageProbe {
+/** Bits of a sample as stored: 1 to 32. */
+export const bitDepthOf = (metadata: Metadata): number =>
+  metadata.bitsPerSample ?? bitsOfDepth[metadata.depth ?? ''] ?? 8;
+
+function probeOf(mediaType: PictureMediaType, metadata: Metadata, pages: number): ImageProbe {
   if ((metadata.pages ?? 1) > 1 && mediaType !== 'image/tiff') {
     throw new ImagingRefusal('not_accepted', "Animated pictures can't be printed; send a single picture.");
   }
@@ -74,11 +78,11 @@ function probeOf(mediaType: PictureMediaType, metadata: Metadata): ImageProbe {
     mediaType,
     widthPx: metadata.autoOrient.width,
     heightPx: metadata.autoOrient.height,
-    pages: 1,
+    pages,
     colourSpace: metadata.space ?? 'unknown',
     hasProfile: metadata.hasProfile ?? false,
     profileName: nameOfIccProfile(metadata.icc),
-    bitDepth: metadata.bitsPerSample ?? bitsOfDepth[metadata.depth ?? ''] ?? 8,
+    bitDepth: bitDepthOf(metadata),
     hasAlpha: metadata.hasAlpha ?? false,
     dpi: metadata.density !== undefined && metadata.density > 1 ? Math.round(metadata.density) : null,
     takenAt: takenAtOfExif(metadata.exif),
@@ -86,23 +90,33 @@ function probeOf(mediaType: PictureMediaType, metadata: Metadata): ImageProbe {
 }
 
 function probePicture(path: string, mediaType: PictureMediaType): Promise<ImageProbe> {
+  const pages = listPages(path, mediaType);
   return decodePicture(path, mediaType, async (open) => {
-    const metadata = await open().metadata();
-    const probe = probeOf(mediaType, metadata);
-    const pipeline = open({ ignoreIcc: true }).resize({
-      width: Math.ceil(metadata.width / DECODE_DIVISOR),
-      height: Math.ceil(metadata.height / DECODE_DIVISOR),
-      fit: 'fill',
-      // Not 'nearest': it skips rows, and with them the end of a file that is cut off.
-      kernel: 'linear',
-    });
-    // CMYK is otherwise transformed at full size; JPEG has been shrunk before that.
-    if (probe.colourSpace === 'cmyk' && mediaType !== 'image/jpeg') {
-      pipeline.pipelineColourspace('cmyk').toColourspace('cmyk');
-    }
-    await pipeline.raw().toBuffer();
+    const facts = await readPictureFacts(path, { mediaType, open });
+    const probe = probeOf(mediaType, facts, pages.length);
+    for (const page of pages) await tryDecoding(open, { mediaType, page });
     return probe;
   });
+}
+
+/** Decodes a page to its end. */
+async function tryDecoding(
+  open: (options?: SharpOptions) => Sharp,
+  { mediaType, page }: { mediaType: PictureMediaType; page: number },
+): Promise<void> {
+  const { width, height, space } = await open({ page }).metadata();
+  const pipeline = open({ ignoreIcc: true, page }).resize({
+    width: Math.ceil(width / DECODE_DIVISOR),
+    height: Math.ceil(height / DECODE_DIVISOR),
+    fit: 'fill',
+    // Not 'nearest': it skips rows, and with them the end of a file that is cut off.
+    kernel: 'linear',
+  });
+  // CMYK is otherwise transformed at full size; JPEG has been shrunk before that.
+  if (space === 'cmyk' && mediaType !== 'image/jpeg') {
+    pipeline.pipelineColourspace('cmyk').toColourspace('cmyk');
+  }
+  await pipeline.raw().toBuffer();
 }
 
 const roundToHundredth = (value: number) => Math.round(value * 100) / 100;

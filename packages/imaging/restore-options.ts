@@ -33,6 +33,8 @@ export type RestorePhotoOptions = RestoreOptions & {
   targetPath: string;
   /** A mask a person corrected: PNG in the upright source's pixels, white = defect; replaces what was found. */
   maskPath?: string;
+  /** A folder of `.onnx` models that an operator filled; none run where it is left out or empty. */
+  modelsDir?: string | undefined;
   /**
    * Where to write: the mask that was used (PNG, 1 channel, upright source's pixels) and the preview pair (JPEGs, at most
    * 1600 px, same framing).

@@ -1,42 +1,59 @@
 /**
  * Owns how blurred a picture is, in its own pixels: at its strongest edges the picture is blurred once more, and how much
  * flatter they get says how wide they were (Zhuo and Sim, "Defocus map estimation from a single image", 2011). Noise is
- * removed first: it looks like sharpness. Pure arithmetic.
+ * removed first: it looks like sharpness. Wide blur is measured on smaller copies, where it is narrow and noise is low. Only
+ * the tiles with the strongest detail are looked at: where the photo is meant to be sharp. Pure arithmetic.
  */
 import { denoisePlane, type Plane } from './dct-denoise.ts';
+import { cutLuma, type PixelView } from './pixel-view.ts';
 
-/** Tiles looked at, and their size: the parts with the strongest edges, where the photo is meant to be sharp. */
-const TILE_PX = 192;
-const MAX_TILES = 14;
+/** Tiles looked at, and their size in samples. */
+const TILE_PX = 128;
+const LEAST_TILE_PX = 32;
+const MAX_TILES = 12;
+/** Tiles of a large photo that are asked for their detail. */
+const MAX_CANDIDATES = 1500;
+/** Detail is looked for at every so many samples of a tile. */
+const SCAN_STEP = 8;
+/** Enough to see edges by: a part of the noise is left, so that soft detail isn't taken for it. */
+const DENOISE = { share: 0.65, leastSigma: 0.7, stepPx: 4 };
 /** Width of the second blur. */
 const SECOND_BLUR = 1;
 /** An edge rises at least so much a pixel, on a scale of 255, after the second blur. */
 const WEAKEST_EDGE = 4;
-/** Of each tile this share of the steepest pixels is looked at. */
-const EDGE_SHARE = 0.05;
-/** Which of the ratios counts: the sharpest edges, without the outliers. */
-const PERCENTILE = 0.9;
-const MIN_EDGES = 150;
-/** From here on the second blur is too small to show much: the picture is looked at in half the size. */
-const WIDE_BLUR = 1.4;
-const MAX_HALVINGS = 3;
-const MAX_BLUR = 20;
+/** The steepest edges of all tiles count, this share of their pixels; weaker ones are drowned by noise or soft by nature. */
+const EDGE_SHARE = 0.002;
+const MIN_EDGES = 40;
+/** How much each copy is smaller than the one before, and how many are looked at together. */
+const COPIES = 3;
+/** From such a blur on, in samples of the largest copy, smaller copies know better. */
+const WIDE_BLUR = 5;
+const MAX_SHRINK = 8;
+const LEAST_BLUR = 0.3;
+/** What pictures that are sharp to the pixel show in all copies (natural edges are no steps), and what counts as their blur. */
+const SHARP_VARIANCE = { shown: 1.82, own: 0.25 };
+const MAX_BLUR = 40;
 
-const KERNEL = Float32Array.from({ length: 9 }, (_, i) => Math.exp(-((i - 4) ** 2) / (2 * SECOND_BLUR ** 2)));
+const REACH = 4;
+const KERNEL = Float32Array.from({ length: 2 * REACH + 1 }, (_, i) =>
+  Math.exp(-((i - REACH) ** 2) / (2 * SECOND_BLUR ** 2)),
+);
 const KERNEL_SUM = KERNEL.reduce((sum, value) => sum + value, 0);
+for (let i = 0; i < KERNEL.length; i++) KERNEL[i] = KERNEL[i]! / KERNEL_SUM;
 
-function blurRows(plane: Plane): Plane {
-  const { samples, widthPx, heightPx } = plane;
+/** Rows blurred and turned: rows become columns, so that the second pass is the same as the first. */
+function blurRows({ samples, widthPx, heightPx }: Plane): Plane {
   const out = new Float32Array(samples.length);
+  const row = new Float32Array(widthPx + 2 * REACH);
   for (let y = 0; y < heightPx; y++) {
+    const start = y * widthPx;
+    row.fill(samples[start]!, 0, REACH);
+    row.set(samples.subarray(start, start + widthPx), REACH);
+    row.fill(samples[start + widthPx - 1]!, REACH + widthPx);
     for (let x = 0; x < widthPx; x++) {
       let sum = 0;
-      for (let k = -4; k <= 4; k++) {
-        const at = Math.max(0, Math.min(widthPx - 1, x + k));
-        sum += KERNEL[k + 4]! * samples[y * widthPx + at]!;
-      }
-      // Turned: rows become columns, so that the second pass is the same as the first.
-      out[x * heightPx + y] = sum / KERNEL_SUM;
+      for (let k = 0; k <= 2 * REACH; k++) sum += KERNEL[k]! * row[x + k]!;
+      out[x * heightPx + y] = sum;
     }
   }
   return { samples: out, widthPx: heightPx, heightPx: widthPx };
@@ -44,110 +61,151 @@ function blurRows(plane: Plane): Plane {
 
 const blur = (plane: Plane): Plane => blurRows(blurRows(plane));
 
-function gradientAt({ samples, widthPx }: Plane, x: number, y: number): number {
-  const at = y * widthPx + x;
-  return Math.hypot(samples[at + 1]! - samples[at - 1]!, samples[at + widthPx]! - samples[at - widthPx]!) / 2;
-}
+type Tile = { left: number; top: number };
 
-function cut(
-  { samples, widthPx }: Plane,
-  area: { left: number; top: number; width: number; height: number },
-): Plane {
-  const out = new Float32Array(area.width * area.height);
-  for (let y = 0; y < area.height; y++) {
-    const from = (area.top + y) * widthPx + area.left;
-    out.set(samples.subarray(from, from + area.width), y * area.width);
-  }
-  return { samples: out, widthPx: area.width, heightPx: area.height };
-}
-
-/** The tiles with the strongest edges at a quarter of the size, where noise counts little. */
-function findTiles(plane: Plane): { left: number; top: number; width: number; height: number }[] {
-  const { samples, widthPx, heightPx } = plane;
-  const [width, height] = [Math.min(TILE_PX, widthPx), Math.min(TILE_PX, heightPx)];
-  const tiles: { left: number; top: number; energy: number }[] = [];
-  const boxAt = (x: number, y: number) => {
-    let sum = 0;
-    for (let dy = 0; dy < 4; dy++) {
-      for (let dx = 0; dx < 4; dx++) sum += samples[(y + dy) * widthPx + x + dx]!;
-    }
-    return sum / 16;
-  };
-  for (let top = 0; top + height <= heightPx; top += height) {
-    for (let left = 0; left + width <= widthPx; left += width) {
-      let energy = 0;
-      for (let y = top; y + 8 <= top + height; y += 8) {
-        for (let x = left; x + 8 <= left + width; x += 8) {
-          const here = boxAt(x, y);
-          energy += (boxAt(x + 4, y) - here) ** 2 + (boxAt(x, y + 4) - here) ** 2;
-        }
-      }
-      tiles.push({ left, top, energy });
+/** How much detail a tile has: squared steps between neighbouring means of four samples, here and there. */
+function detailOf(view: PixelView, { left, top }: Tile, sizePx: number, shrink: number): number {
+  const { bytes, channels, stepX, stepY } = view;
+  const green = view.origin + (channels === 1 ? 0 : 1);
+  const [right, below] = [shrink * stepX, shrink * stepY];
+  const meanAt = (at: number) =>
+    bytes[at]! + bytes[at + right]! + bytes[at + below]! + bytes[at + right + below]!;
+  let detail = 0;
+  const last = sizePx - 4 * shrink;
+  for (let y = 0; y <= last; y += SCAN_STEP * shrink) {
+    for (let x = 0; x <= last; x += SCAN_STEP * shrink) {
+      const at = green + (left + x) * stepX + (top + y) * stepY;
+      const here = meanAt(at);
+      detail += (meanAt(at + 2 * right) - here) ** 2 + (meanAt(at + 2 * below) - here) ** 2;
     }
   }
-  tiles.sort((a, b) => b.energy - a.energy);
-  return tiles.slice(0, MAX_TILES).map(({ left, top }) => ({ left, top, width, height }));
+  return detail;
 }
 
-/** How much steeper each strong edge of a tile is than after the second blur. */
-function edgeRatios(tile: Plane): number[] {
+/** The tiles with the most detail, of a grid over the picture. */
+function findTiles(view: PixelView, sizePx: number, shrink: number): Tile[] {
+  const columns = Math.max(1, Math.floor(view.widthPx / sizePx));
+  const rows = Math.max(1, Math.floor(view.heightPx / sizePx));
+  const every = Math.ceil((columns * rows) / MAX_CANDIDATES);
+  const found: (Tile & { detail: number })[] = [];
+  for (let index = 0; index < columns * rows; index += every) {
+    const tile = { left: (index % columns) * sizePx, top: Math.floor(index / columns) * sizePx };
+    found.push({ ...tile, detail: detailOf(view, tile, sizePx, shrink) });
+  }
+  return found.toSorted((a, b) => b.detail - a.detail).slice(0, MAX_TILES);
+}
+
+const RATIO_BINS = 1000;
+const STEEPNESS_BINS = 1024;
+const binOfRatio = (ratio: number) => Math.max(0, Math.min(RATIO_BINS - 1, Math.floor((ratio - 1) * 250)));
+const binOfSteepness = (value: number) => Math.min(STEEPNESS_BINS - 1, Math.floor(value * 8));
+
+const steepnessAt = ({ samples, widthPx }: Plane, at: number): number => {
+  const across = samples[at + 1]! - samples[at - 1]!;
+  const down = samples[at + widthPx]! - samples[at - widthPx]!;
+  return Math.sqrt(across * across + down * down) / 2;
+};
+
+/** A tile, and how steep each of its pixels is after the second blur. */
+type Look = { tile: Plane; steepness: Float32Array };
+
+/** Adds the tile's steepnesses to `spread`. */
+function lookAt(tile: Plane, spread: Uint32Array): Look {
   const blurred = blur(tile);
-  const edges: { steepness: number; ratio: number }[] = [];
-  for (let y = 2; y < tile.heightPx - 2; y++) {
-    for (let x = 2; x < tile.widthPx - 2; x++) {
-      const steepness = gradientAt(blurred, x, y);
-      if (steepness >= WEAKEST_EDGE) edges.push({ steepness, ratio: gradientAt(tile, x, y) / steepness });
+  const { widthPx, heightPx } = tile;
+  const steepness = new Float32Array(tile.samples.length);
+  for (let y = 2; y < heightPx - 2; y++) {
+    for (let at = y * widthPx + 2; at < y * widthPx + widthPx - 2; at++) {
+      const value = steepnessAt(blurred, at);
+      steepness[at] = value;
+      spread[binOfSteepness(value)]! += 1;
     }
   }
-  edges.sort((a, b) => b.steepness - a.steepness);
-  return edges.slice(0, Math.ceil(tile.samples.length * EDGE_SHARE)).map(({ ratio }) => ratio);
+  return { tile, steepness };
 }
 
-/** The blur as far as it can be told at this size; undefined when there are too few edges. */
-function measureNearBlur(plane: Plane, noiseSigma: number): number | undefined {
-  if (plane.widthPx < 32 || plane.heightPx < 32) return undefined;
-  const ratios: number[] = [];
-  for (const area of findTiles(plane)) {
-    const tile = cut(plane, area);
-    const clean = noiseSigma > 1 ? denoisePlane(tile, { sigma: noiseSigma, stepPx: 2 }) : tile;
-    ratios.push(...edgeRatios(clean));
+/** The steepness that the given number of pixels reach; at least that of the weakest edge. */
+function leastOf(spread: Uint32Array, wanted: number): number {
+  let bin = spread.length - 1;
+  for (let seen = 0; bin > WEAKEST_EDGE * 8; bin--) {
+    seen += spread[bin]!;
+    if (seen >= wanted) break;
   }
-  if (ratios.length < MIN_EDGES) return undefined;
-  ratios.sort((a, b) => a - b);
-  const ratio = ratios[Math.floor(ratios.length * PERCENTILE)]!;
+  return bin / 8;
+}
+
+/** Counts how much steeper the edges are than after the second blur. */
+function countRatios(looks: readonly Look[], least: number): Uint32Array {
+  const counts = new Uint32Array(RATIO_BINS);
+  for (const { tile, steepness } of looks) {
+    for (let at = 0; at < steepness.length; at++) {
+      const value = steepness[at]!;
+      if (value >= least) counts[binOfRatio(steepnessAt(tile, at) / value)]! += 1;
+    }
+  }
+  return counts;
+}
+
+/** By how much the edges of the copy that is smaller by `shrink` get flatter; undefined when there are too few. */
+function findRatio(view: PixelView, noiseSigma: number, shrink: number): number | undefined {
+  const sizePx = Math.min(TILE_PX, Math.floor(Math.min(view.widthPx, view.heightPx) / shrink));
+  if (sizePx < LEAST_TILE_PX) return undefined;
+  const sigma = (noiseSigma / shrink) * DENOISE.share;
+  const spread = new Uint32Array(STEEPNESS_BINS);
+  const looks = findTiles(view, sizePx * shrink, shrink).map(({ left, top }) => {
+    const tile = cutLuma(view, { left, top, widthPx: sizePx, heightPx: sizePx, shrink });
+    const isNoisy = sigma >= DENOISE.leastSigma;
+    return lookAt(isNoisy ? denoisePlane(tile, { sigma, stepPx: DENOISE.stepPx }) : tile, spread);
+  });
+  const wanted = Math.max(MIN_EDGES, looks.length * sizePx * sizePx * EDGE_SHARE);
+  const counts = countRatios(looks, leastOf(spread, wanted));
+  const edges = counts.reduce((sum, count) => sum + count, 0);
+  if (edges < MIN_EDGES) return undefined;
+  let bin = 0;
+  for (let seen = counts[0]!; seen < edges / 2; seen += counts[bin]!) bin += 1;
+  return 1 + (bin + 0.5) / 250;
+}
+
+/** What a copy shows of a blurred edge: `sigma` in its own samples, each of which is a mean of the photo's pixels. */
+function ratioOf(blurPx: number, shrink: number): number {
+  const sigma2 = (blurPx / shrink) ** 2 + (1 - shrink ** -2) / 12;
   // Gaussians of sigma s and sqrt(s² + s0²): their edges' steepness has the ratio sqrt(s² + s0²) / s.
-  return ratio > 1 ? SECOND_BLUR / Math.sqrt(ratio ** 2 - 1) : MAX_BLUR;
+  return Math.sqrt(1 + SECOND_BLUR ** 2 / sigma2);
 }
 
-/** Half the size: each sample the mean of four, so noise halves too. */
-function halve({ samples, widthPx, heightPx }: Plane): Plane {
-  const [width, height] = [widthPx >> 1, heightPx >> 1];
-  const out = new Float32Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = 2 * y * widthPx + 2 * x;
-      out[y * width + x] =
-        (samples[at]! + samples[at + 1]! + samples[at + widthPx]! + samples[at + widthPx + 1]!) / 4;
-    }
+/** The blur of a Gaussian edge that all the copies together would show as found; the geometric mean evens out what one errs. */
+function solveBlur(found: readonly { shrink: number; ratio: number }[]): number {
+  const wanted = found.reduce((sum, { ratio }) => sum + Math.log(ratio - 1), 0);
+  let [low, high] = [LEAST_BLUR, MAX_BLUR];
+  for (let round = 0; round < 40; round++) {
+    const middle = Math.sqrt(low * high);
+    const shown = found.reduce((sum, { shrink }) => sum + Math.log(ratioOf(middle, shrink) - 1), 0);
+    if (shown > wanted) low = middle;
+    else high = middle;
   }
-  return { samples: out, widthPx: width, heightPx: height };
+  return low;
 }
 
 /**
- * The blur of the sharpest edges: the sigma of a Gaussian, in pixels of the plane (samples from 0 to 255). About 0.6 for a
- * photo that is sharp to the pixel. Undefined when there are too few edges to tell.
+ * The blur of the sharpest edges: the sigma of a Gaussian, in pixels of the view. About 0.5 for a photo that is sharp to the
+ * pixel. `noiseSigma` is that of the luma on a scale of 255. Undefined when there are too few edges to tell.
  */
-export function measureBlur(plane: Plane, noiseSigma: number): number | undefined {
-  let [level, noise] = [plane, noiseSigma];
-  let found = measureNearBlur(level, noise);
-  for (let halving = 1; halving <= MAX_HALVINGS && found !== undefined; halving++) {
-    const scale = 2 ** (halving - 1);
-    if (found / scale < WIDE_BLUR) break;
-    level = halve(level);
-    noise /= 2;
-    const wide = measureNearBlur(level, noise);
-    if (wide === undefined) break;
-    found = Math.max(found, wide * scale * 2);
+export function measureBlur(view: PixelView, noiseSigma: number): number | undefined {
+  const ratios = new Map<number, number | undefined>();
+  let blurPx: number | undefined;
+  for (let first = 1; first <= MAX_SHRINK; first *= 2) {
+    const found: { shrink: number; ratio: number }[] = [];
+    for (let shrink = first; shrink < first * 2 ** COPIES; shrink *= 2) {
+      if (!ratios.has(shrink)) ratios.set(shrink, findRatio(view, noiseSigma, shrink));
+      const ratio = ratios.get(shrink);
+      if (ratio !== undefined) found.push({ shrink, ratio });
+    }
+    if (found.length === 0) break;
+    const shown = solveBlur(found);
+    const variance = shown ** 2 - (SHARP_VARIANCE.shown - SHARP_VARIANCE.own) * first ** 2;
+    // Sharper than sharp is sharp; the order is kept.
+    blurPx = variance > LEAST_BLUR ** 2 ? Math.sqrt(variance) : LEAST_BLUR * Math.min(1, shown / 2);
+    if (ratios.get(first) !== undefined && shown < WIDE_BLUR * first) break;
   }
-  return found === undefined ? undefined : Math.min(MAX_BLUR, found);
+  return blurPx;
 }

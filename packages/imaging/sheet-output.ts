@@ -2,8 +2,11 @@
  * Owns what a sheet becomes for the printer: the words that the agent and the image processes share. Types alone: loading it
  * costs nothing.
  */
+import type { PaperFinish } from './output-sharpening.ts';
+import type { CropShares } from './photo-crop.ts';
 import type { RasterMediaType } from './raster-page.ts';
 import type { RasterType, SheetBack, Sides } from './raster-types.ts';
+import type { Arrangement } from './sheet-cells.ts';
 import type { Sheet } from './sheet-geometry.ts';
 
 /** How pages are put into a raster document. `sizeName`: PWG 5101.1; `mediaType`: media-type keyword; `quality`: 3, 4, 5. */
@@ -40,4 +43,20 @@ export type SheetOptions = {
   /** As in IPP print-color-mode (PWG 5100.13 section 5.2.3). */
   colour: 'color' | 'monochrome';
   profile?: OutputProfile | undefined;
+};
+
+/** What only sheets of pictures have. */
+export type PictureSheetOptions = {
+  /** Of a picture with several pages: these, from 1, in this order; all of them where it is missing. */
+  pages?: number[] | undefined;
+  /** Only this part of each picture. `fill` grows it to the shape of the paper while the picture reaches. */
+  crop?: CropShares | undefined;
+  /** What `fit` leaves free: white, or the picture itself, large and blurred. */
+  border?: 'white' | 'blurred' | undefined;
+  /** glossy, where it is missing. */
+  paper?: PaperFinish | undefined;
+  /** Several pictures on a sheet. */
+  arrangement?: Arrangement | undefined;
+  /** A line of words at the foot of every sheet. */
+  slip?: string | undefined;
 };

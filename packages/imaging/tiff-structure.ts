@@ -26,29 +26,41 @@ function readDirectory(file: FileBytes, position: number, littleEndian: boolean)
   return { next: view.getUint32(count * 12, littleEndian), isReduced };
 }
 
+/** The most pages of a TIFF: fax archives and scans have a few dozen. */
+const MAX_PAGES = 200;
+
 /**
- * Refuses a TIFF of several full pages (`not_accepted`): printing the first alone would lose the others silently.
- * Thumbnails don't count. Also refuses a file that ends before its directory (`truncated`), and camera raw files,
- * which begin with a thumbnail. BigTIFF is left to the decoder.
+ * Refuses a TIFF of more than 200 pages (`not_accepted`), one that ends before a directory (`truncated`), and camera raw
+ * files, which begin with a thumbnail.
  */
 export function checkTiffStructure(file: FileBytes): void {
+  listTiffPages(file);
+}
+
+/**
+ * Which of the directories are pages, from 0: thumbnails don't count. Of a BigTIFF the first alone. Throws as
+ * `checkTiffStructure`.
+ */
+export function listTiffPages(file: FileBytes): number[] {
   const head = file.read(0, 8);
   if (head.length < 8) throw new ImagingRefusal('truncated');
   const littleEndian = head[0] === 0x49;
-  if (head[littleEndian ? 2 : 3] !== 42) return;
+  if (head[littleEndian ? 2 : 3] !== 42) return [0];
   let position = littleEndian ? head.readUInt32LE(4) : head.readUInt32BE(4);
   const seen = new Set<number>();
-  let pages = 0;
+  const pages: number[] = [];
   while (position !== 0 && !seen.has(position) && seen.size < MAX_DIRECTORIES) {
     const directory = readDirectory(file, position, littleEndian);
     if (directory.isReduced && seen.size === 0) {
       throw new ImagingRefusal('not_accepted', "Camera raw pictures can't be decoded here; send JPEG.");
     }
-    if (!directory.isReduced) pages += 1;
+    if (!directory.isReduced) pages.push(seen.size);
     seen.add(position);
     position = directory.next;
   }
-  if (pages > 1) {
-    throw new ImagingRefusal('not_accepted', `This TIFF has ${pages} pages; send one picture per file.`);
+  if (pages.length > MAX_PAGES) {
+    const sentence = `This TIFF has ${pages.length} pages; ${MAX_PAGES} at most.`;
+    throw new ImagingRefusal('not_accepted', sentence);
   }
+  return pages;
 }

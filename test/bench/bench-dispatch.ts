@@ -1,135 +1,171 @@
 /**
- * Small JPEG jobs a minute, cloud -> agent -> ippeveprinter, against CUPS `lp` through a driverless queue to the same kind
- * of printer. Both are measured until the last job has come out.
+ * Small JPEG jobs a minute, cloud -> agent -> ippeveprinter, against CUPS `lp` through a driverless queue and against a bare
+ * loop of IPP requests, each to a printer of the same kind. All are measured until the last job has come out.
  */
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '@platen/cloud/db/database';
-import { allowLocalAgent } from '@platen/cloud/demo';
-import { cloudNodeFlags } from '@platen/cloud/node-flags';
-import { newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
-import { makeJpeg } from '@platen/imaging/picture-samples';
-import sharp from 'sharp';
-import { clientOf } from '../fixtures/cloud.ts';
+import { createIppClient, type IppClient } from '@platen/ipp/ipp-client';
+import {
+  attributeNumber,
+  boolean,
+  GROUP,
+  groupsOf,
+  integer,
+  keyword,
+  mimeMediaType,
+  name,
+} from '@platen/ipp/ipp-message';
 import { startCups } from '../real-cups.ts';
 import { findRealTool, startIppeveprinter } from '../real-printers.ts';
-import { openTarget } from './bench-orders.ts';
-import { startServer } from './bench-process.ts';
+import { type BenchShop, cpuMsOf, smallJpeg, startBenchShop } from './bench-shop.ts';
 import { interleave, median, type Row } from './bench-table.ts';
 
-const packages = join(import.meta.dirname, '../../packages');
 const rounds = 3;
 const ourJobs = 150;
 const cupsJobs = 20;
+const bareJobs = 150;
+const barePollMs = 5;
+/** job-state (RFC 8011 section 5.3.7). */
+const completed = 9;
+const goalOverCups = 20;
+const goalOfBare = 0.5;
 
 const skipped: Row = {
   measure: 'jobs a minute to one ippeveprinter',
   platen: 'not measured',
   reference: 'needs cups, cups-ipp-utils, avahi-daemon',
   ratio: '',
-  goal: '>= 10',
+  goal: `>= ${goalOverCups}`,
   met: undefined,
 };
 
-/** A soft picture whose JPEG is small: what counts here is the way, not the bytes. Another seed is another picture. */
-async function smallJpeg(widthPx: number, heightPx: number, seed: number): Promise<Buffer> {
-  const scene = await makeJpeg({ widthPx: 60, heightPx: 90, seed });
-  return await sharp(scene)
-    .resize(widthPx, heightPx)
-    .jpeg({ quality: 40, chromaSubsampling: '4:4:4' })
-    .toBuffer();
+interface Pace {
+  jobsAMinute: number;
+  /** Of cloud and agent, where they are measured. */
+  cpuMsAJob?: { cloud: number; agent: number };
 }
 
 let pictures = 0;
 
-/** Pays orders of one small photo each, every one another picture; the jobs a minute until all are printed. */
-async function ourRate(account: ReturnType<typeof clientOf>, widthPx: number): Promise<number> {
+/** Pays orders of one small photo each, every one another picture, until all are printed. */
+async function ourPace(shop: BenchShop, widthPx: number): Promise<Pace> {
   const orders: string[] = [];
-  for (let i = 0; i < ourJobs; i++) {
-    const picture = await smallJpeg(widthPx, (widthPx * 3) / 2, ++pictures);
-    const { document_id } = (await account.upload('/api/documents/upload', picture)).body;
-    const items = [{ document_id, size: '4x6', paper_type: 'glossy', quantity: 1 }];
-    orders.push((await account.call('POST', '/api/orders', { items })).body.order_id);
-  }
-  const began = performance.now();
-  for (const order_id of orders) await account.call('POST', '/api/payment/balance', { order_id });
-  for (let tries = 0; tries < 6000; tries++) {
-    const open = await account.call('GET', '/api/print-queue/status');
-    const { waiting, printing, held, unknown } = open.body.yours;
-    if (held + unknown > 0) throw new Error(`jobs got stuck: ${JSON.stringify(open.body.yours)}`);
-    if (waiting + printing === 0) return (ourJobs / (performance.now() - began)) * 60_000;
-    await sleep(10);
-  }
-  throw new Error('the jobs did not come out within a minute');
+  for (let i = 0; i < ourJobs; i++) orders.push(await shop.order(await smallJpeg(widthPx, ++pictures)));
+  let durationMs = 0;
+  const cpu = await cpuMsOf(shop, async () => {
+    const began = performance.now();
+    for (const orderId of orders) await shop.pay(orderId);
+    await shop.drained();
+    durationMs = performance.now() - began;
+  });
+  return {
+    jobsAMinute: (ourJobs / durationMs) * 60_000,
+    cpuMsAJob: { cloud: cpu.cloud / ourJobs, agent: cpu.agent / ourJobs },
+  };
 }
 
-async function cupsRate(cups: Awaited<ReturnType<typeof startCups>>, file: string): Promise<number> {
+async function cupsPace(cups: Awaited<ReturnType<typeof startCups>>, file: string): Promise<Pace> {
   const began = performance.now();
   for (let i = 0; i < cupsJobs; i++) await cups.print('photo', file, ['-o', 'media=na_index-4x6_4x6in']);
   for (let tries = 0; cups.unfinished('photo') > 0; tries++) {
     if (tries > 1200) throw new Error('CUPS did not finish within a minute');
     await sleep(50);
   }
-  return (cupsJobs / (performance.now() - began)) * 60_000;
+  return { jobsAMinute: (cupsJobs / (performance.now() - began)) * 60_000 };
+}
+
+/** Create-Job, Send-Document, then Get-Job-Attributes until it is completed: what no dispatcher can do without. */
+async function printBare(client: IppClient, file: { path: string; bytes: number }): Promise<void> {
+  const created = await client.request({
+    operation: 'Create-Job',
+    attributes: { 'job-name': name('bare'), 'ipp-attribute-fidelity': boolean(false) },
+  });
+  const id = attributeNumber(groupsOf(created.message, GROUP.job)[0], 'job-id')!;
+  await client.request({
+    operation: 'Send-Document',
+    attributes: {
+      'job-id': integer(id),
+      'document-format': mimeMediaType('image/jpeg'),
+      'last-document': boolean(true),
+    },
+    document: { stream: () => createReadStream(file.path), bytes: file.bytes },
+  });
+  for (let polls = 0; polls < 1000; polls++) {
+    const { message } = await client.request({
+      operation: 'Get-Job-Attributes',
+      attributes: { 'job-id': integer(id), 'requested-attributes': keyword('job-state') },
+    });
+    if (attributeNumber(groupsOf(message, GROUP.job)[0], 'job-state') === completed) return;
+    await sleep(barePollMs);
+  }
+  throw new Error('a bare job did not come out');
+}
+
+async function barePace(client: IppClient, file: { path: string; bytes: number }): Promise<Pace> {
+  const began = performance.now();
+  for (let i = 0; i < bareJobs; i++) await printBare(client, file);
+  return { jobsAMinute: (bareJobs / (performance.now() - began)) * 60_000 };
 }
 
 export async function benchDispatch(): Promise<Row[]> {
   if (!(['ippeveprinter', 'cupsd', 'avahi-daemon', 'lp'] as const).every((tool) => findRealTool(tool)))
     return [skipped];
-  const dataDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
+  const dir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
   const printer = await startIppeveprinter({ name: 'Bench' });
   const cupsPrinter = await startIppeveprinter({ name: 'Bench CUPS' });
   const cups = await startCups();
-  const env = { PLATEN_DATA_DIR: dataDir, PLATEN_PORT: '0' };
-  const cloud = await startServer(join(packages, 'cloud/main.ts'), env, cloudNodeFlags);
-  const url: string = cloud.ready.baseUrl;
-  const code = newEnrolmentCode();
-  const database = await openDatabase(join(dataDir, 'cloud', 'platen.db'));
-  await allowLocalAgent(database, { code, now: Date.now() });
-  await database.close();
-  const agent = await startServer(join(packages, 'agent/main.ts'), {
-    PLATEN_CLOUD_URL: url,
-    PLATEN_AGENT_DIR: join(dataDir, 'agent'),
-    PLATEN_CONSOLE_PORT: 'off',
-    PLATEN_DISCOVERY: 'off',
-    PLATEN_PRINTERS: printer.uri,
-    PLATEN_ENROL_CODE: code,
-  });
+  const shop = await startBenchShop([printer.uri]);
+  const client = createIppClient({ uri: printer.uri, deadlineMs: 10_000 });
   try {
-    const target = await openTarget(url, dataDir);
-    const account = clientOf(url, target.apiKey);
-    const ready = await smallJpeg(1200, 1800, 1);
-    const file = join(dataDir, 'small.jpg');
-    await writeFile(file, ready);
+    const path = join(dir, 'small.jpg');
+    await writeFile(path, await smallJpeg(1200, 1));
+    const file = { path, bytes: (await stat(path)).size };
     cups.addQueue('photo', cupsPrinter.uri);
     const contenders = {
-      ready: () => ourRate(account, 1200),
-      prepared: () => ourRate(account, 400),
-      cups: () => cupsRate(cups, file),
+      whole: () => ourPace(shop, 1200),
+      enlarged: () => ourPace(shop, 400),
+      bare: () => barePace(client, file),
+      cups: () => cupsPace(cups, path),
     };
-    const results = await interleave(contenders, rounds);
-    const lp = median(results.cups);
-    const kib = ((await stat(file)).size / 1024).toFixed(0);
-    const row = (what: string, rate: number): Row => ({
-      measure: `jobs a minute, cloud to ippeveprinter, ${what}`,
-      platen: rate.toFixed(0),
-      reference: `CUPS lp, driverless queue: ${lp.toFixed(0)}`,
-      ratio: (rate / lp).toFixed(1),
-      goal: '>= 10',
-      met: rate / lp >= 10,
-    });
-    return [
-      row(`JPEG of ${kib} KiB in the pixels of the sheet`, median(results.ready)),
-      row('JPEG of 400x600 pixels, enlarged', median(results.prepared)),
-    ];
+    return rowsOf(await interleave(contenders, rounds), file.bytes / 1024);
   } finally {
-    await agent.stop();
-    await cloud.stop();
+    client.close();
+    await shop.stop();
     await cups.stop();
     await printer.stop();
     await cupsPrinter.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dir, { recursive: true, force: true });
   }
+}
+
+const paceOf = (paces: readonly Pace[]): number => median(paces.map(({ jobsAMinute }) => jobsAMinute));
+
+function rowsOf(results: Record<'whole' | 'enlarged' | 'bare' | 'cups', Pace[]>, kib: number): Row[] {
+  const overCups = { words: 'CUPS lp, driverless queue', pace: paceOf(results.cups) };
+  const ofBare = { words: 'Create-Job, Send-Document, poll', pace: paceOf(results.bare) };
+  const whole = paceOf(results.whole);
+  const enlarged = paceOf(results.enlarged);
+  const row = (measure: string, pace: number, reference: { words: string; pace: number }): Row => {
+    const ratio = pace / reference.pace;
+    const digits = ratio < 2 ? 2 : 1;
+    const shown = { platen: pace.toFixed(0), reference: `${reference.words}: ${reference.pace.toFixed(0)}` };
+    return { measure, ...shown, ratio: ratio.toFixed(digits), goal: '', met: undefined };
+  };
+  const goal = (least: number, ratio: number) => ({ goal: `>= ${least}`, met: ratio >= least });
+  const cpu = (process: 'cloud' | 'agent') =>
+    median(results.whole.map(({ cpuMsAJob }) => cpuMsAJob?.[process] ?? 0)).toFixed(1);
+  const ready = `jobs a minute, cloud to ippeveprinter, JPEG of ${kib.toFixed(0)} KiB in the sheet's pixels`;
+  return [
+    { ...row(ready, whole, overCups), ...goal(goalOverCups, whole / overCups.pace) },
+    { ...row('the same against a bare loop', whole, ofBare), ...goal(goalOfBare, whole / ofBare.pace) },
+    row('the same with a JPEG of 400x600 pixels, enlarged', enlarged, overCups),
+    {
+      measure: 'processor time of a job in the pixels of the sheet',
+      platen: `cloud ${cpu('cloud')} ms, agent ${cpu('agent')} ms`,
+      ...{ reference: '', ratio: '', goal: '', met: undefined },
+    },
+  ];
 }

@@ -42,6 +42,13 @@ export function residentMiB(pid: number): number {
   return Number(kib) / 1024;
 }
 
+/** Seconds of processor time of a process so far, of all its threads (Linux). */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  const ticksASecond = 100;
+  return (Number(fields[11]) + Number(fields[12])) / ticksASecond;
+}
+
 /** The highest resident memory of a process while something runs, above what it was before. */
 export async function growthMiB(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = residentMiB(pid);

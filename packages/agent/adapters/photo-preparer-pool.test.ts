@@ -75,7 +75,7 @@ describe('a print beside restorations', () => {
       colour: 'color',
       output: { format: 'image/jpeg' },
     } as const;
-    await pool.preparePhoto(print, { signal: new AbortController().signal });
+    await pool.preparePhoto(print, { pages: 1, signal: new AbortController().signal });
     expect((await stat(targetPath)).size).toBeGreaterThan(1000);
     expect(ended).toEqual([]);
     expect([...stages]).toEqual(expect.arrayContaining(['read', 'assess', 'denoise']));

@@ -1,11 +1,12 @@
 /**
  * Image work for print, for restorations and for calibration over one imaging pool: prints go before everything else. Owns
- * nothing but the translation; pixels never enter this process.
+ * nothing but the translation; nothing is decoded in this process. A photo that is the sheet already doesn't need the pool.
  */
 import { availableParallelism } from 'node:os';
 import type { ImagingPool } from '@platen/imaging/imaging-pool';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { restoreEngine } from '@platen/imaging/restore-engine';
+import { keepSheetJpeg } from '@platen/imaging/sheet-jpeg';
 import { type PhotoPreparer, PreparationRefused } from '../ports/photo-preparer.ts';
 import type { PhotoRestorer } from '../ports/photo-restorer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
@@ -29,11 +30,22 @@ function refusalOf(error: unknown): unknown {
   return isFinal ? new PreparationRefused(error.message) : error;
 }
 
+/** Starting an image process costs the next sheet a fifth of a second: between the orders of a shop's day it stays. */
+const keepWarmMs = 300_000;
+
 /** Starts the pool with the first picture: an idle agent pays nothing for it. */
-export function createPoolPreparer(): PhotoPreparer & PhotoRestorer & SheetTools {
+export function createPoolPreparer({
+  modelsDir,
+}: {
+  modelsDir?: string | undefined;
+} = {}): PhotoPreparer & PhotoRestorer & SheetTools {
   let starting: Promise<ImagingPool> | undefined;
   const start = async () =>
-    (await import('@platen/imaging/imaging-pool')).createImagingPool({ size: mostChildren() });
+    (await import('@platen/imaging/imaging-pool')).createImagingPool({
+      size: mostChildren(),
+      idleMs: keepWarmMs,
+      modelsDir,
+    });
   const ask = async <T>(work: (pool: ImagingPool) => Promise<T>): Promise<T> => {
     starting ??= start();
     const pool = await starting;
@@ -45,8 +57,10 @@ export function createPoolPreparer(): PhotoPreparer & PhotoRestorer & SheetTools
   };
 
   return {
-    async preparePhoto(order, { signal }) {
-      await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs: photoDeadlineMs }));
+    async preparePhoto(order, { signal, pages }) {
+      if (await keepSheetJpeg(order)) return { effectivePpi: order.sheet.dpiX };
+      const deadlineMs = Math.min(longestDeadlineMs, photoDeadlineMs * pages);
+      return await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs }));
     },
     async preparePages(order, { signal, pages }) {
       const deadlineMs = Math.min(longestDeadlineMs, pageDeadlineMs * (pages + 1));

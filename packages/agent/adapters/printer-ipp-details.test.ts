@@ -127,21 +127,14 @@ describe('abilities', () => {
         { x: 300, y: 600 },
         { x: 300, y: 300 },
       ],
-      pwgResolutions: [{ x: 300, y: 300 }],
-      urf: {
-        version: '1.5',
-        colorSpaces: ['W8', 'SRGB24'],
-        resolutions: [300, 600],
-        duplexMode: 3,
-        qualities: [4, 5],
-      },
+      pwgRaster: { resolutions: [{ x: 300, y: 300 }] },
+      urf: ['V1.5', 'W8', 'SRGB24', 'RS300-600', 'DM3', 'PQ4-5', 'CP1', 'MT1-2'],
       ...{ pagesPerMinute: 12, kind: 'direct', trays: [], supplies: [], finishings: [] },
     });
     const cups = { ...told, 'cups-version': text('2.4.2') };
     expect(readDescription(listOf(cups), 'ipp://x/').kind).toBe('cups-queue');
     const unknown = { ...told, 'printer-type': outOfBand(TAG.unknown) };
     expect(readDescription(listOf(unknown), 'ipp://x/').kind).toBe('direct');
-    expect(readDescription(listOf({ 'urf-supported': keyword('none') }), 'ipp://x/').urf).toBeUndefined();
   });
 
   it('a mark of change only from both times', () => {

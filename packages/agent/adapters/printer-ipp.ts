@@ -2,7 +2,8 @@
  * The printer port over IPP (RFC 8011, PWG 5100.7, 5100.13). Owns which operations and attributes are sent and how statuses
  * sort into faults. Must never repeat a request: the journal decides that.
  */
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import {
   createIppClient,
   type IppClientOptions,
@@ -162,7 +163,7 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
           'document-format': mimeMediaType(document.format),
           'last-document': boolean(true),
         },
-        document: { stream: () => createReadStream(document.path), bytes: document.bytes },
+        document: { stream: () => openDocument(document), bytes: document.bytes },
         onHandedOver,
       });
     },
@@ -189,6 +190,12 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
     close: () => client.close(),
   };
 }
+
+/** A small file was just written and is still in memory: reading it in one step beats four trips to the thread pool. */
+const smallBytes = 64 * 1024;
+
+const openDocument = ({ path, bytes }: { path: string; bytes: number }): Readable =>
+  bytes <= smallBytes ? Readable.from([readFileSync(path)]) : createReadStream(path);
 
 const keywords = (words: string[]) => words.map((word) => keyword(word));
 

@@ -6,6 +6,7 @@ import type { PrinterTrust } from '../printers/printer-trust.ts';
 import type { ScheduleAdmin } from '../schedule/schedule-admin.ts';
 import type { CalibrationDeps } from '../sheets/calibration-admin.ts';
 import { calibrationPage } from './console-calibration.ts';
+import { type ColourPageDeps, coloursPage } from './console-colours.ts';
 import { logsPage } from './console-logs.ts';
 import { readPin } from './console-pin.ts';
 import { printersPage } from './console-printers.ts';
@@ -24,7 +25,7 @@ export interface AgentConsoleDeps {
   printerAdmin: PrinterAdmin;
   trust: PrinterTrust;
   /** Undefined where no image work can be done. */
-  sheetAdmin: CalibrationDeps | undefined;
+  sheetAdmin: (CalibrationDeps & ColourPageDeps) | undefined;
   recent: RecentLog;
   isLinked: () => boolean;
   now: () => number;
@@ -38,7 +39,9 @@ export function openAgentConsole(port: number | undefined, deps: AgentConsoleDep
     todayPage({ admin: pipeline.admin, registry, isLinked }),
     printersPage({ admin: deps.printerAdmin, trust: deps.trust, trials: pipeline.trials }),
     schedulePage(schedule),
-    ...(deps.sheetAdmin ? [calibrationPage(deps.sheetAdmin)] : []),
+    ...(deps.sheetAdmin
+      ? [calibrationPage(deps.sheetAdmin, pipeline.trials), coloursPage(deps.sheetAdmin)]
+      : []),
     logsPage(recent),
   ];
   return createConsole({

@@ -17,7 +17,7 @@ th{font-weight:600}td.number,th.number{text-align:end;font-variant-numeric:tabul
 @media (prefers-color-scheme:dark){.held,.unknown,.failed,.refusal,.off{color:#ff9d94}.printed,.done,.on{color:#6fd69d}}
 .refusal,.done{border-inline-start:.3rem solid;padding:.3rem .8rem}.age{opacity:.75}#silent{background:#b3261e;border-radius:.4rem;color:#fff;padding:.5rem 1rem}
 dl{display:grid;gap:.2rem 1rem;grid-template-columns:max-content 1fr;margin:.4rem 0}dt{opacity:.75}dd{margin:0}
-label{display:grid;gap:.2rem}.login{max-width:30rem;display:grid;gap:.8rem}pre{background:var(--soft);overflow-x:auto;padding:.8rem}
+img.proof{height:auto;max-width:100%}label{display:grid;gap:.2rem}.login{max-width:30rem;display:grid;gap:.8rem}pre{background:var(--soft);overflow-x:auto;padding:.8rem}
 `;
 
 /** Draws a live page anew every 3 s, unless somebody is about to answer something, and says so when the agent is silent. */

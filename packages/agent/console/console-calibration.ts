@@ -1,10 +1,7 @@
 /** The page Calibration: print the page for a printer and its loaded paper, enter what was read, look, reset. */
-import type { PrintMedia } from '@platen/contracts/print-ticket';
-import type { PrinterMedium } from '../ports/printer.ts';
-import type { PrinterView } from '../printers/printer-rules.ts';
+import type { PrinterTrials } from '../printers/printer-trials.ts';
 import {
   type CalibrationDeps,
-  type CalibrationPlace,
   enterReadings,
   findCalibration,
   printCalibrationPage,
@@ -14,6 +11,7 @@ import type { CalibrationReadings } from '../sheets/calibration-rules.ts';
 import { type SheetAnswer, sheetRefusalText } from '../sheets/sheet-admin-text.ts';
 import { mediaText } from '../sheets/sheet-message-rules.ts';
 import { type Html, html } from './console-html.ts';
+import { type LoadedPaper, loadedIn, placeIn } from './console-loaded-paper.ts';
 import {
   type ActOutcome,
   actButton,
@@ -29,7 +27,11 @@ const path = '/calibration';
 /** Who acts here; there is one PIN. */
 const changedBy = 'the console';
 
-export function calibrationPage(deps: CalibrationDeps): ConsolePage {
+/** `trials` hears of readings: somebody held a page of this printer in hand, so it works. */
+export function calibrationPage(
+  deps: CalibrationDeps,
+  trials: Pick<PrinterTrials, 'testPrinted'>,
+): ConsolePage {
   const answered = (answer: SheetAnswer<unknown>, language: Language, well: string): ActOutcome =>
     answer.done
       ? done(well)
@@ -50,12 +52,11 @@ export function calibrationPage(deps: CalibrationDeps): ConsolePage {
           language,
           printerPageWords(language).printed,
         ),
-      readings: (form, { language }) =>
-        answered(
-          enterReadings({ ...change(form), readings: readingsIn(form) }, deps),
-          language,
-          printerPageWords(language).saved,
-        ),
+      readings(form, { language }) {
+        const entered = enterReadings({ ...change(form), readings: readingsIn(form) }, deps);
+        if (entered.done) trials.testPrinted(placeIn(form, deps).printerId, changedBy);
+        return answered(entered, language, printerPageWords(language).saved);
+      },
       reset: (form, { language }) =>
         answered(resetCalibration(change(form), deps), language, printerPageWords(language).saved),
     },
@@ -86,39 +87,6 @@ function readingsIn(form: URLSearchParams): CalibrationReadings {
   };
 }
 
-interface Loaded extends CalibrationPlace {
-  printerName: string;
-  key: string;
-}
-
-/** Every printer with each paper that lies in it. */
-const loadedIn = ({ registry }: CalibrationDeps): Loaded[] => registry.list().flatMap(loadedBy);
-
-function loadedBy({ printerId, name: printerName, description }: PrinterView): Loaded[] {
-  const seen = new Map<string, Loaded>();
-  for (const medium of description?.mediaReady ?? []) {
-    const borderless = isBorderless(medium);
-    const [short, long] = [medium.x.lower, medium.y.lower].toSorted((a, b) => a - b) as [number, number];
-    const media: PrintMedia = {
-      ...{ size_name: 'custom', x_dimension: short, y_dimension: long, borderless },
-      media_type: medium.mediaType ?? 'auto',
-    };
-    const key = [printerId, short, long, media.media_type, borderless ? 'borderless' : 'bordered'].join('|');
-    seen.set(key, { printerId, printerName, media, key });
-  }
-  return [...seen.values()];
-}
-
-const isBorderless = ({ margins }: PrinterMedium): boolean =>
-  margins !== undefined && Object.values(margins).every((margin) => margin === 0);
-
-/** What was chosen, as long as it is there; else nobody's printer, which is refused with a sentence. */
-function placeIn(form: URLSearchParams, deps: CalibrationDeps): CalibrationPlace {
-  const place = loadedIn(deps).find(({ key }) => key === form.get('place'));
-  const media = { size_name: '', x_dimension: 1000, y_dimension: 1000, media_type: '', borderless: false };
-  return place ?? { printerId: '', media };
-}
-
 interface Drawing extends PageRequest {
   page: PrinterPageWords;
 }
@@ -131,7 +99,7 @@ function render(deps: CalibrationDeps, request: PageRequest): Html {
 <div class="grid">${places.map((place) => card(place, deps, { ...request, page }))}</div>`;
 }
 
-function card(place: Loaded, deps: CalibrationDeps, { page, language }: Drawing): Html {
+function card(place: LoadedPaper, deps: CalibrationDeps, { page, language }: Drawing): Html {
   const holding = findCalibration(place, deps);
   const version = String(holding?.version ?? 0);
   const fields = { place: place.key, version };

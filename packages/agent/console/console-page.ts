@@ -19,12 +19,14 @@ export interface PageRequest {
 export interface ActOutcome {
   text: string;
   isRefusal: boolean;
+  /** A PNG that is shown with it. */
+  picture?: Uint8Array;
 }
 
-export type Act = (
-  form: URLSearchParams,
-  request: Omit<PageRequest, 'query'>,
-) => ActOutcome | Promise<ActOutcome>;
+/** What an act is done for; `files`: what was posted with the form, by the names of its inputs. */
+export type ActRequest = Omit<PageRequest, 'query'> & { files: ReadonlyMap<string, Uint8Array> };
+
+export type Act = (form: URLSearchParams, request: ActRequest) => ActOutcome | Promise<ActOutcome>;
 
 /** One page; its acts are reached by POST to `{path}/{name of the act}`. */
 export interface ConsolePage {
@@ -80,6 +82,7 @@ ${at !== undefined && html`<form method="post" action="/leave"><button class="pl
 <main id="content" tabindex="-1">
 <h1>${title}</h1>
 ${said && html`<p class="${said.isRefusal ? 'refusal' : 'done'}" role="status">${said.text}</p>`}
+${said?.picture && html`<p><img class="proof" src="/picture?at=${nowMs}" alt="${said.text}"></p>`}
 ${content}
 ${isLive && html`<p class="age">${words.asOf} <time>${clockOf(nowMs, language)}</time></p>`}
 </main>

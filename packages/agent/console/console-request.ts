@@ -1,10 +1,17 @@
-/** What the console reads of a request: cookies, language, a form. Owns its bounds; a form is never more than 64 KiB. */
+/** What the console reads of a request: cookies, language, a form. Owns its bounds: 64 KiB, or 32 MiB for a form with files. */
 import type { IncomingMessage } from 'node:http';
 import type { Language } from './console-page.ts';
 
 export const sessionCookie = 'platen_console';
 
 const mostFormBytes = 65_536;
+const mostFileFormBytes = 32 * 1024 * 1024;
+
+/** What somebody posted. */
+export interface PostedForm {
+  fields: URLSearchParams;
+  files: ReadonlyMap<string, Uint8Array>;
+}
 
 /** Cookies by name (RFC 6265 section 5.4); of two with one name the first. */
 export function readCookies(header: string | undefined): Map<string, string> {
@@ -25,15 +32,36 @@ export function languageOf(request: IncomingMessage, cookies: ReadonlyMap<string
   return preferred?.[1]?.toLowerCase() === 'zh' ? 'zh-CN' : 'en';
 }
 
-/** The fields of a posted form; undefined when it is none or too large. */
-export async function formOf(request: IncomingMessage): Promise<URLSearchParams | undefined> {
-  if (!/^application\/x-www-form-urlencoded\b/.test(request.headers['content-type'] ?? '')) return undefined;
+/** A posted form; undefined when it is none or too large. `mayHaveFiles`: somebody who gave the PIN sent it. */
+export async function formOf(
+  request: IncomingMessage,
+  { mayHaveFiles }: { mayHaveFiles: boolean },
+): Promise<PostedForm | undefined> {
+  const type = request.headers['content-type'] ?? '';
+  const hasFiles = mayHaveFiles && /^multipart\/form-data\b/.test(type);
+  if (!hasFiles && !/^application\/x-www-form-urlencoded\b/.test(type)) return undefined;
+  const mostBytes = hasFiles ? mostFileFormBytes : mostFormBytes;
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostFormBytes) return undefined;
+    if (bytes > mostBytes) return undefined;
     chunks.push(chunk);
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  const body = Buffer.concat(chunks);
+  if (!hasFiles) return { fields: new URLSearchParams(body.toString('utf8')), files: new Map() };
+  const form = await new Response(body, { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined);
+  return form && (await readParts(form));
+}
+
+async function readParts(form: FormData): Promise<PostedForm> {
+  const fields = new URLSearchParams();
+  const files = new Map<string, Uint8Array>();
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields.append(name, value);
+    else files.set(name, new Uint8Array(await value.arrayBuffer()));
+  }
+  return { fields, files };
 }

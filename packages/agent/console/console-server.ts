@@ -13,7 +13,7 @@ import type { AgentLog } from '../agent-log.ts';
 import { consoleCss, consoleScript } from './console-assets.ts';
 import { html } from './console-html.ts';
 import { type ActOutcome, type ConsolePage, framed, type Language, refused } from './console-page.ts';
-import { formOf, languageOf, readCookies, sessionCookie } from './console-request.ts';
+import { formOf, languageOf, type PostedForm, readCookies, sessionCookie } from './console-request.ts';
 import type { ConsoleSession, ConsoleSessions } from './console-sessions.ts';
 import { wordsOf } from './console-words.ts';
 
@@ -40,7 +40,7 @@ const securityHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin', // with no-referrer browsers post forms with `Origin: null`
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
@@ -116,6 +116,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, deps: 
   if (url.pathname === '/console.css') return send(response, 200, consoleCss, 'text/css; charset=utf-8');
   if (url.pathname === '/console.js')
     return send(response, 200, consoleScript, 'text/javascript; charset=utf-8');
+  if (url.pathname === '/favicon.ico') return void response.writeHead(204, securityHeaders).end();
   const cookies = readCookies(request.headers.cookie);
   const visit: Visit = {
     ...{ url, token: cookies.get(sessionCookie), language: languageOf(request, cookies) },
@@ -125,9 +126,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, deps: 
   if (request.method !== 'POST') return send(response, 405, 'GET and POST alone.', 'text/plain');
   if (request.headers.origin !== `http://${host}`)
     return send(response, 403, 'This came from another page.', 'text/plain');
-  const form = await formOf(request);
-  if (!form) return send(response, 413, 'This form is too large or none.', 'text/plain');
-  await act(response, { ...visit, form }, deps);
+  const posted = await formOf(request, { mayHaveFiles: visit.session !== undefined });
+  if (!posted) return send(response, 413, 'This form is too large or none.', 'text/plain');
+  await act(response, { ...visit, ...posted }, deps);
 }
 
 interface Visit {
@@ -141,10 +142,15 @@ async function show(response: ServerResponse, visit: Visit, deps: ConsoleDeps): 
   const { url, session } = visit;
   if (!session) return url.pathname === '/' ? showLogin(response, visit, deps) : redirect(response, '/');
   if (url.pathname === '/') return redirect(response, deps.pages[0]!.path);
+  if (url.pathname === '/picture' && session.picture)
+    return void response
+      .writeHead(200, { ...securityHeaders, 'Content-Type': 'image/png' })
+      .end(session.picture);
   const page = deps.pages.find(({ path }) => path === url.pathname);
   const request = requestOf(visit, deps);
   const { said } = session;
   session.said = undefined;
+  if (said) session.picture = said.picture;
   const frame = { at: url.pathname, pages: deps.pages, said };
   if (!page) {
     const title = request.words.noSuchPage;
@@ -171,12 +177,8 @@ function showLogin(response: ServerResponse, visit: Visit, deps: ConsoleDeps, sa
   sendPage(response, framed(frame, request), said ? 403 : 200);
 }
 
-async function act(
-  response: ServerResponse,
-  visit: Visit & { form: URLSearchParams },
-  deps: ConsoleDeps,
-): Promise<void> {
-  const { url, form, session, token } = visit;
+async function act(response: ServerResponse, visit: Visit & PostedForm, deps: ConsoleDeps): Promise<void> {
+  const { url, fields: form, files, session, token } = visit;
   if (url.pathname === '/language') {
     const language = form.get('language') === 'en' ? 'en' : 'zh-CN';
     response.setHeader(
@@ -197,14 +199,14 @@ async function act(
   const wanted = page?.acts && Object.hasOwn(page.acts, name!) ? page.acts[name!] : undefined;
   if (!page || !wanted)
     return send(response, 404, wordsOf(visit.language).noSuchPage, 'text/plain; charset=utf-8');
-  session.said = await wanted(form, requestOf(visit, deps));
+  session.said = await wanted(form, { ...requestOf(visit, deps), files });
   deps.log('info', 'console.act', { act: `${path}/${name}`, refused: session.said.isRefusal });
   redirect(response, page.path);
 }
 
-function logIn(response: ServerResponse, visit: Visit & { form: URLSearchParams }, deps: ConsoleDeps): void {
+function logIn(response: ServerResponse, visit: Visit & PostedForm, deps: ConsoleDeps): void {
   const words = wordsOf(visit.language);
-  const outcome = deps.sessions.open(visit.form.get('pin')?.trim() ?? '');
+  const outcome = deps.sessions.open(visit.fields.get('pin')?.trim() ?? '');
   if (outcome.kind === 'open') {
     deps.log('info', 'console.login');
     const cookie = `${sessionCookie}=${outcome.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200`;

@@ -8,9 +8,13 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
+import type { ActOutcome } from './console-page.ts';
+
 export interface ConsoleSession {
   /** What the last act came to, shown once. */
-  said: { text: string; isRefusal: boolean } | undefined;
+  said: ActOutcome | undefined;
+  /** The picture that came with what was said last. */
+  picture: Uint8Array | undefined;
   endsAtMs: number;
 }
 
@@ -51,7 +55,7 @@ export function createConsoleSessions({ pin, now }: { pin: () => string; now: ()
       wrongTries = 0;
       forgetOld();
       const token = randomBytes(32).toString('base64url');
-      sessions.set(token, { said: undefined, endsAtMs: now() + sessionMs });
+      sessions.set(token, { said: undefined, picture: undefined, endsAtMs: now() + sessionMs });
       return { kind: 'open', token };
     },
     find(token: string | undefined): ConsoleSession | undefined {

@@ -3,6 +3,7 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { createJobAdmin, ActOutcome as JobOutcome, JobView } from '../jobs/job-admin.ts';
 import { jobAdminText } from '../jobs/job-admin-text.ts';
+import { isReleasable } from '../jobs/release-rules.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { mediaText } from '../sheets/sheet-message-rules.ts';
 import { type Html, html } from './console-html.ts';
@@ -128,13 +129,14 @@ const countedForm = ({ job }: JobView, { jobWords }: Drawing): Html =>
 function heldCard(view: JobView, drawing: Drawing): Html {
   const { job } = view;
   const { words, jobWords } = drawing;
-  const isByPerson = job.reason === 'held-by-person';
+  const mayGoOn = isReleasable(job.reason);
   return html`<section class="card"><h3>${stateTag(job.state, words)} ${titleOf(view, drawing)}</h3>
 <p><strong>${jobWords.reasons[job.reason]}</strong> ${job.message}</p>
-<p>${words.since} ${ageOf(job.updatedAtMs, drawing)}</p>
+<p class="age">${ageOf(job.updatedAtMs, drawing)}</p>
 ${lastActOf(view, drawing)}
 <div class="acts">
-${isByPerson && actButton(jobWords.release, { action: `${path}/release`, fields: { job: job.id }, kind: 'main' })}
+${mayGoOn && actButton(jobWords.release, { action: `${path}/release`, fields: { job: job.id }, kind: 'main' })}
+${job.reason !== 'held-by-person' && actButton(jobWords.hold, { action: `${path}/hold`, fields: { job: job.id } })}
 ${actButton(jobWords.callOff, { action: `${path}/cancel`, fields: { job: job.id } })}
 </div></section>`;
 }

@@ -19,6 +19,7 @@ export interface Words {
   printers: string;
   schedule: string;
   calibration: string;
+  colours: string;
   logs: string;
   states: Record<JobState, string>;
   needsYou: string;
@@ -64,6 +65,7 @@ const en: Words = {
   printers: 'Printers',
   schedule: 'Schedule',
   calibration: 'Calibration',
+  colours: 'Colours',
   logs: 'Log',
   states: {
     queued: 'queued',
@@ -124,6 +126,7 @@ const zh: Words = {
   printers: '打印机',
   schedule: '打印时段',
   calibration: '校准',
+  colours: '色彩',
   logs: '日志',
   states: {
     queued: '排队中',

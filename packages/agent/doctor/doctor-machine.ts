@@ -34,6 +34,23 @@ export function checkDisk(dir: string, leastFreeBytes: number): Finding {
   return well('disk', words.disk(free));
 }
 
+interface FoundModels {
+  models: readonly { name: string; licence: string | undefined }[];
+  unusable: readonly { name: string; because: string }[];
+  runtime: { version: string } | undefined;
+}
+
+/** The models that restorations may run, which nobody needs: without any there is nothing to say. */
+export function checkModels({ models, unusable, runtime }: FoundModels): Finding[] {
+  const broken = unusable.map(({ name, because }) => warned('models', words.modelUnusable(name, because)));
+  if (models.length === 0) return broken;
+  const names = models.map(({ name, licence }) => (licence ? `${name} (${licence})` : name)).join(', ');
+  const found = runtime
+    ? well('models', words.models(names, runtime.version))
+    : warned('models', words.modelsWithoutRuntime(names));
+  return [found, ...broken];
+}
+
 /** undefined: the console is turned off. 0: any port that is free. */
 export async function checkConsolePort(port: number | undefined, isRunning: boolean): Promise<Finding[]> {
   if (port === undefined) return [well('console', words.consoleOff())];

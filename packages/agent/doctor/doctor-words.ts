@@ -31,6 +31,18 @@ export const doctorWords = {
     en: `${gib(free)} are free, which large jobs fill quickly: free some space.`,
     'zh-CN': `剩余 ${gib(free)}，大作业很快会占满，请清理磁盘。`,
   }),
+  models: (names: string, version: string) => ({
+    en: `Models for restorations: ${names}; onnxruntime-node ${version}.`,
+    'zh-CN': `修复模型：${names}；onnxruntime-node ${version}。`,
+  }),
+  modelsWithoutRuntime: (names: string) => ({
+    en: `Models for restorations: ${names}. They don't run, because onnxruntime-node is not installed: "npm install onnxruntime-node@1.30 --no-save", or take them out of the folder.`,
+    'zh-CN': `修复模型：${names}。未安装 onnxruntime-node，模型不会运行：请执行 "npm install onnxruntime-node@1.30 --no-save"，或将模型移出文件夹。`,
+  }),
+  modelUnusable: (name: string, because: string) => ({
+    en: `The model ${name} is passed over: ${because}`,
+    'zh-CN': `模型 ${name} 被跳过：${because}`,
+  }),
   noSpool: () => ({
     en: 'There is no spool yet: it is made at the first start of the agent.',
     'zh-CN': '尚无作业库：首次启动代理程序时创建。',

@@ -1,5 +1,5 @@
 /** The doctor beside a real agent, a virtual printer and a cloud, and at each thing that can be wrong with them. */
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -69,6 +69,26 @@ describe('a shop that is well', () => {
     expect(await complaints()).toContainEqual(
       expect.stringMatching(/^agent failure: The agent does not run/),
     );
+  });
+});
+
+describe('models for restorations', () => {
+  it('are named, with what is wrong with them', async () => {
+    await start();
+    const folder = join(bench.dir, 'models');
+    expect((await examine()).findings.some(({ check }) => check === 'models')).toBe(false);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'grain.onnx'), 'bytes');
+    writeFileSync(join(folder, 'grain.json'), JSON.stringify({ name: 'Grain remover', licence: 'MIT' }));
+    writeFileSync(join(folder, 'other.onnx'), 'bytes');
+    writeFileSync(join(folder, 'other.json'), '{ "stage": "paint" }');
+    const { findings, isWell } = await examine();
+    const told = findings.filter(({ check }) => check === 'models').map(({ said }) => said.en);
+    expect(told[0]).toMatch(
+      /^Models for restorations: Grain remover \(MIT\); onnxruntime-node \d+\.\d+\.\d+\.$/,
+    );
+    expect(told[1]).toMatch(/^The model other is passed over: other\.json can't be used: stage must be/);
+    expect(isWell).toBe(true);
   });
 });
 
@@ -180,7 +200,7 @@ describe('what is wrong is said', () => {
     bench.cloud.sendJob(ticket);
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'held');
     expect(await complaints()).toContainEqual(
-      'jobs failure: Jobs that wait: 1. No printer here can print 50 x 50 mm stationery.',
+      'jobs failure: Jobs that wait: 1. No printer here can print 50 x 50 mm plain paper.',
     );
   });
 });

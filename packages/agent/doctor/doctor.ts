@@ -4,6 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { listModels } from '@platen/imaging/models/model-files';
+import { findRuntime } from '@platen/imaging/models/onnx-runtime';
 import type { AgentLog } from '../agent-log.ts';
 import { AgentStartError } from '../agent-start-error.ts';
 import { type AgentConfig, readAgentConfig } from '../config.ts';
@@ -19,7 +21,7 @@ import { createPrinterListStore } from '../printers/printer-list-store.ts';
 import { createPrinterTrust } from '../printers/printer-trust.ts';
 import { checkCloud } from './doctor-cloud.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
-import { checkConsolePort, checkDisk, checkFolder, checkNode } from './doctor-machine.ts';
+import { checkConsolePort, checkDisk, checkFolder, checkModels, checkNode } from './doctor-machine.ts';
 import { checkPrinters } from './doctor-printers.ts';
 import { doctorWords as words } from './doctor-words.ts';
 import { isAgentRunning, readSpool } from './spool-reader.ts';
@@ -72,6 +74,7 @@ async function examine(options: DoctorOptions): Promise<Finding[]> {
   return [
     checkFolder(dir),
     checkDisk(dir, config.leastFreeBytes ?? defaultLeastFreeBytes),
+    ...checkModels({ ...listModels(config.modelsDir ?? ''), runtime: findRuntime() }),
     isRunning ? well('agent', words.running()) : failed('agent', words.notRunning()),
     ...(await checkConsolePort(config.consolePort, isRunning)),
     ...identityFindings,

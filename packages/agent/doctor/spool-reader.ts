@@ -41,6 +41,8 @@ function readingSpool(database: Database.Database): Spool {
   return {
     prepare: <Result>(sql: string) => database.prepare<unknown[], Result>(sql),
     transaction: (work) => work(),
+    unsynced: (work) => work(),
+    sync() {},
     afterCommit: (task) => task(),
     onTrouble() {},
     get isOpen() {

@@ -11,6 +11,7 @@ import { type CopyState, copyStates } from './copy-rules.ts';
 import { type DecisionDeps, type DecisionOutcome, decideHere, isDecided, type Wish } from './job-decision.ts';
 import type { Job } from './job-store.ts';
 import type { PersonAct } from './person-act-store.ts';
+import { isReleasable } from './release-rules.ts';
 import { isOpen } from './submission-rules.ts';
 
 export interface JobAdminDeps extends DecisionDeps {
@@ -99,7 +100,7 @@ export function createJobAdmin(deps: JobAdminDeps) {
 
     release: (who: { jobId: string; byWhom: string }): ActOutcome =>
       act('release', who, ({ id: jobId, state, reason, preparedPath }) => {
-        if (state !== 'held' || reason !== 'held-by-person') return 'waits-for-nothing';
+        if (state !== 'held' || !isReleasable(reason)) return 'waits-for-nothing';
         const to: JobState = preparedPath !== undefined && existsSync(preparedPath) ? 'ready' : 'accepted';
         moves.move({ jobId, from: 'held', to });
         return 'done';

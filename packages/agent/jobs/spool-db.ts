@@ -3,8 +3,12 @@
  *
  * INVARIANTS
  * 1. A commit is on the disk when it returns: synchronous=FULL, set after journal_mode (the other order loses it).
- * 2. Tasks given to `afterCommit` run after the outermost commit, never before, and not at all after a rollback.
+ * 2. A commit of `unsynced` survives this process at once, and the machine's power from the next commit or `sync` on: SQLite writes
+ *    one log from front to back, so nothing that comes later can be there without it. Nothing that follows from it may leave the
+ *    machine before that: no report, no request to a printer.
+ * 3. Tasks given to `afterCommit` run after the outermost commit, never before, and not at all after a rollback.
  */
+import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AgentStartError } from '../agent-start-error.ts';
 import { spoolMigrations } from './spool-migrations.ts';
@@ -20,6 +24,10 @@ export interface Spool {
   prepare<Result = unknown>(sql: string): SpoolStatement<Result>;
   /** Runs `work` as one transaction; within another it joins that one. */
   transaction<T>(work: () => T): T;
+  /** As `transaction`, without the wait for the disk (invariant 2). Within another one it joins that one and is as durable. */
+  unsynced<T>(work: () => T): T;
+  /** Brings to the disk what `unsynced` has left; does so by itself a little later. Throws when the disk fails. */
+  sync(): void;
   /** Runs `task` when the transaction under way has been committed; at once when there is none. */
   afterCommit(task: () => void): void;
   /** Called when SQLite says that something is wrong with the file or its disk; the error is thrown as well. */
@@ -29,7 +37,7 @@ export interface Spool {
 }
 
 const troubleCodes: [RegExp, SpoolTrouble][] = [
-  [/^SQLITE_FULL|^SQLITE_IOERR_WRITE|^SQLITE_IOERR_FSYNC/, 'full'],
+  [/^SQLITE_FULL|^SQLITE_IOERR_WRITE|^SQLITE_IOERR_FSYNC|^ENOSPC$|^EDQUOT$|^EIO$/, 'full'],
   [/^SQLITE_CORRUPT|^SQLITE_NOTADB/, 'damaged'],
 ];
 
@@ -38,6 +46,9 @@ export function spoolTroubleOf(error: unknown): SpoolTrouble | undefined {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === 'string' ? troubleCodes.find(([pattern]) => pattern.test(code))?.[1] : undefined;
 }
+
+/** So long at most a commit of `unsynced` is only in the machine's memory. */
+const syncSoonMs = 20;
 
 /** Opens, checks and migrates the spool. Throws AgentStartError when it is damaged or newer than this program. */
 export function openSpool(path: string): Spool {
@@ -76,6 +87,37 @@ export function openSpool(path: string): Spool {
     };
   };
 
+  let isSynced = true;
+  let log: number | undefined;
+  let syncing: NodeJS.Timeout | undefined;
+  const sync = () => {
+    if (isSynced) return;
+    guarded(() => {
+      log ??= openSync(`${path}-wal`, 'r+');
+      fdatasyncSync(log);
+    });
+    isSynced = true;
+  };
+  const syncSoon = () => {
+    syncing ??= setTimeout(() => {
+      syncing = undefined;
+      try {
+        sync();
+      } catch {
+        // Those who listen for trouble know, and whoever must not go on without it asks for it again.
+      }
+    }, syncSoonMs);
+  };
+
+  const commit = <T>(work: () => T): T => {
+    try {
+      return guarded(() => database.transaction(work).immediate());
+    } catch (error) {
+      waiting = [];
+      throw error;
+    }
+  };
+
   return {
     prepare<Result>(sql: string) {
       let statement = statements.get(sql);
@@ -87,16 +129,25 @@ export function openSpool(path: string): Spool {
     },
     transaction<T>(work: () => T): T {
       if (database.inTransaction) return work();
+      const result = commit(work);
+      flush();
+      return result;
+    },
+    unsynced<T>(work: () => T): T {
+      if (database.inTransaction) return work();
+      isSynced = false;
+      syncSoon();
       let result: T;
+      database.pragma('synchronous = NORMAL');
       try {
-        result = guarded(() => database.transaction(work).immediate());
-      } catch (error) {
-        waiting = [];
-        throw error;
+        result = commit(work);
+      } finally {
+        database.pragma('synchronous = FULL');
       }
       flush();
       return result;
     },
+    sync,
     afterCommit(task) {
       if (database.inTransaction) waiting.push(task);
       else task();
@@ -107,7 +158,13 @@ export function openSpool(path: string): Spool {
     get isOpen() {
       return database.open;
     },
-    close: () => database.close(),
+    close() {
+      clearTimeout(syncing);
+      isSynced = true;
+      if (log !== undefined) closeSync(log);
+      log = undefined;
+      database.close();
+    },
   };
 }
 

@@ -2,15 +2,20 @@
 import type { PreparePagesOptions } from '@platen/imaging/prepare-pages';
 import type { PreparePhotoOptions } from '@platen/imaging/prepare-photo';
 
-/** A picture for a sheet: JPEG or raster. */
+/** A picture for its sheets: JPEG or raster. */
 export type PhotoOrder = PreparePhotoOptions;
 
 /** Pages of a PDF for sheets: raster. */
 export type PagesOrder = PreparePagesOptions;
 
+/** What came of it: pixels of the source per inch of paper. */
+export interface PreparedSheet {
+  effectivePpi: number;
+}
+
 export interface PhotoPreparer {
   /** Makes a print-ready file of a picture. Throws PreparationRefused when this picture can't be one. */
-  preparePhoto(order: PhotoOrder, options: { signal: AbortSignal }): Promise<void>;
+  preparePhoto(order: PhotoOrder, options: { signal: AbortSignal; pages: number }): Promise<PreparedSheet>;
   /** Makes a raster document of pages of a PDF. Throws PreparationRefused likewise. */
   preparePages(order: PagesOrder, options: { signal: AbortSignal; pages: number }): Promise<void>;
   close(): Promise<void>;

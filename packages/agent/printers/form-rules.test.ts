@@ -136,7 +136,7 @@ describe('the tray to load', () => {
     const needs: PrintNeeds = { ...photo, media };
     expect(judgePrinters(needs, [view])).toEqual({
       ...{ kind: 'hold', reason: 'media-needed' },
-      message: 'Load 102 x 152 mm photographic-glossy in tray 2 of Photo One.',
+      message: 'Load 102 x 152 mm glossy photo paper in tray 2 of Photo One.',
     });
     expect(judgePrinters(needs, [view], 'zh-CN')).toMatchObject({
       message: '请在 Photo One 的纸盒 2 中装入 102 x 152 mm 光面相纸。',

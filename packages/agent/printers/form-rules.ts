@@ -11,6 +11,8 @@ export interface FormNeeds {
   color_mode: 'color' | 'monochrome';
   /** Set when only some pages are printed. */
   page_ranges?: true;
+  /** Set for pictures on several sheets: one JPEG is one sheet. */
+  several_sheets?: true;
 }
 
 export interface RasterForm {
@@ -38,7 +40,8 @@ export function formFor(needs: FormNeeds, printer: PrinterDescription): PrintFor
   if (isPdf(needs))
     return takesPdf(needs, printer) ? { format: 'application/pdf' } : rasterFor(needs, printer);
   if (needs.format !== 'image/jpeg') return undefined;
-  if (printer.formats.includes('image/jpeg')) return { format: 'image/jpeg', dpi: jpegDpi(printer) };
+  if (!needs.several_sheets && printer.formats.includes('image/jpeg'))
+    return { format: 'image/jpeg', dpi: jpegDpi(printer) };
   return rasterFor(needs, printer);
 }
 

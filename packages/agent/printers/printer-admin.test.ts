@@ -166,3 +166,26 @@ it('offers what the network says, and marks what is known', async () => {
   ]);
   expect(bench.list.list()).toHaveLength(1);
 });
+
+describe('a printer that was set aside', () => {
+  it('is put back once, by what the person saw, with who did it', async () => {
+    bench.stand(here, 1);
+    const seen = await added(here);
+    const putBack = (version = seen.version) =>
+      bench.admin.putBack({ entryId: seen.entryId, version, by, origin: 'cloud' });
+    expect(putBack()).toMatchObject({
+      kind: 'refused',
+      said: { en: expect.stringMatching(/not set aside/) },
+    });
+    const failure = { printerId: uuidOf(1), name: 'Printer 1', because: 'jammed' };
+    for (let times = 1; times <= 3; times += 1) bench.trials.failed(failure);
+    expect(bench.trials.list()).toHaveLength(1);
+    expect(putBack(seen.version + 1).kind).toBe('stale');
+    expect(bench.trials.list()).toHaveLength(1);
+    expect(putBack().kind).toBe('done');
+    expect(bench.trials.list()).toEqual([]);
+    expect(putBack().kind).toBe('refused');
+    const told = bench.lines.filter(({ event }) => event === 'printer.put-back');
+    expect(told).toMatchObject([{ fields: { printerId: uuidOf(1), byWhom: by } }]);
+  });
+});

@@ -8,6 +8,7 @@ import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import { readIppTarget, withoutCredentials } from '@platen/ipp/ipp-target';
 import type { FoundPrinter } from '../discovery/found-printer-rules.ts';
 import type { PrinterFinder } from '../discovery/printer-finder.ts';
+import type { ActOrigin } from '../jobs/person-act-store.ts';
 import type { PrinterPort } from '../ports/printer.ts';
 import { checkPrinter, type PrinterFinding } from './printer-check.ts';
 import { isSameUuid } from './printer-identity.ts';
@@ -17,6 +18,7 @@ import type { PrinterRegistry } from './printer-registry.ts';
 import { reportOfListing } from './printer-report-rules.ts';
 import { type PrinterView, reportOfPrinter } from './printer-rules.ts';
 import type { PrinterSpeeds } from './printer-speed-store.ts';
+import type { PrinterTrials } from './printer-trials.ts';
 import type { PrinterTrust } from './printer-trust.ts';
 import { printerSentences, type Said } from './printer-words-rules.ts';
 
@@ -56,6 +58,7 @@ export interface PrinterAdminDeps {
   finder: PrinterFinder;
   trust: PrinterTrust;
   speeds: PrinterSpeeds;
+  trials: Pick<PrinterTrials, 'putBack'>;
   openPrinter: (uri: string) => PrinterPort;
 }
 
@@ -176,6 +179,16 @@ export function createPrinterAdmin(deps: PrinterAdminDeps) {
           return { kind: 'refused', said: printerSentences.noStranger(view?.name ?? uri) };
         list.setIdentity(id, view.identityTrouble.shownUuid, wanted.by);
         queueMicrotask(() => registry.suspect(uri));
+        return done();
+      }),
+
+    /** A printer that was set aside gets jobs again. */
+    putBack: ({ origin, ...wanted }: PrinterChange & { origin: ActOrigin }): PrinterOutcome =>
+      change(wanted, ({ id, uri }) => {
+        const view = viewOf(id);
+        const isBack =
+          view !== undefined && deps.trials.putBack(view.printerId, { byWhom: wanted.by, origin });
+        if (!isBack) return { kind: 'refused', said: printerSentences.notSetAside(view?.name ?? uri) };
         return done();
       }),
 

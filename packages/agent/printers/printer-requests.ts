@@ -96,6 +96,8 @@ function change(
       return admin.enable({ ...seen, isEnabled: wanted.enabled });
     case 'remove':
       return admin.remove(seen);
+    case 'put_back':
+      return admin.putBack({ ...seen, origin: 'cloud' });
     case 'accept_printer':
       return admin.acceptPrinter({ ...seen, shownUuid: wanted.uuid });
     case 'accept_certificate':

@@ -140,11 +140,11 @@ describe('one printer', () => {
     judgePrinters({ ...needs, ...more }, [printer]);
 
   it.each([
-    ['media-needed', view({ mediaReady: [a4] }), 'Load 102 x 152 mm photographic-glossy in Photo One.'],
+    ['media-needed', view({ mediaReady: [a4] }), 'Load 102 x 152 mm glossy photo paper in Photo One.'],
     [
       'media-needed',
       view({ state: 'stopped', stateReasons: ['media-empty-error'] }),
-      'Load 102 x 152 mm photographic-glossy in Photo One.',
+      'Load 102 x 152 mm glossy photo paper in Photo One.',
     ],
     [
       'printer-stopped',
@@ -170,7 +170,7 @@ describe('one printer', () => {
   it('says what nobody can print', () => {
     const poster = { ...photo, x_dimension: 42_000, y_dimension: 59_400 };
     expect(holdOf(view(), { media: poster })).toMatchObject({
-      ...{ reason: 'no-printer', message: 'No printer here can print 420 x 594 mm photographic-glossy.' },
+      ...{ reason: 'no-printer', message: 'No printer here can print 420 x 594 mm glossy photo paper.' },
     });
     expect(holdOf(view(), { sides: 'two-sided-short-edge' })).toMatchObject({ reason: 'no-printer' });
   });

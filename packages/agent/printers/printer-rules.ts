@@ -4,6 +4,7 @@
  */
 import type { JobReason, PrinterReport } from '@platen/contracts/agent-protocol';
 import { countPages } from '@platen/contracts/page-ranges';
+import { pagesWithLayout } from '@platen/contracts/print-layout';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import type { ChosenMedium, PrinterDescription, PrinterKind, PrinterStatus } from '../ports/printer.ts';
 import type { PrinterAccessTrouble } from '../ports/printer-access.ts';
@@ -19,8 +20,10 @@ export interface PrintNeeds {
   media: PrintMedia;
   color_mode: PrintTicket['color_mode'];
   sides: PrintTicket['sides'];
-  /** Set when only some pages are printed. */
+  /** Set when only some pages of a PDF are printed. */
   page_ranges?: true;
+  /** Set for pictures on several sheets. */
+  several_sheets?: true;
 }
 
 /** A printer as the registry knows it. `reachable` is undefined until it has answered, or failed to, for the first time. */
@@ -68,17 +71,27 @@ export function printFormatOf(contentType: string): string | undefined {
 }
 
 /** What a ticket asks of a printer. */
-export const needsOf = (ticket: PrintTicket): PrintNeeds => ({
-  format: printFormatOf(ticket.document.content_type) ?? ticket.document.content_type,
-  media: ticket.media,
-  color_mode: ticket.color_mode,
-  sides: ticket.sides,
-  ...(ticket.page_ranges && { page_ranges: true as const }),
-});
+export function needsOf(ticket: PrintTicket): PrintNeeds {
+  const format = printFormatOf(ticket.document.content_type) ?? ticket.document.content_type;
+  const isPicture = format === 'image/jpeg';
+  return {
+    format,
+    media: ticket.media,
+    color_mode: ticket.color_mode,
+    sides: ticket.sides,
+    // The pages of a picture are chosen here, not by the printer.
+    ...(ticket.page_ranges && !isPicture && { page_ranges: true as const }),
+    ...(isPicture && printedPagesOf(ticket) > 1 && { several_sheets: true as const }),
+  };
+}
 
 /** Printed pages of one copy. */
-export const printedPagesOf = (ticket: Pick<PrintTicket, 'document' | 'page_ranges'>): number =>
-  ticket.page_ranges ? countPages(ticket.page_ranges) : ticket.document.pages;
+export const printedPagesOf = ({
+  document,
+  page_ranges: ranges,
+  layout,
+}: Pick<PrintTicket, 'document' | 'page_ranges' | 'layout'>): number =>
+  pagesWithLayout(ranges ? countPages(ranges) : document.pages, layout?.arrangement);
 
 /** Nearest to paper first: what a person can fix soonest is what the job says it waits for. */
 const reasonRank: JobReason[] = [

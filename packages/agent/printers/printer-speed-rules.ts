@@ -1,7 +1,7 @@
 /** Pages a minute out of measured jobs. Pure. */
 
 export interface PrinterSpeed {
-  /** `102 x 152 mm photographic-glossy`. */
+  /** `102 x 152 mm glossy photo paper`. */
   mediaKind: string;
   pagesPerMinute: number;
   /** Of so many jobs the median. */

@@ -74,5 +74,9 @@ export const printerSentences = {
     en: 'This agent does not look for printers in the network (PLATEN_DISCOVERY=off).',
     'zh-CN': '此代理程序未在网络中查找打印机(PLATEN_DISCOVERY=off)。',
   }),
+  notSetAside: (name: string) => ({
+    en: `${name} is not set aside: it gets jobs.`,
+    'zh-CN': `${name} 未被停用，正常接收任务。`,
+  }),
   done: () => ({ en: 'Done.', 'zh-CN': '已完成。' }),
 } satisfies Record<string, (...words: never[]) => Said>;

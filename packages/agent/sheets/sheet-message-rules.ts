@@ -4,19 +4,19 @@ import type { PrintMedia } from '@platen/contracts/print-ticket';
 export type SheetLanguage = 'zh-CN' | 'en';
 
 /** media-type keywords that shops meet; others are shown as they are. */
-const chineseTypes: Record<string, string> = {
-  'photographic-glossy': '光面相纸',
-  'photographic-high-gloss': '高光相纸',
-  'photographic-semi-gloss': '半光相纸',
-  'photographic-satin': '绸面相纸',
-  'photographic-matte': '哑光相纸',
-  photographic: '相纸',
-  stationery: '普通纸',
-  'stationery-recycled': '再生纸',
-  'stationery-coated': '涂布纸',
-  cardstock: '卡纸',
-  labels: '标签纸',
-  envelope: '信封',
+const typeWords: Record<string, Record<SheetLanguage, string>> = {
+  'photographic-glossy': { en: 'glossy photo paper', 'zh-CN': '光面相纸' },
+  'photographic-high-gloss': { en: 'high-gloss photo paper', 'zh-CN': '高光相纸' },
+  'photographic-semi-gloss': { en: 'semi-gloss photo paper', 'zh-CN': '半光相纸' },
+  'photographic-satin': { en: 'satin photo paper', 'zh-CN': '绸面相纸' },
+  'photographic-matte': { en: 'matte photo paper', 'zh-CN': '哑光相纸' },
+  photographic: { en: 'photo paper', 'zh-CN': '相纸' },
+  stationery: { en: 'plain paper', 'zh-CN': '普通纸' },
+  'stationery-recycled': { en: 'recycled paper', 'zh-CN': '再生纸' },
+  'stationery-coated': { en: 'coated paper', 'zh-CN': '涂布纸' },
+  cardstock: { en: 'cardstock', 'zh-CN': '卡纸' },
+  labels: { en: 'labels', 'zh-CN': '标签纸' },
+  envelope: { en: 'envelopes', 'zh-CN': '信封' },
 };
 
 /** media-source keywords (PWG 5100.7 section 6.3.1.13) that are no numbered tray. */
@@ -54,11 +54,10 @@ const mm = (hundredths: number): number => Math.round(hundredths / 100);
 /** Chinese keeps a space after digits and Latin letters. */
 const spaced = (text: string): string => (/[A-Za-z0-9]$/.test(text) ? `${text} ` : text);
 
-/** `102 x 152 mm photographic-glossy`. */
+/** `102 x 152 mm glossy photo paper`; a type without words is named by its keyword. */
 export function mediaText(media: PrintMedia, language: SheetLanguage = 'en'): string {
   const size = `${mm(media.x_dimension)} x ${mm(media.y_dimension)} mm`;
-  const type = language === 'zh-CN' ? (chineseTypes[media.media_type] ?? media.media_type) : media.media_type;
-  return `${size} ${type}`;
+  return `${size} ${typeWords[media.media_type]?.[language] ?? media.media_type}`;
 }
 
 interface LoadText {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { PageRange } from '@platen/contracts/page-ranges';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import type { Sheet, SheetCorrection } from '@platen/imaging/sheet-geometry';
-import type { RenderingIntent, SheetOutput } from '@platen/imaging/sheet-output';
+import type { PictureSheetOptions, RenderingIntent, SheetOutput } from '@platen/imaging/sheet-output';
 import type { ChosenMedium, PrinterDescription } from '../ports/printer.ts';
 import { copiesAtOnce, formFor, type PrintForm } from '../printers/form-rules.ts';
 import { sizeOfMediaName } from '../printers/media-rules.ts';
@@ -35,8 +35,10 @@ export interface SheetRecipe {
   colour: 'color' | 'monochrome';
   output: SheetOutput;
   profile: SheetProfile | undefined;
-  /** Of a PDF: these pages, from 1; undefined for all. */
+  /** These pages of the document, from 1; undefined for all. */
   pages: number[] | undefined;
+  /** Of pictures: what is known of the paper, and how they stand on it. */
+  picture: PictureSheetOptions | undefined;
 }
 
 export interface SheetPlan {
@@ -56,7 +58,7 @@ export interface SheetPlan {
 }
 
 /** Written into every name: a sheet that this program makes otherwise than before has another name. */
-const recipeVersion = 2;
+const recipeVersion = 3;
 const fallbackDpi = 300;
 const noMargins = { top: 0, right: 0, bottom: 0, left: 0 };
 const endings = { 'image/jpeg': 'jpg', 'image/pwg-raster': 'pwg', 'image/urf': 'urf' } as const;
@@ -74,7 +76,8 @@ export function planSheet(ticket: PrintTicket, target: SheetTarget | undefined):
     colour: ticket.color_mode,
     output: outputOf(ticket, target, form),
     profile: profileOf(ticket, target),
-    pages: isPdf ? pagesOf(ticket) : undefined,
+    pages: pagesOf(ticket),
+    picture: isPdf ? undefined : pictureOf(ticket, target),
   };
   return {
     ...{ format: recipe.output.format, recipe, pages, pageRanges: undefined },
@@ -170,6 +173,32 @@ function pagesOf({ page_ranges: ranges }: PrintTicket): number[] | undefined {
     Array.from({ length: last - first + 1 }, (_, index) => first + index),
   );
 }
+
+/** How ink stands on the paper: what the printer calls it, else what the ticket asks for. */
+function finishOf(mediaType: string): NonNullable<PictureSheetOptions['paper']> {
+  if (/matte|canvas|satin|fine-art/.test(mediaType)) return 'matte';
+  return mediaType.startsWith('photographic') ? 'glossy' : 'plain';
+}
+
+function pictureOf(ticket: PrintTicket, target: SheetTarget | undefined): PictureSheetOptions {
+  const { crop, border, arrangement, slip } = ticket.layout ?? {};
+  return {
+    paper: finishOf(target?.medium.mediaType ?? ticket.media.media_type),
+    ...(crop && { crop }),
+    ...(border && { border }),
+    ...(arrangement && { arrangement: arrangementOf(arrangement) }),
+    ...(slip && { slip: slipOf(ticket) }),
+  };
+}
+
+const arrangementOf = (
+  told: NonNullable<NonNullable<PrintTicket['layout']>['arrangement']>,
+): NonNullable<PictureSheetOptions['arrangement']> =>
+  told.kind === 'id_photo' ? { kind: told.kind, widthHmm: told.width_hmm, heightHmm: told.height_hmm } : told;
+
+/** Order, item, copies, day: enough to bring a sheet that was found back to its order. Letters that glyph-text.ts has. */
+const slipOf = ({ order_no: order, item_position: item, copies, paid_at: paidAt }: PrintTicket): string =>
+  `${order}  #${item}  x${copies}  ${paidAt.slice(0, 10)}`;
 
 function fileNameOf(sha256: string, recipe: SheetRecipe): string {
   const profile = recipe.profile && [recipe.profile.sha256, recipe.profile.intent];

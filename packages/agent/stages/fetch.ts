@@ -150,7 +150,7 @@ function waitForRoom({ id: jobId, state }: Job, { moves }: FetchStageDeps): void
 
 /** The file is here: all jobs that wait for it go on. */
 function release(sha256: string, { spool, jobs, moves }: FetchStageDeps): void {
-  spool.transaction(() => {
+  spool.unsynced(() => {
     for (const from of ['accepted', 'held'] as const) {
       for (const job of jobs.listBySource(sha256, from)) {
         if (from === 'held' && job.reason !== 'document-unavailable') continue;

@@ -6,16 +6,18 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { keepUnder, syncPath } from '../agent-folder.ts';
+import { keepFileUnder, syncFile } from '../agent-folder.ts';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import { createPersonActStore } from '../jobs/person-act-store.ts';
 import type { Spool } from '../jobs/spool-db.ts';
-import { type PhotoPreparer, PreparationRefused } from '../ports/photo-preparer.ts';
+import { type PhotoPreparer, PreparationRefused, type PreparedSheet } from '../ports/photo-preparer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { printFormatOf } from '../printers/printer-rules.ts';
 import type { PlannedSheet, SheetChoice, SheetPlanner } from '../sheets/sheet-planner.ts';
+import { refuseSheet } from '../sheets/sheet-quality-rules.ts';
 import type { SheetStore } from '../sheets/sheet-store.ts';
 import { createWaker, type Stage } from './stage.ts';
 
@@ -41,6 +43,7 @@ export interface PrepareStageDeps {
 const mostAtOnce = Math.max(1, availableParallelism());
 const mostTries = 3;
 const againMs = 1000;
+const mostRemembered = 5000;
 
 export function createPrepareStage(deps: PrepareStageDeps): Stage {
   const { jobs, log, onBoundary } = deps;
@@ -48,6 +51,9 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
   /** Print-ready files being made: a second job of the same picture waits for the first. */
   const making = new Set<string>();
   const tries = new Map<string, number>();
+  const acts = createPersonActStore(deps.spool);
+  /** Pixels per inch of the sheets that were made since the start, by path: jobs of the same picture share one. */
+  const ppiOf = new Map<string, number>();
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
 
@@ -84,37 +90,62 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     if (sheet.recipe && !existsSync(path)) {
       const partPath = join(deps.preparedDir, `${partMark}${basename(path)}`);
       try {
-        await make(sheet, { sourcePath, targetPath: partPath, isPdf: format === 'application/pdf' });
+        const isPdf = format === 'application/pdf';
+        const made = await make(sheet, { sourcePath, targetPath: partPath, isPdf });
+        if (made) rememberPpi(path, made.effectivePpi);
       } catch (error) {
         if (!isStopped()) removeParts(partPath, deps);
         throw error;
       }
       if (isStopped()) return;
-      syncPath(partPath);
-      keepUnder(partPath, path);
+      await syncFile(partPath);
+      await keepFileUnder(partPath, path);
     }
     if (isStopped()) return;
     onBoundary('prepare:done');
-    deps.spool.transaction(() => {
+    deps.spool.unsynced(() => {
       deps.jobs.setPrepared(job.id, path);
       if (sheet.recipe) deps.sheets.addPrepared(job.id, path);
-      deps.moves.move({ jobId: job.id, from: 'preparing', to: 'ready' });
+      moveOn(job, path);
     });
     tries.delete(job.id);
     deps.wanted.delete(job.id);
   };
 
+  const rememberPpi = (path: string, ppi: number) => {
+    if (ppiOf.size >= mostRemembered) ppiOf.clear();
+    ppiOf.set(path, ppi);
+  };
+
+  /** To the printers; or to a person, once, when the sheet isn't worth its paper. */
+  const moveOn = ({ id: jobId, ticket }: Job, path: string): void => {
+    const effectivePpi = ppiOf.get(path);
+    const refusal = effectivePpi === undefined ? undefined : refuseSheet(ticket, { effectivePpi });
+    if (refusal === undefined || wasReleased(jobId)) {
+      deps.moves.move({ jobId, from: 'preparing', to: 'ready' });
+      return;
+    }
+    const step = { jobId, from: 'preparing', to: 'held' } as const;
+    deps.moves.move(step, { reason: 'quality-too-low', message: refusal });
+  };
+  const wasReleased = (subject: string) =>
+    acts.list({ subject, limit: 100 }).some(({ act, outcome }) => act === 'release' && outcome === 'done');
+
   const make = async (
     { recipe, pages: count }: PlannedSheet,
     { sourcePath, targetPath, isPdf }: { sourcePath: string; targetPath: string; isPdf: boolean },
-  ): Promise<void> => {
-    if (!recipe) return;
-    const { output, pages, ...how } = recipe;
+  ): Promise<PreparedSheet | undefined> => {
+    if (!recipe) return undefined;
+    const { output, pages, picture, ...how } = recipe;
     const { signal } = stopping;
     const options = { ...how, sourcePath, targetPath };
-    if (!isPdf) return await deps.preparer.preparePhoto({ ...options, output }, { signal });
+    if (!isPdf) {
+      const photo = { ...options, ...picture, output, pages };
+      return await deps.preparer.preparePhoto(photo, { signal, pages: count });
+    }
     if (output.format === 'image/jpeg') throw new Error('pages are no JPEG');
     await deps.preparer.preparePages({ ...options, output, pages }, { signal, pages: count });
+    return undefined;
   };
 
   const failed = async (job: Job, error: unknown): Promise<void> => {

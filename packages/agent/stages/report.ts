@@ -4,7 +4,8 @@
  *
  * INVARIANTS
  * 1. Reports leave in the order of seq, each at most once a connection.
- * 2. A file goes only when no job that isn't over needs it, and after the cloud has acknowledged the end of its jobs.
+ * 2. A report is on the disk before it leaves: a power cut must not give its seq to another one.
+ * 3. A file goes only when no job that isn't over needs it, and after the cloud has acknowledged the end of its jobs.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,10 +40,15 @@ export interface ReportStage extends Stage {
 
 /** Reports on the way without an answer. */
 const mostOnTheWay = 500;
+/** So long the next ones wait for the answer to those on the way: what is overtaken meanwhile costs neither side anything. */
+const answerMs = 250;
 /** Reports of the same moment travel together, and those overtaken meanwhile not at all. */
 const gatherMs = 15;
 /** Acknowledgements of one moment are one commit. */
 const forgetMs = 50;
+/** Files of jobs that are over go together, not between two jobs that want to be printed. */
+const cleanMs = 1000;
+const mostCleaned = 100;
 
 export function createReportStage(deps: ReportStageDeps): ReportStage {
   const { reports, log, onBoundary } = deps;
@@ -51,6 +57,8 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
   let forgottenSeq = 0;
   let gathering: NodeJS.Timeout | undefined;
   let forgetting: NodeJS.Timeout | undefined;
+  let cleaning: NodeJS.Timeout | undefined;
+  let lastSentMs = 0;
   /** What the cloud has said in welcome that it understands. */
   let known: readonly string[] = [];
   let isStopped = false;
@@ -60,27 +68,48 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     if (!link.isUp) return;
     const room = mostOnTheWay - (sentSeq - ackedSeq);
     if (room <= 0) return;
+    const waitMs = sentSeq > ackedSeq ? lastSentMs + answerMs - performance.now() : 0;
+    if (waitMs > 0) return gather(waitMs);
     const batch = reports.listAfter(sentSeq, room);
+    if (batch.length > 0) deps.spool.sync();
     for (const { seq, body } of batch) {
       if (!link.send({ kind: 'message', seq, type: 'job', body: inWordsOf(known, body) })) return;
       sentSeq = seq;
       reports.markSent(seq);
     }
-    if (batch.length > 0) onBoundary('report:sent');
+    if (batch.length === 0) return;
+    lastSentMs = performance.now();
+    onBoundary('report:sent');
   };
   const lookSoon = createWaker(look, { log, name: 'report', isStopped: () => isStopped });
+
+  const gather = (waitMs: number) => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      lookSoon();
+    }, waitMs);
+  };
+
+  const clean = () => {
+    cleaning = undefined;
+    try {
+      if (cleanUp(deps)) cleaning = setTimeout(clean, cleanMs);
+    } catch (error) {
+      log('error', 'stage.failed', { stage: 'report', error });
+    }
+  };
 
   const forget = () => {
     forgetting = undefined;
     if (isStopped || ackedSeq <= forgottenSeq) return;
     try {
-      deps.spool.transaction(() => {
+      deps.spool.unsynced(() => {
         reports.acknowledge(ackedSeq);
         deps.onForgotten(ackedSeq);
       });
       forgottenSeq = ackedSeq;
       onBoundary('report:acknowledged');
-      cleanUp(deps);
+      cleaning ??= setTimeout(clean, cleanMs);
     } catch (error) {
       log('error', 'stage.failed', { stage: 'report', error });
     }
@@ -91,16 +120,15 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     if (seq > Math.max(sentSeq, reports.lastSeq())) return log('warn', 'link.bad-ack', { seq });
     ackedSeq = Math.max(ackedSeq, seq);
     forgetting ??= setTimeout(forget, forgetMs);
-    if (sentSeq - ackedSeq < mostOnTheWay / 2) lookSoon();
+    if (sentSeq > ackedSeq) return;
+    clearTimeout(gathering);
+    gathering = undefined;
+    lookSoon();
   };
 
   return {
     wake() {
-      if (isStopped) return;
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        lookSoon();
-      }, gatherMs);
+      if (!isStopped) gather(gatherMs);
     },
     welcome(lastSeq, features) {
       known = features;
@@ -119,6 +147,9 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
       isStopped = true;
       clearTimeout(gathering);
       clearTimeout(forgetting);
+      clearTimeout(cleaning);
+      if (cleaning && deps.spool.isOpen) clean();
+      clearTimeout(cleaning);
     },
   };
 }
@@ -129,9 +160,10 @@ function inWordsOf(known: readonly string[], body: JobReport): JobReport {
   return newer && !known.includes(newer.needs) ? { ...body, reason: newer.instead } : body;
 }
 
-function cleanUp({ spool, jobs, sheets, sourcesDir }: ReportStageDeps): void {
-  const over = jobs.listToClean(100);
-  if (over.length === 0) return;
+/** True when there may be more. */
+function cleanUp({ spool, jobs, sheets, sourcesDir }: ReportStageDeps): boolean {
+  const over = jobs.listToClean(mostCleaned);
+  if (over.length === 0) return false;
   for (const job of over) {
     const { sha256 } = job.ticket.document;
     const sourcePath = join(sourcesDir, sha256);
@@ -143,7 +175,8 @@ function cleanUp({ spool, jobs, sheets, sourcesDir }: ReportStageDeps): void {
     rmSync(sourcePath, { force: true });
     rmSync(`${sourcePath}.part`, { force: true });
   }
-  spool.transaction(() => {
+  spool.unsynced(() => {
     for (const job of over) jobs.markCleaned(job.id);
   });
+  return over.length === mostCleaned;
 }

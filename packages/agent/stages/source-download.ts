@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { agentFilesPath } from '@platen/contracts/agent-protocol';
-import { keepUnder } from '../agent-folder.ts';
+import { keepFileUnder, syncFile } from '../agent-folder.ts';
 import type { CloudHttp } from '../cloud-http.ts';
 
 export interface SourceDownload {
@@ -33,7 +33,11 @@ export async function downloadSource(download: SourceDownload): Promise<Download
   const partPath = `${download.path}.part`;
   const hash = createHash('sha256');
   const start = await hashPart(partPath, { hash, most: download.bytes, signal: download.signal });
-  if (start === download.bytes) return await finish(download, hash);
+  if (start === download.bytes) {
+    // Of an earlier run, which may not have come to it.
+    await syncFile(partPath);
+    return await finish(download, hash);
+  }
 
   let response: IncomingMessage;
   try {
@@ -149,18 +153,13 @@ async function writeAll(file: FileHandle, chunk: Buffer, position: number): Prom
   }
 }
 
+/** The synced file, if it is the right one, gets its name. */
 async function finish({ path, sha256 }: SourceDownload, hash: Hash): Promise<DownloadOutcome> {
   const partPath = `${path}.part`;
   if (hash.digest('hex') !== sha256) {
     await rm(partPath, { force: true });
     return { kind: 'wrong', because: 'its SHA-256 is another one' };
   }
-  const file = await open(partPath, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  keepUnder(partPath, path);
+  await keepFileUnder(partPath, path);
   return { kind: 'done' };
 }

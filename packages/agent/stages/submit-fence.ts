@@ -110,7 +110,7 @@ function intend({ job, printer, sheet }: Assignment, deps: SubmissionDeps): Inte
 
 async function create(submitting: Submitting, deps: SubmissionDeps): Promise<SubmissionResult> {
   const { job, printer, medium, sheet, intent, port } = submitting;
-  const { submissions, onBoundary, now } = deps;
+  const { spool, submissions, onBoundary, now } = deps;
   const { ticket } = job;
   let created: Awaited<ReturnType<PrinterPort['createJob']>>;
   try {
@@ -127,10 +127,13 @@ async function create(submitting: Submitting, deps: SubmissionDeps): Promise<Sub
     return await createFailed(faultOf(error), submitting, deps);
   }
   onBoundary('submit:created');
+  // The next line, `sending`, is the fence; without this one a restart finds the job by its name.
   await writeOnceThereIsRoom(() =>
-    submissions.advance(
-      { id: intent.id, from: 'intended', to: 'created' },
-      { at: now(), ippJobId: created.jobId, ippJobUuid: created.jobUuid },
+    spool.unsynced(() =>
+      submissions.advance(
+        { id: intent.id, from: 'intended', to: 'created' },
+        { at: now(), ippJobId: created.jobId, ippJobUuid: created.jobUuid },
+      ),
     ),
   );
   onBoundary('submit:created-journalled');
@@ -158,7 +161,8 @@ async function send(
     let journalError: unknown;
     await port.sendDocument(ippJobId, { path, bytes: statSync(path).size, format }, () => {
       try {
-        submissions.markHandedOver(intent.id, true);
+        // It says nothing once the machine has lost its power.
+        spool.unsynced(() => submissions.markHandedOver(intent.id, true));
         onBoundary('submit:handed-over');
       } catch (error) {
         // In here nobody could catch it; the document goes on, and its row stays open for the watch stage.

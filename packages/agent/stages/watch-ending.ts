@@ -100,7 +100,8 @@ export function printed({ submission, answer }: Outcome, deps: OutcomeDeps): voi
   const { spool, jobs, submissions, moves, trials, onBoundary, now, log } = deps;
   onBoundary('watch:completed');
   const { id, jobId, state: from, printerId } = submission;
-  spool.transaction(() => {
+  // Until it is on the disk it is what it was before: sent, and found completed at the printer.
+  spool.unsynced(() => {
     submissions.advance({ id, from, to: 'completed' }, { at: now() });
     const job = jobs.get(jobId);
     if (answer.kind === 'job') trials.completed(printerId, answer.job, shapeOf(job, submission));

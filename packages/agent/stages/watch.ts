@@ -23,7 +23,7 @@ export interface WatchStage extends Stage {
 }
 
 /** A printer that prints at once is noticed at once; one that takes minutes isn't bothered. */
-const firstPollMs = 10;
+const firstPollMs = 3;
 const lastPollMs = 1000;
 const silentPollMs = 2000;
 const longMs = 300;

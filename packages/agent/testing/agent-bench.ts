@@ -15,6 +15,7 @@ import { createFakePrinter, type FakePrinter } from './fake-printer.ts';
 export const copyingPreparer: PhotoPreparer = {
   async preparePhoto({ sourcePath, targetPath }) {
     copyFileSync(sourcePath, targetPath);
+    return { effectivePpi: 300 };
   },
   async preparePages({ sourcePath, targetPath }) {
     copyFileSync(sourcePath, targetPath);

@@ -91,7 +91,10 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     schedules: [] as Extract<AgentFrame, { kind: 'schedule' }>[],
     /** What GET /api/health says beside the time. */
     health: { status: 'ok', reasons: [] as string[], version: '0.1.0' },
+    /** False: this agent's key is refused (401). */
     letsIn: true,
+    /** True: the cloud can't be reached behind its proxy (503). */
+    isAway: false,
     url: '',
     send,
     sendRules: (rules: ShopRules) => put({ kind: 'rules', rules }),
@@ -133,6 +136,10 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
   });
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on('upgrade', (request, raw, head) => {
+    if (cloud.isAway) {
+      raw.end('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
     if (request.url !== agentLinkPath || !cloud.letsIn || !isSigned(request)) {
       raw.end(
         `HTTP/1.1 401 Unauthorized\r\nDate: ${new Date(now()).toUTCString()}\r\nContent-Length: 0\r\n\r\n`,

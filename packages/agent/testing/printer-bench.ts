@@ -2,6 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPrinterFinder } from '../discovery/printer-finder.ts';
+import { createPersonActStore } from '../jobs/person-act-store.ts';
+import { createPrinterTrialStore } from '../jobs/printer-trial-store.ts';
 import { openSpool } from '../jobs/spool-db.ts';
 import { type PrinterDescription, PrinterFault } from '../ports/printer.ts';
 import type { PrinterAnnouncement } from '../ports/printer-discovery.ts';
@@ -11,6 +13,7 @@ import { createPrinterRegistry, type PrinterInterests } from '../printers/printe
 import type { PrinterView } from '../printers/printer-rules.ts';
 import { createPrinterSpeeds } from '../printers/printer-speed-store.ts';
 import { createPrinterStore } from '../printers/printer-store.ts';
+import { createPrinterTrials } from '../printers/printer-trials.ts';
 import { createPrinterTrust } from '../printers/printer-trust.ts';
 import { scratchDir } from './agent-bench.ts';
 import { createFakePrinter, type FakePrinter } from './fake-printer.ts';
@@ -64,13 +67,18 @@ export function startPrinterBench() {
     ask() {},
     stop() {},
   };
+  const trials = createPrinterTrials({
+    ...{ store: createPrinterTrialStore(spool), acts: createPersonActStore(spool), log, now: Date.now },
+    onChange() {},
+  });
   const finder = createPrinterFinder({ discovery, registry });
   const admin = createPrinterAdmin({
     ...{ list, registry, finder, trust, openPrinter, views: registry.list },
     speeds: createPrinterSpeeds(spool),
+    trials,
   });
   return {
-    ...{ dir, spool, at, lines, log, list, trust, registry, finder, admin, changes, interests },
+    ...{ dir, spool, at, lines, log, list, trust, registry, finder, trials, admin, changes, interests },
     /** Puts a printer at an address. */
     stand(uri: string, digit: number, more: Partial<PrinterDescription> = {}): FakePrinter {
       const printer = createFakePrinter(uri, {

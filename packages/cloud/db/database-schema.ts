@@ -206,6 +206,8 @@ export interface OrderItemTable {
   fit: 'fill' | 'fit';
   color_mode: 'color' | 'monochrome';
   sides: PrintTicket['sides'];
+  /** JSON: ItemLayout of orders/item-layout-rules.ts; null: none was asked for. */
+  layout: string | null;
   unit_minor: number;
   amount_minor: number;
   discount_minor: number;

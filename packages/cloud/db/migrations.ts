@@ -15,6 +15,7 @@ import * as printers from './migration-0012-printers.ts';
 import * as schedules from './migration-0013-schedules.ts';
 import * as shopRules from './migration-0014-shop-rules.ts';
 import * as restorationWork from './migration-0015-restoration-work.ts';
+import * as printLayout from './migration-0016-print-layout.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-schedules': schedules,
   '0014-shop-rules': shopRules,
   '0015-restoration-work': restorationWork,
+  '0016-print-layout': printLayout,
 };

@@ -33,7 +33,7 @@ export const documentShape = z.object({
   document_id: z.uuid(),
   kind: z.enum(['document', 'photo']),
   ...pictureFields,
-  pages: z.int().describe('Pages of a PDF; 1 for a picture'),
+  pages: z.int().describe('Pages of a PDF or TIFF; 1 for any other picture'),
   page_sizes: z
     .array(z.object({ first_page: z.int(), last_page: z.int(), width_mm: z.number(), height_mm: z.number() }))
     .describe('Sizes of the pages of a PDF, as runs of equal pages; empty for a picture'),

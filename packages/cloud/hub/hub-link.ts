@@ -177,6 +177,7 @@ function openLink(
   };
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
+    link.outgoing.stop();
     if (links.get(agentId) !== link) return;
     links.delete(agentId);
     deps.log('info', 'agent.offline', { agentId, name: agent.name });

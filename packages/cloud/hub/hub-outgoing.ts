@@ -11,11 +11,15 @@ import { markSent } from '../jobs/job-moves.ts';
 import { deleteOutbox, listOutbox } from '../jobs/job-store.ts';
 
 const mostInFlight = 100;
+/** So long an acknowledged row may stay: many go in one commit, mostly that of the jobs sent next. */
+const gatherMs = 25;
 
 export interface Outgoing {
   /** Sends what is new. Calls while it runs are joined into one more round. */
   wake(): void;
   acknowledge(id: string): void;
+  /** The connection is over: what was not yet written down is sent again on the next one. */
+  stop(): void;
 }
 
 /** `send` puts a frame on the wire; `failed` hears of a database that can't be read. */
@@ -28,17 +32,16 @@ export function createOutgoing(
   const acknowledged = new Set<string>();
   let running = false;
   let again = false;
+  let gathering: NodeJS.Timeout | undefined;
 
   const round = async () => {
-    if (acknowledged.size > 0) {
-      const ids = [...acknowledged];
-      acknowledged.clear();
-      await deleteOutbox(deps.database.query, { ids, agentId });
-      for (const id of ids) inFlight.delete(id);
-    }
-    if (inFlight.size >= mostInFlight) return;
+    clearTimeout(gathering);
+    gathering = undefined;
+    const done = [...acknowledged];
     // Marking and reading in one transaction: a job that is being cancelled at this moment is either gone or marked.
     const rows = await deps.database.transaction(async (tx) => {
+      if (done.length > 0) await deleteOutbox(tx, { ids: done, agentId });
+      if (inFlight.size - done.length >= mostInFlight) return [];
       const fresh = (await listOutbox(tx, agentId, inFlight.size + mostInFlight)).filter(
         (row) => !inFlight.has(row.id),
       );
@@ -47,6 +50,10 @@ export function createOutgoing(
       const mine = await markSent(tx, { agentId, jobIds, now: deps.now() });
       return fresh.filter((row) => row.type !== 'job' || mine.has(row.job_id));
     });
+    for (const id of done) {
+      acknowledged.delete(id);
+      inFlight.delete(id);
+    }
     for (const row of rows) {
       inFlight.add(row.id);
       send({ kind: 'message', id: row.id, type: row.type, body: JSON.parse(row.body) } as CloudFrame);
@@ -74,7 +81,9 @@ export function createOutgoing(
     acknowledge(id) {
       if (!inFlight.has(id)) return;
       acknowledged.add(id);
-      wake();
+      gathering ??= setTimeout(wake, gatherMs);
+      gathering.unref();
     },
+    stop: () => clearTimeout(gathering),
   };
 }

@@ -9,11 +9,14 @@ import { enrolRawAgent, type RawAgent, type RawLink } from '../testing/raw-agent
 
 describe.each(databases)('older copies on $name', ({ open }) => {
   let cloud: TestCloud;
+  let events: string[];
   let admin: TestAccount;
   let customer: TestAccount;
   let agent: RawAgent;
   beforeEach(async () => {
-    cloud = await startTestCloud(await open());
+    events = [];
+    const log = (_level: string, event: string) => void events.push(event);
+    cloud = await startTestCloud(await open(), { log });
     admin = await cloud.account({ role: 'admin' });
     customer = await cloud.account();
     agent = await enrolRawAgent(cloud, admin);
@@ -83,7 +86,8 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     link.close();
   });
 
-  it('an agent that lost its spool gets again what it never submitted; what it may have is unknown', async () => {
+  it('an agent that lost its spool: what it had in its hands is unknown, the rest goes to it', async () => {
+    // The second job was only accepted when the link broke: the agent may have printed it since.
     const [submitted, waiting] = [await order(), await order()];
     const first = await connect();
     await until('both jobs', () => first.jobs().length === 2);
@@ -92,12 +96,17 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     report(first, 2, { job_id: (await jobOf(submitted)).job_id, state: 'submitting', submitted: true });
     await jobIs(submitted, 'submitting');
     await jobIs(waiting, 'accepted');
+    // On its way when the link breaks: nobody knows whether it arrived.
+    const onItsWay = await order();
+    await jobIs(onItsWay, 'sent');
     first.close();
+    await until('the end of the link', () => events.includes('agent.offline'));
+    const later = await order();
 
     const second = await connect({ last_seq: 0, spool_replaced: true });
-    await jobIs(submitted, 'unknown');
-    const job = await jobOf(waiting);
-    await until('the other job again', () => second.jobs().includes(job.job_id));
+    for (const orderId of [submitted, waiting, onItsWay]) await jobIs(orderId, 'unknown');
+    const job = await jobOf(later);
+    await until('the job that was never sent', () => second.jobs().includes(job.job_id));
     expect(second.jobs()).toEqual([job.job_id]);
     second.send({ kind: 'reconcile', job_ids: [job.job_id, (await jobOf(submitted)).job_id, agent.agentId] });
     const told = await until('the answer', () => second.frames.find(({ kind }) => kind === 'reconciled'));

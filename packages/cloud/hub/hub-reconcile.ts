@@ -3,7 +3,7 @@
  * journal. Owns what becomes of the jobs.
  *
  * INVARIANTS
- * 1. What an agent with a lost or older spool may have submitted is never sent to it again: it is unknown, a person decides.
+ * 1. What an agent with a lost or older spool had in its hands is never sent again by itself: it is unknown, a person decides.
  * 2. This cloud put back from a backup takes the agent's word for its jobs, and says so: log, audit, health.
  */
 import type { AgentFrame, CloudFrame } from '@platen/contracts/agent-protocol';
@@ -12,8 +12,8 @@ import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { AgentTable, PrintJobTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
-import { moveJob, outboxRow } from '../jobs/job-moves.ts';
-import { findJob, findJobsByIds, insertOutbox, isInOutbox, listOpenJobsOfAgent } from '../jobs/job-store.ts';
+import { moveJob } from '../jobs/job-moves.ts';
+import { deleteOutboxOfJob, findJob, findJobsByIds, listOpenJobsOfAgent } from '../jobs/job-store.ts';
 import { advanceOrder } from '../orders/order-progress.ts';
 import { lockOrder } from '../orders/order-store.ts';
 import { findOpenResync, insertResync } from '../shops/print-rules-store.ts';
@@ -26,42 +26,36 @@ const hasFeature = ({ features }: Hello): boolean => features.includes('reconcil
 export const isSpoolBehind = (agent: Pick<AgentTable, 'last_seq'>, hello: Hello): boolean =>
   hasFeature(hello) && hello.last_seq < agent.last_seq;
 
-/** Settles what the agent's spool no longer knows. Harmless when it is done again. */
+/**
+ * Settles what the agent's spool no longer knows. Whatever had been handed to it may be on paper: an agent prints without a
+ * link too, so the last state that was heard proves nothing. What was never sent goes out as usual. Harmless when it is done
+ * again.
+ */
 export async function recoverLostSpool(
   tx: Tx,
   { agent, now, log }: { agent: AgentTable; now: number; log: Deps['log'] },
 ): Promise<void> {
   let unknown = 0;
-  let resent = 0;
   for (const { id, order_id: orderId } of await listOpenJobsOfAgent(tx, agent.id)) {
     await lockOrder(tx, { id: orderId, now });
     const job = (await findJob(tx, id))!;
-    if (job.state === 'queued' || job.agent_id !== agent.id) continue;
-    if (mayHaveGoneOut(job)) {
-      await moveJob(tx, {
-        job,
-        to: 'unknown',
-        reason: 'may-have-printed',
-        message: `The agent ${agent.name} has lost its memory of this job. See whether it was printed, and decide.`,
-        actor: 'cloud',
-        now,
-        changes: { submitted: 1 },
-      });
-      await advanceOrder(tx, { orderId, now });
-      unknown += 1;
-    } else if (!(await isInOutbox(tx, id))) {
-      const body: unknown = JSON.parse(job.ticket);
-      await insertOutbox(tx, [outboxRow({ agentId: agent.id, type: 'job', jobId: id, body, now })]);
-      resent += 1;
-    }
+    if (job.state === 'queued' || job.state === 'unknown' || job.agent_id !== agent.id) continue;
+    await moveJob(tx, {
+      job,
+      to: 'unknown',
+      reason: 'may-have-printed',
+      message: `The agent ${agent.name} has lost its memory of this job. See whether it was printed, and decide.`,
+      actor: 'cloud',
+      now,
+      changes: { submitted: 1 },
+    });
+    await deleteOutboxOfJob(tx, id);
+    await advanceOrder(tx, { orderId, now });
+    unknown += 1;
   }
-  log('warn', 'agent.spool_behind', { agentId: agent.id, name: agent.name, unknown, resent });
-  const detail = { unknown, resent };
-  await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_behind', detail, now });
+  log('warn', 'agent.spool_behind', { agentId: agent.id, name: agent.name, unknown });
+  await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_behind', detail: { unknown }, now });
 }
-
-const mayHaveGoneOut = (job: PrintJobTable): boolean =>
-  job.submitted === 1 || job.state === 'ready' || job.state === 'submitting' || job.state === 'printing';
 
 /** Notes that this cloud has forgotten what it had acknowledged; the agent says everything again by itself. */
 export async function noteOlderCloud(

@@ -1,5 +1,7 @@
 /** What an older agent can't read never reaches it; on both databases. */
-import { makePdf } from '@platen/imaging/picture-samples';
+import { printTicket } from '@platen/contracts/print-ticket';
+import { makeMultiPageTiff } from '@platen/imaging/hostile-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
@@ -61,6 +63,38 @@ describe.each(databases)('features of agents on $name', ({ open }) => {
       { item_position: 2 },
       { item_position: 1, sides: 'two-sided-long-edge', page_ranges: [{ first: 2, last: 4 }] },
     ]);
+  });
+
+  it('layouts, HEIC and pictures of several pages wait for an agent that can lay them out', async () => {
+    const photo_id = (
+      await account.upload('/api/photos/upload', await makeJpeg({ widthPx: 90, heightPx: 60, seed: 1 }))
+    ).body.photo_id;
+    const pages = makeMultiPageTiff([
+      { widthPx: 90, heightPx: 60 },
+      { widthPx: 60, heightPx: 90 },
+    ]);
+    const { document_id } = (await account.upload('/api/documents/upload', pages)).body;
+    const item = { size: '4x6', paper_type: 'glossy', quantity: 1 };
+    const items = [
+      { ...item, photo_id, border: 'blurred', slip: true },
+      { ...item, document_id },
+      { ...item, photo_id, border: 'white' },
+    ];
+    const { order_id } = (await account.call('POST', '/api/orders', { items })).body;
+    expect((await account.call('POST', '/api/payment/balance', { order_id })).status).toBe(200);
+
+    expect(await sent()).toMatchObject([{ item_position: 3, fit: 'fit' }]);
+    const { body } = await account.call('GET', `/api/orders/${order_id}`);
+    const messages = body.print_jobs.map(({ message }: { message: string }) => message);
+    expect(messages.filter((message: string) => message.includes('lay this picture out'))).toHaveLength(2);
+    await cloud.deps.database.transaction((tx) => setAgentFeatures(tx, agentId, 'page-ranges print-layout'));
+    await hello();
+    const tickets = (await sent()).map((ticket) => printTicket.parse(ticket));
+    expect(tickets.slice(1).sort((a, b) => a.item_position - b.item_position)).toMatchObject([
+      { item_position: 1, layout: { border: 'blurred', slip: true } },
+      { item_position: 2, document: { pages: 2 } },
+    ]);
+    expect(tickets[0]).not.toHaveProperty('layout');
   });
 
   it('a job that is called off while its message is on the way out is not sent', async () => {

@@ -11,6 +11,7 @@ import type {
   PrintJobTable,
   SizeTable,
 } from '../db/database-schema.ts';
+import { readLayout, ticketLayout } from '../orders/item-layout-rules.ts';
 import { isJobSettled } from '../orders/order-rules.ts';
 
 /** What a person may decide about a job that the machine can't finish. */
@@ -92,6 +93,7 @@ export function ticketOf({
     fit: item.fit,
     color_mode: item.color_mode,
     sides: item.sides,
+    ...layoutOfTicket(item),
     ...(item.page_ranges !== null && { page_ranges: rangesOf(item.page_ranges, document) }),
     copies,
     product: {
@@ -113,15 +115,33 @@ export function withoutSchedule({ due_at: _due, product: _product, ...ticket }: 
   return ticket;
 }
 
+function layoutOfTicket({ layout }: Pick<OrderItemTable, 'layout'>): Pick<PrintTicket, 'layout'> {
+  const asked = readLayout(layout);
+  const told = asked && ticketLayout(asked);
+  return told ? { layout: told } : {};
+}
+
+type FeatureFields = Pick<PrintTicket, 'page_ranges' | 'layout' | 'document'>;
+
+/** Pictures that older agents refuse: they know neither HEIC nor several pages. */
+const isNewPicture = ({ content_type: type, pages }: PrintTicket['document']): boolean =>
+  type === 'image/heic' || (type.startsWith('image/') && pages > 1);
+
 /** What an agent must have said it understands before it may be sent this ticket. */
-export const featuresNeeded = (ticket: Pick<PrintTicket, 'page_ranges'>): AgentFeature[] =>
-  ticket.page_ranges ? ['page-ranges'] : [];
+export const featuresNeeded = (ticket: FeatureFields): AgentFeature[] => [
+  ...(ticket.page_ranges ? (['page-ranges'] as const) : []),
+  ...(ticket.layout || isNewPicture(ticket.document) ? (['print-layout'] as const) : []),
+];
 
 /** What a job says that no agent has yet. */
-export const waitingText = (ticket: Pick<PrintTicket, 'page_ranges'>): string =>
-  featuresNeeded(ticket).length === 0
+export function waitingText(ticket: FeatureFields): string {
+  const needed = featuresNeeded(ticket);
+  if (needed.includes('print-layout'))
+    return 'Waits for an agent that can lay this picture out: connect one, or update it.';
+  return needed.length === 0
     ? ''
     : 'Waits for an agent that can print some pages of a document: connect one, or update it.';
+}
 
 /** What was written down when the order was made; it was read then, against this document. */
 function rangesOf(text: string, document: Pick<DocumentTable, 'pages'>): PageRange[] {

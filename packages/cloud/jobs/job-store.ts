@@ -193,18 +193,6 @@ export async function findJobsOfAgent(
   return new Set(rows.map((row) => row.id));
 }
 
-/** True while a message about this job waits for its agent. */
-export async function isInOutbox(tx: Tx, jobId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('outbox')
-    .select('id')
-    .where('job_id', '=', jobId)
-    .where('type', '=', 'job')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Of these jobs, those of this agent. */
 export async function findJobsByIds(
   db: Query,

@@ -90,6 +90,7 @@ const itemRowsOf = (orderId: string, { items, total }: PricedOrder): OrderItemTa
     pages: item.pages,
     page_ranges: item.pageRanges,
     fit: item.fit,
+    layout: item.layout ? JSON.stringify(item.layout) : null,
     color_mode: item.colorMode,
     sides: item.sides,
     unit_minor: item.unitMinor,

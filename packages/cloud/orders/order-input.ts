@@ -1,4 +1,5 @@
 /** What an order and a quote take. Owns those shapes. */
+import { wantedArrangement, wantedCrop } from '@platen/contracts/print-layout';
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 
@@ -24,6 +25,22 @@ const orderItem = z
     page_ranges: line(1, 300)
       .optional()
       .describe('Pages of the document to print, e.g. "1-3,5"; only they are paid. Default: all'),
+    crop: wantedCrop.optional().describe('Of a picture: only this part of it'),
+    border: z
+      .enum(['white', 'blurred'])
+      .optional()
+      .describe(
+        'Of a picture that is fitted: what is around it; blurred is the picture itself, large and blurred',
+      ),
+    layout: wantedArrangement
+      .optional()
+      .describe(
+        'Several on one sheet. id_photo: as many copies of the picture in an exact size as the paper has room for, with marks to cut along. contact_sheet: the pages of a TIFF in a grid; each sheet is paid as a page',
+      ),
+    slip: z
+      .boolean()
+      .optional()
+      .describe('A line with order number, item, copies and date at the foot of each sheet of a picture'),
   })
   .refine((item) => (item.document_id === undefined) !== (item.photo_id === undefined), {
     error: 'must have either document_id or photo_id',

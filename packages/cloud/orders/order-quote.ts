@@ -2,6 +2,7 @@
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { z } from 'zod';
 import { deliveryShape, deliveryView } from './delivery-view.ts';
+import { layoutView } from './item-layout-rules.ts';
 import type { PricedOrder } from './order-pricing.ts';
 import { pricedItemShape } from './order-view.ts';
 
@@ -28,6 +29,7 @@ export function quoteView({ items, total, delivery }: PricedOrder, currency: Cur
       pages: item.pages,
       page_ranges: item.pageRanges,
       fit: item.fit,
+      ...layoutView(item.layout),
       color_mode: item.colorMode,
       sides: item.sides,
       unit_price: major(item.unitMinor),

@@ -1,5 +1,6 @@
 /** How orders look on the wire. Owns those shapes; decides nothing. */
 import { type Currency, toMajor } from '@platen/contracts/money';
+import { wantedArrangement, wantedCrop } from '@platen/contracts/print-layout';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { isFinished } from '../aftersales/after-sales-rules.ts';
@@ -9,6 +10,7 @@ import type { OrderEventTable, OrderItemTable, OrderTable, PrintJobTable } from 
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { listReviewedOrders } from '../reviews/order-review-store.ts';
 import { deliveryShape, deliveryView, snapshotOf } from './delivery-view.ts';
+import { layoutView, readLayout } from './item-layout-rules.ts';
 import { actionsOf, noFacts, type OrderFacts } from './order-action-rules.ts';
 import { holdOf } from './order-rules.ts';
 import { listItems } from './order-store.ts';
@@ -49,6 +51,10 @@ export const pricedItemShape = z.object({
   pages: z.int().describe('Printed pages of one copy; pages times quantity are paid'),
   page_ranges: z.string().nullable().describe('null: all pages of the document'),
   fit: z.enum(['fill', 'fit']),
+  crop: wantedCrop.nullable().describe('null: as fit says'),
+  border: z.enum(['white', 'blurred']).nullable(),
+  layout: wantedArrangement.nullable().describe('Several on one sheet; null: one'),
+  slip: z.boolean(),
   color_mode: z.enum(['color', 'monochrome']),
   sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
   unit_price: z.number().describe('Of one printed page'),
@@ -171,6 +177,7 @@ function itemView(item: OrderItemTable, currency: Currency) {
     pages: item.pages,
     page_ranges: item.page_ranges,
     fit: item.fit,
+    ...layoutView(readLayout(item.layout)),
     color_mode: item.color_mode,
     sides: item.sides,
     unit_price: toMajor(item.unit_minor, currency),

@@ -16,10 +16,18 @@ import {
   papersOfSize,
   unitPriceMinor,
 } from '../prices/price-rules.ts';
+import {
+  fitWithLayout,
+  type ItemLayout,
+  layoutOf,
+  printedPages,
+  refuseLayout,
+  type WantedLayout,
+} from './item-layout-rules.ts';
 
 export type Sides = PrintTicket['sides'];
 
-export interface WantedItem {
+export interface WantedItem extends WantedLayout {
   document_id?: string | undefined;
   photo_id?: string | undefined;
   size: string;
@@ -40,6 +48,7 @@ export interface PricedItem {
   pages: number;
   pageRanges: string | null;
   fit: 'fill' | 'fit';
+  layout: ItemLayout | undefined;
   colorMode: 'color' | 'monochrome';
   sides: Sides;
   unitMinor: number;
@@ -59,7 +68,9 @@ interface ItemPlace {
 export function priceItem(catalogue: Catalogue, item: WantedItem, place: ItemPlace): PricedItem {
   const document = documentOf(item, place);
   const { size, paper } = sheetOf(catalogue, item, place);
-  const { pages, pageRanges } = pagesOf(document, item, place);
+  const chosen = pagesOf(document, item, place);
+  const layout = checkedLayout(item, { document, size, place });
+  const pages = printedPages(chosen.pages, layout);
   const sides = sidesOf(catalogue, item, { size, paper, pages, place });
   const printed = pages * item.quantity;
   if (printed > mostPages) refuse(place, 'quantity', `${printed} pages are more than one order may have.`);
@@ -71,9 +82,9 @@ export function priceItem(catalogue: Catalogue, item: WantedItem, place: ItemPla
     pages: printed,
   })!;
   return {
-    ...{ document, size, paper, pages, pageRanges, sides, unitMinor },
+    ...{ document, size, paper, pages, pageRanges: chosen.pageRanges, layout, sides, unitMinor },
     quantity: item.quantity,
-    fit: item.fit ?? (size.made_for === 'photo' ? 'fill' : 'fit'),
+    fit: fitWithLayout(layout, { fit: item.fit, madeFor: size.made_for }),
     colorMode: item.color_mode,
     amountMinor: unitMinor * printed,
   };
@@ -103,6 +114,16 @@ function sheetOf(catalogue: Catalogue, item: WantedItem, place: ItemPlace) {
     return refuse(place, 'paper_type', sentence);
   }
   return { size, paper };
+}
+
+function checkedLayout(
+  item: WantedItem,
+  { document, size, place }: { document: DocumentTable; size: SizeTable; place: ItemPlace },
+): ItemLayout | undefined {
+  const layout = layoutOf(item);
+  const refusal = layout && refuseLayout(layout, { document, size, fit: item.fit });
+  if (refusal) return refuse(place, refusal.field, refusal.sentence);
+  return layout;
 }
 
 function pagesOf(document: DocumentTable, { page_ranges: text }: WantedItem, place: ItemPlace) {

@@ -83,7 +83,7 @@ export const photoOperations = [
     name: 'check_photo_quality',
     title: 'Check how a photo will print',
     summary:
-      'Judges how well a photo (photo_id from upload_photo) will look in a size (codes from get_print_options or get_print_prices), before it is ordered: verdict good, acceptable, poor or unprintable, the part that is cropped, the resolution on paper, and named findings with their numbers and advice in English and Chinese. The first check of a photo takes a second or so, every other size is answered at once.',
+      'Judges how well a photo (photo_id from upload_photo) will look in a size (codes from get_print_options or get_print_prices), before it is ordered: verdict good, acceptable, poor or unprintable, the part that is printed, what the trim may take and a suggested crop, the resolution on paper, and named findings (resolution, sharpness, noise, exposure, tint, compression, colours, faces at the edge), each with its number, threshold, severity, one sentence and advice in English and Chinese. With printer_id it counts with the true margins, borderless sizes and resolution of that printer. The first check of a photo takes a second or so, every other size is answered at once.',
     rest: { method: 'GET', path: '/api/photos/{photo_id}/quality-check' },
     tool: true,
     access: 'customer',
@@ -97,6 +97,11 @@ export const photoOperations = [
         .optional()
         .describe(
           'fill crops to cover the sheet, fit leaves white borders; default as create_order: fill for photo sizes',
+        ),
+      printer_id: line(1, 200)
+        .optional()
+        .describe(
+          'A printer of get_printer_status: judges what this one makes of it; left out: any printer that can print the size',
         ),
     }),
     output: qualityShape,

@@ -24,7 +24,7 @@ describe('check_photo_quality', () => {
     return {
       ...reply,
       photo_id,
-      codes: reply.body.findings?.map((finding: { code: string }) => finding.code),
+      codes: reply.body.findings?.map((finding: { name: string }) => finding.name),
     };
   };
 
@@ -40,7 +40,7 @@ describe('check_photo_quality', () => {
     expect((await check(await scene(900, 700).jpeg().toBuffer(), 'size=8x10')).body.verdict).toBe('poor');
     const tiny = await check(await scene(200, 160).jpeg().toBuffer(), 'size=8x10');
     expect(tiny.body.verdict).toBe('unprintable');
-    expect(tiny.body.findings[0]).toMatchObject({ code: 'low_resolution', severity: 'fatal', unit: 'ppi' });
+    expect(tiny.body.findings[0]).toMatchObject({ name: 'low_resolution', severity: 'fatal', unit: 'ppi' });
     expect(tiny.body.findings[0].sentence.zh).toMatch(/像素/);
     expect((await check(await scene(1800, 1200).blur(6).jpeg().toBuffer(), 'size=4x6')).codes).toContain(
       'blurred',

@@ -5,30 +5,36 @@
 import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { MEASURES_VERSION, type PhotoMeasures } from '@platen/imaging/measures-version';
+import { judgeQuality } from '@platen/imaging/quality-rules';
 import type { Context } from '../context.ts';
 import type { DocumentTable, SizeTable } from '../db/database-schema.ts';
-import { readDetails } from '../documents/document-details.ts';
 import { findDocument } from '../documents/document-store.ts';
 import { findSize } from '../prices/price-rules.ts';
 import { readCatalogue } from '../prices/price-store.ts';
+import { findOfferedPrinter } from '../printers/printer-offer.ts';
 import { findMeasures, putMeasures } from './measures-store.ts';
-import { judgeQuality } from './quality-rules.ts';
-import { qualityView } from './quality-view.ts';
-
-type Answer = ReturnType<typeof qualityView>;
+import { qualityPrinterOf } from './quality-printer-rules.ts';
+import { type QualityAnswer, type QualityQuestion, qualityView } from './quality-view.ts';
 
 /** Answers given before, by photo and paper: the same object again costs no arithmetic and no JSON. */
-const answers = new Map<string, Answer>();
+const answers = new Map<string, QualityAnswer>();
 const mostAnswers = 5000;
 const measuring = new Map<string, Promise<PhotoMeasures>>();
 const mostMeasuring = 200;
 const deadlineMs = 20_000;
 
-/** Throws not_found for a photo that isn't the caller's, unprocessable for a size that isn't offered. */
-export async function checkPhotoQuality(
-  context: Context,
-  wanted: { photo_id: string; size: string; fit?: 'fill' | 'fit' | undefined },
-): Promise<Answer> {
+interface Wanted {
+  photo_id: string;
+  size: string;
+  fit?: 'fill' | 'fit' | undefined;
+  printer_id?: string | undefined;
+}
+
+/**
+ * Throws not_found for a photo that isn't the caller's and for a printer that isn't offered, unprocessable for a size that
+ * isn't.
+ */
+export async function checkPhotoQuality(context: Context, wanted: Wanted): Promise<QualityAnswer> {
   const { database, caller } = context;
   const photo = await findDocument(database.query, {
     id: wanted.photo_id,
@@ -36,41 +42,57 @@ export async function checkPhotoQuality(
     kind: 'photo',
   });
   if (!photo) throw new AppError('not_found', 'No such photo.');
-  const catalogue = await readCatalogue(database.query);
-  const size = findSize(catalogue, wanted.size);
-  if (!size) {
-    const known = catalogue.sizes.map((each) => each.code).join(', ');
-    throw new AppError('unprocessable', `size: "${wanted.size}" is not offered; sizes are ${known}.`);
-  }
+  const size = await getSize(context, wanted.size);
   const fit = wanted.fit ?? (size.made_for === 'photo' ? 'fill' : 'fit');
-  const key = [photo.id, size.code, size.x_dimension, size.y_dimension, fit].join(' ');
+  const printer = await findPrinter(context, wanted.printer_id, size);
+  const question = { photoId: photo.id, size: size.code, fit, printer };
+  const key = JSON.stringify([question, size.x_dimension, size.y_dimension, size.borderless]);
   const known = answers.get(key);
   if (known) return known;
-  const answer = await judge(context, photo, { size, fit });
+  const answer = await judge(context, question, { photo, size });
   if (answers.size >= mostAnswers) answers.clear();
   answers.set(key, answer);
   return answer;
 }
 
+async function getSize({ database }: Context, code: string): Promise<SizeTable> {
+  const catalogue = await readCatalogue(database.query);
+  const size = findSize(catalogue, code);
+  if (size) return size;
+  const known = catalogue.sizes.map((each) => each.code).join(', ');
+  throw new AppError('unprocessable', `size: "${code}" is not offered; sizes are ${known}.`);
+}
+
+async function findPrinter(
+  context: Context,
+  id: string | undefined,
+  { x_dimension: xHmm, y_dimension: yHmm }: SizeTable,
+): Promise<QualityQuestion['printer']> {
+  if (id === undefined) return undefined;
+  const report = await findOfferedPrinter(context, id);
+  if (!report) {
+    throw new AppError(
+      'not_found',
+      'printer_id: no such printer; get_printer_status lists those that there are.',
+    );
+  }
+  return { id: report.printer_id, facts: qualityPrinterOf(report, { xHmm, yHmm }) };
+}
+
 async function judge(
   context: Context,
-  photo: DocumentTable,
-  { size, fit }: { size: SizeTable; fit: 'fill' | 'fit' },
-): Promise<Answer> {
+  question: QualityQuestion,
+  { photo, size }: { photo: DocumentTable; size: SizeTable },
+): Promise<QualityAnswer> {
   const measures = await findOrMeasure(context, photo);
-  const details = readDetails(photo);
-  const quality = judgeQuality(
-    {
-      widthPx: measures.widthPx,
-      heightPx: measures.heightPx,
-      colourSpace: photo.colour_space ?? 'srgb',
-      hasProfile: details.icc_profile !== undefined,
-      hasAlpha: details.has_alpha ?? false,
-      measures,
-    },
-    { widthMm: size.x_dimension / 100, heightMm: size.y_dimension / 100, fit },
-  );
-  return qualityView({ photoId: photo.id, size: size.code, fit }, quality);
+  const quality = judgeQuality(measures, {
+    widthMm: size.x_dimension / 100,
+    heightMm: size.y_dimension / 100,
+    fit: question.fit,
+    isBorderless: size.borderless === 1,
+    printer: question.printer?.facts,
+  });
+  return qualityView(question, measures, quality);
 }
 
 async function findOrMeasure(context: Context, { sha256 }: DocumentTable): Promise<PhotoMeasures> {

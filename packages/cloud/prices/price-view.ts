@@ -1,5 +1,6 @@
 /** How sizes, papers and prices look on the wire. Owns those shapes, and that they are made once for each catalogue. */
 import { type Currency, toMajor } from '@platen/contracts/money';
+import { idPhotoSizeNames, idPhotoSizeOf } from '@platen/contracts/print-layout';
 import { z } from 'zod';
 import type { PaperTypeTable, SizeTable } from '../db/database-schema.ts';
 import { type Catalogue, ladderKey, offeredSizes, papersBothSides, papersOfSize } from './price-rules.ts';
@@ -46,6 +47,10 @@ export const optionsShape = z.object({
   color_modes: z.array(z.string()),
   sides: z.array(z.string()).describe('two-sided where the size has the paper in two_sided_on'),
   page_ranges: z.string().describe('How pages of a document are chosen'),
+  borders: z.array(z.string()).describe('What is around a fitted picture'),
+  id_photo_sizes: z
+    .array(z.object({ code: z.string(), width_mm: z.number(), height_mm: z.number() }))
+    .describe('For layout.photo_size of ID photos'),
   delivery_methods: z.array(z.string()),
 });
 
@@ -112,6 +117,11 @@ function viewsOf(catalogue: Catalogue, currency: Currency) {
       color_modes: ['color', 'monochrome'],
       sides: ['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'],
       page_ranges: 'Pages and ranges such as 1-3,5; all pages unless told',
+      borders: ['white', 'blurred'],
+      id_photo_sizes: idPhotoSizeNames.map((code) => {
+        const { width_hmm, height_hmm } = idPhotoSizeOf(code);
+        return { code, width_mm: width_hmm / 100, height_mm: height_hmm / 100 };
+      }),
       delivery_methods: ['pickup', 'shipping', 'express'],
     },
   };

@@ -179,6 +179,7 @@ describe.each(databases)('printers on $name', ({ open }) => {
       ...(['POST', '/3/accept', { version: 2, fingerprint: 'ff' }] as const),
       { act: 'accept_certificate', entry_id: 3, version: 2, fingerprint: 'ff' },
     ],
+    ['POST', '/3/put-back', { version: 2 }, { act: 'put_back', entry_id: 3, version: 2 }],
     ['POST', '/discover', {}, { act: 'discover' }],
   ] as const)('%s …%s goes to the agent', async (method, end, body, wanted) => {
     const made = await operator.call(method, `${path()}${end}`, body);

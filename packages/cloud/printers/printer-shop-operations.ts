@@ -196,6 +196,27 @@ export const printerShopOperations = [
     },
   }),
   defineOperation({
+    name: 'put_back_shop_printer',
+    title: 'Put a printer back to work',
+    summary:
+      'Tells an agent that a printer which it set aside after three failed jobs in a row (set_aside of get_printer_status) gets jobs again. See that it prints before: the answer (get_printer_request) is refused when it is not set aside.',
+    rest: { method: 'POST', path: '/api/shop/agents/{agent_id}/printers/{entry_id}/put-back' },
+    tool: false,
+    access: 'operator',
+    effect: 'update',
+    input: z.strictObject(entry),
+    output: requestShape,
+    run: async (context, { agent_id: agentId, ...seen }) =>
+      await context.database.transaction(
+        async (tx) =>
+          await ask(context, tx, {
+            name: 'put_back_shop_printer',
+            agentId,
+            wanted: { act: 'put_back', ...seenOf(seen) },
+          }),
+      ),
+  }),
+  defineOperation({
     name: 'get_printer_request',
     title: "An agent's answer about its printers",
     summary:

@@ -70,3 +70,13 @@ export async function deletePrintersOfAgent(tx: Tx, agentId: string): Promise<vo
 export async function listPrinters(db: Query): Promise<PrinterTable[]> {
   return await db.selectFrom('printers').selectAll().orderBy('agent_id').orderBy('id').execute();
 }
+
+/** What each agent that knows this printer said of it. */
+export async function listPrintersById(db: Query, printerId: string): Promise<PrinterTable[]> {
+  return await db
+    .selectFrom('printers')
+    .selectAll()
+    .where('id', '=', printerId)
+    .orderBy('agent_id')
+    .execute();
+}

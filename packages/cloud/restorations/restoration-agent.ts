@@ -32,7 +32,7 @@ export async function applyRestorationFrame(
     await failRestoration(database, tx, { restoration, message: frame.message, now });
     return true;
   }
-  const { stage = '', count } = frame;
+  const { stage = restoration.stage, count } = frame;
   const progress = Math.max(restoration.progress, Math.min(95, frame.progress));
   return await renewRestoration(database, tx, { id, executor: agentId, progress, stage, count, now });
 }

@@ -139,7 +139,7 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
     const path = `/api/agent/restorations/${second}/outcome`;
     expect((await agent.request('POST', path, { headers: headersOf({}) })).status).toBe(409);
     expect((await agent.request('POST', path, { headers: headersOf({ applied: [] }) })).status).toBe(200);
-    expect(await look(second)).toMatchObject({ outcome: 'nothing_needed', result_photo_id: null });
+    expect(await look(second)).toMatchObject({ outcome: 'nothing_needed', result_photo_id: photoId });
   });
 
   it('hear that it was cancelled, and what they bring all the same is refused', async () => {

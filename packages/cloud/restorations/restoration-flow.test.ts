@@ -68,18 +68,21 @@ describe.each(databases)('a restoration on $name', ({ open }) => {
   });
 
   it('leaves a good photo alone and says so, with no new photo; a preview makes none either', async () => {
-    const good = await restored(await uploadPhoto(account, goodPhoto));
-    expect(good).toMatchObject({ outcome: 'nothing_needed', result_photo_id: null, applied: [] });
-    expect(good).toMatchObject({ after_preview_url: null, report: { done: [] } });
+    const goodId = await uploadPhoto(account, goodPhoto);
+    const good = await restored(goodId);
+    expect(good).toMatchObject({ outcome: 'nothing_needed', result_photo_id: goodId, applied: [] });
+    expect(good).toMatchObject({ after_preview_url: good.before_preview_url, report: { done: [] } });
     expect(good.report.summary.en).toMatch(/needs no restoration/);
-    const ask = { restoration_ids: [good.restoration_id] };
-    const shared = await account.call('POST', '/api/restore-shares', ask);
-    expect([shared.status, shared.body.error]).toEqual([409, expect.stringMatching(/no new photo/)]);
+    const share = (restoration_id: string) =>
+      account.call('POST', '/api/restore-shares', { restoration_ids: [restoration_id] });
+    expect((await share(good.restoration_id)).status).toBe(201);
     const photoId = await uploadPhoto(account);
     const preview = await restored(photoId, { preview_only: true });
     expect(preview).toMatchObject({ outcome: 'preview', result_photo_id: null, preview_only: true });
     expect((await get(preview.after_preview_url)).status).toBe(200);
     expect(await photosOf()).toHaveLength(2);
+    const shared = await share(preview.restoration_id);
+    expect([shared.status, shared.body.error]).toEqual([409, expect.stringMatching(/no new photo/)]);
     const full = await restored(photoId);
     expect(full.restoration_id).not.toBe(preview.restoration_id);
     expect((await get(full.after_preview_url)).bytes).toEqual((await get(preview.after_preview_url)).bytes);

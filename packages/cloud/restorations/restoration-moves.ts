@@ -195,7 +195,7 @@ export async function renewRestoration(
 }
 
 /**
- * It is done; `photoId` is the result, null where none was wanted or needed. False when the restoration was given to another
+ * It is done; `photoId` is the result: the photo itself when nothing was needed, null when none was wanted. False when the restoration was given to another
  * or cancelled: the transaction must not be kept.
  */
 export async function completeRestoration(

@@ -63,14 +63,18 @@ export async function acceptResult(
   );
 }
 
-/** Ends one that has no result: only its pictures were wanted, or nothing had to be done. False as above. */
+/**
+ * Ends one that makes no photo: only its pictures were wanted; or nothing had to be done, and the photo itself is the result.
+ * False as above.
+ */
 export async function acceptOutcome(
   deps: Pick<Deps, 'database' | 'now'>,
   restoration: RestorationTable,
   report: RestoreReport,
 ): Promise<boolean> {
+  const photoId = restoration.preview_only === 1 ? null : restoration.photo_id;
   return await unlessLost(() =>
-    deps.database.transaction((tx) => complete(deps, tx, { restoration, photoId: null, report })),
+    deps.database.transaction((tx) => complete(deps, tx, { restoration, photoId, report })),
   );
 }
 

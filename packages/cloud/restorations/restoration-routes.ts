@@ -48,8 +48,11 @@ export function addRestorationRoutes(http: FastifyInstance, deps: Deps): void {
     const report = readReport(request.headers['platen-report']);
     if (restoration.preview_only === 1)
       throw new AppError('conflict', 'The full result of this restoration is not wanted.');
+    // Older agents send what they wrote of a photo that needed nothing, too.
     await receive(deps, request, deps.maxUploadBytes, (staged) =>
-      acceptResult(deps, restoration, { staged, report }),
+      wantsResult(restoration, report)
+        ? acceptResult(deps, restoration, { staged, report })
+        : acceptOutcome(deps, restoration, report),
     );
     return { status: 'completed' };
   });

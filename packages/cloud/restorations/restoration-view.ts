@@ -1,5 +1,5 @@
 /** How restorations look on the wire. Owns that shape; decides nothing. */
-import { hasResult, isChanged, restoreOptions, restoreReport } from '@platen/contracts/restore-task';
+import { isChanged, restoreOptions, restoreReport } from '@platen/contracts/restore-task';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Query, Tx } from '../db/database.ts';
@@ -37,7 +37,7 @@ export const restorationShape = z.object({
     .enum(['restored', 'nothing_needed', 'preview'])
     .nullable()
     .describe(
-      'Once completed. restored: result_photo_id is there; nothing_needed: the photo is good, order photo_id as it is; preview: pictures only, as was asked',
+      'Once completed. restored: result_photo_id is a new photo; nothing_needed: the photo is good and result_photo_id is the photo itself; preview: pictures only, as was asked',
     ),
   progress_percent: z.int(),
   stage: z.string().nullable().describe('What is done at the moment, such as defects or denoise'),
@@ -63,7 +63,9 @@ export const restorationShape = z.object({
   after_preview_url: z
     .url()
     .nullable()
-    .describe('A JPEG of the same framing, to put beside before_preview_url'),
+    .describe(
+      'A JPEG of the same framing, to put beside before_preview_url; the same when nothing was needed',
+    ),
   mask_url: z
     .url()
     .nullable()
@@ -73,7 +75,9 @@ export const restorationShape = z.object({
   result_photo_id: z
     .uuid()
     .nullable()
-    .describe('The restored photo, in full size: for create_order, get_photo and create_restore_share'),
+    .describe(
+      'The restored photo, in full size, or photo_id itself when nothing was needed: for create_order, get_photo and create_restore_share; null when only a preview was asked for',
+    ),
   result_download_url: z.url().nullable(),
   engine: z.string().nullable().describe('Which version of the restoration made it'),
   based_on: z.uuid().nullable().describe('The restoration whose mask was corrected for this one'),
@@ -156,12 +160,11 @@ function reportView(row: RestorationTable): Reported {
   if (row.report === null) return { options, outcome: null, report: null, applied: null, change: null };
   const report = restoreReport.parse(JSON.parse(row.report));
   const previewOnly = row.preview_only === 1;
-  const isRestored =
-    hasResult({ options, preview_only: previewOnly }, report) || row.result_photo_id !== null;
-  const unchanged = isChanged(options, report) ? 'preview' : 'nothing_needed';
+  const isNew = row.result_photo_id !== null && row.result_photo_id !== row.photo_id;
+  const otherwise = isChanged(options, report) ? 'preview' : 'nothing_needed';
   return {
     options,
-    outcome: isRestored ? 'restored' : unchanged,
+    outcome: isNew ? 'restored' : otherwise,
     report: {
       summary: wordsOfOutcome(options, report, { previewOnly }),
       found: wordsOfFound(options, report),
@@ -187,7 +190,7 @@ function pictureView(deps: LinkDeps, row: RestorationTable, { files, livePhotos 
     of !== null && livePhotos.has(of) ? fileLink(deps, of, 'preview') : null;
   return {
     before_preview_url: link('before') ?? preview(photoId),
-    after_preview_url: link('after') ?? preview(resultId),
+    after_preview_url: link(resultId === photoId ? 'before' : 'after') ?? preview(resultId),
     mask_url: link('mask'),
     result_photo_id: resultId,
     result_download_url:

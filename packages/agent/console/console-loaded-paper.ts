@@ -1,0 +1,44 @@
+/** Which paper lies in which printer, for pages on which a person chooses both. */
+import type { PrintMedia } from '@platen/contracts/print-ticket';
+import type { PrinterMedium } from '../ports/printer.ts';
+import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import type { PrinterView } from '../printers/printer-rules.ts';
+import type { CalibrationPlace } from '../sheets/calibration-admin.ts';
+
+interface WithRegistry {
+  registry: Pick<PrinterRegistry, 'list'>;
+}
+
+/** A printer and a paper that lies in it; `key` names both in a form. */
+export interface LoadedPaper extends CalibrationPlace {
+  printerName: string;
+  key: string;
+}
+
+/** Every printer with each paper that lies in it. */
+export const loadedIn = ({ registry }: WithRegistry): LoadedPaper[] => registry.list().flatMap(loadedBy);
+
+function loadedBy({ printerId, name: printerName, description }: PrinterView): LoadedPaper[] {
+  const seen = new Map<string, LoadedPaper>();
+  for (const medium of description?.mediaReady ?? []) {
+    const borderless = isBorderless(medium);
+    const [short, long] = [medium.x.lower, medium.y.lower].toSorted((a, b) => a - b) as [number, number];
+    const media: PrintMedia = {
+      ...{ size_name: 'custom', x_dimension: short, y_dimension: long, borderless },
+      media_type: medium.mediaType ?? 'auto',
+    };
+    const key = [printerId, short, long, media.media_type, borderless ? 'borderless' : 'bordered'].join('|');
+    seen.set(key, { printerId, printerName, media, key });
+  }
+  return [...seen.values()];
+}
+
+const isBorderless = ({ margins }: PrinterMedium): boolean =>
+  margins !== undefined && Object.values(margins).every((margin) => margin === 0);
+
+/** What was chosen, as long as it is there; else nobody's printer, which is refused with a sentence. */
+export function placeIn(form: URLSearchParams, deps: WithRegistry): CalibrationPlace {
+  const place = loadedIn(deps).find(({ key }) => key === form.get('place'));
+  const media = { size_name: '', x_dimension: 1000, y_dimension: 1000, media_type: '', borderless: false };
+  return place ?? { printerId: '', media };
+}

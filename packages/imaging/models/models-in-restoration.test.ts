@@ -1,0 +1,86 @@
+/** Models in a whole restoration, in a child of a pool: applied with their report, passed over without harm, idle on good photos. */
+
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createImagingPool, type ImagingPool } from '../imaging-pool.ts';
+import { usualRestore } from '../restore-samples.ts';
+import { drawScene } from '../scene-samples.ts';
+import * as samples from './model-samples.ts';
+
+let root: string;
+let noisy: string;
+let good: string;
+const pools: ImagingPool[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'models-in-restoration-'));
+  const { pixels, widthPx: width, heightPx: height } = drawScene({ widthPx: 360, heightPx: 240, seed: 4 });
+  const raw = { width, height, channels: 3 } as const;
+  let state = 9;
+  const noise = Buffer.from(
+    pixels.map((value) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.max(0, Math.min(255, value + (state >>> 24) / 3 - 42));
+    }),
+  );
+  [noisy, good] = [join(root, 'noisy.png'), join(root, 'good.png')];
+  await writeFile(noisy, await sharp(noise, { raw }).png().toBuffer());
+  await writeFile(good, await sharp(pixels, { raw }).blur(0.6).png().toBuffer());
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.close()));
+  await rm(root, { recursive: true });
+});
+
+/** Restores with these files in the folder of models. */
+async function restore(sourcePath: string, files: Record<string, Buffer | string> = {}) {
+  const modelsDir = await mkdtemp(join(root, 'models-'));
+  await mkdir(modelsDir, { recursive: true });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(modelsDir, name), content);
+  const pool = createImagingPool({ modelsDir });
+  pools.push(pool);
+  const targetPath = join(modelsDir, 'out.jpg');
+  const steps = {
+    ...usualRestore.steps,
+    defects: false,
+    deblock: false,
+    fade: false,
+    cast: false,
+    contrast: false,
+  };
+  const made = await pool.restorePhoto({ ...usualRestore, sourcePath, targetPath, strength: 100, steps });
+  return { report: made.report, jpeg: await readFile(targetPath) };
+}
+
+describe('a restoration with models', () => {
+  it('applies them where noise was taken away, and says so', async () => {
+    const without = await restore(noisy);
+    expect(without.report.applied).toContain('denoise');
+    expect(without.report.models).toBeUndefined();
+    const json = JSON.stringify({ name: 'Softener', stage: 'denoise', licence: 'MIT' });
+    const blurred = await restore(noisy, { 'soft.onnx': samples.blurModel(), 'soft.json': json });
+    expect(blurred.report.models).toEqual([{ name: 'Softener', licence: 'MIT', isApplied: true }]);
+    expect(blurred.jpeg.equals(without.jpeg)).toBe(false);
+    const same = await restore(noisy, { 'same.onnx': samples.identityModel() });
+    expect(same.jpeg.equals(without.jpeg)).toBe(true);
+  });
+
+  it('is what it would be without a model that fails', async () => {
+    const without = await restore(noisy);
+    const files = { 'a.onnx': samples.nanModel(), 'b.onnx': Buffer.from('nothing') };
+    const { report, jpeg } = await restore(noisy, files);
+    expect(report.models?.map(({ name, isApplied }) => [name, isApplied])).toEqual([
+      ['a', false],
+      ['b', false],
+    ]);
+    expect(jpeg.equals(without.jpeg)).toBe(true);
+  });
+
+  it('runs none on a photo that has no noise to take away', async () => {
+    const { report } = await restore(good, { 'soft.onnx': samples.blurModel() });
+    expect(report.models).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * Owns the part of a photo that somebody chose to be printed: from shares to pixels, and grown to the shape of the paper. Pure
+ * numbers; must never touch pixels.
+ */
+import type { PixelArea } from './photo-layout.ts';
+
+/** A rectangle in shares (0 to 1) of the upright photo. */
+export type CropShares = { left: number; top: number; width: number; height: number };
+
+type Size = { widthPx: number; heightPx: number };
+
+/** The pixels of the upright photo that the shares mean: at least one, none beyond it. */
+export function pixelsOfCrop({ left, top, width, height }: CropShares, photo: Size): PixelArea {
+  const axis = (start: number, length: number, sizePx: number) => {
+    const startPx = Math.min(sizePx - 1, Math.max(0, Math.round(start * sizePx)));
+    const endPx = Math.min(sizePx, Math.max(startPx + 1, Math.round((start + length) * sizePx)));
+    return { startPx, lengthPx: endPx - startPx };
+  };
+  const x = axis(left, width, photo.widthPx);
+  const y = axis(top, height, photo.heightPx);
+  return { leftPx: x.startPx, topPx: y.startPx, widthPx: x.lengthPx, heightPx: y.lengthPx };
+}
+
+/** Longer by what the photo has beside it, on both sides alike where it can be. */
+function grownAxis(start: number, length: number, { wanted, most }: { wanted: number; most: number }) {
+  const grown = Math.min(most, Math.max(length, wanted));
+  const at = Math.round(start - (grown - length) / 2);
+  return { start: Math.min(most - grown, Math.max(0, at)), length: grown };
+}
+
+/**
+ * The chosen part, grown to `aspect` (width by height) with what the photo shows around it, so that nothing that was chosen is
+ * cut off while the photo reaches. An aspect within half a pixel is left as it is.
+ */
+export function cropToAspect(chosen: PixelArea, photo: Size, aspect: number): PixelArea {
+  const { leftPx, topPx, widthPx, heightPx } = chosen;
+  const x = grownAxis(leftPx, widthPx, { wanted: Math.round(heightPx * aspect), most: photo.widthPx });
+  const y = grownAxis(topPx, heightPx, { wanted: Math.round(widthPx / aspect), most: photo.heightPx });
+  return { leftPx: x.start, topPx: y.start, widthPx: x.length, heightPx: y.length };
+}

@@ -1,0 +1,265 @@
+/** What a finding means and what would help, in English and Chinese. Pure words; thresholds are in the other quality rules. */
+
+interface Words {
+  en: string;
+  zh: string;
+}
+
+export interface QualityMessage {
+  sentence: Words;
+  advice: Words;
+}
+
+type Numbers = { value: number; threshold: number };
+
+const say = (en: string, zh: string): Words => ({ en, zh });
+const nothingToDo = say('Nothing needs to be done.', '无需处理。');
+const original = say(
+  'Upload the original file: messengers and social networks make photos smaller.',
+  '请上传原图：聊天软件和社交平台会压缩照片。',
+);
+const otherPrinter = say(
+  'Leave printer_id out to see how the photo prints elsewhere, or choose another size.',
+  '不指定打印机即可查看其他打印机的效果，或选择其他尺寸。',
+);
+
+const messages = {
+  low_resolution: ({ value, threshold }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The photo has ${value} pixels per inch in this size; it takes ${Math.ceil(threshold)} not to look coarse.`,
+      `该尺寸下照片只有每英寸 ${value} 像素，至少需要 ${Math.ceil(threshold)} 才不显粗糙。`,
+    ),
+    advice: say(
+      'Choose a smaller size, or upload the original file: messengers make photos smaller.',
+      '请选择更小的尺寸，或上传原图：聊天软件会压缩照片。',
+    ),
+  }),
+  blurred: (): QualityMessage => ({
+    sentence: say('The photo is not sharp; in this size it shows.', '照片不够清晰，在该尺寸下会看得出来。'),
+    advice: say(
+      'Choose a smaller size, or another shot if there is one.',
+      '请选择更小的尺寸，或换一张更清晰的照片。',
+    ),
+  }),
+  cropped: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `${value} % of the photo is cut off to cover the sheet.`,
+      `为铺满相纸，照片将被裁掉 ${value}%。`,
+    ),
+    advice: say(
+      'Look at the crop; order with fit "fit" for the whole photo with white borders, or choose a size of its proportions.',
+      '请查看裁剪范围；选择 fit 可保留整张照片并留白边，或选择与照片比例相近的尺寸。',
+    ),
+  }),
+  turned: (): QualityMessage => ({
+    sentence: say(
+      'The photo is turned by a quarter so that it fills the sheet.',
+      '照片会旋转 90 度以适合相纸方向。',
+    ),
+    advice: nothingToDo,
+  }),
+  white_borders: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `${value} % of the sheet stays white, because the photo has other proportions.`,
+      `照片比例与相纸不同，相纸将有 ${value}% 留白。`,
+    ),
+    advice: say(
+      'Order with fit "fill" to cover the sheet, or choose a size of its proportions.',
+      '选择 fill 可铺满相纸，或选择与照片比例相近的尺寸。',
+    ),
+  }),
+  face_cut: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(`The edge of the sheet cuts ${value} % off a face.`, `相纸边缘会切掉一张脸的 ${value}%。`),
+    advice: say(
+      'Use the suggested crop, or order with fit "fit" for the whole photo.',
+      '请使用建议的裁剪范围，或选择 fit 保留整张照片。',
+    ),
+  }),
+  face_near_edge: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `A face comes within ${value} mm of what the trim may cut.`,
+      `有一张脸距可能被裁切的边缘只有 ${value} 毫米。`,
+    ),
+    advice: say(
+      'Use the suggested crop, or order with fit "fit" for the whole photo.',
+      '请使用建议的裁剪范围，或选择 fit 保留整张照片。',
+    ),
+  }),
+  own_border: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The photo has a border of its own, ${value} mm wide in print; trimming can make it uneven.`,
+      `照片自带边框，印出宽约 ${value} 毫米，裁切后可能不均匀。`,
+    ),
+    advice: say('Crop the border away, or order with fit "fit".', '请先裁掉边框，或选择 fit 保留整张照片。'),
+  }),
+  blank: (): QualityMessage => ({
+    sentence: say('The picture is a single even colour.', '图片只有一种颜色。'),
+    advice: say('Check that this is the right file.', '请检查是否选对了文件。'),
+  }),
+  too_dark: (): QualityMessage => ({
+    sentence: say(
+      'The photo is very dark, without any bright part; paper shows less of it than a screen.',
+      '照片很暗，没有明亮的部分，印出来会比屏幕上更暗。',
+    ),
+    advice: say('Brighten it before you order.', '建议下单前调亮照片。'),
+  }),
+  washed_out: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The photo is overexposed: ${value} % of it is pure white, and nothing in it is dark.`,
+      `照片曝光过度：${value}% 的区域为纯白，且没有暗部。`,
+    ),
+    advice: say('Use a shot with less exposure if there is one.', '如有曝光较低的照片，请改用。'),
+  }),
+  clipped_highlights: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `${value} % of the photo is pure white and prints as bare paper.`,
+      `照片有 ${value}% 的区域为纯白，印出来就是纸的颜色。`,
+    ),
+    advice: say(
+      'Fine for a white background; else use a shot with less exposure.',
+      '白色背景无妨；否则请改用曝光较低的照片。',
+    ),
+  }),
+  clipped_shadows: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `${value} % of the photo is pure black, without detail.`,
+      `照片有 ${value}% 的区域全黑，没有细节。`,
+    ),
+    advice: say(
+      'Fine at night or on a black background; else brighten it.',
+      '夜景或黑色背景无妨；否则请调亮照片。',
+    ),
+  }),
+  low_contrast: (): QualityMessage => ({
+    sentence: say('The photo has little contrast and will look pale.', '照片对比度很低，印出来会显得灰淡。'),
+    advice: say('Fine for fog; a restoration brings faded tones back.', '雾景无妨；褪色的照片可以先做修复。'),
+  }),
+  colour_cast: (): QualityMessage => ({
+    sentence: say('Everything in the photo has the same tint.', '整张照片偏向同一种颜色。'),
+    advice: say(
+      'If the light was not like that, correct the white balance, or restore the photo first.',
+      '如果现场光线并非如此，请校正白平衡，或先做照片修复。',
+    ),
+  }),
+  noisy: (): QualityMessage => ({
+    sentence: say('Grain is visible in this size.', '在该尺寸下可以看到明显的噪点。'),
+    advice: say('Choose a smaller size, or restore the photo first.', '请选择更小的尺寸，或先做照片修复。'),
+  }),
+  compressed: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The file was compressed strongly (JPEG quality ${value}); blocks and fringes may show.`,
+      `文件压缩过度（JPEG 质量 ${value}），可能出现色块和毛边。`,
+    ),
+    advice: original,
+  }),
+  blocking: (): QualityMessage => ({
+    sentence: say(
+      'The photo shows the blocks of a strong compression, also if it was saved in better quality since.',
+      '照片中可以看到压缩留下的方块，即使后来以更高质量另存也仍然存在。',
+    ),
+    advice: original,
+  }),
+  truncated: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `${value} % of the picture, at one side, is an even grey: it looks as if the file was not transferred completely.`,
+      `图片一侧有 ${value}% 是均匀的灰色：文件可能没有传输完整。`,
+    ),
+    advice: say('Copy the file from the camera or phone again.', '请从相机或手机重新复制文件。'),
+  }),
+  cmyk: (): QualityMessage => ({
+    sentence: say(
+      'The file is in CMYK and is converted for printing; its colours can change a little.',
+      '文件为 CMYK，打印前会转换，颜色可能略有变化。',
+    ),
+    advice: say('Send sRGB if you have it.', '如有 sRGB 版本，请改用。'),
+  }),
+  cmyk_without_profile: (): QualityMessage => ({
+    sentence: say(
+      'The file is in CMYK without a colour profile; its colours can only be guessed.',
+      '文件为不带配置文件的 CMYK，颜色只能近似还原。',
+    ),
+    advice: say('Save it as sRGB, or with its profile.', '请另存为 sRGB，或嵌入颜色配置文件。'),
+  }),
+  profile_missing: (): QualityMessage => ({
+    sentence: say(
+      'The file says that its colours are not sRGB, but holds no profile that says what they are; they may print duller.',
+      '文件注明颜色不是 sRGB，却没有嵌入配置文件，印出来颜色可能偏淡。',
+    ),
+    advice: say('Save it with its profile, or as sRGB.', '请嵌入颜色配置文件，或另存为 sRGB。'),
+  }),
+  wide_gamut: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `${value} % of the photo has colours that are stronger than sRGB; on paper they come out a little weaker.`,
+      `照片有 ${value}% 的颜色超出 sRGB 范围，印出来会稍弱一些。`,
+    ),
+    advice: nothingToDo,
+  }),
+  few_tones: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The file has ${value} bits a colour: soft gradients show steps.`,
+      `文件每种颜色只有 ${value} 位，渐变处会出现色阶。`,
+    ),
+    advice: original,
+  }),
+  transparent: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `${value} % of the picture is transparent and is printed white.`,
+      `图片有 ${value}% 是透明的，会印成白色。`,
+    ),
+    advice: say(
+      'Fine for cut-outs; else save it on the background that it needs.',
+      '抠图无妨；否则请加上背景后另存。',
+    ),
+  }),
+  mirrored: (): QualityMessage => ({
+    sentence: say(
+      'The file says that it is shown as in a mirror, and is printed so; writing in it may be reversed.',
+      '文件注明以镜像方式显示，打印也会如此；其中的文字可能是反的。',
+    ),
+    advice: say('Turn mirroring off in the camera if that is not meant.', '如非本意，请在相机中关闭镜像。'),
+  }),
+  more_pages: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The file has ${value} pages; this is about the first.`,
+      `文件有 ${value} 页，此结果只针对第一页。`,
+    ),
+    advice: say('Send one picture per file to have each judged.', '如需逐页检查，请每页单独上传。'),
+  }),
+  printer_size: (): QualityMessage => ({
+    sentence: say('This printer takes no paper of this size.', '这台打印机不支持该尺寸的纸张。'),
+    advice: otherPrinter,
+  }),
+  printer_not_borderless: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `This printer can't print this size to the edge: it leaves ${value} mm white.`,
+      `这台打印机无法以该尺寸无边距打印：会留下 ${value} 毫米白边。`,
+    ),
+    advice: otherPrinter,
+  }),
+  printer_margins: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `This printer leaves up to ${value} mm white at the edges.`,
+      `这台打印机的边缘最多会留下 ${value} 毫米白边。`,
+    ),
+    advice: nothingToDo,
+  }),
+  printer_resolution: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `This printer prints ${value} dots per inch: coarser than the eye sees.`,
+      `这台打印机每英寸只有 ${value} 点，肉眼能看出粗糙。`,
+    ),
+    advice: otherPrinter,
+  }),
+  printer_monochrome: (): QualityMessage => ({
+    sentence: say('This printer prints in black alone.', '这台打印机只能黑白打印。'),
+    advice: otherPrinter,
+  }),
+} satisfies Record<string, (numbers: Numbers) => QualityMessage>;
+
+export type QualityName = keyof typeof messages;
+
+/** Every finding there is. */
+export const qualityNames = Object.keys(messages) as [QualityName, ...QualityName[]];
+
+/** The words of a finding. */
+export const messageOf = (name: QualityName, numbers: Numbers): QualityMessage => messages[name](numbers);

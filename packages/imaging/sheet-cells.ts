@@ -1,0 +1,173 @@
+/**
+ * Owns where the pictures of a sheet of several stand: ID photos in exact millimetres with marks to cut along, contact sheets,
+ * and the strip with the order's words. Pure numbers; must never put ink into a picture.
+ */
+import { type DotSize, fittingText, type InkArea, textHeightPx, textInk, textWidthPx } from './glyph-text.ts';
+import type { PixelArea } from './photo-layout.ts';
+import type { SheetPlaces } from './sheet-geometry.ts';
+
+/** Lengths in hundredths of millimetres, of the upright picture. */
+export type IdPhotoSheet = { kind: 'id_photo'; widthHmm: number; heightHmm: number };
+export type ContactSheet = { kind: 'contact_sheet'; columns: number; rows: number; captions: boolean };
+/** Several pictures on one sheet: as many copies of one as have room, or one after the other in rows. */
+export type Arrangement = IdPhotoSheet | ContactSheet;
+
+/** Pictures stand in `cells`; `isTurned`: each lies a quarter turn clockwise, like the whole sheet. */
+export type ArrangedSheet = { cells: PixelArea[]; isTurned: boolean; ink: InkArea[] };
+
+/** Between two pictures, for scissors; and from the paper's edge, which no printer hits exactly. */
+const GAP_HMM = 300;
+const EDGE_HMM = 200;
+/** A mark begins so far from the picture's corner, and is so long: two of them have room in a gap. */
+const MARK_AIR_HMM = 40;
+const MARK_HMM = 100;
+const MARK_WIDTH_HMM = 10;
+const CAPTION_HMM = 400;
+const SLIP_HMM = 500;
+/** Letters of 7 dots: 2.1 mm high. */
+const DOT_HMM = 30;
+const HMM_PER_INCH = 2540;
+
+type Dpi = Pick<SheetPlaces, 'dpiX' | 'dpiY'>;
+
+const pixels = (lengthHmm: number, dpi: number): number => Math.round((lengthHmm * dpi) / HMM_PER_INCH);
+const dotOf = ({ dpiX, dpiY }: Dpi): DotSize => ({
+  widthPx: Math.max(1, pixels(DOT_HMM, dpiX)),
+  heightPx: Math.max(1, pixels(DOT_HMM, dpiY)),
+});
+
+/** How many pictures of a length have room in a row or column. */
+const roomFor = (
+  sizePx: number,
+  { cellPx, gapPx, edgePx }: { cellPx: number; gapPx: number; edgePx: number },
+) => Math.max(0, Math.floor((sizePx - 2 * edgePx + gapPx) / (cellPx + gapPx)));
+
+type Grid = { columns: number; rows: number; widthPx: number; heightPx: number };
+
+/** Edges count where the paper's edge is near: inside of margins there is air enough. */
+function gridOf(
+  { area, bleeds, dpiX, dpiY }: SheetPlaces,
+  size: { widthHmm: number; heightHmm: number },
+): Grid {
+  const edgeHmm = bleeds ? EDGE_HMM : MARK_AIR_HMM + MARK_HMM;
+  const widthPx = pixels(size.widthHmm, dpiX);
+  const heightPx = pixels(size.heightHmm, dpiY);
+  const across = { cellPx: widthPx, gapPx: pixels(GAP_HMM, dpiX), edgePx: pixels(edgeHmm, dpiX) };
+  const along = { cellPx: heightPx, gapPx: pixels(GAP_HMM, dpiY), edgePx: pixels(edgeHmm, dpiY) };
+  return {
+    ...{ columns: roomFor(area.widthPx, across), rows: roomFor(area.heightPx, along) },
+    ...{ widthPx, heightPx },
+  };
+}
+
+/** The cells of a grid in the middle of the area. */
+function cellsOf(area: PixelArea, grid: Grid, gap: { xPx: number; yPx: number }): PixelArea[] {
+  const { columns, rows, widthPx, heightPx } = grid;
+  const left = area.leftPx + Math.floor((area.widthPx - columns * (widthPx + gap.xPx) + gap.xPx) / 2);
+  const top = area.topPx + Math.floor((area.heightPx - rows * (heightPx + gap.yPx) + gap.yPx) / 2);
+  return Array.from({ length: columns * rows }, (_, index) => ({
+    leftPx: left + (index % columns) * (widthPx + gap.xPx),
+    topPx: top + Math.floor(index / columns) * (heightPx + gap.yPx),
+    ...{ widthPx, heightPx },
+  }));
+}
+
+/** Two short lines off each corner, along the edges and outside of the picture. */
+function cutMarksOf({ leftPx, topPx, widthPx, heightPx }: PixelArea, { dpiX, dpiY }: Dpi): InkArea[] {
+  const thick = {
+    x: Math.max(1, pixels(MARK_WIDTH_HMM, dpiX)),
+    y: Math.max(1, pixels(MARK_WIDTH_HMM, dpiY)),
+  };
+  const air = { x: pixels(MARK_AIR_HMM, dpiX), y: pixels(MARK_AIR_HMM, dpiY) };
+  const long = { x: pixels(MARK_HMM, dpiX), y: pixels(MARK_HMM, dpiY) };
+  const [right, bottom] = [leftPx + widthPx, topPx + heightPx];
+  const upright = [leftPx, right].flatMap((x) =>
+    [topPx - air.y - long.y, bottom + air.y].map((y) => ({
+      ...{ leftPx: x - Math.floor(thick.x / 2), topPx: y, widthPx: thick.x, heightPx: long.y },
+    })),
+  );
+  const level = [topPx, bottom].flatMap((y) =>
+    [leftPx - air.x - long.x, right + air.x].map((x) => ({
+      ...{ leftPx: x, topPx: y - Math.floor(thick.y / 2), widthPx: long.x, heightPx: thick.y },
+    })),
+  );
+  return [...upright, ...level];
+}
+
+/** As many pictures as have room, upright or all lying, whichever are more; undefined when there is none. */
+function idPhotoSheet(places: SheetPlaces, { widthHmm, heightHmm }: IdPhotoSheet): ArrangedSheet | undefined {
+  const upright = gridOf(places, { widthHmm, heightHmm });
+  const turned = gridOf(places, { widthHmm: heightHmm, heightHmm: widthHmm });
+  const isTurned = turned.columns * turned.rows > upright.columns * upright.rows;
+  const grid = isTurned ? turned : upright;
+  if (grid.columns * grid.rows === 0) return undefined;
+  const gap = { xPx: pixels(GAP_HMM, places.dpiX), yPx: pixels(GAP_HMM, places.dpiY) };
+  const cells = cellsOf(places.area, grid, gap);
+  return { cells, isTurned, ink: cells.flatMap((cell) => cutMarksOf(cell, places)) };
+}
+
+/** A grid over the area; with captions, a line for them under each picture. */
+function contactSheet(
+  places: SheetPlaces,
+  { columns, rows, captions }: ContactSheet,
+  { first, count }: PictureNumbers,
+): ArrangedSheet | undefined {
+  const { area, bleeds, dpiX, dpiY } = places;
+  const edge = bleeds ? GAP_HMM : 0;
+  const gap = { xPx: pixels(GAP_HMM, dpiX), yPx: pixels(GAP_HMM, dpiY) };
+  const captionPx = captions ? pixels(CAPTION_HMM, dpiY) : 0;
+  const widthPx = Math.floor((area.widthPx - 2 * pixels(edge, dpiX) + gap.xPx) / columns) - gap.xPx;
+  const pitchPx = Math.floor((area.heightPx - 2 * pixels(edge, dpiY) + gap.yPx) / rows) - gap.yPx;
+  const heightPx = pitchPx - captionPx;
+  if (widthPx < 1 || heightPx < 1) return undefined;
+  const cells = cellsOf(area, { columns, rows, widthPx, heightPx: pitchPx }, gap).map((cell) => ({
+    ...cell,
+    heightPx,
+  }));
+  const dot = dotOf(places);
+  const used = cells.slice(0, count);
+  const ink = captions ? used.flatMap((cell, index) => captionOf(cell, String(first + index), dot)) : [];
+  return { cells: used, isTurned: false, ink };
+}
+
+function captionOf({ leftPx, topPx, widthPx, heightPx }: PixelArea, text: string, dot: DotSize): InkArea[] {
+  const shown = fittingText(text, dot, widthPx);
+  const left = leftPx + Math.floor((widthPx - textWidthPx(shown, dot)) / 2);
+  return textInk(shown, { leftPx: left, topPx: topPx + heightPx + dot.heightPx * 3, dot });
+}
+
+/** Which pictures stand on a sheet: the number of the first one, from 1, and how many follow one another. */
+export type PictureNumbers = { first: number; count: number };
+
+/** Where pictures stand; undefined when this sheet has no room for one. */
+export function arrangeSheet(
+  places: SheetPlaces,
+  arrangement: Arrangement,
+  numbers: PictureNumbers,
+): ArrangedSheet | undefined {
+  return arrangement.kind === 'id_photo'
+    ? idPhotoSheet(places, arrangement)
+    : contactSheet(places, arrangement, numbers);
+}
+
+/** How many pictures a sheet takes one after the other. */
+export const picturesPerSheet = (arrangement: Arrangement | undefined): number =>
+  arrangement?.kind === 'contact_sheet' ? arrangement.columns * arrangement.rows : 1;
+
+/** The sheet without the strip at its foot, and the ink of the words in it. Nothing of the picture reaches into the strip. */
+export function withSlip(places: SheetPlaces, text: string): { places: SheetPlaces; ink: InkArea[] } {
+  const { area, dpiY } = places;
+  const stripPx = Math.min(area.heightPx - 1, pixels(SLIP_HMM, dpiY));
+  const heightPx = area.heightPx - stripPx;
+  const stripTop = area.topPx + heightPx;
+  const dot = dotOf(places);
+  // On borderless paper the outermost millimetres are cut off by some printers.
+  const edge = places.bleeds ? pixels(EDGE_HMM, places.dpiX) : 0;
+  const shown = fittingText(text, dot, area.widthPx - 2 * edge);
+  const ink = textInk(shown, {
+    leftPx: area.leftPx + edge,
+    topPx: stripTop + Math.floor((stripPx - textHeightPx(dot)) / 2) - (places.bleeds ? dot.heightPx * 2 : 0),
+    dot,
+  });
+  return { places: { ...places, heightPx: stripTop, area: { ...area, heightPx } }, ink };
+}

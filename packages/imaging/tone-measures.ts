@@ -1,0 +1,156 @@
+/**
+ * Owns what is measured of a photo's tones and colours: percentiles of luma, black and white, and the tint of what comes
+ * nearest to grey. Values as they are stored, a grid of pixels. Must never judge.
+ */
+import type { PixelView } from './pixel-view.ts';
+import { percentileOf } from './restore-tone.ts';
+
+/** Pixels looked at, about: more say the same. */
+const SAMPLES = 150_000;
+const BLACK = 3;
+const WHITE = 252;
+/** The tint is looked for in these parts by luma, darkest and brightest left out: they can't show any. */
+const BANDS = [
+  { from: 0.3, to: 0.6 },
+  { from: 0.75, to: 0.97 },
+] as const;
+/** Of each part, this share of its pixels, those that are nearest to grey. */
+const GREYEST_SHARE = 0.15;
+/** Hues within so many degrees of each other are one tint. */
+const SAME_HUE = 40;
+/** A picture whose colours all have one hue, within so many degrees, was made in one colour. */
+const MONOCHROME_SPREAD = 9;
+const COLOURLESS = 2.5;
+
+export type ToneMeasures = {
+  lumaLow: number;
+  lumaMedian: number;
+  lumaHigh: number;
+  lumaPeak: number;
+  blackShare: number;
+  whiteShare: number;
+  castChroma: number;
+  castHue: number;
+  isMonochrome: boolean;
+};
+
+/** sRGB (IEC 61966-2-1) to linear light, 0 to 1. */
+const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
+  const v = value / 255;
+  return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+});
+
+type Samples = {
+  luma: Uint8Array;
+  a: Float32Array;
+  b: Float32Array;
+  count: number;
+  black: number;
+  white: number;
+};
+
+const cube = (t: number): number => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+
+/** CIELAB a and b (CIE 15, D65) of every sample, and its luma. */
+function readSamples(view: PixelView): Samples {
+  const { bytes, channels, widthPx, heightPx, origin, stepX, stepY } = view;
+  const every = Math.max(1, Math.floor(Math.sqrt((widthPx * heightPx) / SAMPLES)));
+  const most = Math.ceil(widthPx / every) * Math.ceil(heightPx / every);
+  const samples = { luma: new Uint8Array(most), a: new Float32Array(most), b: new Float32Array(most) };
+  let [count, black, white] = [0, 0, 0];
+  for (let y = every >> 1; y < heightPx; y += every) {
+    for (let x = every >> 1; x < widthPx; x += every) {
+      const at = origin + x * stepX + y * stepY;
+      const red = bytes[at]!;
+      const green = channels === 1 ? red : bytes[at + 1]!;
+      const blue = channels === 1 ? red : bytes[at + 2]!;
+      samples.luma[count] = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+      if (Math.max(red, green, blue) <= BLACK) black += 1;
+      if (Math.min(red, green, blue) >= WHITE) white += 1;
+      const [r, g, bl] = [LINEAR[red]!, LINEAR[green]!, LINEAR[blue]!];
+      const fx = cube((0.4124 * r + 0.3576 * g + 0.1805 * bl) / 0.9505);
+      const fy = cube(0.2126 * r + 0.7152 * g + 0.0722 * bl);
+      const fz = cube((0.0193 * r + 0.1192 * g + 0.9505 * bl) / 1.089);
+      samples.a[count] = 500 * (fx - fy);
+      samples.b[count] = 200 * (fy - fz);
+      count += 1;
+    }
+  }
+  return { ...samples, count, black, white };
+}
+
+type Tint = { a: number; b: number; chroma: number; hue: number };
+
+const tintOf = (a: number, b: number): Tint => ({
+  ...{ a, b, chroma: Math.hypot(a, b) },
+  hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360,
+});
+
+/** The mean tint of the greyest pixels between two lumas; undefined when there are too few. */
+function greyestOf({ luma, a, b, count }: Samples, low: number, high: number): Tint | undefined {
+  const spread = new Uint32Array(1024);
+  let inside = 0;
+  const binAt = (i: number) => Math.min(1023, Math.floor(Math.hypot(a[i]!, b[i]!) * 8));
+  for (let i = 0; i < count; i++) {
+    if (luma[i]! < low || luma[i]! > high) continue;
+    spread[binAt(i)]! += 1;
+    inside += 1;
+  }
+  if (inside < 100) return undefined;
+  let most = 0;
+  for (let seen = spread[0]!; seen < inside * GREYEST_SHARE; seen += spread[most]!) most += 1;
+  let [sumA, sumB, found] = [0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    if (luma[i]! < low || luma[i]! > high || binAt(i) > most) continue;
+    sumA += a[i]!;
+    sumB += b[i]!;
+    found += 1;
+  }
+  return tintOf(sumA / found, sumB / found);
+}
+
+/** A tint that both the middle and the bright tones have, as weak as the weaker of them. */
+function castOf(samples: Samples, counts: Uint32Array): { castChroma: number; castHue: number } {
+  const [middle, bright] = BANDS.map(({ from, to }) =>
+    greyestOf(samples, percentileOf(counts, from), Math.min(248, percentileOf(counts, to))),
+  );
+  if (!middle || !bright) return { castChroma: 0, castHue: 0 };
+  const turn = Math.abs(middle.hue - bright.hue);
+  if (Math.min(turn, 360 - turn) > SAME_HUE) return { castChroma: 0, castHue: 0 };
+  const { chroma, hue } = middle.chroma < bright.chroma ? middle : bright;
+  return { castChroma: Math.round(chroma * 10) / 10, castHue: Math.round(hue) };
+}
+
+/** Whether all that has colour has the same; pictures without any are monochrome too. */
+function isOneColour({ a, b, count }: Samples): boolean {
+  let [sumA, sumB, chroma, coloured] = [0, 0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    const strength = Math.hypot(a[i]!, b[i]!);
+    sumA += a[i]!;
+    sumB += b[i]!;
+    chroma += strength;
+    if (strength > COLOURLESS) coloured += 1;
+  }
+  if (coloured < count * 0.01) return true;
+  // The mean of unit vectors with a small spread s (radians) is about 1 - s² / 2 long.
+  const alignment = Math.hypot(sumA, sumB) / chroma;
+  return alignment > Math.cos((MONOCHROME_SPREAD * Math.PI) / 180);
+}
+
+/** Measures tones and colours of a view of sRGB or grey values. */
+export function measureTonesOf(view: PixelView): ToneMeasures {
+  const samples = readSamples(view);
+  const { luma, count, black, white } = samples;
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < count; i++) counts[luma[i]!]! += 1;
+  return {
+    lumaLow: percentileOf(counts, 0.01),
+    lumaMedian: percentileOf(counts, 0.5),
+    lumaHigh: percentileOf(counts, 0.99),
+    lumaPeak: percentileOf(counts, 0.998),
+    blackShare: Math.round((black / count) * 10_000) / 10_000,
+    whiteShare: Math.round((white / count) * 10_000) / 10_000,
+    ...castOf(samples, counts),
+    isMonochrome: isOneColour(samples),
+  };
+}

@@ -1,0 +1,42 @@
+/** Which photos a bench looks at: `--photos DIR` (its subfolder `good` where it has one), else scenes drawn by code. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { drawScene } from '@platen/imaging/scene-samples';
+import sharp from 'sharp';
+
+const option = '--photos';
+
+/** Words of the command line that are no options and no options' values. */
+export function benchNames(words: readonly string[]): string[] {
+  return words.filter((word, i) => !word.startsWith('-') && words[i - 1] !== option);
+}
+
+/** The folder of `--photos`; undefined when none was given. */
+function photosFolder(): string | undefined {
+  const at = process.argv.indexOf(option);
+  const folder = at < 0 ? undefined : process.argv[at + 1];
+  if (folder === undefined) return undefined;
+  const good = join(folder, 'good');
+  return statSync(good, { throwIfNoEntry: false })?.isDirectory() ? good : folder;
+}
+
+const pictures = /\.(jpe?g|png|webp|tiff?)$/i;
+
+/** Paths of the photos given on the command line, by name; empty without them. */
+export function photoPaths(): string[] {
+  const folder = photosFolder();
+  if (folder === undefined) return [];
+  return readdirSync(folder)
+    .filter((name) => pictures.test(name))
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+/** A scene of code, drawn twice as large and halved: its edges are sharp to the pixel, not sharper. */
+export async function sceneFile(seed: number, size: { widthPx: number; heightPx: number }): Promise<Buffer> {
+  const [width, height] = [size.widthPx * 2, size.heightPx * 2];
+  const { pixels } = drawScene({ widthPx: width, heightPx: height, seed });
+  const raw = { raw: { width, height, channels: 3 as const } };
+  const half = await sharp(pixels, raw).resize(size.widthPx, size.heightPx).normalise().png().toBuffer();
+  return half;
+}
