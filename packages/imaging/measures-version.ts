@@ -1,4 +1,5 @@
 /** The numbers that are measured of a photo. Owns their shape and version; types and a number, so that loading it costs nothing. */
+import type { SalienceGrid } from './crop-rules.ts';
 
 /** Widths of lines of one colour along the four sides, in pixels. */
 export type OwnBorder = { left: number; top: number; right: number; bottom: number };
@@ -47,6 +48,8 @@ export type PhotoMeasures = {
   ownBorder: OwnBorder;
   /** Faces, as shares of the upright photo; missing where nobody looked for them. */
   faces?: readonly { left: number; top: number; width: number; height: number; score: number }[];
+  /** What draws the eye; missing where nobody looked for it. */
+  salience?: SalienceGrid;
 };
 
 /** Raised when what is measured means something else than before: kept numbers are then taken anew. */

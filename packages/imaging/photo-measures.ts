@@ -6,6 +6,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { measureBlockStep } from './block-steps.ts';
 import type { Plane } from './dct-denoise.ts';
 import { isOtherColourByExif } from './exif-facts.ts';
+import { findFaces } from './faces/find-faces.ts';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
 import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
@@ -16,7 +17,9 @@ import { findMissingShare, findOwnBorder } from './own-border.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
 import { cutLuma, type PixelView, viewUpright } from './pixel-view.ts';
 import { bitDepthOf } from './probe-file.ts';
+import { mapSalience } from './salience-map.ts';
 import { measureBlur } from './sharpness.ts';
+import { shrinkPicture } from './small-picture.ts';
 import { measureTonesOf } from './tone-measures.ts';
 import { findWideGamutShare } from './wide-gamut.ts';
 
@@ -28,6 +31,9 @@ const MOST_TEXTURE_NOISE = 1.5;
 const NOISE_BLOCK_PX = 8;
 const MAX_NOISE_BLOCKS = 12_000;
 const ALPHA_SIZE_PX = 400;
+/** Longer sides of the copies in which faces are looked for, and what draws the eye. */
+const SUBJECT_SIZE_PX = 640;
+const SALIENCE_SIZE_PX = 256;
 /** Pages whose size is looked at; one with less than a quarter of the first one's pixels is its thumbnail. */
 const MAX_PAGES = 50;
 const THUMBNAIL_SHARE = 0.25;
@@ -85,6 +91,18 @@ function measureSides(view: PixelView, scale: 1 | 2) {
   return { ownBorder, missingShare: rounded(findMissingShare(view), 3) };
 }
 
+/** Faces and what else draws the eye, looked for in small copies. */
+function findSubjects(view: PixelView): Pick<PhotoMeasures, 'faces' | 'salience'> {
+  const small = shrinkPicture(view, SUBJECT_SIZE_PX);
+  const { rgb, widthPx, heightPx } = small;
+  return {
+    faces: findFaces(small),
+    salience: mapSalience(
+      shrinkPicture(viewUpright({ bytes: rgb, channels: 3, widthPx, heightPx }), SALIENCE_SIZE_PX),
+    ),
+  };
+}
+
 async function findTransparentShare(open: Open, { hasAlpha, channels = 4 }: Metadata): Promise<number> {
   if (!hasAlpha) return 0;
   const alpha = await open({ ignoreIcc: true })
@@ -128,6 +146,7 @@ async function measure(open: Open): Promise<Omit<PhotoMeasures, 'jpegQuality'>> 
     wideGamutShare: findWideGamutShare(view, metadata.icc),
     transparentShare: await findTransparentShare(open, metadata),
     pages: await countPages(open, metadata),
+    ...findSubjects(view),
   };
 }
 

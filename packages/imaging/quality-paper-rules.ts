@@ -2,6 +2,7 @@
  * Where a photo comes to stand on paper, and how many pixels it needs there: crop, what the trim may take, where nothing that
  * matters should be. Pure; lengths on paper in millimetres, in the photo in upright pixels.
  */
+import { type CropFacts, suggestCropOfSize } from './crop-rules.ts';
 
 /** What is known of one printer for the size in question. */
 export interface QualityPrinter {
@@ -142,4 +143,6 @@ export interface SuggestedCrop extends PixelRect {
 }
 
 /** The crop to offer instead of the centred one. The one place that decides it. */
-export const suggestedCropOf = (placed: Placed): SuggestedCrop => ({ ...placed.crop, by: 'centre' });
+export function suggestedCropOf(facts: CropFacts, { crop }: Placed): SuggestedCrop {
+  return { ...crop, ...suggestCropOfSize(facts, crop) };
+}

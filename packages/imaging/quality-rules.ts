@@ -51,5 +51,6 @@ export function judgeQuality(measures: PhotoMeasures, paper: QualityPaper): Qual
     ...frameFindings(measures, placed),
     ...fileFindings(measures),
   ]);
-  return { verdict: verdictOf(findings), findings, goodPpi, placed, suggestedCrop: suggestedCropOf(placed) };
+  const suggestedCrop = suggestedCropOf(measures, placed);
+  return { verdict: verdictOf(findings), findings, goodPpi, placed, suggestedCrop };
 }

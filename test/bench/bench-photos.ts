@@ -5,10 +5,14 @@ import { drawScene } from '@platen/imaging/scene-samples';
 import sharp from 'sharp';
 
 const option = '--photos';
+/** Where benches that draw what they found write it. */
+const writeOption = '--write';
 
 /** Words of the command line that are no options and no options' values. */
 export function benchNames(words: readonly string[]): string[] {
-  return words.filter((word, i) => !word.startsWith('-') && words[i - 1] !== option);
+  return words.filter(
+    (word, i) => !word.startsWith('-') && ![option, writeOption].includes(words[i - 1] ?? ''),
+  );
 }
 
 /** The folder of `--photos`; undefined when none was given. */
@@ -39,4 +43,10 @@ export async function sceneFile(seed: number, size: { widthPx: number; heightPx:
   const raw = { raw: { width, height, channels: 3 as const } };
   const half = await sharp(pixels, raw).resize(size.widthPx, size.heightPx).normalise().png().toBuffer();
   return half;
+}
+
+/** What follows an option on the command line. */
+export function optionOf(name: '--photos' | '--write'): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
 }

@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
+import { benchFaces } from './bench-faces.ts';
 import { benchFirstByte } from './bench-first-byte.ts';
 import { benchFuzz } from './bench-fuzz.ts';
 import { benchHostile } from './bench-hostile.ts';
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   hostile: benchHostile,
   fuzz: benchFuzz,
   quality: benchQuality,
+  faces: benchFaces,
   'print-ready': () => benchPrintReady(photosDir),
 };
 

@@ -52,6 +52,9 @@ export const qualityShape = z.object({
   suggested_crop: rect
     .extend({
       by: z.enum(['centre', 'faces', 'salience']).describe('What in the photo asks for it'),
+      shares: z
+        .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+        .describe('The same in shares (0 to 1) of the upright photo, as crop of an ordered item takes it'),
     })
     .describe('A crop of the same proportions that keeps what matters most'),
   turned: z.boolean().describe('True: the photo is turned by a quarter to fill the sheet'),
@@ -92,6 +95,17 @@ export type QualityAnswer = z.output<typeof qualityShape>;
 const rectOf = ({ leftPx, topPx, widthPx, heightPx }: PixelRect) => ({
   ...{ left_px: leftPx, top_px: topPx, width_px: widthPx, height_px: heightPx },
 });
+
+/** Rounded down, so that the part never reaches beyond the photo. */
+function sharesOf(rect: PixelRect, photo: PhotoMeasures) {
+  const share = (part: number, whole: number) => Math.floor((part / whole) * 1e6) / 1e6;
+  return {
+    left: share(rect.leftPx, photo.widthPx),
+    top: share(rect.topPx, photo.heightPx),
+    width: share(rect.widthPx, photo.widthPx),
+    height: share(rect.heightPx, photo.heightPx),
+  };
+}
 
 function printerOf(printerId: string, printer: QualityPrinter): NonNullable<QualityAnswer['printer']> {
   const margins = printer.marginsMm;
@@ -145,7 +159,11 @@ export function qualityView(
     trim_mm: placed.trimMm,
     bleed_mm: placed.bleedMm,
     lost_percent: Math.round(placed.lostShare * 1000) / 10,
-    suggested_crop: { ...rectOf(suggestedCrop), by: suggestedCrop.by },
+    suggested_crop: {
+      ...rectOf(suggestedCrop),
+      by: suggestedCrop.by,
+      shares: sharesOf(suggestedCrop, measures),
+    },
     turned: placed.isTurned,
     photo: photoOf(measures),
     printer: printer ? printerOf(printer.id, printer.facts) : null,

@@ -1,0 +1,91 @@
+/**
+ * Owns judging windows of a picture by a model of trees: which of them look like a face, and how much. Whole numbers alone.
+ * Must never decide how many of them are one face.
+ */
+import { CELL_PX, CHANNELS, cellsOf, type FaceCells, type GreyPicture } from './face-channels.ts';
+import { padGrey, shrinkGrey } from './grey-levels.ts';
+
+/** Cells across and along a window. */
+export const WINDOW_CELLS = 12;
+export const FEATURES = WINDOW_CELLS * WINDOW_CELLS * CHANNELS;
+/** Windows may lie so far outside of the picture, in pixels of its level: a quarter of a window. */
+const PAD_PX = 9;
+/** Each level of sizes is so much smaller than the one before. */
+const LEVEL_STEP = 1.17;
+
+/**
+ * Trees of two questions. Per tree, in `questions`: feature and limit of the first question, of the second one when the byte
+ * is below the limit, of the second one otherwise. In `answers`: what each of the four ends adds. `floors`: a window whose
+ * sum is below, after that tree, is no face.
+ */
+export type FaceModel = { questions: Int16Array; answers: Int32Array; floors: Int32Array };
+
+export const QUESTIONS = 6;
+export const ANSWERS = 4;
+
+/** A square window in shares of the picture's width and height. */
+export type FaceWindow = { left: number; top: number; width: number; height: number; score: number };
+
+/** Where in the cells of a picture each feature of a window lies, from the window's first byte. */
+export function featureOffsets(columns: number): Int32Array {
+  return Int32Array.from({ length: FEATURES }, (_, feature) => {
+    const cell = Math.floor(feature / CHANNELS);
+    const [x, y] = [cell % WINDOW_CELLS, Math.floor(cell / WINDOW_CELLS)];
+    return (y * columns + x) * CHANNELS + (feature % CHANNELS);
+  });
+}
+
+/** The sum of all trees; undefined as soon as it is below a floor. */
+export function scoreOf(
+  model: FaceModel,
+  { bytes, offsets }: { bytes: Uint8Array; offsets: Int32Array },
+  start: number,
+): number | undefined {
+  const { questions, answers, floors } = model;
+  let sum = 0;
+  for (let tree = 0; tree < floors.length; tree++) {
+    const at = tree * QUESTIONS;
+    const first = bytes[start + offsets[questions[at]!]!]! < questions[at + 1]! ? 0 : 1;
+    const next = at + 2 + 2 * first;
+    const second = bytes[start + offsets[questions[next]!]!]! < questions[next + 1]! ? 0 : 1;
+    sum += answers[tree * ANSWERS + 2 * first + second]!;
+    if (sum < floors[tree]!) return undefined;
+  }
+  return sum;
+}
+
+/** Calls `take` for every window of one level that the model lets through. */
+export function scanCells(
+  model: FaceModel,
+  cells: FaceCells,
+  take: (place: { column: number; row: number; score: number }) => void,
+): void {
+  const { bytes, columns, rows } = cells;
+  const offsets = featureOffsets(columns);
+  for (let row = 0; row + WINDOW_CELLS <= rows; row++) {
+    for (let column = 0; column + WINDOW_CELLS <= columns; column++) {
+      const score = scoreOf(model, { bytes, offsets }, (row * columns + column) * CHANNELS);
+      if (score !== undefined) take({ column, row, score });
+    }
+  }
+}
+
+/** All windows, of all sizes, that look like a face; many for each. */
+export function findWindows(model: FaceModel, picture: GreyPicture): FaceWindow[] {
+  const found: FaceWindow[] = [];
+  const windowPx = WINDOW_CELLS * CELL_PX;
+  for (let scale = 1; ; scale *= LEVEL_STEP) {
+    const [widthPx, heightPx] = [Math.round(picture.widthPx / scale), Math.round(picture.heightPx / scale)];
+    if (Math.min(widthPx, heightPx) + PAD_PX < windowPx) return found;
+    const level = scale === 1 ? picture : shrinkGrey(picture, widthPx, heightPx);
+    scanCells(model, cellsOf(padGrey(level, PAD_PX)), ({ column, row, score }) => {
+      found.push({
+        left: (column * CELL_PX - PAD_PX) / widthPx,
+        top: (row * CELL_PX - PAD_PX) / heightPx,
+        width: windowPx / widthPx,
+        height: windowPx / heightPx,
+        score,
+      });
+    });
+  }
+}

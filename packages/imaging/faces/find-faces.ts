@@ -1,0 +1,110 @@
+/**
+ * Owns where faces are in a picture: frontal and somewhat turned ones, in colour or grey. Everything is arithmetic that is the
+ * same on every machine: the same pixels give the same boxes. It tells that there is a face, never whose.
+ */
+import { readFileSync } from 'node:fs';
+import { shrinkPicture } from '../small-picture.ts';
+import { type FaceModel, type FaceWindow, findWindows } from './face-windows.ts';
+import { greyOf } from './grey-levels.ts';
+
+/** A face from forehead to chin, in shares (0 to 1) of the upright picture; the surer, the higher its score. */
+export type Face = { left: number; top: number; width: number; height: number; score: number };
+
+/** Interleaved 8-bit sRGB, upright. */
+export type FacePixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
+
+/** The longer side in which faces are looked for; one 27 pixels wide is still found. */
+const LONGEST_PX = 640;
+/** Windows that share so much of what both cover together are of one face. */
+const SAME_FACE = 0.3;
+/** The sum of the scores of a face's windows at least, and how many there are at least. */
+const LEAST_SCORE = 12_000;
+const LEAST_WINDOWS = 3;
+/** The face within its window, in shares of it. */
+const FACE = { left: 0.14, top: 0.05, width: 0.72, height: 0.86 } as const;
+const MOST_FACES = 64;
+
+let model: FaceModel | undefined;
+
+function getModel(): FaceModel {
+  if (!model) {
+    const text = readFileSync(new URL('face-model.json', import.meta.url), 'utf8');
+    const { questions, answers, floors } = JSON.parse(text) as Record<keyof FaceModel, number[]>;
+    model = {
+      questions: Int16Array.from(questions),
+      answers: Int32Array.from(answers),
+      floors: Int32Array.from(floors),
+    };
+  }
+  return model;
+}
+
+function overlapOf(a: FaceWindow, b: FaceWindow): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  if (width <= 0 || height <= 0) return 0;
+  const both = width * height;
+  return both / (a.width * a.height + b.width * b.height - both);
+}
+
+/** The windows around each strongest one. */
+function groupWindows(windows: readonly FaceWindow[]): FaceWindow[][] {
+  const groups: FaceWindow[][] = [];
+  for (const window of windows.toSorted((a, b) => b.score - a.score)) {
+    const group = groups.find(([strongest]) => overlapOf(strongest!, window) >= SAME_FACE);
+    if (group) group.push(window);
+    else groups.push([window]);
+  }
+  return groups;
+}
+
+/** The mean of the windows by their scores. */
+function windowOf(group: readonly FaceWindow[]): FaceWindow {
+  const sum = { left: 0, top: 0, width: 0, height: 0, score: 0 };
+  for (const { left, top, width, height, score } of group) {
+    sum.left += left * score;
+    sum.top += top * score;
+    sum.width += width * score;
+    sum.height += height * score;
+    sum.score += score;
+  }
+  const { left, top, width, height, score } = sum;
+  return { left: left / score, top: top / score, width: width / score, height: height / score, score };
+}
+
+const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
+
+function faceOf({ left, top, width, height, score }: FaceWindow): Face {
+  const [fromX, toX] = [left + FACE.left * width, left + (FACE.left + FACE.width) * width];
+  const [fromY, toY] = [top + FACE.top * height, top + (FACE.top + FACE.height) * height];
+  const [startX, startY] = [Math.max(0, fromX), Math.max(0, fromY)];
+  return {
+    left: rounded(startX),
+    top: rounded(startY),
+    width: rounded(Math.min(1, toX) - startX),
+    height: rounded(Math.min(1, toY) - startY),
+    score: Math.round(score / 100) / 10,
+  };
+}
+
+/** The faces of a picture, the surest first; at most 64. */
+export function findFaces({ rgb, widthPx, heightPx }: FacePixels): Face[] {
+  const view = {
+    bytes: rgb,
+    channels: 3 as const,
+    widthPx,
+    heightPx,
+    origin: 0,
+    stepX: 3,
+    stepY: 3 * widthPx,
+  };
+  const small = shrinkPicture(view, LONGEST_PX);
+  const windows = findWindows(getModel(), greyOf(small)).filter(({ score }) => score > 0);
+  const sure: FaceWindow[] = [];
+  for (const group of groupWindows(windows)) {
+    const window = windowOf(group);
+    if (group.length >= LEAST_WINDOWS && window.score >= LEAST_SCORE) sure.push(window);
+  }
+  const apart = groupWindows(sure).map(([strongest]) => strongest!);
+  return apart.slice(0, MOST_FACES).map(faceOf);
+}

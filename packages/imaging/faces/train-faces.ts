@@ -1,0 +1,310 @@
+/**
+ * `npm run build:faces`: learns the face detector's model from heads and clutter drawn by code, always the same one, and
+ * writes `face-model.json`. No photo and no person's face goes into it. Boosted trees (Friedman, Hastie and Tibshirani 2000)
+ * in rounds, each with what the last one took for faces; rejection floors as in soft cascades (Bourdev and Brandt 2005).
+ */
+import { writeFileSync } from 'node:fs';
+import { drawClutter } from './clutter-samples.ts';
+import { CELL_PX, CHANNELS, cellsOf, type GreyPicture } from './face-channels.ts';
+import { type Canvas, createRandom, drawHead, faceCentre, makeHead, type Random } from './face-samples.ts';
+import {
+  ANSWERS,
+  type FaceModel,
+  FEATURES,
+  featureOffsets,
+  QUESTIONS,
+  scanCells,
+  WINDOW_CELLS,
+} from './face-windows.ts';
+import { shrinkGrey } from './grey-levels.ts';
+
+const POSITIVES = Number(process.argv[2] ?? 4000);
+const ROUNDS = [64, 192, 448];
+const NEGATIVES = Number(process.argv[3] ?? 5000);
+const TRIED_FEATURES = 220;
+const WINDOW_PX = WINDOW_CELLS * CELL_PX;
+/** The window is so many half widths of a face wide. */
+const WINDOW_UNITS = 2.7;
+const MARGIN_PX = 15;
+const BINS = 64;
+const KEPT = 0.997;
+
+/** Camera and age: contrast, gamma, blur, noise, halves of the size. */
+function develop(canvas: Canvas, random: Random, pixels: number): GreyPicture {
+  const gamma = 0.35 + 0.5 * random();
+  const [black, white] = [random() * 60, 120 + random() * 135];
+  const noise = random() < 0.5 ? 0 : random() * 14;
+  const samples = Float32Array.from(
+    canvas.light,
+    (value) => black + (white - black) * Math.min(1.1, value) ** gamma,
+  );
+  const full = { samples, widthPx: canvas.widthPx, heightPx: canvas.heightPx };
+  // Once smaller and larger again: blur.
+  const small = shrinkGrey(full, pixels, pixels);
+  const blurred = random() < 0.4 ? blur(small) : small;
+  for (let i = 0; i < blurred.samples.length; i++) {
+    const grain = noise * (random() + random() + random() - 1.5);
+    blurred.samples[i] = Math.max(0, Math.min(255, Math.round(blurred.samples[i]! + grain)));
+  }
+  return blurred;
+}
+
+function blur({ samples, widthPx, heightPx }: GreyPicture): GreyPicture {
+  const out = samples.map((_, i) => {
+    const [x, y] = [i % widthPx, Math.floor(i / widthPx)];
+    let sum = 0;
+    for (let row = -1; row <= 1; row++) {
+      for (let column = -1; column <= 1; column++) {
+        const [atX, atY] = [
+          Math.max(0, Math.min(widthPx - 1, x + column)),
+          Math.max(0, Math.min(heightPx - 1, y + row)),
+        ];
+        sum += samples[atY * widthPx + atX]!;
+      }
+    }
+    return sum / 9;
+  });
+  return { samples: out, widthPx, heightPx };
+}
+
+const OVER = 2;
+const PATCH_PX = WINDOW_PX + 2 * MARGIN_PX;
+
+function newCanvas(sidePx: number): Canvas {
+  return { light: new Float32Array(sidePx * sidePx), widthPx: sidePx, heightPx: sidePx };
+}
+
+/** Clutter, or one even or graded light: studios have such backgrounds. */
+function drawBackground(canvas: Canvas, random: Random): void {
+  if (random() < 0.6) {
+    drawClutter(canvas, random);
+    return;
+  }
+  const [light, slope] = [random(), (random() - 0.5) * 0.8];
+  for (let i = 0; i < canvas.light.length; i++) {
+    canvas.light[i] = Math.max(0, light + slope * (i / canvas.light.length - 0.5));
+  }
+}
+
+type Offset = { x: number; y: number; scale: number };
+
+function drawFacePatch(random: Random, offset: Offset): GreyPicture {
+  const canvas = newCanvas(PATCH_PX * OVER);
+  drawBackground(canvas, random);
+  const spread = () => random() + random() - 1;
+  const pose = { yaw: spread() * 0.65, pitch: spread() * 0.4 - 0.05, roll: spread() * 0.5 };
+  const unitPx = ((WINDOW_PX * OVER) / WINDOW_UNITS) * offset.scale;
+  const centre = faceCentre(pose);
+  const middle = (PATCH_PX * OVER) / 2;
+  const windowUnits = WINDOW_UNITS / offset.scale;
+  const place = {
+    eyesX: middle + (offset.x * windowUnits - centre.x) * unitPx,
+    eyesY: middle + (offset.y * windowUnits - centre.y) * unitPx,
+    unitPx,
+  };
+  drawHead(canvas, makeHead(random), { place, pose });
+  return develop(canvas, random, PATCH_PX);
+}
+
+/** The features of the window in the middle of a patch. */
+function featuresOf(patch: GreyPicture): Uint8Array {
+  const cells = cellsOf(patch);
+  const margin = MARGIN_PX / CELL_PX;
+  return cutFeatures(cells.bytes, cells.columns, (margin * cells.columns + margin) * CHANNELS);
+}
+
+function cutFeatures(bytes: Uint8Array, columns: number, start: number): Uint8Array {
+  return Uint8Array.from(featureOffsets(columns), (offset) => bytes[start + offset]!);
+}
+
+function makePositives(count: number, seed: number): Uint8Array[] {
+  return Array.from({ length: count }, (_, i) => {
+    const random = createRandom(seed + i);
+    const jitter = () => (random() - 0.5) * 0.09;
+    return featuresOf(drawFacePatch(random, { x: jitter(), y: jitter(), scale: 0.9 + 0.2 * random() }));
+  });
+}
+
+/** Faces beside the middle, or much too large or small: only the right window shall answer. */
+function makeMisplaced(random: Random): Uint8Array {
+  const angle = random() * Math.PI * 2;
+  const isShifted = random() < 0.6;
+  const by = isShifted ? 0.3 + 0.3 * random() : 0.15 * random();
+  const scale = isShifted ? 0.7 + 0.8 * random() : random() < 0.5 ? 0.35 + 0.25 * random() : 1.7 + random();
+  return featuresOf(drawFacePatch(random, { x: Math.cos(angle) * by, y: Math.sin(angle) * by, scale }));
+}
+
+const SCENE_PX = 330;
+
+/** Windows of clutter that the model lets through, at most so many of each scene. */
+function mineScene(random: Random, model: FaceModel | undefined, most: number): Uint8Array[] {
+  const canvas = newCanvas(SCENE_PX * 2);
+  drawClutter(canvas, random);
+  const cells = cellsOf(develop(canvas, random, SCENE_PX));
+  const found: Uint8Array[] = [];
+  const take = (column: number, row: number) =>
+    found.push(cutFeatures(cells.bytes, cells.columns, (row * cells.columns + column) * CHANNELS));
+  if (!model) {
+    for (let i = 0; i < most; i++) {
+      take(
+        Math.floor(random() * (cells.columns - WINDOW_CELLS)),
+        Math.floor(random() * (cells.rows - WINDOW_CELLS)),
+      );
+    }
+    return found;
+  }
+  scanCells(model, cells, ({ column, row }) => {
+    if (random() < 0.5 && found.length < most) take(column, row);
+  });
+  return found;
+}
+
+function mine(model: FaceModel | undefined, count: number, seed: number): Uint8Array[] {
+  const found: Uint8Array[] = [];
+  let scenes = 0;
+  for (; found.length < count && scenes < 500; scenes++) {
+    const random = createRandom(seed + scenes);
+    const patch = random() < 0.35 ? makeMisplaced(random) : undefined;
+    if (patch && (!model || isThrough(model, patch))) found.push(patch);
+    found.push(...mineScene(random, model, 24));
+  }
+  console.log(`  ${found.length} windows of ${scenes} scenes`);
+  return found;
+}
+
+const ownOffsets = Int32Array.from({ length: FEATURES }, (_, i) => i);
+
+function runningScores(model: FaceModel, bytes: Uint8Array): number[] {
+  const { questions, answers } = model;
+  let sum = 0;
+  return Array.from(model.floors, (_, tree) => {
+    const at = tree * QUESTIONS;
+    const first = bytes[ownOffsets[questions[at]!]!]! < questions[at + 1]! ? 0 : 1;
+    const next = at + 2 + 2 * first;
+    const second = bytes[questions[next]!]! < questions[next + 1]! ? 0 : 1;
+    sum += answers[tree * ANSWERS + 2 * first + second]!;
+    return sum;
+  });
+}
+
+const isThrough = (model: FaceModel, bytes: Uint8Array) =>
+  runningScores(model, bytes).every((sum, tree) => sum >= model.floors[tree]!);
+
+type Split = { feature: number; limit: number; gain: number };
+
+/** Columns of features, so that one feature of all samples lies together. */
+function columnsOf(samples: readonly Uint8Array[]): Uint8Array[] {
+  return Array.from({ length: FEATURES }, (_, feature) =>
+    Uint8Array.from(samples, (bytes) => bytes[feature]!),
+  );
+}
+
+type Set = { columns: Uint8Array[]; labels: Int8Array; weights: Float64Array };
+
+function bestSplit(set: Set, members: Int32Array, features: readonly number[]): Split {
+  const sums = new Float64Array(BINS);
+  const totals = new Float64Array(BINS);
+  let best: Split = { feature: 0, limit: 0, gain: -1 };
+  for (const feature of features) {
+    sums.fill(0);
+    totals.fill(0);
+    const column = set.columns[feature]!;
+    for (const i of members) {
+      const bin = column[i]! >> 2;
+      const weight = set.weights[i]!;
+      sums[bin] = sums[bin]! + weight * set.labels[i]!;
+      totals[bin] = totals[bin]! + weight;
+    }
+    const [allSum, allTotal] = [sums.reduce((a, b) => a + b, 0), totals.reduce((a, b) => a + b, 0)];
+    let [sum, total] = [0, 0];
+    for (let bin = 0; bin < BINS - 1; bin++) {
+      sum += sums[bin]!;
+      total += totals[bin]!;
+      const rest = allTotal - total;
+      if (total < 1e-6 || rest < 1e-6) continue;
+      const gain = (sum * sum) / total + (allSum - sum) ** 2 / rest;
+      if (gain > best.gain) best = { feature, limit: (bin + 1) * 4, gain };
+    }
+  }
+  return best;
+}
+
+function answerOf(set: Set, members: Int32Array): number {
+  let [sum, total] = [0, 1e-4];
+  for (const i of members) {
+    sum += set.weights[i]! * set.labels[i]!;
+    total += set.weights[i]!;
+  }
+  return Math.round((1000 * sum) / total);
+}
+
+function train(positives: readonly Uint8Array[], negatives: readonly Uint8Array[], trees: number): FaceModel {
+  const samples = [...positives, ...negatives];
+  const labels = Int8Array.from(samples, (_, i) => (i < positives.length ? 1 : -1));
+  const weights = Float64Array.from(
+    labels,
+    (label) => 0.5 / (label > 0 ? positives.length : negatives.length),
+  );
+  const set: Set = { columns: columnsOf(samples), labels, weights };
+  const random = createRandom(trees);
+  const model = {
+    questions: new Int16Array(trees * QUESTIONS),
+    answers: new Int32Array(trees * ANSWERS),
+    floors: new Int32Array(trees).fill(-1e9),
+  };
+  const all = Int32Array.from(samples, (_, i) => i);
+  for (let tree = 0; tree < trees; tree++) {
+    const features = Array.from({ length: TRIED_FEATURES }, () => Math.floor(random() * FEATURES));
+    const root = bestSplit(set, all, features);
+    const parts = [0, 1].map((side) =>
+      all.filter((i) => (set.columns[root.feature]![i]! < root.limit ? 0 : 1) === side),
+    );
+    const splits = parts.map((part) => bestSplit(set, part, features));
+    model.questions.set(
+      [root, ...splits].flatMap(({ feature, limit }) => [feature, limit]),
+      tree * QUESTIONS,
+    );
+    let total = 0;
+    parts.forEach((part, first) => {
+      const split = splits[first]!;
+      const column = set.columns[split.feature]!;
+      for (const second of [0, 1]) {
+        const leaf = part.filter((i) => (column[i]! < split.limit ? 0 : 1) === second);
+        const answer = answerOf(set, leaf);
+        model.answers[tree * ANSWERS + 2 * first + second] = answer;
+        for (const i of leaf) {
+          weights[i] = weights[i]! * Math.exp((-labels[i]! * answer) / 1000);
+          total += weights[i]!;
+        }
+      }
+    });
+    for (let i = 0; i < weights.length; i++) weights[i] = weights[i]! / total;
+  }
+  return model;
+}
+
+/** Floors that leave almost all of the faces in: of those that no training saw. */
+function setFloors(model: FaceModel, faces: readonly Uint8Array[]): void {
+  const runs = faces.map((face) => runningScores(model, face)).filter((run) => run.at(-1)! > 0);
+  const dropped = Math.floor(runs.length * (1 - KEPT));
+  for (let tree = 0; tree < model.floors.length; tree++) {
+    const sorted = runs.map((run) => run[tree]!).toSorted((a, b) => a - b);
+    model.floors[tree] = sorted[dropped]! - 300;
+  }
+  console.log(`  ${runs.length} of ${faces.length} faces above 0`);
+}
+
+console.log('drawing faces');
+const positives = makePositives(POSITIVES, 1_000_000);
+const unseen = makePositives(1500, 3_000_000);
+let model: FaceModel | undefined;
+let negatives: Uint8Array[] = [];
+for (const [round, trees] of ROUNDS.entries()) {
+  console.log(`round ${round}`);
+  negatives = [...negatives, ...mine(model, NEGATIVES, 10_000_000 * (round + 1))];
+  model = train(positives, negatives, trees);
+  setFloors(model, unseen);
+  const { questions, answers, floors } = model;
+  const written = { questions: [...questions], answers: [...answers], floors: [...floors] };
+  writeFileSync(new URL('face-model.json', import.meta.url), `${JSON.stringify(written)}\n`);
+}
