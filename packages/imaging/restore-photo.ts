@@ -3,6 +3,7 @@
  * needs it. A good photo comes out as it went in. Same source and options, same bytes.
  */
 import type { Sharp } from 'sharp';
+import { findFaces } from './faces/find-faces.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import type { RgbPixels } from './kernels/kernel-planes.ts';
 import {
@@ -118,12 +119,17 @@ async function writeResults(
   if (beforePath && before) await writePreview(beforePath, await cropped(before, frame));
   if (afterPath) await writePreview(afterPath, await cropped(await previewOf(pixels), frame));
   const whole = await cropped(pixels, frame);
-  if (!options.steps.enlarge) return await writePhoto(options.targetPath, whole, pixels.widthPx * pixels.heightPx);
+  if (!options.steps.enlarge)
+    return await writePhoto(options.targetPath, whole, pixels.widthPx * pixels.heightPx);
   const { data, info } = await whole.raw().toBuffer({ resolveWithObject: true });
   const framed = { rgb: data, widthPx: info.width, heightPx: info.height };
   const width = info.width * options.enlargeFactor;
   const pixelCount = width * info.height * options.enlargeFactor;
-  return await writePhoto(options.targetPath, asSharp(framed).resize({ width, kernel: 'lanczos3' }), pixelCount);
+  return await writePhoto(
+    options.targetPath,
+    asSharp(framed).resize({ width, kernel: 'lanczos3' }),
+    pixelCount,
+  );
 }
 
 /**
@@ -146,7 +152,8 @@ export async function restorePhoto(
   const restored = await restorePixels(pixels, {
     options,
     mask,
-    protect: options.protect ?? [],
+    modelsDir: options.modelsDir,
+    protect: options.protect ?? (options.steps.defects && !mask ? findFaces(pixels) : []),
     jpegQuality,
     async onStage(stage, share) {
       onProgress({ stage, share });

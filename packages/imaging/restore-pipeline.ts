@@ -9,6 +9,7 @@ import { deblockRgb, tablesOfQuality } from './kernels/deblock-rgb.ts';
 import { denoiseRgb } from './kernels/denoise-rgb.ts';
 import { inpaintRgb } from './kernels/inpaint-rgb.ts';
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
+import { type ModelFinding, runModels } from './models/run-models.ts';
 import { grainOf, isNoisy, measureNoiseOf, readTones } from './restore-assess.ts';
 import { findDefects } from './restore-defects.ts';
 import { descreen, findScreen } from './restore-descreen.ts';
@@ -19,6 +20,8 @@ import { isFaded, planTones } from './restore-tone.ts';
 
 export type PipelineInput = {
   options: RestoreOptions;
+  /** A folder of an operator's models, which go on where the noise was taken away. */
+  modelsDir?: string | undefined;
   /** A person's mask, of the picture's size. */
   mask?: Plane8;
   protect: NonNullable<RestorePhotoOptions['protect']>;
@@ -95,6 +98,15 @@ function restoreTones(pixels: RgbPixels, options: RestoreOptions, wasFaded: bool
   return applied;
 }
 
+async function denoiseByModels(pixels: RgbPixels, input: PipelineInput): Promise<ModelFinding[]> {
+  const { modelsDir: folder, options, onStage } = input;
+  if (folder === undefined) return [];
+  await onStage('models', 0.55);
+  const made = await runModels(pixels, { folder, stage: 'denoise', amount: options.strength / 100 });
+  pixels.rgb.set(made.pixels.rgb);
+  return made.findings;
+}
+
 /** Restores in place. */
 export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Promise<PipelineResult> {
   const { options, onStage } = input;
@@ -127,6 +139,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
     denoise(pixels, filled, amount);
     applied.push('denoise');
   }
+  const models = applied.includes('denoise') ? await denoiseByModels(pixels, input) : [];
   const quality = input.jpegQuality ?? 100;
   const isBlocky = quality <= BLOCKY_QUALITY && !applied.includes('denoise');
   if (steps.deblock && quality < 95 && Math.min(widthPx, heightPx) >= 16 && (isBlocky || isForced)) {
@@ -142,7 +155,15 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const damage = { isDamaged, defectShare, noise: sigma, fade: faded };
   const noiseLevel = { sigma, roughness: rounded(2 * filled.whiteness, 2) };
   const filledShare = applied.includes('defects') ? defectShare : 0;
-  return { applied, damage, mask, maskedShare: filledShare, noise: noiseLevel, tones };
+  return {
+    applied,
+    damage,
+    mask,
+    maskedShare: filledShare,
+    noise: noiseLevel,
+    tones,
+    ...(models.length > 0 && { models }),
+  };
 }
 
 function findMask(pixels: RgbPixels, { options, protect }: PipelineInput, noise: number): Plane8 {

@@ -1,4 +1,5 @@
 /** Owns what a restoration found and did. Types alone: loading it costs nothing. */
+import type { ModelFinding } from './models/run-models.ts';
 import type { NoiseLevel } from './noise-level.ts';
 import type { RestoreStep } from './restore-options.ts';
 import type { ToneFacts } from './restore-tone.ts';
@@ -27,6 +28,8 @@ export type RestoreReport = {
   noise: NoiseLevel;
   /** Before the restoration. */
   tones: ToneFacts;
+  /** The models that ran, and those that were passed over with the reason; left out where there are none. */
+  models?: ModelFinding[];
   /** Root of the mean squared change of a sample, on a scale of 255; of the photo as it was framed. */
   change: number;
 };
