@@ -6,6 +6,7 @@ import type { Sharp } from 'sharp';
 import { findFaces } from './faces/find-faces.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import type { RgbPixels } from './kernels/kernel-planes.ts';
+import { type ModelFinding, runModels } from './models/run-models.ts';
 import {
   asSharp,
   MAX_RESTORED_PIXELS,
@@ -109,27 +110,32 @@ function checkEnlarged({ widthPx, heightPx }: RgbPixels, { steps, enlargeFactor 
   throw new ImagingRefusal('too_many_pixels', message);
 }
 
+type Written = { bytes: number; widthPx: number; heightPx: number; models: ModelFinding[] };
+
+/** Enlarges by an operator's model, where there is one for it, and by Lanczos to the exact size. */
+async function writeEnlarged(framed: RgbPixels, options: RestorePhotoOptions): Promise<Written> {
+  const { enlargeFactor, modelsDir: folder, targetPath } = options;
+  const [width, height] = [framed.widthPx * enlargeFactor, framed.heightPx * enlargeFactor];
+  const made = folder ? await runModels(framed, { folder, stage: 'enlarge' }) : undefined;
+  const enlarged = asSharp(made?.pixels ?? framed).resize({ width, height, fit: 'fill', kernel: 'lanczos3' });
+  return { ...(await writePhoto(targetPath, enlarged, width * height)), models: made?.findings ?? [] };
+}
+
 /** Writes the result, framed and enlarged, and the preview pair. */
 async function writeResults(
   pixels: RgbPixels,
   { frame, before }: { frame: Frame; before: RgbPixels | undefined },
   options: RestorePhotoOptions,
-): Promise<{ bytes: number; widthPx: number; heightPx: number }> {
-  const { beforePath, afterPath } = options;
+): Promise<Written> {
+  const { beforePath, afterPath, targetPath } = options;
   if (beforePath && before) await writePreview(beforePath, await cropped(before, frame));
   if (afterPath) await writePreview(afterPath, await cropped(await previewOf(pixels), frame));
   const whole = await cropped(pixels, frame);
-  if (!options.steps.enlarge)
-    return await writePhoto(options.targetPath, whole, pixels.widthPx * pixels.heightPx);
+  if (!options.steps.enlarge) {
+    return { ...(await writePhoto(targetPath, whole, pixels.widthPx * pixels.heightPx)), models: [] };
+  }
   const { data, info } = await whole.raw().toBuffer({ resolveWithObject: true });
-  const framed = { rgb: data, widthPx: info.width, heightPx: info.height };
-  const width = info.width * options.enlargeFactor;
-  const pixelCount = width * info.height * options.enlargeFactor;
-  return await writePhoto(
-    options.targetPath,
-    asSharp(framed).resize({ width, kernel: 'lanczos3' }),
-    pixelCount,
-  );
+  return await writeEnlarged({ rgb: data, widthPx: info.width, heightPx: info.height }, options);
 }
 
 /**
@@ -163,7 +169,7 @@ export async function restorePhoto(
   onProgress({ stage: 'write', share: 0.85 });
   if (options.maskTargetPath) await writeMask(options.maskTargetPath, restored.mask);
   const change = changeBetween(rows, rowsToCompare(pixels));
-  const written = await writeResults(pixels, { frame, before }, options);
+  const { models, ...written } = await writeResults(pixels, { frame, before }, options);
   const { mask: _used, ...found } = restored;
   const { left, top, right, bottom } = frame.border;
   const framing: RestoreStep[] = [];
@@ -171,5 +177,6 @@ export async function restorePhoto(
   if (left + top + right + bottom > 0) framing.push('border');
   const applied = [...framing, ...restored.applied, ...(options.steps.enlarge ? (['enlarge'] as const) : [])];
   const report: RestoreReport = { ...found, applied, change };
+  if (models.length > 0) report.models = [...(found.models ?? []), ...models];
   return { mediaType: 'image/jpeg', ...written, report };
 }

@@ -5,8 +5,6 @@ import { drawScene } from '@platen/imaging/scene-samples';
 import sharp from 'sharp';
 
 const option = '--photos';
-/** Where a bench writes pictures to look at. */
-const sheetsOption = '--sheets';
 /** Where benches that draw what they found write it. */
 const writeOption = '--write';
 
