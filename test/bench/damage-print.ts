@@ -27,7 +27,7 @@ export type Canvas = { colour: Float32Array; mask: Uint8Array; widthPx: number; 
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));
 
 /** Blends one grey level over the canvas and marks what is visibly covered. */
-export function coverWith(canvas: Canvas, cover: Cover, level: number): void {
+function coverWith(canvas: Canvas, cover: Cover, level: number): void {
   for (let i = 0; i < cover.opacity.length; i++) {
     const opacity = cover.opacity[i]!;
     if (opacity === 0) continue;
@@ -105,7 +105,7 @@ function addHairs(canvas: Canvas, random: SampleRandom): void {
   }
 }
 
-export function addGrain({ colour }: Canvas, random: SampleRandom, sigma: number): void {
+function addGrain({ colour }: Canvas, random: SampleRandom, sigma: number): void {
   for (let i = 0; i < colour.length; i += 3) {
     const shared = sigma * random.normal();
     for (let c = i; c < i + 3; c++) colour[c] = colour[c]! + shared + 0.2 * sigma * random.normal();
