@@ -10,6 +10,7 @@ import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { dilate } from './kernels/window-filters.ts';
 import { type Candidate, findCandidates, type Ground, groundOf } from './restore-candidates.ts';
 import type { RestorePhotoOptions } from './restore-options.ts';
+import { boxOf, repeatedOf } from './restore-repetition.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
 
 export type DefectOptions = {
@@ -129,6 +130,19 @@ function isDamaged(judged: readonly Judged[], work: RgbPixels): boolean {
   return certain >= LEAST_CERTAIN_SHARE && certain >= LEAST_CERTAINTY * doubtful;
 }
 
+/** Those that are one of several alike, at their own size. */
+function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
+  const found = new Set<Judged>();
+  for (const level of [0, 1]) {
+    const same = judged.filter((it) => it.level === level);
+    const repeated = repeatedOf(same.map(({ candidate, widthPx }) => boxOf(candidate.pixels, widthPx)));
+    same.forEach((it, index) => {
+      if (repeated[index]) found.add(it);
+    });
+  }
+  return found;
+}
+
 /** Finds defects in a picture of the working size; the mask isn't grown yet. */
 function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined {
   const { noise, amount, isForced, protect } = options;
@@ -141,12 +155,15 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
   if (!isForced && !isDamaged(judged, work)) return undefined;
   const limits = limitsFor(judged, work, amount);
   const mask = { ...work, samples: new Uint8Array(work.widthPx * work.heightPx) };
-  let count = 0;
-  for (const it of judged) {
+  const taken = judged.filter((it) => {
     const limit = limits[it.level]!;
-    if (it.chance < limit) continue;
-    if (it.chance < Math.max(limit, PROTECTED_SURE) && isProtected(it, work, protect)) continue;
-    if (it.level === 1 && isPainted(it, mask)) continue;
+    if (it.chance < limit) return false;
+    return it.chance >= Math.max(limit, PROTECTED_SURE) || !isProtected(it, work, protect);
+  });
+  const repeated = repeatedAmong(judged);
+  let count = 0;
+  for (const it of taken) {
+    if (repeated.has(it) || (it.level === 1 && isPainted(it, mask))) continue;
     paint(it, mask);
     count++;
   }

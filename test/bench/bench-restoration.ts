@@ -1,7 +1,7 @@
 /**
  * Measures the restoration: photos damaged after two written models, restored, and compared with what they were; good
  * photos and scenes of thin structures, which must come back as they went in; cost. `--photos DIR` takes photos (from
- * `DIR/good`, and real old ones from `DIR/old`, when there are such folders); without it scenes are drawn. `--sheets DIR`
+ * `DIR/good`, and real old ones from `DIR/old`, when there are such folders); without it scenes are drawn. `--write DIR`
  * writes before and after beside the truth, to look at.
  */
 import { execFile } from 'node:child_process';
@@ -139,7 +139,7 @@ function show(scores: readonly Score[]): string {
 }
 
 async function writeSheet(name: string, pictures: readonly BenchPixels[]): Promise<void> {
-  const sheets = argumentOf('sheets');
+  const sheets = argumentOf('write');
   if (!sheets) return;
   await mkdir(sheets, { recursive: true });
   const width = pictures.reduce((sum, picture) => sum + picture.widthPx + 4, 0);
