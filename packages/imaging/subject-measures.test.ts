@@ -30,7 +30,10 @@ const stored = {
 async function measure(orientation: keyof typeof stored) {
   const path = join(folder, `${orientation}.tif`);
   const upright = await stored[orientation]().png().toBuffer();
-  await writeFile(path, await sharp(upright).withMetadata({ orientation }).tiff().toBuffer());
+  await writeFile(
+    path,
+    await sharp(upright).withMetadata({ orientation }).tiff({ compression: 'lzw' }).toBuffer(),
+  );
   return await measurePhoto(path);
 }
 

@@ -31,10 +31,18 @@ const MIRRORED = [0, 1, 6, 5, 4, 3, 2, 7] as const;
 
 /** Where in the cells of a picture each feature of a window lies, from the window's first byte. */
 export function featureOffsets(columns: number): Int32Array {
-  return offsetsOf(columns, (x) => x, Array.from(MIRRORED, (_, channel) => channel));
+  return offsetsOf(
+    columns,
+    (x) => x,
+    Array.from(MIRRORED, (_, channel) => channel),
+  );
 }
 
-function offsetsOf(columns: number, columnOf: (x: number) => number, channelOf: readonly number[]): Int32Array {
+function offsetsOf(
+  columns: number,
+  columnOf: (x: number) => number,
+  channelOf: readonly number[],
+): Int32Array {
   return Int32Array.from({ length: FEATURES }, (_, feature) => {
     const cell = Math.floor(feature / CHANNELS);
     const [x, y] = [cell % WINDOW_CELLS, Math.floor(cell / WINDOW_CELLS)];

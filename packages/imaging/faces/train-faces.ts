@@ -19,7 +19,7 @@ import {
 import { shrinkGrey } from './grey-levels.ts';
 
 const POSITIVES = Number(process.argv[2] ?? 4000);
-const ROUNDS = [64, 192, 448];
+const ROUNDS = [64, 160, 320, 512];
 const NEGATIVES = Number(process.argv[3] ?? 5000);
 const TRIED_FEATURES = 220;
 const WINDOW_PX = WINDOW_CELLS * CELL_PX;
