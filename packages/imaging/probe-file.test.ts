@@ -153,7 +153,7 @@ describe('probeFile on what is no picture', () => {
     const ftyp = (brand: string) => Buffer.from(`\0\0\0\x24ftyp${brand}\0\0\0\0mif1`, 'latin1');
     await expect(probe(ftyp('avif'))).rejects.toThrow("AVIF pictures can't be decoded here yet; send JPEG.");
     await expectRefusal(ftyp('hevc'), 'not_accepted');
-    await expectRefusal(ftyp('heic'), 'cannot_decode');
+    await expectRefusal(ftyp('heic'), 'truncated');
     // AV1 in a file that says no more than that it is HEIF.
     const avif = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#456' } })
       .avif({ effort: 0 })
