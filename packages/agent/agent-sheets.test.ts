@@ -202,10 +202,14 @@ describe('when another printer takes the job', () => {
     });
     await until(() => agent.isLinked && agent.printers.list().every(({ reachable }) => reachable));
     const tickets = Array.from({ length: 40 }, () => bench.newTicket());
+    // One printer takes its time over a sheet: what waits for it goes to the other, in the other's format.
+    jpeg.printsAtOnce = false;
     for (const ticket of tickets) bench.cloud.sendJob(ticket);
+    await until(() => jpeg.jobs.size > 0 && other.paper.length > 0);
+    jpeg.printsAtOnce = true;
+    for (const job of jpeg.jobs.values()) if (job.state === 'processing') jpeg.finish(job);
     await until(() => tickets.every(({ job_id }) => stateOf(job_id) === 'printed'));
     expect(jpeg.paper.length + other.paper.length).toBe(40);
-    expect(other.paper.length).toBeGreaterThan(0);
     for (const job of jpeg.jobs.values()) expect(job.request.format).toBe('image/jpeg');
     for (const job of other.jobs.values()) expect(job.request.format).toBe('image/urf');
   });
