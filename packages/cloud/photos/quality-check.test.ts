@@ -1,4 +1,6 @@
 /** The quality check over HTTP: measured once, every size arithmetic, ETag; findings that must and must not be there. */
+import { wantedCrop } from '@platen/contracts/print-layout';
+import { drawHeads } from '@platen/imaging/faces/head-pictures';
 import { drawScene } from '@platen/imaging/scene-samples';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +29,22 @@ describe('check_photo_quality', () => {
       codes: reply.body.findings?.map((finding: { name: string }) => finding.name),
     };
   };
+
+  it('suggests a crop that keeps the face at the edge, in the words that an order takes', async () => {
+    const { pixels, faces } = drawHeads(9_200_000, 1);
+    const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: 3 as const };
+    const left = Math.floor((faces[0]!.left - 0.06) * pixels.widthPx);
+    const photo = sharp(pixels.rgb, { raw })
+      .extract({ left, top: 0, width: pixels.widthPx - left, height: pixels.heightPx })
+      .extend({ right: 900, extendWith: 'copy' });
+    const { body } = await check(await photo.jpeg({ quality: 95 }).toBuffer(), 'size=4x6');
+    const { by, shares, left_px, width_px } = body.suggested_crop;
+    expect(by).toBe('faces');
+    expect(left_px).toBeLessThan(0.05 * pixels.widthPx);
+    expect(width_px).toBe(body.crop.width_px);
+    expect(body.findings.map(({ name }: { name: string }) => name)).toContain('face_cut');
+    expect(wantedCrop.parse(shares)).toMatchObject(shares);
+  });
 
   it('finds nothing wrong with a sharp photo of the right shape, and says how it is placed', async () => {
     const { body, codes } = await check(await scene(1800, 1200).jpeg({ quality: 92 }).toBuffer(), 'size=4x6');

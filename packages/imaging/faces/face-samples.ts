@@ -30,6 +30,7 @@ type Head = {
   eyeOpen: number;
   gaze: number;
   iris: number;
+  sclera: number;
   browY: number;
   browThick: number;
   brow: number;
@@ -68,10 +69,11 @@ export function makeHead(random: Random): Head {
     chin: range(1.22, 1.48),
     eyeX: range(0.36, 0.44),
     eyeY: range(-0.04, 0.04),
-    eyeOpen: chance(0.15) ? 0 : range(0.06, 0.13),
+    eyeOpen: chance(0.15) ? 0 : range(0.04, 0.11),
     gaze: range(-0.06, 0.06),
-    iris: range(0.06, 0.4),
-    browY: range(-0.34, -0.22),
+    iris: range(0.03, 0.25),
+    sclera: range(0.35, 1.1),
+    browY: range(-0.32, -0.18),
     browThick: range(0.03, 0.075),
     brow: skin * range(0.25, 0.8),
     browSlant: range(-0.12, 0.12),
@@ -79,7 +81,7 @@ export function makeHead(random: Random): Head {
     noseEnd: range(0.42, 0.55),
     mouthY: range(0.76, 0.88),
     mouthWide: range(0.24, 0.38),
-    lip: skin * range(0.5, 0.92),
+    lip: skin * range(0.5, 0.97),
     smile: range(-0.3, 1.1),
     mouthOpen: chance(0.35) ? range(0.02, 0.12) : 0,
     beard: chance(0.15) ? range(0.35, 0.9) : 1,
@@ -91,8 +93,8 @@ export function makeHead(random: Random): Head {
     glasses: chance(0.12) ? range(0.1, 0.5) : 0,
     clothes: range(0.05, 0.9),
     light: [light[0] / length, light[1] / length, light[2] / length],
-    ambient: range(0.25, 0.75),
-    hollow: range(0.3, 0.8),
+    ambient: range(0.12, 0.65),
+    hollow: range(0.3, 1),
   };
 }
 
@@ -148,7 +150,7 @@ function eyeAt(head: Head, x: number, y: number): number | undefined {
   const distance = Math.hypot(x - Math.sign(x) * head.eyeX - head.gaze, along + 0.015);
   if (distance < 0.035) return 0.03;
   if (distance < 0.1) return head.iris;
-  return 0.55 + 0.35 * head.skin;
+  return (0.3 + 0.5 * head.skin) * head.sclera * (along < -lid * 0.4 ? 0.7 : 1);
 }
 
 function mouthAt(head: Head, x: number, y: number): number | undefined {

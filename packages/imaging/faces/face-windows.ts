@@ -26,22 +26,38 @@ export const ANSWERS = 4;
 /** A square window in shares of the picture's width and height. */
 export type FaceWindow = { left: number; top: number; width: number; height: number; score: number };
 
+/** The channel that a channel becomes in the mirror: directions that rise fall. */
+const MIRRORED = [0, 1, 6, 5, 4, 3, 2, 7] as const;
+
 /** Where in the cells of a picture each feature of a window lies, from the window's first byte. */
 export function featureOffsets(columns: number): Int32Array {
+  return offsetsOf(
+    columns,
+    (x) => x,
+    Array.from(MIRRORED, (_, channel) => channel),
+  );
+}
+
+function offsetsOf(
+  columns: number,
+  columnOf: (x: number) => number,
+  channelOf: readonly number[],
+): Int32Array {
   return Int32Array.from({ length: FEATURES }, (_, feature) => {
     const cell = Math.floor(feature / CHANNELS);
     const [x, y] = [cell % WINDOW_CELLS, Math.floor(cell / WINDOW_CELLS)];
-    return (y * columns + x) * CHANNELS + (feature % CHANNELS);
+    return (y * columns + columnOf(x)) * CHANNELS + channelOf[feature % CHANNELS]!;
   });
 }
 
+type Cells = { bytes: Uint8Array; offsets: Int32Array };
+
 /** The sum of all trees; undefined as soon as it is below a floor. */
-export function scoreOf(
-  model: FaceModel,
-  { bytes, offsets }: { bytes: Uint8Array; offsets: Int32Array },
-  start: number,
+function scoreOf(
+  { questions, answers }: FaceModel,
+  { bytes, offsets }: Cells,
+  { start, floors }: { start: number; floors: Int32Array },
 ): number | undefined {
-  const { questions, answers, floors } = model;
   let sum = 0;
   for (let tree = 0; tree < floors.length; tree++) {
     const at = tree * QUESTIONS;
@@ -54,18 +70,24 @@ export function scoreOf(
   return sum;
 }
 
-/** Calls `take` for every window of one level that the model lets through. */
+/** Calls `take` for every window of one level that the model lets through, as it is or mirrored; the score is of both. */
 export function scanCells(
   model: FaceModel,
   cells: FaceCells,
   take: (place: { column: number; row: number; score: number }) => void,
 ): void {
   const { bytes, columns, rows } = cells;
-  const offsets = featureOffsets(columns);
+  const upright = { bytes, offsets: featureOffsets(columns) };
+  const mirrored = { bytes, offsets: offsetsOf(columns, (x) => WINDOW_CELLS - 1 - x, MIRRORED) };
+  const noFloors = new Int32Array(model.floors.length).fill(-2_147_483_648);
   for (let row = 0; row + WINDOW_CELLS <= rows; row++) {
     for (let column = 0; column + WINDOW_CELLS <= columns; column++) {
-      const score = scoreOf(model, { bytes, offsets }, (row * columns + column) * CHANNELS);
-      if (score !== undefined) take({ column, row, score });
+      const start = (row * columns + column) * CHANNELS;
+      const one = scoreOf(model, upright, { start, floors: model.floors });
+      const other = scoreOf(model, mirrored, { start, floors: one === undefined ? model.floors : noFloors });
+      if (one === undefined && other === undefined) continue;
+      const first = one ?? scoreOf(model, upright, { start, floors: noFloors })!;
+      take({ column, row, score: Math.round((first + other!) / 2) });
     }
   }
 }

@@ -17,11 +17,15 @@ export type FacePixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
 const LONGEST_PX = 640;
 /** Windows that share so much of what both cover together are of one face. */
 const SAME_FACE = 0.3;
-/** The sum of the scores of a face's windows at least, and how many there are at least. */
-const LEAST_SCORE = 12_000;
-const LEAST_WINDOWS = 3;
+/** The sum of the scores of a face's windows at least. The smaller the windows, the more of them there are to err in. */
+const LEAST_SCORE = 1700;
+/** Windows of this share of the longer side and more need no higher score. */
+const LARGE_WINDOW = 0.25;
+const LEAST_WINDOWS = 2;
 /** The face within its window, in shares of it. */
 const FACE = { left: 0.14, top: 0.05, width: 0.72, height: 0.86 } as const;
+/** Green or blue this much stronger than red, compared with the whole picture, is no skin. */
+const NOT_SKIN = 1.1;
 const MOST_FACES = 64;
 
 let model: FaceModel | undefined;
@@ -72,6 +76,39 @@ function windowOf(group: readonly FaceWindow[]): FaceWindow {
   return { left: left / score, top: top / score, width: width / score, height: height / score, score };
 }
 
+type Colour = { red: number; green: number; blue: number };
+
+/** The sums of a part of the picture, given in shares. */
+function coloursIn({ rgb, widthPx, heightPx }: FacePixels, part: Omit<Face, 'score'>): Colour {
+  const sums = { red: 1, green: 1, blue: 1 };
+  const [right, bottom] = [Math.min(1, part.left + part.width), Math.min(1, part.top + part.height)];
+  for (let y = Math.floor(Math.max(0, part.top) * heightPx); y < Math.floor(bottom * heightPx); y++) {
+    for (let x = Math.floor(Math.max(0, part.left) * widthPx); x < Math.floor(right * widthPx); x++) {
+      const at = 3 * (y * widthPx + x);
+      sums.red += rgb[at]!;
+      sums.green += rgb[at + 1]!;
+      sums.blue += rgb[at + 2]!;
+    }
+  }
+  return sums;
+}
+
+/** Skin of any shade is more red than green and blue, but in a picture that is all green or blue. */
+function isSkinPossible(picture: FacePixels, { left, top, width, height }: FaceWindow): boolean {
+  const middle = {
+    left: left + 0.3 * width,
+    top: top + 0.3 * height,
+    width: 0.4 * width,
+    height: 0.4 * height,
+  };
+  const [face, all] = [
+    coloursIn(picture, middle),
+    coloursIn(picture, { left: 0, top: 0, width: 1, height: 1 }),
+  ];
+  const most = (other: 'green' | 'blue') => NOT_SKIN * Math.max(1, all[other] / all.red);
+  return face.green <= most('green') * face.red && face.blue <= most('blue') * face.red;
+}
+
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
 
 function faceOf({ left, top, width, height, score }: FaceWindow): Face {
@@ -100,10 +137,15 @@ export function findFaces({ rgb, widthPx, heightPx }: FacePixels): Face[] {
   };
   const small = shrinkPicture(view, LONGEST_PX);
   const windows = findWindows(getModel(), greyOf(small)).filter(({ score }) => score > 0);
+  const longestPx = Math.max(small.widthPx, small.heightPx);
   const sure: FaceWindow[] = [];
   for (const group of groupWindows(windows)) {
     const window = windowOf(group);
-    if (group.length >= LEAST_WINDOWS && window.score >= LEAST_SCORE) sure.push(window);
+    const size = (window.width * small.widthPx) / longestPx;
+    const smaller = Math.max(1, LARGE_WINDOW / size);
+    const isSure =
+      group.length >= LEAST_WINDOWS && window.score >= LEAST_SCORE * smaller * smaller * Math.sqrt(smaller);
+    if (isSure && isSkinPossible(small, window)) sure.push(window);
   }
   const apart = groupWindows(sure).map(([strongest]) => strongest!);
   return apart.slice(0, MOST_FACES).map(faceOf);

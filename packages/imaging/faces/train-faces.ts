@@ -7,26 +7,17 @@ import { writeFileSync } from 'node:fs';
 import { drawClutter } from './clutter-samples.ts';
 import { CELL_PX, CHANNELS, cellsOf, type GreyPicture } from './face-channels.ts';
 import { type Canvas, createRandom, drawHead, faceCentre, makeHead, type Random } from './face-samples.ts';
-import {
-  ANSWERS,
-  type FaceModel,
-  FEATURES,
-  featureOffsets,
-  QUESTIONS,
-  scanCells,
-  WINDOW_CELLS,
-} from './face-windows.ts';
+import { type FaceModel, featureOffsets, scanCells, WINDOW_CELLS } from './face-windows.ts';
 import { shrinkGrey } from './grey-levels.ts';
+import { runningScores, trainTrees } from './train-trees.ts';
 
 const POSITIVES = Number(process.argv[2] ?? 4000);
-const ROUNDS = [64, 192, 448];
+const ROUNDS = [64, 160, 320, 512];
 const NEGATIVES = Number(process.argv[3] ?? 5000);
-const TRIED_FEATURES = 220;
 const WINDOW_PX = WINDOW_CELLS * CELL_PX;
 /** The window is so many half widths of a face wide. */
 const WINDOW_UNITS = 2.7;
 const MARGIN_PX = 15;
-const BINS = 64;
 const KEPT = 0.997;
 
 /** Camera and age: contrast, gamma, blur, noise, halves of the size. */
@@ -172,116 +163,8 @@ function mine(model: FaceModel | undefined, count: number, seed: number): Uint8A
   return found;
 }
 
-const ownOffsets = Int32Array.from({ length: FEATURES }, (_, i) => i);
-
-function runningScores(model: FaceModel, bytes: Uint8Array): number[] {
-  const { questions, answers } = model;
-  let sum = 0;
-  return Array.from(model.floors, (_, tree) => {
-    const at = tree * QUESTIONS;
-    const first = bytes[ownOffsets[questions[at]!]!]! < questions[at + 1]! ? 0 : 1;
-    const next = at + 2 + 2 * first;
-    const second = bytes[questions[next]!]! < questions[next + 1]! ? 0 : 1;
-    sum += answers[tree * ANSWERS + 2 * first + second]!;
-    return sum;
-  });
-}
-
 const isThrough = (model: FaceModel, bytes: Uint8Array) =>
   runningScores(model, bytes).every((sum, tree) => sum >= model.floors[tree]!);
-
-type Split = { feature: number; limit: number; gain: number };
-
-/** Columns of features, so that one feature of all samples lies together. */
-function columnsOf(samples: readonly Uint8Array[]): Uint8Array[] {
-  return Array.from({ length: FEATURES }, (_, feature) =>
-    Uint8Array.from(samples, (bytes) => bytes[feature]!),
-  );
-}
-
-type Set = { columns: Uint8Array[]; labels: Int8Array; weights: Float64Array };
-
-function bestSplit(set: Set, members: Int32Array, features: readonly number[]): Split {
-  const sums = new Float64Array(BINS);
-  const totals = new Float64Array(BINS);
-  let best: Split = { feature: 0, limit: 0, gain: -1 };
-  for (const feature of features) {
-    sums.fill(0);
-    totals.fill(0);
-    const column = set.columns[feature]!;
-    for (const i of members) {
-      const bin = column[i]! >> 2;
-      const weight = set.weights[i]!;
-      sums[bin] = sums[bin]! + weight * set.labels[i]!;
-      totals[bin] = totals[bin]! + weight;
-    }
-    const [allSum, allTotal] = [sums.reduce((a, b) => a + b, 0), totals.reduce((a, b) => a + b, 0)];
-    let [sum, total] = [0, 0];
-    for (let bin = 0; bin < BINS - 1; bin++) {
-      sum += sums[bin]!;
-      total += totals[bin]!;
-      const rest = allTotal - total;
-      if (total < 1e-6 || rest < 1e-6) continue;
-      const gain = (sum * sum) / total + (allSum - sum) ** 2 / rest;
-      if (gain > best.gain) best = { feature, limit: (bin + 1) * 4, gain };
-    }
-  }
-  return best;
-}
-
-function answerOf(set: Set, members: Int32Array): number {
-  let [sum, total] = [0, 1e-4];
-  for (const i of members) {
-    sum += set.weights[i]! * set.labels[i]!;
-    total += set.weights[i]!;
-  }
-  return Math.round((1000 * sum) / total);
-}
-
-function train(positives: readonly Uint8Array[], negatives: readonly Uint8Array[], trees: number): FaceModel {
-  const samples = [...positives, ...negatives];
-  const labels = Int8Array.from(samples, (_, i) => (i < positives.length ? 1 : -1));
-  const weights = Float64Array.from(
-    labels,
-    (label) => 0.5 / (label > 0 ? positives.length : negatives.length),
-  );
-  const set: Set = { columns: columnsOf(samples), labels, weights };
-  const random = createRandom(trees);
-  const model = {
-    questions: new Int16Array(trees * QUESTIONS),
-    answers: new Int32Array(trees * ANSWERS),
-    floors: new Int32Array(trees).fill(-1e9),
-  };
-  const all = Int32Array.from(samples, (_, i) => i);
-  for (let tree = 0; tree < trees; tree++) {
-    const features = Array.from({ length: TRIED_FEATURES }, () => Math.floor(random() * FEATURES));
-    const root = bestSplit(set, all, features);
-    const parts = [0, 1].map((side) =>
-      all.filter((i) => (set.columns[root.feature]![i]! < root.limit ? 0 : 1) === side),
-    );
-    const splits = parts.map((part) => bestSplit(set, part, features));
-    model.questions.set(
-      [root, ...splits].flatMap(({ feature, limit }) => [feature, limit]),
-      tree * QUESTIONS,
-    );
-    let total = 0;
-    parts.forEach((part, first) => {
-      const split = splits[first]!;
-      const column = set.columns[split.feature]!;
-      for (const second of [0, 1]) {
-        const leaf = part.filter((i) => (column[i]! < split.limit ? 0 : 1) === second);
-        const answer = answerOf(set, leaf);
-        model.answers[tree * ANSWERS + 2 * first + second] = answer;
-        for (const i of leaf) {
-          weights[i] = weights[i]! * Math.exp((-labels[i]! * answer) / 1000);
-          total += weights[i]!;
-        }
-      }
-    });
-    for (let i = 0; i < weights.length; i++) weights[i] = weights[i]! / total;
-  }
-  return model;
-}
 
 /** Floors that leave almost all of the faces in: of those that no training saw. */
 function setFloors(model: FaceModel, faces: readonly Uint8Array[]): void {
@@ -302,7 +185,7 @@ let negatives: Uint8Array[] = [];
 for (const [round, trees] of ROUNDS.entries()) {
   console.log(`round ${round}`);
   negatives = [...negatives, ...mine(model, NEGATIVES, 10_000_000 * (round + 1))];
-  model = train(positives, negatives, trees);
+  model = trainTrees(positives, negatives, trees);
   setFloors(model, unseen);
   const { questions, answers, floors } = model;
   const written = { questions: [...questions], answers: [...answers], floors: [...floors] };
