@@ -3,7 +3,6 @@
  * needs it. A good photo comes out as it went in. Same source and options, same bytes.
  */
 import type { Sharp } from 'sharp';
-import { findFaces } from './faces/find-faces.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import type { RgbPixels } from './kernels/kernel-planes.ts';
 import { type ModelFinding, runModels } from './models/run-models.ts';
@@ -159,7 +158,7 @@ export async function restorePhoto(
     options,
     mask,
     modelsDir: options.modelsDir,
-    protect: options.protect ?? (options.steps.defects && !mask ? findFaces(pixels) : []),
+    protect: options.protect,
     jpegQuality,
     async onStage(stage, share) {
       onProgress({ stage, share });
