@@ -6,7 +6,7 @@ import { drawScene } from './scene-samples.ts';
 import { drawStructure, STRUCTURE_SCENES } from './structure-samples.ts';
 
 const size = { widthPx: 600, heightPx: 400 };
-const usual = { noise: 2, amount: 1, isForced: false, protect: [] };
+const usual = { noise: 2, amount: 1, isForced: false, protect: () => [] };
 
 /** A scene from black to white, as photos are. */
 async function drawPhoto(seed: number) {
@@ -57,7 +57,7 @@ describe('findDefects', () => {
     const whole = findDefects(damaged, options).share;
     expect(findDefects(damaged, { ...options, amount: 0.2 }).share).toBeLessThan(whole);
     const all = { left: 0, top: 0, width: 1, height: 1 };
-    expect(findDefects(damaged, { ...options, protect: [all] }).share).toBeLessThan(whole);
+    expect(findDefects(damaged, { ...options, protect: () => [all] }).share).toBeLessThan(whole);
   });
 
   it('gives an empty mask for what is too small to judge', () => {

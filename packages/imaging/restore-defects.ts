@@ -19,8 +19,11 @@ export type DefectOptions = {
   /** 0 to 1: less finds only what is more certain. */
   amount: number;
   isForced: boolean;
-  protect: NonNullable<RestorePhotoOptions['protect']>;
+  /** Asked only when the photo is damaged: finding faces takes a while. */
+  protect(): Areas;
 };
+
+type Areas = NonNullable<RestorePhotoOptions['protect']>;
 
 export type FoundDefects = { mask: Plane8; share: number };
 
@@ -64,11 +67,7 @@ const shareOf = (judged: readonly Judged[], pixels: RgbPixels, least: number): n
 };
 
 /** Whether the candidate lies in a protected area and doesn't reach far beyond it. */
-function isProtected(
-  { candidate, widthPx, level }: Judged,
-  pixels: RgbPixels,
-  protect: DefectOptions['protect'],
-): boolean {
+function isProtected({ candidate, widthPx, level }: Judged, pixels: RgbPixels, protect: Areas): boolean {
   if (protect.length === 0) return false;
   const scale = level === 1 ? 2 : 1;
   let inside = 0;
@@ -155,10 +154,11 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
   if (!isForced && !isDamaged(judged, work)) return undefined;
   const limits = limitsFor(judged, work, amount);
   const mask = { ...work, samples: new Uint8Array(work.widthPx * work.heightPx) };
+  const areas = protect();
   const taken = judged.filter((it) => {
     const limit = limits[it.level]!;
     if (it.chance < limit) return false;
-    return it.chance >= Math.max(limit, PROTECTED_SURE) || !isProtected(it, work, protect);
+    return it.chance >= Math.max(limit, PROTECTED_SURE) || !isProtected(it, work, areas);
   });
   const repeated = repeatedAmong(judged);
   let count = 0;

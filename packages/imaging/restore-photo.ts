@@ -3,7 +3,6 @@
  * needs it. A good photo comes out as it went in. Same source and options, same bytes.
  */
 import type { Sharp } from 'sharp';
-import { findFaces } from './faces/find-faces.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import type { RgbPixels } from './kernels/kernel-planes.ts';
 import { type ModelFinding, runModels } from './models/run-models.ts';
@@ -162,7 +161,7 @@ export async function restorePhoto(
   const restored = await restorePixels(pixels, {
     options,
     mask,
-    protect: options.protect ?? (options.steps.defects && !mask ? findFaces(pixels) : []),
+    protect: options.protect,
     jpegQuality,
     async onStage(stage, share) {
       onProgress({ stage, share });
