@@ -14,7 +14,7 @@ export type NoiseFacts = {
 };
 
 const BLOCK = 8;
-const MAX_BLOCKS = 9000;
+const MAX_BLOCKS = 4000;
 /** Which share of the blocks, from the smoothest, is taken for noise alone. */
 const SMOOTH_SHARE = 0.12;
 /** What the smoothest 12 % of blocks of white noise have of its deviation. */
