@@ -18,7 +18,7 @@ const LONGEST_PX = 640;
 /** Windows that share so much of what both cover together are of one face. */
 const SAME_FACE = 0.3;
 /** The sum of the scores of a face's windows at least. The smaller the windows, the more of them there are to err in. */
-const LEAST_SCORE = 1700;
+const LEAST_SCORE = 2500;
 /** Windows of this share of the longer side and more need no higher score. */
 const LARGE_WINDOW = 0.25;
 const LEAST_WINDOWS = 2;
