@@ -32,7 +32,7 @@ const NOISE_BLOCK_PX = 8;
 const MAX_NOISE_BLOCKS = 12_000;
 const ALPHA_SIZE_PX = 400;
 /** Longer sides of the copies in which faces are looked for, and what draws the eye. */
-const SUBJECT_SIZE_PX = 640;
+const SUBJECT_SIZE_PX = 480;
 const SALIENCE_SIZE_PX = 256;
 /** Pages whose size is looked at; one with less than a quarter of the first one's pixels is its thumbnail. */
 const MAX_PAGES = 50;

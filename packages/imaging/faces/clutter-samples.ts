@@ -151,12 +151,54 @@ function drawShapes(canvas: Canvas, random: Random): void {
   }
 }
 
+/** Wheels, dishes, ripples, targets: rings or spokes around a few middles. */
+function drawRings(canvas: Canvas, random: Random): void {
+  const middles = Array.from({ length: 1 + Math.floor(random() * 5) }, () => ({
+    x: random() * canvas.widthPx,
+    y: random() * canvas.heightPx,
+    reach: (0.05 + 0.5 * random()) * canvas.widthPx,
+    wave: 4 + random() * 40,
+    spokes: random() < 0.4 ? 2 + Math.floor(random() * 12) : 0,
+    squash: 0.6 + 0.4 * random(),
+    light: random(),
+    depth: random() * 0.6,
+  }));
+  for (const middle of middles) {
+    for (let y = 0; y < canvas.heightPx; y++) {
+      for (let x = 0; x < canvas.widthPx; x++) {
+        const [dx, dy] = [x - middle.x, (y - middle.y) / middle.squash];
+        const radius = Math.sqrt(dx * dx + dy * dy);
+        if (radius > middle.reach) continue;
+        const angle = middle.spokes > 0 ? middle.spokes * Math.atan2(dy, dx) : (radius / middle.wave) * 6.28;
+        canvas.light[y * canvas.widthPx + x] = Math.max(0, middle.light + middle.depth * Math.sin(angle));
+      }
+    }
+  }
+}
+
+/** Vases, towers, flowers and machines are the same on both sides; so is the canvas then, around a few middles. */
+function mirrorParts({ light, widthPx, heightPx }: Canvas, random: Random): void {
+  const parts = 1 + Math.floor(random() * 6);
+  const width = Math.floor(widthPx / parts / 2);
+  for (let part = 0; part < parts; part++) {
+    const left = 2 * part * width;
+    for (let y = 0; y < heightPx; y++) {
+      for (let x = 0; x < width; x++) {
+        light[y * widthPx + left + 2 * width - 1 - x] = light[y * widthPx + left + x]!;
+      }
+    }
+  }
+}
+
 /** Draws over the whole canvas. */
 export function drawClutter(canvas: Canvas, random: Random): void {
   canvas.light.fill(random());
   const kind = random();
-  if (kind < 0.3) drawHeap(canvas, random);
-  else if (kind < 0.45) drawRows(canvas, random);
-  if (kind >= 0.25) drawShapes(canvas, random);
+  if (kind < 0.25) drawHeap(canvas, random);
+  else if (kind < 0.4) drawRows(canvas, random);
+  else if (kind < 0.5) drawRings(canvas, random);
+  const isBare = kind < 0.2 || (kind >= 0.45 && kind < 0.5);
+  if (!isBare) drawShapes(canvas, random);
   if (random() < 0.35) addWaves(canvas, random, random() * 0.6);
+  if (random() < 0.3) mirrorParts(canvas, random);
 }

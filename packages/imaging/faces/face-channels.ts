@@ -27,13 +27,13 @@ export type FaceCells = { bytes: Uint8Array; columns: number; rows: number };
 
 /** Which of the six directions a gradient has, light to dark and dark to light alike. */
 function directionOf(gradientX: number, gradientY: number): number {
-  const [x, y] = gradientY < 0 ? [-gradientX, -gradientY] : [gradientX, gradientY];
-  const across = Math.abs(x);
-  if (y < TAN_15 * across) return 0;
-  if (y > TAN_75 * across) return 3;
-  const isSteep = y > across;
-  if (x > 0) return isSteep ? 2 : 1;
-  return isSteep ? 4 : 5;
+  const down = Math.abs(gradientY);
+  const across = Math.abs(gradientX);
+  if (down < TAN_15 * across) return 0;
+  if (down > TAN_75 * across) return 3;
+  const isRising = gradientY < 0 ? gradientX < 0 : gradientX > 0;
+  if (isRising) return down > across ? 2 : 1;
+  return down > across ? 4 : 5;
 }
 
 /** [1 2 1] / 4 in both directions: noise and halftone count less. */
@@ -72,16 +72,21 @@ function poolCells(light: Float32Array, widthPx: number, columns: number, rows: 
   const directions = new Float64Array(columns * rows * DIRECTIONS);
   const heightPx = light.length / widthPx;
   for (let y = 0; y < rows * CELL_PX; y++) {
-    const [above, below] = [Math.max(0, y - 1) * widthPx, Math.min(heightPx - 1, y + 1) * widthPx];
-    const row = Math.floor(y / CELL_PX) * columns;
-    for (let x = 0; x < columns * CELL_PX; x++) {
-      const at = y * widthPx + x;
-      const cell = row + Math.floor(x / CELL_PX);
-      const gradientX = light[x + 1 < widthPx ? at + 1 : at]! - light[x > 0 ? at - 1 : at]!;
+    const above = Math.max(0, y - 1) * widthPx;
+    const below = Math.min(heightPx - 1, y + 1) * widthPx;
+    const here = y * widthPx;
+    let cell = Math.floor(y / CELL_PX) * columns;
+    for (let x = 0, inCell = 0; x < columns * CELL_PX; x++) {
+      const gradientX =
+        light[x + 1 < widthPx ? here + x + 1 : here + x]! - light[x > 0 ? here + x - 1 : here]!;
       const gradientY = light[below + x]! - light[above + x]!;
-      means[cell] = means[cell]! + light[at]!;
+      means[cell] = means[cell]! + light[here + x]!;
       const to = cell * DIRECTIONS + directionOf(gradientX, gradientY);
       directions[to] = directions[to]! + Math.sqrt(gradientX * gradientX + gradientY * gradientY);
+      if (++inCell === CELL_PX) {
+        inCell = 0;
+        cell += 1;
+      }
     }
   }
   for (let i = 0; i < means.length; i++) means[i] = means[i]! / (CELL_PX * CELL_PX);

@@ -42,6 +42,7 @@ type Head = {
   lip: number;
   smile: number;
   mouthOpen: number;
+  teeth: number;
   beard: number;
   hair: number;
   hairline: number;
@@ -69,13 +70,13 @@ export function makeHead(random: Random): Head {
     chin: range(1.22, 1.48),
     eyeX: range(0.36, 0.44),
     eyeY: range(-0.04, 0.04),
-    eyeOpen: chance(0.15) ? 0 : range(0.04, 0.11),
+    eyeOpen: chance(0.15) ? 0 : range(0.03, 0.11),
     gaze: range(-0.06, 0.06),
     iris: range(0.03, 0.25),
     sclera: range(0.35, 1.1),
     browY: range(-0.32, -0.18),
     browThick: range(0.03, 0.075),
-    brow: skin * range(0.25, 0.8),
+    brow: skin * range(0.25, 0.97),
     browSlant: range(-0.12, 0.12),
     nose: range(0.22, 0.4),
     noseEnd: range(0.42, 0.55),
@@ -83,7 +84,8 @@ export function makeHead(random: Random): Head {
     mouthWide: range(0.24, 0.38),
     lip: skin * range(0.5, 0.97),
     smile: range(-0.3, 1.1),
-    mouthOpen: chance(0.35) ? range(0.02, 0.12) : 0,
+    mouthOpen: chance(0.4) ? range(0.02, 0.12) : 0,
+    teeth: range(0.4, 1),
     beard: chance(0.15) ? range(0.35, 0.9) : 1,
     hair: range(0.04, 0.75),
     hairline: range(-1.05, -0.55),
@@ -159,7 +161,8 @@ function mouthAt(head: Head, x: number, y: number): number | undefined {
   const along = y - head.mouthY + 0.07 * head.smile * across * across;
   const full = 1 - across * across;
   const open = head.mouthOpen * full;
-  if (Math.abs(along) < open) return along < open * 0.3 && head.smile > 0.2 ? 0.85 : 0.08;
+  if (Math.abs(along) < open)
+    return along < open * (2 * head.teeth - 1) && head.smile > 0 ? 0.25 + 0.6 * head.skin : 0.08;
   if (Math.abs(along) < open + 0.02) return head.lip * 0.4;
   if (along < 0 && along > -open - 0.085 * full) return head.lip;
   if (along > 0 && along < open + 0.11 * full) return head.lip * 1.05;

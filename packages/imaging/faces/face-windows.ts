@@ -96,10 +96,15 @@ export function scanCells(
 export function findWindows(model: FaceModel, picture: GreyPicture): FaceWindow[] {
   const found: FaceWindow[] = [];
   const windowPx = WINDOW_CELLS * CELL_PX;
+  // Each octave is made of the one before, halved: a level costs what it has itself.
+  let base = picture;
   for (let scale = 1; ; scale *= LEVEL_STEP) {
-    const [widthPx, heightPx] = [Math.round(picture.widthPx / scale), Math.round(picture.heightPx / scale)];
+    const widthPx = Math.round(picture.widthPx / scale);
+    const heightPx = Math.round(picture.heightPx / scale);
     if (Math.min(widthPx, heightPx) + PAD_PX < windowPx) return found;
-    const level = scale === 1 ? picture : shrinkGrey(picture, widthPx, heightPx);
+    const [halfWidth, halfHeight] = [base.widthPx >> 1, base.heightPx >> 1];
+    if (widthPx <= halfWidth && heightPx <= halfHeight) base = shrinkGrey(base, halfWidth, halfHeight);
+    const level = scale === 1 ? picture : shrinkGrey(base, widthPx, heightPx);
     scanCells(model, cellsOf(padGrey(level, PAD_PX)), ({ column, row, score }) => {
       found.push({
         left: (column * CELL_PX - PAD_PX) / widthPx,

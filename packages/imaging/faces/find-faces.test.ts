@@ -27,9 +27,13 @@ function compare(found: readonly Rect[], drawn: readonly Rect[]): { missed: numb
   };
 }
 
-const unseen = Array.from({ length: 12 }, (_, i) => drawHeads(9_000_000 + i));
+const unseen = Array.from({ length: 10 }, (_, i) => drawHeads(9_000_000 + i));
+const some = unseen.slice(0, 5);
+const foundInUnseen = unseen.map(({ pixels }) => findFaces(pixels));
 const totalOf = (pictures: readonly HeadPicture[]) => {
-  const all = pictures.map(({ pixels, faces }) => compare(findFaces(pixels), faces));
+  const all = pictures.map(({ pixels, faces }, i) =>
+    compare(pictures === unseen ? foundInUnseen[i]! : findFaces(pixels), faces),
+  );
   return {
     drawn: pictures.reduce((sum, { faces }) => sum + faces.length, 0),
     missed: all.reduce((sum, { missed }) => sum + missed, 0),
@@ -71,29 +75,26 @@ describe('heads drawn by code', () => {
   });
 
   it('are found in the mirror', () => {
-    const { drawn, missed, wrong } = totalOf(unseen.map((picture) => turned(picture, 2)));
+    const { drawn, missed, wrong } = totalOf(some.map((picture) => turned(picture, 2)));
     expect(missed).toBeLessThanOrEqual(drawn * 0.15);
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
   it('are found in larger copies, and somewhat smaller ones', async () => {
     for (const width of [1500, 520]) {
-      const { drawn, missed } = totalOf(
-        await Promise.all(unseen.slice(0, 6).map((picture) => scaled(picture, width))),
-      );
+      const { drawn, missed } = totalOf(await Promise.all(some.map((picture) => scaled(picture, width))));
       expect(missed).toBeLessThanOrEqual(drawn * 0.2);
     }
   });
 
   it('lying on their side are none: pictures come upright', () => {
-    const lying = unseen.map((picture) => turned(picture, 6));
+    const lying = some.map((picture) => turned(picture, 6));
     const found = lying.flatMap(({ pixels }) => findFaces(pixels));
     expect(found.length).toBeLessThanOrEqual(0.2 * lying.flatMap(({ faces }) => faces).length);
   });
 
   it('give boxes inside the picture, the surest first', () => {
-    for (const { pixels } of unseen) {
-      const found = findFaces(pixels);
+    for (const found of foundInUnseen) {
       for (const { left, top, width, height } of found) {
         expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
         expect(Math.max(left + width, top + height)).toBeLessThanOrEqual(1.0001);
@@ -135,7 +136,6 @@ describe('colours', () => {
 
   it('that skin never has are no face, unless all of the picture has them', () => {
     const blue = [0.3, 0.45, 1];
-    const some = unseen.slice(0, 5);
     expect(some.flatMap((picture) => findFaces(tinted(picture, blue, 'faces').pixels))).toEqual([]);
     const { missed, drawn } = totalOf(some.map((picture) => tinted(picture, blue, 'all')));
     expect(missed).toBeLessThanOrEqual(0.2 * drawn);
@@ -168,7 +168,7 @@ describe('pictures without faces', () => {
 
   it('scenes and clutter have almost none', () => {
     let found = 0;
-    for (let seed = 0; seed < 8; seed++) {
+    for (let seed = 0; seed < 5; seed++) {
       const scene = drawScene({ ...wide, seed });
       found += findFaces({ rgb: scene.pixels, ...wide }).length;
       const canvas = { light: new Float32Array(wide.widthPx * wide.heightPx), ...wide };

@@ -13,12 +13,12 @@ export type Face = { left: number; top: number; width: number; height: number; s
 /** Interleaved 8-bit sRGB, upright. */
 export type FacePixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
 
-/** The longer side in which faces are looked for; one 27 pixels wide is still found. */
-const LONGEST_PX = 640;
+/** The longer side in which faces are looked for; one under 27 pixels wide is not found. */
+const LONGEST_PX = 480;
 /** Windows that share so much of what both cover together are of one face. */
 const SAME_FACE = 0.3;
 /** The sum of the scores of a face's windows at least. The smaller the windows, the more of them there are to err in. */
-const LEAST_SCORE = 1700;
+const LEAST_SCORE = 2500;
 /** Windows of this share of the longer side and more need no higher score. */
 const LARGE_WINDOW = 0.25;
 const LEAST_WINDOWS = 2;

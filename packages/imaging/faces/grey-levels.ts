@@ -27,11 +27,10 @@ function shrinkRows({ samples, widthPx, heightPx }: GreyPicture, newPx: number):
     const first = Math.floor(from);
     const last = Math.min(widthPx - 1, Math.ceil(to) - 1);
     const [before, after] = [from - first, last + 1 - to];
-    for (let y = 0; y < heightPx; y++) {
-      const row = y * widthPx;
+    for (let y = 0, at = 0; y < heightPx; y++, at += widthPx) {
       let sum = 0;
-      for (let at = first; at <= last; at++) sum += samples[row + at]!;
-      sum -= before * samples[row + first]! + after * samples[row + last]!;
+      for (let i = at + first; i <= at + last; i++) sum += samples[i]!;
+      sum -= before * samples[at + first]! + after * samples[at + last]!;
       out[x * heightPx + y] = sum / (to - from);
     }
   }

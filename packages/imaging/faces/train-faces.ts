@@ -11,7 +11,7 @@ import { type FaceModel, featureOffsets, scanCells, WINDOW_CELLS } from './face-
 import { shrinkGrey } from './grey-levels.ts';
 import { runningScores, trainTrees } from './train-trees.ts';
 
-const POSITIVES = Number(process.argv[2] ?? 4000);
+const POSITIVES = Number(process.argv[2] ?? 5000);
 const ROUNDS = [64, 160, 320, 512];
 const NEGATIVES = Number(process.argv[3] ?? 5000);
 const WINDOW_PX = WINDOW_CELLS * CELL_PX;
