@@ -7,7 +7,15 @@ import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { mediaText } from '../sheets/sheet-message-rules.ts';
 import { type Html, html } from './console-html.ts';
 import { type JobWords, jobWordsOf } from './console-job-words.ts';
-import { type Act, actButton, ageOf, type ConsolePage, type PageRequest, stateTag } from './console-page.ts';
+import {
+  type Act,
+  actButton,
+  ageOf,
+  type ConsolePage,
+  consoleActor,
+  type PageRequest,
+  stateTag,
+} from './console-page.ts';
 
 export interface TodayDeps {
   admin: ReturnType<typeof createJobAdmin>;
@@ -16,8 +24,6 @@ export interface TodayDeps {
 }
 
 const path = '/today';
-/** Who acts here; there is one PIN. */
-const byWhom = 'the console';
 const well: ReadonlySet<JobOutcome> = new Set(['done', 'told-the-cloud', 'asked-the-printer']);
 
 export function todayPage(deps: TodayDeps): ConsolePage {
@@ -30,7 +36,9 @@ export function todayPage(deps: TodayDeps): ConsolePage {
       return { text: jobAdminText[language].outcome[outcome], isRefusal: !well.has(outcome) };
     };
   const decide = (choice: 'printed' | 'reprint' | 'refund') =>
-    onJob((jobId, form) => admin.decide({ jobId, choice, copiesPrinted: copiesIn(form), byWhom }));
+    onJob((jobId, form) =>
+      admin.decide({ jobId, choice, copiesPrinted: copiesIn(form), byWhom: consoleActor }),
+    );
   return {
     path,
     title: (words) => words.today,
@@ -40,9 +48,9 @@ export function todayPage(deps: TodayDeps): ConsolePage {
       printed: decide('printed'),
       reprint: decide('reprint'),
       refund: decide('refund'),
-      hold: onJob((jobId) => admin.hold({ jobId, byWhom })),
-      release: onJob((jobId) => admin.release({ jobId, byWhom })),
-      cancel: onJob((jobId) => admin.cancel({ jobId, byWhom })),
+      hold: onJob((jobId) => admin.hold({ jobId, byWhom: consoleActor })),
+      release: onJob((jobId) => admin.release({ jobId, byWhom: consoleActor })),
+      cancel: onJob((jobId) => admin.cancel({ jobId, byWhom: consoleActor })),
     },
   };
 }
