@@ -286,7 +286,9 @@ export const printerReport = z.object({
   set_aside: z
     .object({ since: z.iso.datetime(), because: z.string().max(500) })
     .optional()
-    .describe('It failed again and again and gets no jobs until a person or a successful test puts it back'),
+    .describe(
+      'It failed again and again and gets no jobs until a person, or readings of a calibration page, put it back',
+    ),
   ...printerDetails,
 });
 export type PrinterReport = z.infer<typeof printerReport>;

@@ -23,6 +23,23 @@ export interface CronFields {
 /** Reads an expression into fields, or gives the sentence that says what is wrong with it. */
 export type ReadCron = (expression: string) => CronFields | string;
 
+/** What is used of node-cron: its parser is the judge of what is an expression. */
+export interface CronParser {
+  validate(expression: string): boolean;
+  parse(expression: string): CronFields;
+}
+
+export const cronReader =
+  ({ validate, parse }: CronParser): ReadCron =>
+  (expression) => {
+    try {
+      if (!validate(expression)) return `${expression} is no cron expression`;
+      return parse(expression);
+    } catch (error) {
+      return `${expression} is no cron expression: ${(error as Error).message}`;
+    }
+  };
+
 export interface Cron {
   /** Ascending minutes of the day, 0 to 1439. */
   minutesOfDay: readonly number[];

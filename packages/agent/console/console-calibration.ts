@@ -8,38 +8,19 @@ import {
   resetCalibration,
 } from '../sheets/calibration-admin.ts';
 import type { CalibrationReadings } from '../sheets/calibration-rules.ts';
-import { type SheetAnswer, sheetRefusalText } from '../sheets/sheet-admin-text.ts';
 import { mediaText } from '../sheets/sheet-message-rules.ts';
 import { type Html, html } from './console-html.ts';
-import { type LoadedPaper, loadedIn, placeIn } from './console-loaded-paper.ts';
-import {
-  type ActOutcome,
-  actButton,
-  type ConsolePage,
-  done,
-  type Language,
-  type PageRequest,
-  refused,
-} from './console-page.ts';
+import { answered, changeIn, type LoadedPaper, loadedIn, placeIn } from './console-loaded-paper.ts';
+import { actButton, type ConsolePage, consoleActor, type PageRequest } from './console-page.ts';
 import { type PrinterPageWords, printerPageWords } from './console-printer-words.ts';
 
 const path = '/calibration';
-/** Who acts here; there is one PIN. */
-const changedBy = 'the console';
 
 /** `trials` hears of readings: somebody held a page of this printer in hand, so it works. */
 export function calibrationPage(
   deps: CalibrationDeps,
   trials: Pick<PrinterTrials, 'testPrinted'>,
 ): ConsolePage {
-  const answered = (answer: SheetAnswer<unknown>, language: Language, well: string): ActOutcome =>
-    answer.done
-      ? done(well)
-      : refused(`${sheetRefusalText[language][answer.why]} ${answer.detail ?? ''}`.trim());
-  const change = (form: URLSearchParams) => ({
-    ...placeIn(form, deps),
-    ...{ basedOn: Number(form.get('version')), changedBy },
-  });
   return {
     path,
     title: (words) => words.calibration,
@@ -53,12 +34,12 @@ export function calibrationPage(
           printerPageWords(language).printed,
         ),
       readings(form, { language }) {
-        const entered = enterReadings({ ...change(form), readings: readingsIn(form) }, deps);
-        if (entered.done) trials.testPrinted(placeIn(form, deps).printerId, changedBy);
+        const entered = enterReadings({ ...changeIn(form, deps), readings: readingsIn(form) }, deps);
+        if (entered.done) trials.testPrinted(placeIn(form, deps).printerId, consoleActor);
         return answered(entered, language, printerPageWords(language).saved);
       },
       reset: (form, { language }) =>
-        answered(resetCalibration(change(form), deps), language, printerPageWords(language).saved),
+        answered(resetCalibration(changeIn(form, deps), deps), language, printerPageWords(language).saved),
     },
   };
 }

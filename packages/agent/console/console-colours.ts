@@ -11,10 +11,9 @@ import {
   removeProfile,
   showProof,
 } from '../sheets/profile-admin.ts';
-import { type SheetAnswer, sheetRefusalText } from '../sheets/sheet-admin-text.ts';
 import { mediaText } from '../sheets/sheet-message-rules.ts';
 import { type Html, html } from './console-html.ts';
-import { type LoadedPaper, loadedIn, placeIn } from './console-loaded-paper.ts';
+import { answered, changeIn, type LoadedPaper, loadedIn, placeIn } from './console-loaded-paper.ts';
 import {
   type ActOutcome,
   type ActRequest,
@@ -29,8 +28,6 @@ import {
 export type ColourPageDeps = ProfileDeps & { registry: Pick<PrinterRegistry, 'list'> };
 
 const path = '/colours';
-/** Who acts here; there is one PIN. */
-const changedBy = 'the console';
 const proofEdgePx = 1000;
 
 interface ColourWords {
@@ -117,16 +114,6 @@ interface Given {
   file: string;
   request: ActRequest;
 }
-
-const answered = (answer: SheetAnswer<unknown>, language: Language, well: string): ActOutcome =>
-  answer.done
-    ? done(well)
-    : refused(`${sheetRefusalText[language][answer.why]} ${answer.detail ?? ''}`.trim());
-
-const changeIn = (form: URLSearchParams, deps: ColourPageDeps) => ({
-  ...placeIn(form, deps),
-  ...{ basedOn: Number(form.get('version')), changedBy },
-});
 
 /** The posted file on the disk for as long as the act takes. */
 async function withFile(

@@ -1,9 +1,11 @@
-/** Which paper lies in which printer, for pages on which a person chooses both. */
+/** Which paper lies in which printer, for pages on which a person chooses both, and how what they ask of it is answered. */
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import type { PrinterMedium } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
-import type { CalibrationPlace } from '../sheets/calibration-admin.ts';
+import type { CalibrationChange, CalibrationPlace } from '../sheets/calibration-admin.ts';
+import { type SheetAnswer, sheetRefusalText } from '../sheets/sheet-admin-text.ts';
+import { type ActOutcome, consoleActor, done, type Language, refused } from './console-page.ts';
 
 interface WithRegistry {
   registry: Pick<PrinterRegistry, 'list'>;
@@ -42,3 +44,15 @@ export function placeIn(form: URLSearchParams, deps: WithRegistry): CalibrationP
   const media = { size_name: '', x_dimension: 1000, y_dimension: 1000, media_type: '', borderless: false };
   return place ?? { printerId: '', media };
 }
+
+/** A change of what was chosen, as the person saw it. */
+export const changeIn = (form: URLSearchParams, deps: WithRegistry): CalibrationChange => ({
+  ...placeIn(form, deps),
+  ...{ basedOn: Number(form.get('version')), changedBy: consoleActor },
+});
+
+/** `well`: what is said when it was done. */
+export const answered = (answer: SheetAnswer<unknown>, language: Language, well: string): ActOutcome =>
+  answer.done
+    ? done(well)
+    : refused(`${sheetRefusalText[language][answer.why]} ${answer.detail ?? ''}`.trim());

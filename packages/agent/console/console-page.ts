@@ -38,6 +38,9 @@ export interface ConsolePage {
   acts?: Record<string, Act>;
 }
 
+/** Who acts here; there is one PIN. */
+export const consoleActor = 'the console';
+
 export const done = (text: string): ActOutcome => ({ text, isRefusal: false });
 export const refused = (text: string): ActOutcome => ({ text, isRefusal: true });
 

@@ -11,6 +11,7 @@ import {
   actButton,
   ageOf,
   type ConsolePage,
+  consoleActor,
   done,
   type PageRequest,
 } from './console-page.ts';
@@ -23,8 +24,6 @@ export interface PrintersPageDeps {
 }
 
 const path = '/printers';
-/** Who acts here; there is one PIN. */
-const by = 'the console';
 
 export function printersPage(deps: PrintersPageDeps): ConsolePage {
   const { admin, trust, trials } = deps;
@@ -41,7 +40,11 @@ export function printersPage(deps: PrintersPageDeps): ConsolePage {
       act: (entry: { entryId: number; version: number; by: string }, form: URLSearchParams) => PrinterOutcome,
     ): Act =>
     (form, { language }) => {
-      const entry = { entryId: Number(form.get('entry')), version: Number(form.get('version')), by };
+      const entry = {
+        entryId: Number(form.get('entry')),
+        version: Number(form.get('version')),
+        by: consoleActor,
+      };
       return said(act(entry, form), language);
     };
   return {
@@ -51,7 +54,10 @@ export function printersPage(deps: PrintersPageDeps): ConsolePage {
     render: (request) => render(admin, request),
     acts: {
       add: async (form, { language }) =>
-        said(await admin.add({ uri: form.get('uri') ?? '', name: form.get('name') ?? '', by }), language),
+        said(
+          await admin.add({ uri: form.get('uri') ?? '', name: form.get('name') ?? '', by: consoleActor }),
+          language,
+        ),
       rename: onEntry((entry, form) => admin.rename({ ...entry, name: form.get('name') ?? '' })),
       enable: onEntry((entry, form) => admin.enable({ ...entry, isEnabled: form.get('enabled') === 'yes' })),
       remove: onEntry((entry) => admin.remove(entry)),
@@ -63,7 +69,7 @@ export function printersPage(deps: PrintersPageDeps): ConsolePage {
           entryId,
           fingerprint: form.get('fingerprint') ?? '',
           trustVersion: version,
-          by,
+          by: consoleActor,
         }),
       ),
       credentials: (form, { language }) => {
@@ -71,11 +77,15 @@ export function printersPage(deps: PrintersPageDeps): ConsolePage {
         const username = form.get('user')?.trim() ?? '';
         const password = form.get('password') ?? '';
         if (listing)
-          trust.setCredentials(listing.listed.uri, username ? { username, password } : undefined, by);
+          trust.setCredentials(
+            listing.listed.uri,
+            username ? { username, password } : undefined,
+            consoleActor,
+          );
         return done(printerPageWords(language).credentialsSaved);
       },
       'put-back': (form, { language }) => {
-        trials.putBack(form.get('printer') ?? '', { byWhom: by, origin: 'console' });
+        trials.putBack(form.get('printer') ?? '', { byWhom: consoleActor, origin: 'console' });
         return done(printerPageWords(language).putBack);
       },
     },

@@ -6,6 +6,7 @@ import { type Html, html } from './console-html.ts';
 import {
   actButton,
   type ConsolePage,
+  consoleActor,
   dayAndClockOf,
   done,
   type PageRequest,
@@ -15,8 +16,6 @@ import { planText, quietText, readScheduleForm } from './console-schedule-form.t
 import { type SchedulePageWords, schedulePageWords } from './console-schedule-words.ts';
 
 const path = '/schedule';
-/** Who acts here; there is one PIN. */
-const by = 'the console';
 const mostEdits = 20;
 
 export const schedulePage = (schedule: ScheduleAdmin): ConsolePage => ({
@@ -29,12 +28,14 @@ export const schedulePage = (schedule: ScheduleAdmin): ConsolePage => ({
       unlessRefused(() => {
         const content = readScheduleForm(form, schedule.read().content);
         const version = Number(form.get('version'));
-        return schedulePageWords(language).saved(schedule.save(content, { by, version }).version);
+        return schedulePageWords(language).saved(
+          schedule.save(content, { by: consoleActor, version }).version,
+        );
       }),
     decide: (form, { language }) =>
       unlessRefused(() => {
         const decision = form.get('decision') === 'print_now' ? 'print_now' : 'by_schedule';
-        schedule.decide(form.get('backlog') ?? '', { decision, by });
+        schedule.decide(form.get('backlog') ?? '', { decision, by: consoleActor });
         return schedulePageWords(language).decided;
       }),
   },

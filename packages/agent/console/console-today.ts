@@ -8,7 +8,15 @@ import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { mediaText } from '../sheets/sheet-message-rules.ts';
 import { type Html, html } from './console-html.ts';
 import { type JobWords, jobWordsOf } from './console-job-words.ts';
-import { type Act, actButton, ageOf, type ConsolePage, type PageRequest, stateTag } from './console-page.ts';
+import {
+  type Act,
+  actButton,
+  ageOf,
+  type ConsolePage,
+  consoleActor,
+  type PageRequest,
+  stateTag,
+} from './console-page.ts';
 
 export interface TodayDeps {
   admin: ReturnType<typeof createJobAdmin>;
@@ -17,8 +25,6 @@ export interface TodayDeps {
 }
 
 const path = '/today';
-/** Who acts here; there is one PIN. */
-const byWhom = 'the console';
 const well: ReadonlySet<JobOutcome> = new Set(['done', 'told-the-cloud', 'asked-the-printer']);
 
 export function todayPage(deps: TodayDeps): ConsolePage {
@@ -31,7 +37,9 @@ export function todayPage(deps: TodayDeps): ConsolePage {
       return { text: jobAdminText[language].outcome[outcome], isRefusal: !well.has(outcome) };
     };
   const decide = (choice: 'printed' | 'reprint' | 'refund') =>
-    onJob((jobId, form) => admin.decide({ jobId, choice, copiesPrinted: copiesIn(form), byWhom }));
+    onJob((jobId, form) =>
+      admin.decide({ jobId, choice, copiesPrinted: copiesIn(form), byWhom: consoleActor }),
+    );
   return {
     path,
     title: (words) => words.today,
@@ -41,9 +49,9 @@ export function todayPage(deps: TodayDeps): ConsolePage {
       printed: decide('printed'),
       reprint: decide('reprint'),
       refund: decide('refund'),
-      hold: onJob((jobId) => admin.hold({ jobId, byWhom })),
-      release: onJob((jobId) => admin.release({ jobId, byWhom })),
-      cancel: onJob((jobId) => admin.cancel({ jobId, byWhom })),
+      hold: onJob((jobId) => admin.hold({ jobId, byWhom: consoleActor })),
+      release: onJob((jobId) => admin.release({ jobId, byWhom: consoleActor })),
+      cancel: onJob((jobId) => admin.cancel({ jobId, byWhom: consoleActor })),
     },
   };
 }

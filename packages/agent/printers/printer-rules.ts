@@ -43,7 +43,7 @@ export interface PrinterView {
   kind?: PrinterKind;
   /** Another printer answers at its address. */
   identityTrouble?: { shownUuid: string; shownName: string };
-  /** It failed again and again, and waits for a person or a successful test. */
+  /** It failed again and again, and waits for a person, or for readings of a calibration page. */
   setAside?: { sinceMs: number; because: string };
 }
 

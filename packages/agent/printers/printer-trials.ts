@@ -1,6 +1,6 @@
 /**
- * Printers that fail again and again are set aside, with a notice; a person or a successful test puts them back. Owns that and
- * what printers' counts are worth. Must never touch a job.
+ * Printers that fail again and again are set aside, with a notice; a person, or readings of a calibration page, put them back.
+ * Owns that and what printers' counts are worth. Must never touch a job.
  */
 import type { AgentLog } from '../agent-log.ts';
 import { judgeCounts, type PrintedCounts, type PrinterCounting, type SetShape } from '../jobs/copy-rules.ts';

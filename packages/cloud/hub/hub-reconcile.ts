@@ -12,10 +12,8 @@ import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { AgentTable, PrintJobTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
-import { moveJob } from '../jobs/job-moves.ts';
-import { deleteOutboxOfJob, findJob, findJobsByIds, listOpenJobsOfAgent } from '../jobs/job-store.ts';
-import { advanceOrder } from '../orders/order-progress.ts';
-import { lockOrder } from '../orders/order-store.ts';
+import { findJobsByIds } from '../jobs/job-store.ts';
+import { loseJobs } from '../jobs/lost-job-moves.ts';
 import { findOpenResync, insertResync } from '../shops/print-rules-store.ts';
 
 type Hello = Extract<AgentFrame, { kind: 'hello' }>;
@@ -35,24 +33,8 @@ export async function recoverLostSpool(
   tx: Tx,
   { agent, now, log }: { agent: AgentTable; now: number; log: Deps['log'] },
 ): Promise<void> {
-  let unknown = 0;
-  for (const { id, order_id: orderId } of await listOpenJobsOfAgent(tx, agent.id)) {
-    await lockOrder(tx, { id: orderId, now });
-    const job = (await findJob(tx, id))!;
-    if (job.state === 'queued' || job.state === 'unknown' || job.agent_id !== agent.id) continue;
-    await moveJob(tx, {
-      job,
-      to: 'unknown',
-      reason: 'may-have-printed',
-      message: `The agent ${agent.name} has lost its memory of this job. See whether it was printed, and decide.`,
-      actor: 'cloud',
-      now,
-      changes: { submitted: 1 },
-    });
-    await deleteOutboxOfJob(tx, id);
-    await advanceOrder(tx, { orderId, now });
-    unknown += 1;
-  }
+  const message = `The agent ${agent.name} has lost its memory of this job. See whether it was printed, and decide.`;
+  const unknown = await loseJobs(tx, { agent, message, now });
   log('warn', 'agent.spool_behind', { agentId: agent.id, name: agent.name, unknown });
   await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_behind', detail: { unknown }, now });
 }

@@ -54,12 +54,10 @@ const seenOf = ({ entry_id, version }: { entry_id: string; version: number }) =>
   ...{ entry_id: Number(entry_id), version },
 });
 
+type Asked = { name: string; agentId: string; wanted: PrinterAct };
+
 /** Stores the request for the agent, which must be of the caller's shop and new enough. */
-async function ask(
-  context: Context,
-  tx: Tx,
-  { name, agentId, wanted }: { name: string; agentId: string; wanted: PrinterAct },
-) {
+async function ask(context: Context, tx: Tx, { name, agentId, wanted }: Asked) {
   const { caller, database } = context;
   const shopId = shopOfStaff(caller);
   const agent = await findAgent(tx, agentId);
@@ -76,6 +74,10 @@ async function ask(
   await database.signal(tx, 'platen_outbox', agentId);
   return shapeOf(row);
 }
+
+/** `ask` in a transaction of its own. */
+const askAtOnce = (context: Context, asked: Asked) =>
+  context.database.transaction((tx) => ask(context, tx, asked));
 
 export const printerShopOperations = [
   defineOperation({
@@ -112,10 +114,7 @@ export const printerShopOperations = [
     input: z.strictObject({ agent_id }),
     output: requestShape,
     run: async (context, { agent_id: agentId }) =>
-      await context.database.transaction(
-        async (tx) =>
-          await ask(context, tx, { name: 'discover_shop_printers', agentId, wanted: { act: 'discover' } }),
-      ),
+      await askAtOnce(context, { name: 'discover_shop_printers', agentId, wanted: { act: 'discover' } }),
   }),
   defineOperation({
     name: 'update_shop_printer',
@@ -142,9 +141,7 @@ export const printerShopOperations = [
         name === undefined
           ? { act: 'enable', ...seenOf(seen), enabled: enabled as boolean }
           : { act: 'rename', ...seenOf(seen), name };
-      return await context.database.transaction(
-        async (tx) => await ask(context, tx, { name: 'update_shop_printer', agentId, wanted }),
-      );
+      return await askAtOnce(context, { name: 'update_shop_printer', agentId, wanted });
     },
   }),
   defineOperation({
@@ -159,14 +156,11 @@ export const printerShopOperations = [
     input: z.strictObject(entry),
     output: requestShape,
     run: async (context, { agent_id: agentId, ...seen }) =>
-      await context.database.transaction(
-        async (tx) =>
-          await ask(context, tx, {
-            name: 'remove_shop_printer',
-            agentId,
-            wanted: { act: 'remove', ...seenOf(seen) },
-          }),
-      ),
+      await askAtOnce(context, {
+        name: 'remove_shop_printer',
+        agentId,
+        wanted: { act: 'remove', ...seenOf(seen) },
+      }),
   }),
   defineOperation({
     name: 'accept_shop_printer',
@@ -190,9 +184,7 @@ export const printerShopOperations = [
         uuid === undefined
           ? { act: 'accept_certificate', ...seenOf(seen), fingerprint: fingerprint as string }
           : { act: 'accept_printer', ...seenOf(seen), uuid };
-      return await context.database.transaction(
-        async (tx) => await ask(context, tx, { name: 'accept_shop_printer', agentId, wanted }),
-      );
+      return await askAtOnce(context, { name: 'accept_shop_printer', agentId, wanted });
     },
   }),
   defineOperation({
@@ -207,14 +199,11 @@ export const printerShopOperations = [
     input: z.strictObject(entry),
     output: requestShape,
     run: async (context, { agent_id: agentId, ...seen }) =>
-      await context.database.transaction(
-        async (tx) =>
-          await ask(context, tx, {
-            name: 'put_back_shop_printer',
-            agentId,
-            wanted: { act: 'put_back', ...seenOf(seen) },
-          }),
-      ),
+      await askAtOnce(context, {
+        name: 'put_back_shop_printer',
+        agentId,
+        wanted: { act: 'put_back', ...seenOf(seen) },
+      }),
   }),
   defineOperation({
     name: 'get_printer_request',

@@ -8,10 +8,9 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { Database, Tx } from '../db/database.ts';
 import type { AgentTable } from '../db/database-schema.ts';
-import { assignWaitingJobs, moveJob } from '../jobs/job-moves.ts';
-import { deleteOutboxOfAgent, findJob, listOpenJobsOfAgent, unassignQueuedJobs } from '../jobs/job-store.ts';
-import { advanceOrder } from '../orders/order-progress.ts';
-import { lockOrder } from '../orders/order-store.ts';
+import { assignWaitingJobs } from '../jobs/job-moves.ts';
+import { deleteOutboxOfAgent, unassignQueuedJobs } from '../jobs/job-store.ts';
+import { loseJobs } from '../jobs/lost-job-moves.ts';
 import { deletePrintersOfAgent } from '../printers/printer-store.ts';
 import { findAgent, findAgentForJobs, markAgentRevoked } from './shop-store.ts';
 
@@ -27,7 +26,8 @@ export async function revokeAgent(
   await database.signal(tx, 'platen_agent_revoked', agentId);
   await deletePrintersOfAgent(tx, agentId);
   const passed_on = await passOnJobs(database, tx, { agent, now });
-  return { passed_on, unknown: await loseJobs(tx, { agent, now }) };
+  const message = `The agent ${agent.name} was revoked while it had this job. See whether it was printed, and decide.`;
+  return { passed_on, unknown: await loseJobs(tx, { agent, message, now }) };
 }
 
 async function passOnJobs(
@@ -42,27 +42,4 @@ async function passOnJobs(
   await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: next.id, now });
   await database.signal(tx, 'platen_outbox', next.id);
   return freed;
-}
-
-/** The order before the job, as everywhere. */
-async function loseJobs(tx: Tx, { agent, now }: { agent: AgentTable; now: number }): Promise<number> {
-  let lost = 0;
-  for (const { id, order_id: orderId } of await listOpenJobsOfAgent(tx, agent.id)) {
-    await lockOrder(tx, { id: orderId, now });
-    const job = (await findJob(tx, id))!;
-    // Its last report may have ended the job while the order was waited for.
-    if (['unknown', 'printed', 'failed', 'cancelled'].includes(job.state)) continue;
-    await moveJob(tx, {
-      job,
-      to: 'unknown',
-      reason: 'may-have-printed',
-      message: `The agent ${agent.name} was revoked while it had this job. See whether it was printed, and decide.`,
-      actor: 'cloud',
-      now,
-      changes: { submitted: 1 },
-    });
-    await advanceOrder(tx, { orderId, now });
-    lost += 1;
-  }
-  return lost;
 }

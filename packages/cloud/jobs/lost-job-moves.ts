@@ -1,0 +1,35 @@
+/**
+ * Jobs that an agent had in its hands and of which no report will come any more: they may be on paper, so each is unknown and a
+ * person decides. Owns nothing else; why the agent is silent is its caller's business.
+ */
+import type { Tx } from '../db/database.ts';
+import type { AgentTable } from '../db/database-schema.ts';
+import { advanceOrder } from '../orders/order-progress.ts';
+import { lockOrder } from '../orders/order-store.ts';
+import { moveJob } from './job-moves.ts';
+import { deleteOutboxOfJob, findJob, listOpenJobsOfAgent } from './job-store.ts';
+
+/** Never sent, or settled. */
+const isNoQuestion = new Set(['queued', 'unknown', 'printed', 'failed', 'cancelled']);
+
+/** How many became unknown; `message` tells people why. Harmless when it is done again. The order before the job, as everywhere. */
+export async function loseJobs(
+  tx: Tx,
+  { agent, message, now }: { agent: AgentTable; message: string; now: number },
+): Promise<number> {
+  let lost = 0;
+  for (const { id, order_id: orderId } of await listOpenJobsOfAgent(tx, agent.id)) {
+    await lockOrder(tx, { id: orderId, now });
+    const job = (await findJob(tx, id))!;
+    // It may have ended, or gone to another agent, while the order was waited for.
+    if (isNoQuestion.has(job.state) || job.agent_id !== agent.id) continue;
+    await moveJob(tx, {
+      ...{ job, message, now, to: 'unknown', reason: 'may-have-printed', actor: 'cloud' },
+      changes: { submitted: 1 },
+    });
+    await deleteOutboxOfJob(tx, id);
+    await advanceOrder(tx, { orderId, now });
+    lost += 1;
+  }
+  return lost;
+}
