@@ -17,6 +17,7 @@ export type FacePixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
 const LONGEST_PX = 480;
 /** Windows that share so much of what both cover together are of one face. */
 const SAME_FACE = 0.3;
+const WITHIN = 0.5;
 /** The sum of the scores of a face's windows at least. The smaller the windows, the more of them there are to err in. */
 const LEAST_SCORE = 2500;
 /** Windows of this share of the longer side and more need no higher score. */
@@ -43,12 +44,28 @@ function getModel(): FaceModel {
   return model;
 }
 
-function overlapOf(a: FaceWindow, b: FaceWindow): number {
+function areaOfBoth(a: FaceWindow, b: FaceWindow): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  if (width <= 0 || height <= 0) return 0;
-  const both = width * height;
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function overlapOf(a: FaceWindow, b: FaceWindow): number {
+  const both = areaOfBoth(a, b);
   return both / (a.width * a.height + b.width * b.height - both);
+}
+
+/** The strongest of those that lie in each other: no face is within another one. */
+function keepApart(windows: readonly FaceWindow[]): FaceWindow[] {
+  const kept: FaceWindow[] = [];
+  for (const window of windows.toSorted((a, b) => b.score - a.score)) {
+    const isWithin = (other: FaceWindow) => {
+      const smaller = Math.min(window.width * window.height, other.width * other.height);
+      return areaOfBoth(window, other) >= WITHIN * smaller;
+    };
+    if (!kept.some(isWithin)) kept.push(window);
+  }
+  return kept;
 }
 
 /** The windows around each strongest one. */
@@ -147,6 +164,5 @@ export function findFaces({ rgb, widthPx, heightPx }: FacePixels): Face[] {
       group.length >= LEAST_WINDOWS && window.score >= LEAST_SCORE * smaller * smaller * Math.sqrt(smaller);
     if (isSure && isSkinPossible(small, window)) sure.push(window);
   }
-  const apart = groupWindows(sure).map(([strongest]) => strongest!);
-  return apart.slice(0, MOST_FACES).map(faceOf);
+  return keepApart(sure).slice(0, MOST_FACES).map(faceOf);
 }
