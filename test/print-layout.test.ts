@@ -33,9 +33,9 @@ it('prints crops, ID photos and the pages of a TIFF as they were ordered, and sh
   const { account } = shop;
   const photo_id = await uploaded('photos', await makeJpeg({ widthPx: 900, heightPx: 700, seed: 2 }));
   const tiff = makeMultiPageTiff([
-    { widthPx: 90, heightPx: 60 },
-    { widthPx: 60, heightPx: 90 },
-    { widthPx: 80, heightPx: 80 },
+    { widthPx: 900, heightPx: 600 },
+    { widthPx: 600, heightPx: 900 },
+    { widthPx: 800, heightPx: 800 },
   ]);
   const document_id = await uploaded('documents', tiff);
   const layout = { kind: 'contact_sheet', columns: 2, rows: 1 };
