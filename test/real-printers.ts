@@ -1,5 +1,5 @@
 /**
- * Owns the real printing tools of this machine for tests: which there are, the daemons ippeveprinter needs, and
+ * Owns the real tools of this machine for tests: which there are, the daemons ippeveprinter needs, and
  * printers of CUPS' own make on loopback ports. Must never stop a process it did not start.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -18,6 +18,7 @@ export type RealTool =
   | 'ippeveprinter'
   | 'ippeveps'
   | 'transicc'
+  | 'heif-enc'
   | 'chromium'
   | 'avahi-daemon'
   | 'cupsd'
