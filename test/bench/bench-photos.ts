@@ -4,17 +4,20 @@ import { join } from 'node:path';
 import { drawScene } from '@platen/imaging/scene-samples';
 import sharp from 'sharp';
 
-const option = '--photos';
-
 /** Words of the command line that are no options and no options' values. */
 export function benchNames(words: readonly string[]): string[] {
   return words.filter((word, i) => !word.startsWith('-') && !words[i - 1]?.startsWith('--'));
 }
 
+/** What follows an option on the command line. */
+export function optionOf(name: '--photos' | '--write'): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
 /** The folder of `--photos`; undefined when none was given. */
 function photosFolder(): string | undefined {
-  const at = process.argv.indexOf(option);
-  const folder = at < 0 ? undefined : process.argv[at + 1];
+  const folder = optionOf('--photos');
   if (folder === undefined) return undefined;
   const good = join(folder, 'good');
   return statSync(good, { throwIfNoEntry: false })?.isDirectory() ? good : folder;
@@ -22,14 +25,17 @@ function photosFolder(): string | undefined {
 
 const pictures = /\.(jpe?g|png|webp|tiff?)$/i;
 
-/** Paths of the photos given on the command line, by name; empty without them. */
-export function photoPaths(): string[] {
-  const folder = photosFolder();
-  if (folder === undefined) return [];
-  return readdirSync(folder)
+/** Paths of the pictures in a folder, by name. */
+export const listPictures = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((name) => pictures.test(name))
     .toSorted()
     .map((name) => join(folder, name));
+
+/** Paths of the photos given on the command line, by name; empty without them. */
+export function photoPaths(): string[] {
+  const folder = photosFolder();
+  return folder === undefined ? [] : listPictures(folder);
 }
 
 /** A scene of code, drawn twice as large and halved: its edges are sharp to the pixel, not sharper. */
@@ -39,10 +45,4 @@ export async function sceneFile(seed: number, size: { widthPx: number; heightPx:
   const raw = { raw: { width, height, channels: 3 as const } };
   const half = await sharp(pixels, raw).resize(size.widthPx, size.heightPx).normalise().png().toBuffer();
   return half;
-}
-
-/** What follows an option on the command line. */
-export function optionOf(name: '--photos' | '--write'): string | undefined {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
 }

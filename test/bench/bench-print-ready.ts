@@ -10,6 +10,7 @@ import { extname, join } from 'node:path';
 import { createImagingPool, type ImagingPool } from '@platen/imaging/imaging-pool';
 import { drawScene } from '@platen/imaging/scene-samples';
 import sharp from 'sharp';
+import { optionOf } from './bench-photos.ts';
 import { interleave, median, type Row } from './bench-table.ts';
 
 const rounds = 9;
@@ -255,8 +256,9 @@ async function benchHeic(pool: ImagingPool, photosDir: string | undefined, dir: 
   ];
 }
 
-/** See the head of this file. `photosDir`: a folder of photos. */
-export async function benchPrintReady(photosDir: string | undefined): Promise<Row[]> {
+/** See the head of this file. */
+export async function benchPrintReady(): Promise<Row[]> {
+  const photosDir = optionOf('--photos');
   const dir = mkdtempSync(join(tmpdir(), 'platen-bench-print-'));
   const pool = createImagingPool({ size: 2 });
   try {

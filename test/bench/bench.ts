@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME…] [--photos DIR]`: what Platen claims of its speed, as ratios taken in one run. The names are those of `benches`. */
+/** `npm run bench [-- NAME…] [--photos DIR]`: what Platen claims of its speed, as ratios taken in one run. The names are those of `benches` and `groups`. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
 import { benchDispatch } from './bench-dispatch.ts';
@@ -18,10 +18,6 @@ import { printTable, type Row } from './bench-table.ts';
 import { benchUpload } from './bench-upload.ts';
 import { benchWatch } from './bench-watch.ts';
 
-const photosAt = process.argv.indexOf('--photos');
-/** Where photos to measure with lie; scenes made by code where it isn't said. */
-const photosDir = photosAt < 0 ? undefined : process.argv[photosAt + 1];
-
 const benches: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   orders: benchOrders,
@@ -37,16 +33,21 @@ const benches: Record<string, () => Promise<Row[]>> = {
   fuzz: benchFuzz,
   quality: benchQuality,
   faces: benchFaces,
-  'print-ready': () => benchPrintReady(photosDir),
+  'print-ready': benchPrintReady,
 };
 
 /** Only when they are named: they say nothing of speed, and take long. */
 const onDemand = ['hostile', 'fuzz'];
 
-const wanted = benchNames(process.argv.slice(2));
+/** A name for several. */
+const groups: Record<string, string[]> = {
+  imaging: ['quality', 'faces', 'print-ready', 'restoration', 'kernels'],
+};
+
+const wanted = benchNames(process.argv.slice(2)).flatMap((name) => groups[name] ?? [name]);
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown) {
-  console.error(`bench: ${unknown} is none of ${Object.keys(benches).join(', ')}`);
+  console.error(`bench: ${unknown} is none of ${Object.keys({ ...benches, ...groups }).join(', ')}`);
   process.exit(2);
 }
 const rows: Row[] = [];
