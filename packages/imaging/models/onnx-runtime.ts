@@ -1,6 +1,6 @@
 /**
- * Owns onnxruntime-node, which is there only where an operator installed it (it is an optional peer of this package): whether it
- * is, and a model opened by it. Loaded when a model runs and never before.
+ * Owns onnxruntime-node, which is there only where an operator installed it: whether it is, and a model
+ * opened by it. Loaded when a model runs and never before.
  */
 import { createRequire } from 'node:module';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
