@@ -58,6 +58,16 @@ export const photoShape = z.object({
     })
     .nullable()
     .describe('How it was restored; null for every other photo'),
+  contact_sheet: z
+    .object({
+      photo_ids: z.array(z.uuid()).describe('The photos on it as they are read, deleted ones too'),
+      sheet: z.int().describe('Which of the sheets, from 1'),
+      sheets: z.int(),
+      columns: z.int(),
+      rows: z.int(),
+    })
+    .nullable()
+    .describe('What is on it where it is a contact sheet; null for every other photo'),
   created_at: time,
 });
 
@@ -99,5 +109,6 @@ export const photoView = (deps: LinkDeps, row: DocumentTable) => ({
   colour_space: row.colour_space ?? 'unknown',
   restored_from: row.restored_from,
   restoration: readDetails(row).restored_by ?? null,
+  contact_sheet: readDetails(row).contact_sheet ?? null,
   created_at: toTime(row.created_at),
 });
