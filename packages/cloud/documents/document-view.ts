@@ -24,9 +24,7 @@ const pictureFields = {
   taken_at: z
     .string()
     .nullable()
-    .describe(
-      "When the photo was taken: the camera's local time, with its offset from UTC where the camera knew it",
-    ),
+    .describe("When it was taken: the camera's local time, with its offset from UTC where known"),
 };
 
 export const documentShape = z.object({
@@ -49,25 +47,16 @@ export const photoShape = z.object({
   width_px: z.int().describe('Upright, after EXIF orientation'),
   height_px: z.int(),
   colour_space: z.string().describe('srgb, b-w, cmyk, rgb16 …'),
-  restored_from: z.uuid().nullable().describe('photo_id of the photo that this one is a restoration of'),
+  restored_from: z.uuid().nullable().describe('photo_id that this one restores'),
   restoration: z
     .object({
       restoration_id: z.uuid().describe('For get_restoration'),
-      engine: z.string().nullable().describe('Which version of the restoration made it'),
+      engine: z.string().nullable().describe('Version that made it'),
       options: restoreOptions,
     })
     .nullable()
-    .describe('How it was restored; null for every other photo'),
-  contact_sheet: z
-    .object({
-      photo_ids: z.array(z.uuid()).describe('The photos on it as they are read, deleted ones too'),
-      sheet: z.int().describe('Which of the sheets, from 1'),
-      sheets: z.int(),
-      columns: z.int(),
-      rows: z.int(),
-    })
-    .nullable()
-    .describe('What is on it where it is a contact sheet; null for every other photo'),
+    .describe('How it was restored'),
+  contact_sheet_of: z.array(z.uuid()).nullable().describe('Photos on this contact sheet'),
   created_at: time,
 });
 
@@ -109,6 +98,6 @@ export const photoView = (deps: LinkDeps, row: DocumentTable) => ({
   colour_space: row.colour_space ?? 'unknown',
   restored_from: row.restored_from,
   restoration: readDetails(row).restored_by ?? null,
-  contact_sheet: readDetails(row).contact_sheet ?? null,
+  contact_sheet_of: readDetails(row).contact_sheet?.photo_ids ?? null,
   created_at: toTime(row.created_at),
 });

@@ -51,9 +51,8 @@ describe.each(databases)('contact sheets on $name', ({ open }) => {
     const photo = (await account.call('GET', `/api/photos/${photo_id}`)).body;
     expect(photo).toMatchObject({ content_type: 'image/jpeg', dpi: 300, restored_from: null });
     expect([photo.width_px, photo.height_px]).toEqual(sides);
-    const lineage = { photo_ids: photo_ids.slice(0, 2), sheet: 1, sheets: 2, columns: 2, rows: 1 };
-    expect(photo.contact_sheet).toEqual(lineage);
-    expect((await account.call('GET', `/api/photos/${ids[0]}`)).body.contact_sheet).toBeNull();
+    expect(photo.contact_sheet_of).toEqual(photo_ids.slice(0, 2));
+    expect((await account.call('GET', `/api/photos/${ids[0]}`)).body.contact_sheet_of).toBeNull();
     const file = Buffer.from(await (await fetch(photo.download_url)).arrayBuffer());
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: sides[0] });
     expect((await fetch(photo.thumbnail_url)).status).toBe(200);
