@@ -11,15 +11,15 @@ const pictureFields = {
   filename: z.string(),
   content_type: z.string().describe('Told by content: application/pdf, image/jpeg …'),
   bytes: z.int(),
-  sha256: z.string().describe('SHA-256 of the bytes, hex; the same for the same file'),
+  sha256: z.string().describe('SHA-256 of the bytes, hex'),
   thumbnail_url: z
     .url()
     .describe(
       'A small JPEG (at most 400 px), of the first page of a PDF; needs no key, good for a day at least',
     ),
   download_url: z.url().describe('The file as it was uploaded; needs no key, good for a day at least'),
-  dpi: z.int().nullable().describe('The resolution the file claims; it says nothing about the print'),
-  icc_profile: z.string().nullable().describe('Name of the embedded colour profile'),
+  dpi: z.int().nullable().describe('What the file claims; it says nothing about the print'),
+  icc_profile: z.string().nullable().describe('Embedded colour profile'),
   bit_depth: z.int().nullable().describe('Bits of a sample as stored'),
   taken_at: z
     .string()
