@@ -1,10 +1,11 @@
 /** Contact sheets of photos over HTTP: whose photos, what is refused, that each request makes them once; on both databases. */
 import { request } from 'node:http';
-import { makeJpeg, makePng, makeTruncatedJpeg } from '@platen/imaging/picture-samples';
+import { makeGigapixelPng, makeJpeg, makePng, makeTruncatedJpeg } from '@platen/imaging/picture-samples';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
+import { copyDocument, findDocument } from '../documents/document-store.ts';
 
 const path = '/api/photos/contact-sheets';
 const pictures = await Promise.all([
@@ -53,6 +54,14 @@ describe.each(databases)('contact sheets on $name', ({ open }) => {
     expect([photo.width_px, photo.height_px]).toEqual(sides);
     expect(photo.contact_sheet_of).toEqual(photo_ids.slice(0, 2));
     expect((await account.call('GET', `/api/photos/${ids[0]}`)).body.contact_sheet_of).toBeNull();
+    const { database, now } = cloud.deps;
+    const other = await cloud.account();
+    await database.transaction(async (tx) => {
+      const row = (await findDocument(tx, { id: photo_id, accountId: account.accountId }))!;
+      await copyDocument(tx, row, { accountId: other.accountId, now: now() });
+    });
+    // Whoever is given a sheet is told nothing of another account's photos.
+    expect((await photosOf(other))[0]).toMatchObject({ sha256: photo.sha256, contact_sheet_of: null });
     const file = Buffer.from(await (await fetch(photo.download_url)).arrayBuffer());
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: sides[0] });
     expect((await fetch(photo.thumbnail_url)).status).toBe(200);
@@ -102,21 +111,29 @@ describe.each(databases)('contact sheets on $name', ({ open }) => {
   it('name the photo whose file is broken or gone, and make none at all', async () => {
     const photo_ids = await uploadAll();
     const { database, files } = cloud.deps;
-    const staging = await files.stage(1_000_000);
-    const broken = await makeTruncatedJpeg({ widthPx: 600, heightPx: 400, seed: 8 });
-    await staging.write(broken);
-    const staged = await staging.finish();
-    await files.keep(staged);
-    await staged.discard();
+    const keep = async (bytes: Buffer) => {
+      const staging = await files.stage(1_000_000);
+      await staging.write(bytes);
+      const staged = await staging.finish();
+      await files.keep(staged);
+      await staged.discard();
+      return staged.sha256;
+    };
     const put = (sha256: string) =>
       database.query.updateTable('documents').set({ sha256 }).where('id', '=', photo_ids[1]!).execute();
-    await put(staged.sha256);
     const wanted = { photo_ids, size: '4x6', columns: 1, rows: 1 };
-    const one = await account.call('POST', path, wanted);
-    expect([one.status, one.body.error]).toEqual([
-      422,
-      expect.stringMatching(/^photo_ids\[1\]: "IMG_0002.JPG": .*not transferred completely/),
-    ]);
+    const hostile: [Buffer, RegExp][] = [
+      [await makeTruncatedJpeg({ widthPx: 600, heightPx: 400, seed: 8 }), /not transferred completely/],
+      [makeGigapixelPng(), /more pixels than can be processed/],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /not a picture/],
+    ];
+    for (const [bytes, sentence] of hostile) {
+      await put(await keep(bytes));
+      const one = await account.call('POST', path, wanted);
+      expect(one.status).toBe(422);
+      expect(one.body.error).toMatch(/^photo_ids\[1\]: "IMG_0002.JPG": /);
+      expect(one.body.error).toMatch(sentence);
+    }
     await put('0'.repeat(64));
     const two = await account.call('POST', path, wanted);
     expect([two.status, two.body.error]).toEqual([
