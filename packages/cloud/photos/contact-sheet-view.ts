@@ -17,6 +17,11 @@ const photoOnSheet = z.object({
   height_px: z.int(),
   width_mm: z.number().describe('On paper'),
   height_mm: z.number(),
+  ppi: z
+    .int()
+    .describe(
+      'Pixels of the photo per inch of paper; with less than 150 it looks soft, and the check of the sheet does not tell',
+    ),
 });
 
 export const contactSheetsShape = z.object({
@@ -51,6 +56,7 @@ const photoOnSheetView = ({ photo, index, caption, place }: PlacedPhoto, { grid,
     height_px: place.heightPx,
     width_mm: paperMm(place.widthPx, places.dpi),
     height_mm: paperMm(place.heightPx, places.dpi),
+    ppi: Math.round(((photo.width_px ?? place.widthPx) / place.widthPx) * places.dpi),
   };
 };
 

@@ -47,6 +47,7 @@ describe.each(databases)('contact sheets on $name', ({ open }) => {
     ]);
     // Turned upright by its EXIF.
     expect(placed[0][0].width_px / placed[0][0].height_px).toBeCloseTo(1.5, 1);
+    expect(placed[0][1].ppi).toBe(Math.round((600 / placed[0][1].width_px) * 300));
     const [photo_id] = body.photo_ids;
     const sides = body.orientation === 'landscape' ? [1800, 1200] : [1200, 1800];
     const photo = (await account.call('GET', `/api/photos/${photo_id}`)).body;
