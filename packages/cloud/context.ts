@@ -16,7 +16,10 @@ export interface Deps {
   database: Database;
   files: FileStore;
   payments: PaymentProviders;
-  imaging: Pick<ImagingPool, 'probe' | 'thumbnail' | 'measurePhoto' | 'readMask' | 'restorePhoto'>;
+  imaging: Pick<
+    ImagingPool,
+    'probe' | 'thumbnail' | 'measurePhoto' | 'readMask' | 'restorePhoto' | 'contactPicture' | 'contactSheet'
+  >;
   log: Log;
   now: () => number;
   currency: Currency;
@@ -63,6 +66,8 @@ export interface Context extends Deps {
   file: IncomingFile | undefined;
   /** Throws forbidden when a page of another site asks, and when the call didn't come over REST. */
   session(): SessionCookie;
+  /** Aborted when whoever called is gone before the answer: for work that takes long and that nobody else waits for. */
+  clientGone(): AbortSignal;
   /** The client's network (client-network.ts), for limits and nothing else; empty when a call comes from inside. */
   clientNetwork: string;
   /**

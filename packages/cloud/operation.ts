@@ -59,6 +59,8 @@ export interface Call {
   clientAddress?: string | undefined;
   /** The browser's session; transports without cookies leave it out. */
   session?: () => SessionCookie;
+  /** Transports that don't see a client go leave it out. */
+  clientGone?: () => AbortSignal;
 }
 
 const ranks: Record<Access, number> = { public: 0, customer: 1, operator: 2, admin: 3 };
@@ -106,9 +108,12 @@ function contextOf(
   call: Call,
   atomically: Context['atomically'] = deps.database.transaction,
 ): Context {
-  const { caller, file, clientAddress = '', session = noSession } = call;
-  return { ...deps, caller, file, clientNetwork: networkOf(clientAddress), session, atomically };
+  const { caller, file, clientAddress = '', session = noSession, clientGone = neverGone } = call;
+  const clientNetwork = networkOf(clientAddress);
+  return { ...deps, caller, file, clientNetwork, session, clientGone, atomically };
 }
+
+const neverGone = (): AbortSignal => new AbortController().signal;
 
 function noSession(): never {
   throw new AppError('forbidden', 'Sessions are for browsers, over REST.');

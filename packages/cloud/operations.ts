@@ -21,6 +21,7 @@ import { shopOrderOperations } from './orders/shop-order-operations.ts';
 import { paymentAdminOperations } from './payments/payment-admin-operations.ts';
 import { paymentOperations } from './payments/payment-operations.ts';
 import { topupOperations } from './payments/topup-operations.ts';
+import { contactSheetOperations } from './photos/contact-sheet-operations.ts';
 import { photoOperations } from './photos/photo-operations.ts';
 import { preOrderOperations } from './preorders/pre-order-operations.ts';
 import { shareOperations } from './preorders/pre-order-share-operations.ts';
@@ -53,6 +54,7 @@ import { shopAdminOperations } from './shops/shop-admin-operations.ts';
 export const operations: readonly Operation[] = [
   ...documentOperations,
   ...photoOperations,
+  ...contactSheetOperations,
   ...priceOperations,
   ...orderOperations,
   ...paymentOperations,

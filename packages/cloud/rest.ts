@@ -3,7 +3,7 @@
  * Must never know a feature.
  */
 import { AppError } from '@platen/contracts/app-error';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Authenticate } from './auth.ts';
 import type { Caller, Deps } from './context.ts';
@@ -57,12 +57,21 @@ export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operat
           idempotencyKey: idempotencyKeyOf(request),
           clientAddress: request.ip,
           session: () => sessionCookieOf(request, reply, deps.publicUrl()),
+          clientGone: () => clientGoneOf(reply),
         });
         if (operation.etag) return await sendTagged(request, reply, output);
         return await reply.code(operation.effect === 'create' ? 201 : 200).send(output);
       },
     });
   }
+}
+
+/** Aborted when the connection ends before its answer; once everything is answered it says nothing any more. */
+function clientGoneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.closed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** A file may come inside JSON too, as over MCP. */

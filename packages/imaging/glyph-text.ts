@@ -51,6 +51,14 @@ const GLYPHS: Record<string, readonly number[]> = {
   '+': [0, 4, 4, 31, 4, 4, 0],
   '(': [2, 4, 8, 8, 8, 4, 2],
   ')': [8, 4, 2, 2, 2, 4, 8],
+  _: [0, 0, 0, 0, 0, 0, 31],
+  '=': [0, 0, 31, 0, 31, 0, 0],
+  '&': [12, 18, 20, 8, 21, 18, 13],
+  '@': [14, 17, 1, 13, 21, 21, 14],
+  '!': [4, 4, 4, 4, 4, 0, 4],
+  "'": [12, 4, 8, 0, 0, 0, 0],
+  '[': [14, 8, 8, 8, 8, 8, 14],
+  ']': [14, 2, 2, 2, 2, 2, 14],
 };
 const UNKNOWN = [31, 17, 17, 17, 17, 17, 31] as const;
 
@@ -64,6 +72,14 @@ export type InkArea = { leftPx: number; topPx: number; widthPx: number; heightPx
 /** The size of a dot, in whole pixels. */
 export type DotSize = { widthPx: number; heightPx: number };
 
+/** Whether there is a letter for each of a text's characters. */
+export const isDrawable = (text: string): boolean =>
+  [...text.toUpperCase()].every((letter) => Object.hasOwn(GLYPHS, letter));
+
+/** How many characters have room in a width. */
+export const lettersWithin = (dot: DotSize, widthPx: number): number =>
+  Math.max(0, Math.floor((widthPx / dot.widthPx + 1) / PITCH_DOTS));
+
 /** How wide a line of text is. */
 export const textWidthPx = (text: string, dot: DotSize): number =>
   Math.max(0, [...text].length * PITCH_DOTS - 1) * dot.widthPx;
@@ -73,7 +89,7 @@ export const textHeightPx = (dot: DotSize): number => GLYPH_DOTS.height * dot.he
 
 /** The part of a text that `widthPx` has room for. */
 export const fittingText = (text: string, dot: DotSize, widthPx: number): string =>
-  [...text].slice(0, Math.max(0, Math.floor((widthPx / dot.widthPx + 1) / PITCH_DOTS))).join('');
+  [...text].slice(0, lettersWithin(dot, widthPx)).join('');
 
 /** The ink of a line of text whose top left corner stands here; runs of dots are one rectangle. */
 export function textInk(

@@ -26,6 +26,9 @@ const MINUTE_MS = 60_000;
 const limits: Record<ImagingTask['kind'], ImagingLimits> = {
   probe: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
   thumbnail: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
+  // Beside the photo it makes at most a sheet's pixels of it: 36 million.
+  contactPicture: { processorMs: 8000, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
+  contactSheet: { processorMs: MINUTE_MS, processorMsPerMegapixel: 0, growthMb: 190, isStranger: false },
   measurePhoto: { processorMs: 1700, processorMsPerMegapixel: 600, growthMb: 500, isStranger: true },
   readMask: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
   inspectProfile: { processorMs: 1700, processorMsPerMegapixel: 0, growthMb: 190, isStranger: true },

@@ -3,6 +3,7 @@
  * nothing.
  */
 import type { CalibrationPageOptions } from './calibration-page.ts';
+import type { ContactPictureOptions, ContactSheetOptions } from './contact-picture.ts';
 import type { OutputProfileFacts } from './icc-profile.ts';
 import type { ImagingRefusalReason } from './imaging-refusal.ts';
 import type { PhotoMeasures } from './measures-version.ts';
@@ -25,6 +26,8 @@ export type ImagingTask =
   | { kind: 'inspectProfile'; path: string }
   | { kind: 'softProof'; options: SoftProofOptions }
   | { kind: 'thumbnail'; options: ThumbnailOptions }
+  | { kind: 'contactPicture'; options: ContactPictureOptions }
+  | { kind: 'contactSheet'; options: ContactSheetOptions }
   | { kind: 'measurePhoto'; path: string }
   | { kind: 'readMask'; options: ReadMaskOptions }
   | { kind: 'restorePhoto'; options: RestorePhotoOptions };
@@ -38,6 +41,8 @@ export type ImagingResults = {
   inspectProfile: OutputProfileFacts;
   softProof: SoftProof;
   thumbnail: Thumbnail;
+  contactPicture: { placed: true };
+  contactSheet: { bytes: number };
   measurePhoto: PhotoMeasures;
   readMask: MaskRead;
   restorePhoto: RestoredPhoto;

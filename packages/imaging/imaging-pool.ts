@@ -6,6 +6,7 @@
  * one task at a time; tasks of the same priority start in the order in which they came; every task settles exactly once.
  */
 import type { CalibrationPageOptions } from './calibration-page.ts';
+import type { ContactPictureOptions, ContactSheetOptions } from './contact-picture.ts';
 import type { OutputProfileFacts } from './icc-profile.ts';
 import { limitsOf } from './imaging-limits.ts';
 import type { ImagingResults, ImagingTask } from './imaging-messages.ts';
@@ -60,6 +61,10 @@ export type ImagingPool = {
   softProof(options: SoftProofOptions, taskOptions?: ImagingTaskOptions): Promise<SoftProof>;
   /** `makeThumbnail` in a child. */
   thumbnail(options: ThumbnailOptions, taskOptions?: ImagingTaskOptions): Promise<Thumbnail>;
+  /** `placeContactPicture` in a child. */
+  contactPicture(options: ContactPictureOptions, taskOptions?: ImagingTaskOptions): Promise<{ placed: true }>;
+  /** `finishContactSheet` in a child. */
+  contactSheet(options: ContactSheetOptions, taskOptions?: ImagingTaskOptions): Promise<{ bytes: number }>;
   /** `measurePhoto` in a child. */
   measurePhoto(path: string, options?: ImagingTaskOptions): Promise<PhotoMeasures>;
   /** `readMask` in a child. */
@@ -175,6 +180,8 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     inspectProfile: (path, taskOptions) => submit({ kind: 'inspectProfile', path }, taskOptions),
     softProof: (options, taskOptions) => submit({ kind: 'softProof', options }, taskOptions),
     thumbnail: (options, taskOptions) => submit({ kind: 'thumbnail', options }, taskOptions),
+    contactPicture: (options, taskOptions) => submit({ kind: 'contactPicture', options }, taskOptions),
+    contactSheet: (options, taskOptions) => submit({ kind: 'contactSheet', options }, taskOptions),
     measurePhoto: (path, taskOptions) => submit({ kind: 'measurePhoto', path }, taskOptions),
     readMask: (options, taskOptions) => submit({ kind: 'readMask', options }, taskOptions),
     restorePhoto: (photo, taskOptions) =>

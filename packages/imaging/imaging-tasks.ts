@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp';
 import { makeCalibrationPage } from './calibration-page.ts';
+import { finishContactSheet, placeContactPicture } from './contact-picture.ts';
 import { inspectOutputProfile } from './icc-profile.ts';
 import type { ImagingNote, ImagingReply, ImagingResult, ImagingTask } from './imaging-messages.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
@@ -65,6 +66,10 @@ async function resultOf(task: ImagingTask): Promise<ImagingResult> {
       return await makeSoftProof(task.options);
     case 'thumbnail':
       return await makeThumbnail(task.options);
+    case 'contactPicture':
+      return await placeContactPicture(task.options);
+    case 'contactSheet':
+      return await finishContactSheet(task.options);
     case 'measurePhoto':
       return await measurePhoto(task.path);
     case 'readMask':

@@ -13,7 +13,7 @@ import { createPixelLines, mirrorRows } from './raster-pixels.ts';
 import { checkSheet, rasterPageOf } from './raster-sheet.ts';
 import { picturesPerSheet } from './sheet-cells.ts';
 import { sheetPixels } from './sheet-geometry.ts';
-import { withJfifHeader } from './sheet-jpeg.ts';
+import { sheetJpegOptions, withJfifHeader } from './sheet-jpeg.ts';
 import type { PictureSheetOptions, RasterOutput, SheetOptions, SheetOutput } from './sheet-output.ts';
 import { type RenderedSheet, type SheetRendering, withRenderedSheet } from './sheet-render.ts';
 import { writeWhole } from './write-whole.ts';
@@ -31,14 +31,8 @@ export type PreparedPhoto = {
   effectivePpi: number;
 };
 
-/**
- * Baseline, because many printers can't read progressive JPEG; 4:4:4 keeps coloured edges sharp. Huffman tables of its own would
- * make the file a tenth smaller and take all coefficients into memory.
- */
-const JPEG_OPTIONS = { quality: 95, chromaSubsampling: '4:4:4', progressive: false } as const;
-
 async function writeJpeg(pipeline: Sharp, { targetPath, sheet }: PreparePhotoOptions): Promise<number> {
-  const encoded = await pipeline.jpeg({ ...JPEG_OPTIONS, optimiseCoding: false }).toBuffer();
+  const encoded = await pipeline.jpeg(sheetJpegOptions).toBuffer();
   const jpeg = withJfifHeader(encoded.subarray(2), sheet);
   await writeWhole(targetPath, jpeg);
   return jpeg.length;

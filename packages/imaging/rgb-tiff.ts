@@ -15,12 +15,23 @@ type Entry = [tag: number, type: number, count: number, value: number];
 /** The file, and the part of it where the pixels are to be put: rows of red, green, blue. */
 export type RgbTiff = { file: Buffer; pixels: Buffer };
 
-/** A TIFF of these pixels, still black. `profile`: an ICC profile of RGB. */
-export function createRgbTiff(size: {
-  widthPx: number;
-  heightPx: number;
-  profile?: Uint8Array | undefined;
-}): RgbTiff {
+/** `profile`: an ICC profile of RGB. */
+type RgbSize = { widthPx: number; heightPx: number; profile?: Uint8Array | undefined };
+
+/** What stands in the file before its pixels and after them, and how many bytes they are. */
+export type RgbTiffFrame = { head: Buffer; pixelBytes: number; tail: Buffer };
+
+/** A TIFF of these pixels, still black. */
+export function createRgbTiff(size: RgbSize): RgbTiff {
+  const { head, pixelBytes, tail } = frameRgbTiff(size);
+  const file = Buffer.alloc(head.length + pixelBytes + tail.length);
+  file.set(head);
+  file.set(tail, head.length + pixelBytes);
+  return { file, pixels: file.subarray(head.length, head.length + pixelBytes) };
+}
+
+/** The same file without its pixels, for whoever writes them elsewhere. */
+export function frameRgbTiff(size: RgbSize): RgbTiffFrame {
   const { widthPx, heightPx, profile = new Uint8Array(0) } = size;
   const rowBytes = widthPx * 3;
   const strips = Math.ceil(heightPx / STRIP_ROWS);
@@ -28,7 +39,8 @@ export function createRgbTiff(size: {
     Math.min(STRIP_ROWS, heightPx - strip * STRIP_ROWS),
   );
   const even = (position: number) => position + (position % 2);
-  const bitsAt = even(HEADER_BYTES + rowBytes * heightPx);
+  const tailAt = HEADER_BYTES + rowBytes * heightPx;
+  const bitsAt = even(tailAt);
   const offsetsAt = bitsAt + 8;
   const countsAt = offsetsAt + 4 * strips;
   const profileAt = countsAt + 4 * strips;
@@ -46,22 +58,23 @@ export function createRgbTiff(size: {
     [284, SHORT, 1, 1],
   ];
   if (profile.length > 0) entries.push([34675, UNDEFINED, profile.length, profileAt]);
-  const file = Buffer.alloc(directoryAt + 2 + 12 * entries.length + 4);
-  file.write('II*\0', 'latin1');
-  file.writeUInt32LE(directoryAt, 4);
-  for (let i = 0; i < 3; i += 1) file.writeUInt16LE(8, bitsAt + 2 * i);
+  const head = Buffer.alloc(HEADER_BYTES);
+  head.write('II*\0', 'latin1');
+  head.writeUInt32LE(directoryAt, 4);
+  const tail = Buffer.alloc(directoryAt + 2 + 12 * entries.length + 4 - tailAt);
+  for (let i = 0; i < 3; i += 1) tail.writeUInt16LE(8, bitsAt - tailAt + 2 * i);
   for (const [strip, rows] of stripRows.entries()) {
-    file.writeUInt32LE(HEADER_BYTES + strip * STRIP_ROWS * rowBytes, offsetsAt + 4 * strip);
-    file.writeUInt32LE(rows * rowBytes, countsAt + 4 * strip);
+    tail.writeUInt32LE(HEADER_BYTES + strip * STRIP_ROWS * rowBytes, offsetsAt - tailAt + 4 * strip);
+    tail.writeUInt32LE(rows * rowBytes, countsAt - tailAt + 4 * strip);
   }
-  file.set(profile, profileAt);
-  file.writeUInt16LE(entries.length, directoryAt);
+  tail.set(profile, profileAt - tailAt);
+  tail.writeUInt16LE(entries.length, directoryAt - tailAt);
   for (const [i, [tag, type, count, value]] of entries.entries()) {
-    const at = directoryAt + 2 + 12 * i;
-    file.writeUInt16LE(tag, at);
-    file.writeUInt16LE(type, at + 2);
-    file.writeUInt32LE(count, at + 4);
-    file.writeUInt32LE(value, at + 8);
+    const at = directoryAt - tailAt + 2 + 12 * i;
+    tail.writeUInt16LE(tag, at);
+    tail.writeUInt16LE(type, at + 2);
+    tail.writeUInt32LE(count, at + 4);
+    tail.writeUInt32LE(value, at + 8);
   }
-  return { file, pixels: file.subarray(HEADER_BYTES, HEADER_BYTES + rowBytes * heightPx) };
+  return { head, pixelBytes: rowBytes * heightPx, tail };
 }

@@ -2,6 +2,7 @@
  * Owns where the pictures of a sheet of several stand: ID photos in exact millimetres with marks to cut along, contact sheets,
  * and the strip with the order's words. Pure numbers; must never put ink into a picture.
  */
+import { captionLineHmm } from './contact-grid-rules.ts';
 import { type DotSize, fittingText, type InkArea, textHeightPx, textInk, textWidthPx } from './glyph-text.ts';
 import type { PixelArea } from './photo-layout.ts';
 import type { SheetPlaces } from './sheet-geometry.ts';
@@ -22,7 +23,6 @@ const EDGE_HMM = 200;
 const MARK_AIR_HMM = 40;
 const MARK_HMM = 100;
 const MARK_WIDTH_HMM = 10;
-const CAPTION_HMM = 400;
 const SLIP_HMM = 500;
 /** Letters of 7 dots: 2.1 mm high. */
 const DOT_HMM = 30;
@@ -31,9 +31,10 @@ const HMM_PER_INCH = 2540;
 type Dpi = Pick<SheetPlaces, 'dpiX' | 'dpiY'>;
 
 const pixels = (lengthHmm: number, dpi: number): number => Math.round((lengthHmm * dpi) / HMM_PER_INCH);
-const dotOf = ({ dpiX, dpiY }: Dpi): DotSize => ({
-  widthPx: Math.max(1, pixels(DOT_HMM, dpiX)),
-  heightPx: Math.max(1, pixels(DOT_HMM, dpiY)),
+/** The dot of letters on a sheet; `dotHmm` where they are of another size than usual. */
+export const dotOf = ({ dpiX, dpiY }: Dpi, dotHmm = DOT_HMM): DotSize => ({
+  widthPx: Math.max(1, pixels(dotHmm, dpiX)),
+  heightPx: Math.max(1, pixels(dotHmm, dpiY)),
 });
 
 /** How many pictures of a length have room in a row or column. */
@@ -106,31 +107,53 @@ function idPhotoSheet(places: SheetPlaces, { widthHmm, heightHmm }: IdPhotoSheet
   return { cells, isTurned, ink: cells.flatMap((cell) => cutMarksOf(cell, places)) };
 }
 
+/** Lengths in hundredths of millimetres: between pictures, from the area's edge, and a line below each picture. */
+export type GridSpacing = { gapHmm: number; edgeHmm: number; captionHmm: number };
+/** `largest`: no cell needs to be larger than this; what it leaves is put around the grid, so that gaps stay as they were asked for. */
+export type CellGrid = GridSpacing & {
+  columns: number;
+  rows: number;
+  largest?: (cell: { widthPx: number; heightPx: number }) => { widthPx: number; heightPx: number };
+};
+
+/** Equal cells over the area, row by row; undefined when there is no room for them. Captions have room below each. */
+export function gridCells({ area, dpiX, dpiY }: SheetPlaces, grid: CellGrid): PixelArea[] | undefined {
+  const { columns, rows, gapHmm, edgeHmm, captionHmm, largest = (cell) => cell } = grid;
+  const gap = { xPx: pixels(gapHmm, dpiX), yPx: pixels(gapHmm, dpiY) };
+  const captionPx = pixels(captionHmm, dpiY);
+  const pitch = {
+    widthPx: Math.floor((area.widthPx - 2 * pixels(edgeHmm, dpiX) + gap.xPx) / columns) - gap.xPx,
+    heightPx: Math.floor((area.heightPx - 2 * pixels(edgeHmm, dpiY) + gap.yPx) / rows) - gap.yPx,
+  };
+  if (pitch.widthPx < 1 || pitch.heightPx - captionPx < 1) return undefined;
+  const { widthPx, heightPx } = largest({ widthPx: pitch.widthPx, heightPx: pitch.heightPx - captionPx });
+  const pitches = cellsOf(area, { columns, rows, widthPx, heightPx: heightPx + captionPx }, gap);
+  return pitches.map((cell) => ({ ...cell, heightPx }));
+}
+
 /** A grid over the area; with captions, a line for them under each picture. */
 function contactSheet(
   places: SheetPlaces,
   { columns, rows, captions }: ContactSheet,
   { first, count }: PictureNumbers,
 ): ArrangedSheet | undefined {
-  const { area, bleeds, dpiX, dpiY } = places;
-  const edge = bleeds ? GAP_HMM : 0;
-  const gap = { xPx: pixels(GAP_HMM, dpiX), yPx: pixels(GAP_HMM, dpiY) };
-  const captionPx = captions ? pixels(CAPTION_HMM, dpiY) : 0;
-  const widthPx = Math.floor((area.widthPx - 2 * pixels(edge, dpiX) + gap.xPx) / columns) - gap.xPx;
-  const pitchPx = Math.floor((area.heightPx - 2 * pixels(edge, dpiY) + gap.yPx) / rows) - gap.yPx;
-  const heightPx = pitchPx - captionPx;
-  if (widthPx < 1 || heightPx < 1) return undefined;
-  const cells = cellsOf(area, { columns, rows, widthPx, heightPx: pitchPx }, gap).map((cell) => ({
-    ...cell,
-    heightPx,
-  }));
+  const spacing = {
+    ...{ gapHmm: GAP_HMM, edgeHmm: places.bleeds ? GAP_HMM : 0 },
+    captionHmm: captions ? captionLineHmm : 0,
+  };
+  const cells = gridCells(places, { columns, rows, ...spacing })?.slice(0, count);
+  if (!cells) return undefined;
   const dot = dotOf(places);
-  const used = cells.slice(0, count);
-  const ink = captions ? used.flatMap((cell, index) => captionOf(cell, String(first + index), dot)) : [];
-  return { cells: used, isTurned: false, ink };
+  const ink = captions ? cells.flatMap((cell, index) => captionInk(cell, String(first + index), dot)) : [];
+  return { cells, isTurned: false, ink };
 }
 
-function captionOf({ leftPx, topPx, widthPx, heightPx }: PixelArea, text: string, dot: DotSize): InkArea[] {
+/** A line of text below a cell, in the middle; as much of it as has room. */
+export function captionInk(
+  { leftPx, topPx, widthPx, heightPx }: PixelArea,
+  text: string,
+  dot: DotSize,
+): InkArea[] {
   const shown = fittingText(text, dot, widthPx);
   const left = leftPx + Math.floor((widthPx - textWidthPx(shown, dot)) / 2);
   return textInk(shown, { leftPx: left, topPx: topPx + heightPx + dot.heightPx * 3, dot });

@@ -19,6 +19,14 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** Cameras write some 20. */
 const MAX_SEGMENTS = 200;
 
+/**
+ * How sheets are encoded. Baseline, because many printers can't read progressive JPEG; 4:4:4 keeps coloured edges sharp. Huffman
+ * tables of its own would make the file a tenth smaller and take all coefficients into memory.
+ */
+export const sheetJpegOptions = {
+  ...{ quality: 95, chromaSubsampling: '4:4:4', progressive: false, optimiseCoding: false },
+} as const;
+
 const SOF_BASELINE = 0xc0;
 const DHT = 0xc4;
 const EOI = 0xd9;

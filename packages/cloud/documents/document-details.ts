@@ -10,6 +10,8 @@ export interface DocumentDetails {
   has_alpha?: boolean;
   /** The restoration that made it. */
   restored_by?: { restoration_id: string; engine: string | null; options: RestoreOptions };
+  /** A contact sheet: the photos on it, in the order in which they are read. They may be gone by now. */
+  contact_sheet?: { photo_ids: string[]; sheet: number; sheets: number; columns: number; rows: number };
   page_sizes?: { first_page: number; last_page: number; width_mm: number; height_mm: number }[];
 }
 

@@ -37,7 +37,7 @@ export async function copyDocument(
 }
 
 function withoutLineage(source: DocumentTable): string {
-  const { restored_by: _, ...details } = readDetails(source);
+  const { restored_by: _, contact_sheet: __, ...details } = readDetails(source);
   return writeDetails(details);
 }
 

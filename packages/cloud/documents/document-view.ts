@@ -11,22 +11,20 @@ const pictureFields = {
   filename: z.string(),
   content_type: z.string().describe('Told by content: application/pdf, image/jpeg …'),
   bytes: z.int(),
-  sha256: z.string().describe('SHA-256 of the bytes, hex; the same for the same file'),
+  sha256: z.string().describe('SHA-256 of the bytes, hex'),
   thumbnail_url: z
     .url()
     .describe(
       'A small JPEG (at most 400 px), of the first page of a PDF; needs no key, good for a day at least',
     ),
   download_url: z.url().describe('The file as it was uploaded; needs no key, good for a day at least'),
-  dpi: z.int().nullable().describe('The resolution the file claims; it says nothing about the print'),
-  icc_profile: z.string().nullable().describe('Name of the embedded colour profile'),
+  dpi: z.int().nullable().describe('What the file claims; it says nothing about the print'),
+  icc_profile: z.string().nullable().describe('Embedded colour profile'),
   bit_depth: z.int().nullable().describe('Bits of a sample as stored'),
   taken_at: z
     .string()
     .nullable()
-    .describe(
-      "When the photo was taken: the camera's local time, with its offset from UTC where the camera knew it",
-    ),
+    .describe("When it was taken: the camera's local time, with its offset from UTC where known"),
 };
 
 export const documentShape = z.object({
@@ -49,15 +47,16 @@ export const photoShape = z.object({
   width_px: z.int().describe('Upright, after EXIF orientation'),
   height_px: z.int(),
   colour_space: z.string().describe('srgb, b-w, cmyk, rgb16 …'),
-  restored_from: z.uuid().nullable().describe('photo_id of the photo that this one is a restoration of'),
+  restored_from: z.uuid().nullable().describe('photo_id that this one restores'),
   restoration: z
     .object({
       restoration_id: z.uuid().describe('For get_restoration'),
-      engine: z.string().nullable().describe('Which version of the restoration made it'),
+      engine: z.string().nullable().describe('Version that made it'),
       options: restoreOptions,
     })
     .nullable()
-    .describe('How it was restored; null for every other photo'),
+    .describe('How it was restored'),
+  contact_sheet_of: z.array(z.uuid()).nullable().describe('Photos on this contact sheet'),
   created_at: time,
 });
 
@@ -99,5 +98,6 @@ export const photoView = (deps: LinkDeps, row: DocumentTable) => ({
   colour_space: row.colour_space ?? 'unknown',
   restored_from: row.restored_from,
   restoration: readDetails(row).restored_by ?? null,
+  contact_sheet_of: readDetails(row).contact_sheet?.photo_ids ?? null,
   created_at: toTime(row.created_at),
 });

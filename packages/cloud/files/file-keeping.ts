@@ -14,30 +14,46 @@ const mostTries = 200;
 const betweenTriesMs = 50;
 
 /** Rolls the transaction back: the bytes it names are being removed at this moment. */
-class BytesGoing extends Error {}
+class BytesGoing extends Error {
+  readonly sha256: string;
+
+  constructor(sha256: string) {
+    super('bytes are being removed');
+    this.sha256 = sha256;
+  }
+}
+
+interface Keeping<T> {
+  atomically: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>;
+  work: (tx: Tx) => Promise<T>;
+}
 
 /**
  * Keeps the staged bytes and runs `work`, which names them in a row, in one transaction of `atomically`. Throws what
  * `work` throws.
  */
-export async function keepRecorded<T>(
+export const keepRecorded = <T>(deps: KeepingDeps, staged: StagedFile, keeping: Keeping<T>): Promise<T> =>
+  keepAllRecorded(deps, [staged], keeping);
+
+/** The same for the bytes of several rows: all of them, or none. */
+export async function keepAllRecorded<T>(
   { database, files, now }: KeepingDeps,
-  staged: StagedFile,
-  {
-    atomically,
-    work,
-  }: { atomically: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>; work: (tx: Tx) => Promise<T> },
+  staged: readonly StagedFile[],
+  { atomically, work }: Keeping<T>,
 ): Promise<T> {
-  const { sha256, bytes } = staged;
   for (let tries = 1; ; tries++) {
-    await files.keep(staged);
+    for (const file of staged) await files.keep(file);
     try {
       return await atomically(async (tx) => {
-        if ((await recordBytes(tx, { sha256, bytes, now: now() })) === 'again') throw new BytesGoing();
+        for (const { sha256, bytes } of staged) {
+          if ((await recordBytes(tx, { sha256, bytes, now: now() })) === 'again')
+            throw new BytesGoing(sha256);
+        }
         return await work(tx);
       });
     } catch (error) {
       if (!(error instanceof BytesGoing) || tries >= mostTries) throw error;
+      const { sha256 } = error;
       if (!(await reviveBytes(database.query, { sha256, now: now() }))) await pause(betweenTriesMs);
     }
   }

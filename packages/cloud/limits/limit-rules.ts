@@ -25,6 +25,8 @@ export const defaultLimits = {
   share_password_all: { most: 100, windowSeconds: 24 * 3600 },
   /** Guesses of coupon codes, per account. */
   coupon_code: { most: 20, windowSeconds: 3600 },
+  /** Contact sheets made of photos, per account: each costs seconds of computing. */
+  contact_sheets: { most: 60, windowSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof defaultLimits;
@@ -42,6 +44,7 @@ export const limitWords: Record<LimitName, string> = {
   share_password: 'Wrong passwords and passcodes, per share and client network',
   share_password_all: 'Wrong passwords and passcodes, per share, from everywhere',
   coupon_code: 'Coupon codes tried, per account',
+  contact_sheets: 'Requests for contact sheets of photos, per account',
 };
 
 /** What a try of a share's password counts against; `share` is unique among the shares of all kinds. */

@@ -119,7 +119,16 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
     const caller = { accountId: admin.accountId, role: 'admin' as const, shopId: null, keyId: '' };
     const atomically = cloud.deps.database.transaction;
     const session = () => expect.unreachable('no session is asked for');
-    const context = { ...cloud.deps, caller, file: undefined, clientNetwork: '', atomically, session };
+    const clientGone = () => new AbortController().signal;
+    const context = {
+      ...cloud.deps,
+      caller,
+      file: undefined,
+      clientNetwork: '',
+      atomically,
+      session,
+      clientGone,
+    };
     const change = changeCatalogue(context, 'test', async (tx) => {
       await updateSize(tx, '4x6', { name: 'half done' });
       throw new Error('no');

@@ -1,0 +1,105 @@
+/**
+ * Which grid a contact sheet of so many pictures gets, where nobody chose one: pictures as large as possible, on as few sheets as
+ * they can be recognised on. Pure numbers, in hundredths of millimetres.
+ */
+
+/** The line for a caption under each picture. */
+export const captionLineHmm = 400;
+
+/** Of one sheet. More would be too small to see on any paper that is printed here. */
+export const mostColumns = 10;
+export const mostRows = 15;
+
+/** Pictures keep so far from the paper's edge: borderless printers cut off up to three millimetres. */
+const leastEdgeHmm = 500;
+/** No cell is smaller than this, whoever asks for it. */
+const leastCellHmm = 500;
+/** Chosen grids show pictures of this size at least, as the side of a square of their mean area: more pictures get another sheet. */
+const leastPictureHmm = 1200;
+
+/** `aspects`: width by height of each upright picture. `columns`, `rows`, `orientation`: what somebody chose. */
+export type GridQuestion = {
+  aspects: readonly number[];
+  paper: { widthHmm: number; heightHmm: number };
+  gapHmm: number;
+  hasCaptions: boolean;
+  orientation?: 'portrait' | 'landscape' | undefined;
+  columns?: number | undefined;
+  rows?: number | undefined;
+};
+
+/** The paper as it lies, and what stands on each of the sheets. */
+export type ContactGrid = {
+  widthHmm: number;
+  heightHmm: number;
+  columns: number;
+  rows: number;
+  sheets: number;
+  gapHmm: number;
+  edgeHmm: number;
+  captionHmm: number;
+};
+
+/** What a picture of this shape covers of a cell when all of it is to be seen. */
+const fittedArea = (aspect: number, width: number, height: number): number =>
+  Math.min(width, height * aspect) * Math.min(height, width / aspect);
+
+type Candidate = { grid: ContactGrid; pictureHmm: number };
+
+/** Areas that differ by less than this look the same. */
+const sameHmm = 1;
+
+/** The better first: fewer sheets, larger pictures, fewer empty cells. */
+function compare(a: Candidate, b: Candidate): number {
+  const bySheets = a.grid.sheets - b.grid.sheets;
+  if (bySheets !== 0) return bySheets;
+  if (Math.abs(a.pictureHmm - b.pictureHmm) >= sameHmm) return b.pictureHmm - a.pictureHmm;
+  return a.grid.columns * a.grid.rows - b.grid.columns * b.grid.rows;
+}
+
+const range = (chosen: number | undefined, most: number): number[] =>
+  chosen === undefined ? Array.from({ length: most }, (_, index) => index + 1) : [chosen];
+
+function papersAsTheyLie({ paper, orientation }: GridQuestion): GridQuestion['paper'][] {
+  const [short, long] = [paper.widthHmm, paper.heightHmm].sort((a, b) => a - b) as [number, number];
+  const portrait = { widthHmm: short, heightHmm: long };
+  const landscape = { widthHmm: long, heightHmm: short };
+  if (orientation !== undefined) return [orientation === 'portrait' ? portrait : landscape];
+  return [portrait, landscape];
+}
+
+/** Undefined where cells would be too small to be anything. */
+function candidateOf(
+  question: GridQuestion,
+  paper: GridQuestion['paper'],
+  { columns, rows }: { columns: number; rows: number },
+): Candidate | undefined {
+  const { aspects, gapHmm, hasCaptions } = question;
+  const edgeHmm = Math.max(leastEdgeHmm, gapHmm);
+  const captionHmm = hasCaptions ? captionLineHmm : 0;
+  const width = (paper.widthHmm - 2 * edgeHmm + gapHmm) / columns - gapHmm;
+  const height = (paper.heightHmm - 2 * edgeHmm + gapHmm) / rows - gapHmm - captionHmm;
+  if (Math.min(width, height) < leastCellHmm) return undefined;
+  const area = aspects.reduce((sum, aspect) => sum + fittedArea(aspect, width, height), 0);
+  const sheets = Math.ceil(aspects.length / (columns * rows));
+  return {
+    grid: { ...paper, columns, rows, sheets, gapHmm, edgeHmm, captionHmm },
+    pictureHmm: Math.sqrt(area / aspects.length),
+  };
+}
+
+/**
+ * The grid for these pictures; undefined when the paper has no room for the one that was asked for. With `columns` and `rows`
+ * both given only the paper's orientation is left to choose.
+ */
+export function chooseGrid(question: GridQuestion): ContactGrid | undefined {
+  const candidates = papersAsTheyLie(question).flatMap((paper) =>
+    range(question.columns, mostColumns).flatMap((columns) =>
+      range(question.rows, mostRows).flatMap((rows) => candidateOf(question, paper, { columns, rows }) ?? []),
+    ),
+  );
+  const isChosen = question.columns !== undefined && question.rows !== undefined;
+  const large = isChosen ? [] : candidates.filter(({ pictureHmm }) => pictureHmm >= leastPictureHmm);
+  // Sorting is stable: where all else is the same, portrait and fewer columns come first.
+  return (large.length > 0 ? large : candidates).sort(compare)[0]?.grid;
+}
