@@ -53,4 +53,4 @@ export type PhotoMeasures = {
 };
 
 /** Raised when what is measured means something else than before: kept numbers are then taken anew. */
-export const MEASURES_VERSION = 2;
+export const MEASURES_VERSION = 3;

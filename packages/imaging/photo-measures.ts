@@ -6,7 +6,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { measureBlockStep } from './block-steps.ts';
 import type { Plane } from './dct-denoise.ts';
 import { isOtherColourByExif } from './exif-facts.ts';
-import { findFaces } from './faces/find-faces.ts';
+import { faceSizePx, findFaces } from './faces/find-faces.ts';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
 import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
@@ -31,8 +31,7 @@ const MOST_TEXTURE_NOISE = 1.5;
 const NOISE_BLOCK_PX = 8;
 const MAX_NOISE_BLOCKS = 12_000;
 const ALPHA_SIZE_PX = 400;
-/** Longer sides of the copies in which faces are looked for, and what draws the eye. */
-const SUBJECT_SIZE_PX = 480;
+/** The longer side of the copy in which is looked for what draws the eye. */
 const SALIENCE_SIZE_PX = 256;
 /** Pages whose size is looked at; one with less than a quarter of the first one's pixels is its thumbnail. */
 const MAX_PAGES = 50;
@@ -93,7 +92,7 @@ function measureSides(view: PixelView, scale: 1 | 2) {
 
 /** Faces and what else draws the eye, looked for in small copies. */
 function findSubjects(view: PixelView): Pick<PhotoMeasures, 'faces' | 'salience'> {
-  const small = shrinkPicture(view, SUBJECT_SIZE_PX);
+  const small = shrinkPicture(view, faceSizePx(view));
   const { rgb, widthPx, heightPx } = small;
   return {
     faces: findFaces(small),

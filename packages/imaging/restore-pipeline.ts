@@ -5,7 +5,7 @@
  * INVARIANTS: defects are filled before anything is measured of noise and tones; tones come last, when specks and grain
  * no longer own the ends of the histogram; in mode `auto` a photo that needs nothing isn't changed.
  */
-import { type Face, findFaces } from './faces/find-faces.ts';
+import { findFaces } from './faces/find-faces.ts';
 import { deblockRgb, tablesOfQuality } from './kernels/deblock-rgb.ts';
 import { denoiseRgb } from './kernels/denoise-rgb.ts';
 import { inpaintRgb } from './kernels/inpaint-rgb.ts';
@@ -18,7 +18,6 @@ import type { NoiseFacts } from './restore-noise.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreStage, RestoreStep } from './restore-options.ts';
 import type { RestoreReport } from './restore-report.ts';
 import { isFaded, planTones } from './restore-tone.ts';
-import { shrinkPixels } from './shrink-pixels.ts';
 
 export type PipelineInput = {
   options: RestoreOptions & Pick<RestorePhotoOptions, 'modelsDir'>;
@@ -48,7 +47,6 @@ const CHROMA_SHARE = 0.12;
 const SOFT_WHITENESS = 0.5;
 const SOFT_GAIN = 1.2;
 const BLOCKY_QUALITY = 60;
-const FACES_PX = 400;
 
 const stepFor = ({ widthPx, heightPx }: RgbPixels): number =>
   widthPx * heightPx <= FINE_PIXELS ? FINE_STEP_PX : COARSE_STEP_PX;
@@ -164,16 +162,10 @@ async function denoiseByModels(
   return made.findings;
 }
 
-/** Faces that fill some of the picture: the others have no features that could be taken for dust. */
-function facesIn(pixels: RgbPixels): readonly Face[] {
-  const factor = Math.ceil(Math.max(pixels.widthPx, pixels.heightPx) / FACES_PX);
-  return findFaces(factor > 1 ? shrinkPixels(pixels, factor) : pixels);
-}
-
 function findMask(pixels: RgbPixels, { options, protect }: PipelineInput, noise: number): Plane8 {
   const { widthPx, heightPx } = pixels;
   if (!options.steps.defects) return { samples: new Uint8Array(widthPx * heightPx), widthPx, heightPx };
   const amount = options.strength / 100;
-  const areas = () => protect ?? facesIn(pixels);
+  const areas = () => protect ?? findFaces(pixels);
   return findDefects(pixels, { noise, amount, isForced: options.mode === 'force', protect: areas }).mask;
 }

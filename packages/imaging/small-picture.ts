@@ -8,7 +8,7 @@ import type { PixelView } from './pixel-view.ts';
 export type SmallPicture = { rgb: Uint8Array; widthPx: number; heightPx: number };
 
 /** Of each side of the area that becomes one pixel, so many pixels are looked at: more say the same. */
-const MOST_SAMPLES = 4;
+const MOST_SAMPLES = 3;
 
 /** Where along one axis the samples of each small pixel are read, `count` each, as offsets in bytes. */
 function placesAlong(sizePx: number, smallPx: number, stepBytes: number) {
@@ -37,13 +37,17 @@ export function shrinkPicture(view: PixelView, longestPx: number): SmallPicture 
     sums.fill(0);
     for (let row = 0; row < along.count; row++) {
       const start = view.origin + along.places[y * along.count + row]!;
-      for (let x = 0, i = 0; x < widthPx; x++) {
+      for (let x = 0, i = 0, to = 0; x < widthPx; x++, to += 3) {
+        let [first, second, third] = [0, 0, 0];
         for (let column = 0; column < across.count; column++, i++) {
           const at = start + across.places[i]!;
-          sums[3 * x] = sums[3 * x]! + bytes[at]!;
-          sums[3 * x + 1] = sums[3 * x + 1]! + bytes[at + green]!;
-          sums[3 * x + 2] = sums[3 * x + 2]! + bytes[at + blue]!;
+          first += bytes[at]!;
+          second += bytes[at + green]!;
+          third += bytes[at + blue]!;
         }
+        sums[to] = sums[to]! + first;
+        sums[to + 1] = sums[to + 1]! + second;
+        sums[to + 2] = sums[to + 2]! + third;
       }
     }
     const to = y * widthPx * 3;

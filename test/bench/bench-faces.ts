@@ -1,22 +1,26 @@
 /**
- * Faces and suggested crops: heads drawn by code that must be found, pictures without any that must not, what it costs, and
+ * Faces and suggested crops: faces in marked photos that must be found, clutter where none must be, what it costs, and
  * with `--photos DIR` what is found in a folder and its subfolders; `--write DIR` draws it on PNGs to look at.
  */
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { centredCrop, type ShareRect, suggestCrop } from '@platen/imaging/crop-rules';
 import { drawClutter } from '@platen/imaging/faces/clutter-samples';
-import { createRandom } from '@platen/imaging/faces/face-samples';
+import {
+  compareFaces,
+  facePhotos,
+  openFacePhoto,
+  pixelsOf,
+  turnMarks,
+} from '@platen/imaging/faces/face-photos';
 import { type Face, type FacePixels, findFaces } from '@platen/imaging/faces/find-faces';
-import { drawHeads } from '@platen/imaging/faces/head-pictures';
 import { mapSalience } from '@platen/imaging/salience-map';
 import { shrinkPicture } from '@platen/imaging/small-picture';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { optionOf } from './bench-photos.ts';
 import { median, type Row } from './bench-table.ts';
 
 const pictures = /\.(jpe?g|png|webp|tiff?)$/i;
-const heads = 60;
 const clutters = 60;
 const rounds = 9;
 /** Aspects of the sheets whose crops are drawn. */
@@ -30,45 +34,22 @@ function pathsIn(folder: string): string[] {
   });
 }
 
-async function pixelsOf(path: string): Promise<FacePixels> {
-  const { data, info } = await sharp(path)
-    .autoOrient()
-    .flatten({ background: '#fff' })
-    .resize({ width: 1280, height: 1280, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const isGrey = info.channels < 3;
-  const rgb = isGrey ? Buffer.from([...data].flatMap((value) => [value, value, value])) : data;
-  return { rgb, widthPx: info.width, heightPx: info.height };
-}
+const openPhoto = (path: string): Sharp =>
+  sharp(path).autoOrient().resize({ width: 1280, height: 1280, fit: 'inside', withoutEnlargement: true });
 
-const overlapOf = (a: ShareRect, b: ShareRect) => {
-  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
-  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  const both = Math.max(0, width) * Math.max(0, height);
-  return both / (a.width * a.height + b.width * b.height - both);
-};
-
-function countFound(): { found: number; shown: number; wrong: number } {
-  const counts = { found: 0, shown: 0, wrong: 0 };
-  for (let seed = 0; seed < heads; seed++) {
-    const { pixels, faces } = drawHeads(7_000_000 + seed);
-    const found = findFaces(pixels);
-    counts.shown += faces.length;
-    counts.found += faces.filter((face) => found.some((one) => overlapOf(one, face) > 0.35)).length;
-    counts.wrong += found.filter((one) => !faces.some((face) => overlapOf(one, face) > 0.35)).length;
+/** Faces of the marked photos, `widthPx` wide and turned by so many degrees. */
+async function countFound(widthPx: number, degrees: number) {
+  const count = { marked: 0, hits: 0, wrong: 0 };
+  for (const photo of facePhotos) {
+    const { data, info } = await openFacePhoto(photo, widthPx).png().toBuffer({ resolveWithObject: true });
+    const pixels = await pixelsOf(sharp(data).rotate(degrees, { background: '#888' }));
+    const sizes = [{ widthPx: info.width, heightPx: info.height }, pixels] as const;
+    const { marked, hits, wrong } = compareFaces(findFaces(pixels), turnMarks(photo, degrees, sizes));
+    count.marked += marked;
+    count.hits += hits;
+    count.wrong += wrong;
   }
-  return counts;
-}
-
-function clutterOf(seed: number): FacePixels {
-  const size = { widthPx: 640, heightPx: 427 };
-  const canvas = { light: new Float32Array(640 * 427), ...size };
-  drawClutter(canvas, createRandom(seed));
-  const grey = Array.from(canvas.light, (value) => Math.min(255, 255 * Math.sqrt(Math.max(0, value))));
-  return { rgb: Uint8Array.from(grey.flatMap((value) => [value, value, value])), ...size };
+  return count;
 }
 
 const box = (rect: ShareRect, { widthPx, heightPx }: FacePixels, style: string) =>
@@ -99,8 +80,10 @@ async function drawFound(path: string, pixels: FacePixels, found: { faces: Face[
 
 async function lookThrough(folder: string, writeTo: string | undefined): Promise<void> {
   if (writeTo) mkdirSync(writeTo, { recursive: true });
+  // Photos are never read as SVG; what is drawn on them here is.
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   for (const path of pathsIn(folder).filter((each) => pictures.test(each))) {
-    const pixels = await pixelsOf(path);
+    const pixels = await pixelsOf(openPhoto(path));
     const faces = findFaces(pixels);
     const view = { bytes: pixels.rgb, channels: 3 as const, ...pixels, origin: 0, stepX: 3 };
     const salience = mapSalience(shrinkPicture({ ...view, stepY: 3 * pixels.widthPx }, 256));
@@ -130,31 +113,39 @@ const row = (measure: string, [platen, goal]: readonly [string, string], met: bo
   ...{ measure, platen, reference: '', ratio: '', goal, met },
 });
 
-/** Goals: 9 of 10 drawn heads, one wrong face in 20 pictures of clutter, 150 ms for 640 pixels. */
+/** Goals: nine of ten marked faces however the photo is sized and turned, no face in clutter, 50 ms for a photo. */
 export async function benchFaces(): Promise<Row[]> {
   const folder = optionOf('--photos');
   if (folder) await lookThrough(folder, optionOf('--write'));
-  const { found, shown, wrong } = countFound();
-  let alarms = 0;
-  for (let seed = 0; seed < clutters; seed++) alarms += findFaces(clutterOf(8_000_000 + seed)).length;
-  const picture = clutterOf(1);
-  const ms = timeOf(() => findFaces(picture));
-  const salienceMs = timeOf(() =>
-    mapSalience(
-      shrinkPicture(
-        { bytes: picture.rgb, channels: 3, ...picture, origin: 0, stepX: 3, stepY: 3 * 640 },
-        256,
+  const rows: Row[] = [];
+  for (const [widthPx, degrees] of [
+    [1920, 0],
+    [960, 0],
+    [480, 0],
+    [240, 0],
+    [960, -15],
+    [960, 15],
+  ] as const) {
+    const { marked, hits, wrong } = await countFound(widthPx, degrees);
+    const turn = degrees === 0 ? '' : `, turned by ${degrees} degrees`;
+    rows.push(
+      row(
+        `faces found, ${widthPx} pixels wide${turn}`,
+        [`${hits} of ${marked}, ${wrong} wrong`, '0.9'],
+        hits >= 0.9 * marked && wrong <= 2,
       ),
-    ),
-  );
+    );
+  }
+  let alarms = 0;
+  for (let seed = 0; seed < clutters; seed++) alarms += findFaces(drawClutter(seed)).length;
+  const photo = await pixelsOf(sharp(facePhotos[0]!.path).resize(1920, 1280, { fit: 'fill' }));
+  const ms = timeOf(() => findFaces(photo));
+  const view = { bytes: photo.rgb, channels: 3 as const, ...photo, origin: 0, stepX: 3, stepY: 3 * 1920 };
+  const salienceMs = timeOf(() => mapSalience(shrinkPicture(view, 256)));
   return [
-    row(
-      'faces found of heads drawn by code',
-      [`${found} of ${shown}, ${wrong} wrong`, '0.9'],
-      found >= 0.9 * shown,
-    ),
+    ...rows,
     row('faces found in clutter', [`${alarms} in ${clutters}`, '3'], alarms <= 3),
-    row('faces of 640 x 427 pixels', [`${ms.toFixed(0)} ms`, '150 ms'], ms <= 150),
+    row('faces of 1920 x 1280 pixels', [`${ms.toFixed(0)} ms`, '50 ms'], ms <= 50),
     row('salience', [`${salienceMs.toFixed(0)} ms`, '30 ms'], salienceMs <= 30),
   ];
 }

@@ -1,6 +1,6 @@
 /** The quality check over HTTP: measured once, every size arithmetic, ETag; findings that must and must not be there. */
 import { wantedCrop } from '@platen/contracts/print-layout';
-import { drawHeads } from '@platen/imaging/faces/head-pictures';
+import { makePortrait } from '@platen/imaging/faces/face-photos';
 import { drawScene } from '@platen/imaging/scene-samples';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,12 +31,15 @@ describe('check_photo_quality', () => {
   };
 
   it('suggests a crop that keeps the face at the edge, in the words that an order takes', async () => {
-    const { pixels, faces } = drawHeads(9_200_000, 1);
+    const { pixels, face } = await makePortrait();
     const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: 3 as const };
-    const left = Math.floor((faces[0]!.left - 0.06) * pixels.widthPx);
+    const block = { width: 120, height: 120, channels: 3 } as const;
+    const left = Math.floor((face.left - 0.06) * pixels.widthPx);
     const photo = sharp(pixels.rgb, { raw })
       .extract({ left, top: 0, width: pixels.widthPx - left, height: pixels.heightPx })
-      .extend({ right: 900, extendWith: 'copy' });
+      .extend({ right: 900, extendWith: 'copy' })
+      // What draws the eye more than the face does.
+      .composite([{ input: { create: { ...block, background: '#f00' } }, left: 1000, top: 150 }]);
     const { body } = await check(await photo.jpeg({ quality: 95 }).toBuffer(), 'size=4x6');
     const { by, shares, left_px, width_px } = body.suggested_crop;
     expect(by).toBe('faces');

@@ -1,8 +1,12 @@
 /**
  * Owns pictures without faces, made by code: overlapping shapes of all sizes as in nature (the dead leaves model), with
- * texture, strokes, stripes and pairs of dots. The face detector learns from them what is no face. Must never decode a file.
+ * texture, strokes, stripes and pairs of dots: what is no face. Must never decode a file.
  */
-import type { Canvas, Random } from './face-samples.ts';
+import { createSampleRandom } from '../random-samples.ts';
+import type { FacePixels } from './find-faces.ts';
+
+type Random = () => number;
+type Canvas = { light: Float32Array; widthPx: number; heightPx: number };
 
 type Shape = { x: number; y: number; size: number; light: number };
 
@@ -190,9 +194,11 @@ function mirrorParts({ light, widthPx, heightPx }: Canvas, random: Random): void
   }
 }
 
-/** Draws over the whole canvas. */
-export function drawClutter(canvas: Canvas, random: Random): void {
-  canvas.light.fill(random());
+/** Grey clutter, 640 x 427 pixels. */
+export function drawClutter(seed: number): FacePixels {
+  const random = createSampleRandom(seed).share;
+  const [widthPx, heightPx] = [640, 427];
+  const canvas = { light: new Float32Array(widthPx * heightPx).fill(random()), widthPx, heightPx };
   const kind = random();
   if (kind < 0.25) drawHeap(canvas, random);
   else if (kind < 0.4) drawRows(canvas, random);
@@ -201,4 +207,9 @@ export function drawClutter(canvas: Canvas, random: Random): void {
   if (!isBare) drawShapes(canvas, random);
   if (random() < 0.35) addWaves(canvas, random, random() * 0.6);
   if (random() < 0.3) mirrorParts(canvas, random);
+  const rgb = new Uint8Array(widthPx * heightPx * 3);
+  canvas.light.forEach((value, i) => {
+    rgb.fill(Math.min(255, 255 * Math.sqrt(Math.max(0, value))), 3 * i, 3 * i + 3);
+  });
+  return { rgb, widthPx, heightPx };
 }

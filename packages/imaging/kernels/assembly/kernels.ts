@@ -4,6 +4,7 @@ export { inpaint } from './inpaint-kernel';
 export { invert, lineContrasts, lineCrossings, lineMeans, lineStrongest, lineSupport } from './lines-kernel';
 export { slideMarked, slideMarkedWork } from './marked-dct-kernel';
 export { median, medianWork } from './median-kernel';
+export { layFirst, layMixed, laySeparable, slideHighest } from './network-kernel';
 export { boundRow, finishDct, slideDct, slideDctWork } from './sliding-dct-kernel';
 export { blur, boxStatistics, discExtreme } from './window-kernel';
 

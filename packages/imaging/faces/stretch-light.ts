@@ -1,0 +1,37 @@
+/** Owns giving dark and pale pictures the light that others have, before something is looked for in them. Pure arithmetic. */
+import type { SmallPicture } from '../small-picture.ts';
+
+/** The share of the pixels that may become black, and that may become white. */
+const END = 0.01;
+/** From black to white: a picture of less is dark or pale, one of more stays as it is. */
+const LEAST_RANGE = 150;
+const RANGE = 235;
+const MOST_GAIN = 4;
+
+/** How many pixels there are of each level, by Rec. 601. */
+function countLevels(rgb: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < rgb.length; i += 3) {
+    counts[(77 * rgb[i]! + 150 * rgb[i + 1]! + 29 * rgb[i + 2]!) >> 8]!++;
+  }
+  return counts;
+}
+
+/** The level under which so many pixels lie. */
+function levelOf(counts: Uint32Array, pixels: number): number {
+  let [level, sum] = [0, counts[0]!];
+  while (level < 255 && sum <= pixels) sum += counts[++level]!;
+  return level;
+}
+
+/** A dark or pale picture from black to white; any other as it is. */
+export function stretchLight(picture: SmallPicture): SmallPicture {
+  const counts = countLevels(picture.rgb);
+  const pixels = picture.widthPx * picture.heightPx;
+  const black = levelOf(counts, END * pixels);
+  const range = levelOf(counts, (1 - END) * pixels) - black;
+  if (range >= LEAST_RANGE) return picture;
+  const gain = Math.min(MOST_GAIN, RANGE / Math.max(1, range));
+  const rgb = picture.rgb.map((value) => Math.max(0, Math.min(255, (value - black) * gain)));
+  return { ...picture, rgb };
+}
