@@ -15,7 +15,7 @@ import { MEASURES_VERSION, type PhotoMeasures } from './measures-version.ts';
 import { measureNoise } from './noise-level.ts';
 import { findMissingShare, findOwnBorder } from './own-border.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
-import { cutLuma, type PixelView, viewUpright } from './pixel-view.ts';
+import { addLuma, type PixelView, viewUpright } from './pixel-view.ts';
 import { bitDepthOf } from './probe-file.ts';
 import { mapSalience } from './salience-map.ts';
 import { measureBlur } from './sharpness.ts';
@@ -29,7 +29,7 @@ const MAX_FULL_PIXELS = 32_000_000;
 const NOISE_ROUGHNESS = 1.5;
 const MOST_TEXTURE_NOISE = 1.5;
 const NOISE_BLOCK_PX = 8;
-const MAX_NOISE_BLOCKS = 12_000;
+const MAX_NOISE_BLOCKS = 6000;
 const ALPHA_SIZE_PX = 400;
 /** The longer side of the copy in which is looked for what draws the eye. */
 const SALIENCE_SIZE_PX = 256;
@@ -67,7 +67,7 @@ function sampleBlocks(view: PixelView): Plane {
   for (let block = 0; block < blocks; block++) {
     const index = block * every;
     const [left, top] = [(index % columns) * NOISE_BLOCK_PX, Math.floor(index / columns) * NOISE_BLOCK_PX];
-    samples.set(cutLuma(view, { left, top, ...size }).samples, block * NOISE_BLOCK_PX ** 2);
+    addLuma(view, { left, top, ...size }, samples, block * NOISE_BLOCK_PX ** 2);
   }
   return { samples, widthPx: NOISE_BLOCK_PX, heightPx: blocks * NOISE_BLOCK_PX };
 }

@@ -53,13 +53,20 @@ export type LumaArea = { left: number; top: number; widthPx: number; heightPx: n
 
 /** The luma (Rec. 601, as JPEG has it) of a part of the view, 0 to 255; `widthPx` x `heightPx` samples. */
 export function cutLuma(view: PixelView, area: LumaArea): Plane {
+  const { widthPx, heightPx } = area;
+  const samples = new Float32Array(widthPx * heightPx);
+  addLuma(view, area, samples);
+  return { samples, widthPx, heightPx };
+}
+
+/** The same into samples that are 0, from `first` on. */
+export function addLuma(view: PixelView, area: LumaArea, samples: Float32Array, first = 0): void {
   const { bytes, channels, stepX, stepY } = view;
   const { widthPx, heightPx, shrink } = area;
-  const samples = new Float32Array(widthPx * heightPx);
   const share = 1 / (shrink * shrink);
   const start = view.origin + area.left * stepX + area.top * stepY;
   for (let y = 0; y < heightPx * shrink; y++) {
-    const to = Math.floor(y / shrink) * widthPx;
+    const to = first + Math.floor(y / shrink) * widthPx;
     let at = start + y * stepY;
     for (let x = 0; x < widthPx; x++) {
       let sum = 0;
@@ -70,5 +77,4 @@ export function cutLuma(view: PixelView, area: LumaArea): Plane {
       samples[to + x] = samples[to + x]! + sum * share;
     }
   }
-  return { samples, widthPx, heightPx };
 }

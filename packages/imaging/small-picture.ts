@@ -38,7 +38,9 @@ export function shrinkPicture(view: PixelView, longestPx: number): SmallPicture 
     for (let row = 0; row < along.count; row++) {
       const start = view.origin + along.places[y * along.count + row]!;
       for (let x = 0, i = 0, to = 0; x < widthPx; x++, to += 3) {
-        let [first, second, third] = [0, 0, 0];
+        let first = 0;
+        let second = 0;
+        let third = 0;
         for (let column = 0; column < across.count; column++, i++) {
           const at = start + across.places[i]!;
           first += bytes[at]!;

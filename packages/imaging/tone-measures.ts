@@ -6,7 +6,7 @@ import type { PixelView } from './pixel-view.ts';
 import { percentileOf } from './restore-tone.ts';
 
 /** Pixels looked at, about: more say the same. */
-const SAMPLES = 150_000;
+const SAMPLES = 80_000;
 const BLACK = 3;
 const WHITE = 252;
 /** The tint is looked for in these parts by luma, darkest and brightest left out: they can't show any. */

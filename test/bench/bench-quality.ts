@@ -33,7 +33,9 @@ const papers: QualityPaper[] = [
   { widthMm: 210, heightMm: 297, fit: 'fit', isBorderless: false },
 ];
 /** What comes of the paper that was chosen, not of the photo. */
-const ofThePaper = new Set(['low_resolution', 'cropped', 'white_borders', 'turned']);
+const ofThePaper = new Set([
+  ...['low_resolution', 'cropped', 'white_borders', 'turned', 'face_cut', 'face_near_edge'],
+]);
 
 /** Gaussian noise, the same for the same seed. */
 function noiseTable(): Float32Array {
