@@ -8,9 +8,11 @@
 import { defectChance } from './defect-trees.ts';
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { dilate } from './kernels/window-filters.ts';
-import { type Candidate, findCandidates, type Ground, groundOf } from './restore-candidates.ts';
+import { findCandidates, type Ground, groundOf } from './restore-candidates.ts';
+import { type Crack, findCracks, logitOf } from './restore-cracks.ts';
 import type { RestorePhotoOptions } from './restore-options.ts';
 import { boxOf, repeatedOf } from './restore-repetition.ts';
+import type { CrackPiece } from './restore-strokes.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
 
 export type DefectOptions = {
@@ -44,15 +46,20 @@ const LEAST_CERTAIN_SHARE = 0.001;
 const MOST_SHARE = 0.04;
 const PROTECTED_SURE = 0.85;
 const PAINTED_SHARE = 0.5;
+/** What is less likely isn't even a piece of a crack. */
+const LEAST_CHANCE = 0.03;
+const CRACK_SCORE = Number(process.env.SCORE ?? -1);
+const PROTECTED_SCORE = 1.5;
+const MOST_CRACKED = 0.08;
 
-type Judged = { candidate: Candidate; chance: number; level: 0 | 1; widthPx: number };
+type Judged = CrackPiece & { level: 0 | 1 };
 
 function judge(pixels: RgbPixels, ground: Ground, level: 0 | 1, noise: number): Judged[] {
   const judged: Judged[] = [];
   for (const isLight of [true, false]) {
     for (const candidate of findCandidates(pixels, ground, { isLight, noise, level })) {
       const chance = defectChance(candidate.features, isLight);
-      if (chance > DOUBTFUL) judged.push({ candidate, chance, level, widthPx: pixels.widthPx });
+      if (chance > LEAST_CHANCE) judged.push({ candidate, chance, level, scale: 2 ** level, widthPx: pixels.widthPx });
     }
   }
   return judged;
@@ -142,15 +149,29 @@ function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
   return found;
 }
 
+/** The cracks that are certain enough: no more than a share of the photo, none that has its like beside it. */
+function cracksOf(all: readonly Judged[], work: RgbPixels, limit: number): Crack<Judged>[] {
+  const least = CRACK_SCORE + logitOf(limit) - logitOf(SURE);
+  const cracks = findCracks(all, work);
+  const repeated = repeatedOf(cracks.map(({ box }) => box));
+  let area = 0;
+  return cracks.filter((crack, index) => {
+    if (crack.score < least || repeated[index]) return false;
+    area += crack.area;
+    return area <= MOST_CRACKED * work.widthPx * work.heightPx;
+  });
+}
+
 /** Finds defects in a picture of the working size; the mask isn't grown yet. */
 function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined {
   const { noise, amount, isForced, protect } = options;
   const ground = groundOf(work);
-  const judged = judge(work, ground, 0, noise);
+  const all = judge(work, ground, 0, noise);
   if (Math.min(work.widthPx, work.heightPx) >= 96) {
     const halved = shrinkPixels(work, 2);
-    judged.push(...judge(halved, groundOf(halved), 1, noise / 2));
+    all.push(...judge(halved, groundOf(halved), 1, noise / 2));
   }
+  const judged = all.filter(({ chance }) => chance > DOUBTFUL);
   if (!isForced && !isDamaged(judged, work)) return undefined;
   const limits = limitsFor(judged, work, amount);
   const mask = { ...work, samples: new Uint8Array(work.widthPx * work.heightPx) };
@@ -166,6 +187,16 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
     if (repeated.has(it) || (it.level === 1 && isPainted(it, mask))) continue;
     paint(it, mask);
     count++;
+  }
+  const cracks = process.env.NOCRACKS || limits[0] >= 1 ? [] : cracksOf(all, work, limits[0]);
+  for (const { pieces, score } of cracks) {
+    const inside = pieces.filter((it) => isProtected(it, work, areas)).length;
+    if (inside > pieces.length / 2 && score < PROTECTED_SCORE) continue;
+    for (const it of pieces.sort((a, b) => a.level - b.level)) {
+      if (it.level === 1 && isPainted(it, mask)) continue;
+      paint(it, mask);
+      count++;
+    }
   }
   return count > 0 ? { samples: mask.samples, widthPx: work.widthPx, heightPx: work.heightPx } : undefined;
 }
