@@ -12,7 +12,7 @@ import { findCandidates, type Ground, groundOf } from './restore-candidates.ts';
 import { type Crack, findCracks, logitOf } from './restore-cracks.ts';
 import type { RestorePhotoOptions } from './restore-options.ts';
 import { boxOf, repeatedOf } from './restore-repetition.ts';
-import type { CrackPiece } from './restore-strokes.ts';
+import { type CrackPiece, strokeOf } from './restore-strokes.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
 
 export type DefectOptions = {
@@ -48,8 +48,14 @@ const PROTECTED_SURE = 0.85;
 const PAINTED_SHARE = 0.5;
 /** What is less likely isn't even a piece of a crack. */
 const LEAST_CHANCE = 0.03;
-const CRACK_SCORE = Number(process.env.SCORE ?? -1);
+const CRACK_SCORE = Number(process.env.SCORE ?? -0.2);
+const CRACK_SCORE_AT_BORDER = Number(process.env.SCOREB ?? -1.2);
+const ALIKE = 0.15;
+const BORDER_PX = 2;
+const NEAR_PX = 2;
 const PROTECTED_SCORE = 1.5;
+const WIDE_PX = Number(process.env.WIDE ?? 4.5);
+const GROW = Number(process.env.GROW ?? 1);
 const MOST_CRACKED = 0.08;
 
 type Judged = CrackPiece & { level: 0 | 1 };
@@ -149,13 +155,18 @@ function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
   return found;
 }
 
+/** Whether the crack goes on beyond the picture, as most do, and the picture behind it. */
+const reachesBorder = ({ box, unlike }: Crack<Judged>, { widthPx, heightPx }: RgbPixels): boolean =>
+  unlike <= ALIKE && Math.min(box.left, box.top, widthPx - 1 - box.right, heightPx - 1 - box.bottom) <= BORDER_PX;
+
 /** The cracks that are certain enough: no more than a share of the photo, none that has its like beside it. */
 function cracksOf(all: readonly Judged[], work: RgbPixels, limit: number): Crack<Judged>[] {
-  const least = CRACK_SCORE + logitOf(limit) - logitOf(SURE);
+  const raise = logitOf(limit) - logitOf(SURE);
   const cracks = findCracks(all, work);
   const repeated = repeatedOf(cracks.map(({ box }) => box));
   let area = 0;
   return cracks.filter((crack, index) => {
+    const least = raise + (reachesBorder(crack, work) ? CRACK_SCORE_AT_BORDER : CRACK_SCORE);
     if (crack.score < least || repeated[index]) return false;
     area += crack.area;
     return area <= MOST_CRACKED * work.widthPx * work.heightPx;
@@ -188,16 +199,22 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
     paint(it, mask);
     count++;
   }
+  const coarse = { ...mask, samples: new Uint8Array(mask.samples.length) };
+  const wide = { ...mask, samples: new Uint8Array(mask.samples.length) };
   const cracks = process.env.NOCRACKS || limits[0] >= 1 ? [] : cracksOf(all, work, limits[0]);
   for (const { pieces, score } of cracks) {
     const inside = pieces.filter((it) => isProtected(it, work, areas)).length;
     if (inside > pieces.length / 2 && score < PROTECTED_SCORE) continue;
     for (const it of pieces.sort((a, b) => a.level - b.level)) {
-      if (it.level === 1 && isPainted(it, mask)) continue;
-      paint(it, mask);
+      const { lengthPx, slender } = strokeOf(it);
+      if (lengthPx >= WIDE_PX * slender) paint(it, wide);
+      else if (it.level === 0) paint(it, mask);
+      else paint(it, coarse);
       count++;
     }
   }
+  const [grown, near] = [dilate(wide, GROW).samples, dilate(mask, NEAR_PX).samples];
+  for (let i = 0; i < grown.length; i++) if (grown[i] || (coarse.samples[i] && !near[i])) mask.samples[i] = 255;
   return count > 0 ? { samples: mask.samples, widthPx: work.widthPx, heightPx: work.heightPx } : undefined;
 }
 
