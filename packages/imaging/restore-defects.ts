@@ -48,15 +48,18 @@ const PROTECTED_SURE = 0.85;
 const PAINTED_SHARE = 0.5;
 /** What is less likely isn't even a piece of a crack. */
 const LEAST_CHANCE = 0.03;
-const CRACK_SCORE = Number(process.env.SCORE ?? -0.2);
-const CRACK_SCORE_AT_BORDER = Number(process.env.SCOREB ?? -1.2);
-const ALIKE = 0.15;
+/** From which score a crack is taken; those that go on beyond the picture's border, with like sides, from less. */
+const CRACK_SCORE = -0.15;
+const BORDER_SCORE = -0.9;
 const BORDER_PX = 2;
-const NEAR_PX = 2;
+const ALIKE = 0.15;
 const PROTECTED_SCORE = 1.5;
-const WIDE_PX = Number(process.env.WIDE ?? 4.5);
-const GROW = Number(process.env.GROW ?? 1);
 const MOST_CRACKED = 0.08;
+/** Cracks so wide leave a shine beside them. */
+const WIDE_PX = 4.5;
+const SHINE_PX = 1;
+/** What was found at half the size fills gaps that are this far from what was found at the whole. */
+const NEAR_PX = 2;
 
 type Judged = CrackPiece & { level: 0 | 1 };
 
@@ -65,7 +68,8 @@ function judge(pixels: RgbPixels, ground: Ground, level: 0 | 1, noise: number): 
   for (const isLight of [true, false]) {
     for (const candidate of findCandidates(pixels, ground, { isLight, noise, level })) {
       const chance = defectChance(candidate.features, isLight);
-      if (chance > LEAST_CHANCE) judged.push({ candidate, chance, level, scale: 2 ** level, widthPx: pixels.widthPx });
+      if (chance > LEAST_CHANCE)
+        judged.push({ candidate, chance, level, scale: 2 ** level, widthPx: pixels.widthPx });
     }
   }
   return judged;
@@ -157,7 +161,8 @@ function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
 
 /** Whether the crack goes on beyond the picture, as most do, and the picture behind it. */
 const reachesBorder = ({ box, unlike }: Crack<Judged>, { widthPx, heightPx }: RgbPixels): boolean =>
-  unlike <= ALIKE && Math.min(box.left, box.top, widthPx - 1 - box.right, heightPx - 1 - box.bottom) <= BORDER_PX;
+  unlike <= ALIKE &&
+  Math.min(box.left, box.top, widthPx - 1 - box.right, heightPx - 1 - box.bottom) <= BORDER_PX;
 
 /** The cracks that are certain enough: no more than a share of the photo, none that has its like beside it. */
 function cracksOf(all: readonly Judged[], work: RgbPixels, limit: number): Crack<Judged>[] {
@@ -166,11 +171,33 @@ function cracksOf(all: readonly Judged[], work: RgbPixels, limit: number): Crack
   const repeated = repeatedOf(cracks.map(({ box }) => box));
   let area = 0;
   return cracks.filter((crack, index) => {
-    const least = raise + (reachesBorder(crack, work) ? CRACK_SCORE_AT_BORDER : CRACK_SCORE);
+    const least = raise + (reachesBorder(crack, work) ? BORDER_SCORE : CRACK_SCORE);
     if (crack.score < least || repeated[index]) return false;
     area += crack.area;
     return area <= MOST_CRACKED * work.widthPx * work.heightPx;
   });
+}
+
+type Painting = { work: RgbPixels; areas: Areas; mask: Plane8 };
+
+/** Gives how many pieces were painted. Wide ones shine beyond their edges; what was found at half the size fills gaps. */
+function paintCracks(cracks: readonly Crack<Judged>[], { work, areas, mask }: Painting): number {
+  const [coarse, wide] = [0, 1].map(() => ({ ...mask, samples: new Uint8Array(mask.samples.length) }));
+  let count = 0;
+  for (const { pieces, score } of cracks) {
+    const inside = pieces.filter((it) => isProtected(it, work, areas)).length;
+    if (inside > pieces.length / 2 && score < PROTECTED_SCORE) continue;
+    count += pieces.length;
+    for (const it of pieces) {
+      const { lengthPx, slender } = strokeOf(it);
+      paint(it, lengthPx >= WIDE_PX * slender ? wide! : it.level === 0 ? mask : coarse!);
+    }
+  }
+  const [grown, near] = [dilate(wide!, SHINE_PX).samples, dilate(mask, NEAR_PX).samples];
+  for (let i = 0; i < grown.length; i++) {
+    if (grown[i] || (coarse!.samples[i] && !near[i])) mask.samples[i] = 255;
+  }
+  return count;
 }
 
 /** Finds defects in a picture of the working size; the mask isn't grown yet. */
@@ -199,22 +226,7 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
     paint(it, mask);
     count++;
   }
-  const coarse = { ...mask, samples: new Uint8Array(mask.samples.length) };
-  const wide = { ...mask, samples: new Uint8Array(mask.samples.length) };
-  const cracks = process.env.NOCRACKS || limits[0] >= 1 ? [] : cracksOf(all, work, limits[0]);
-  for (const { pieces, score } of cracks) {
-    const inside = pieces.filter((it) => isProtected(it, work, areas)).length;
-    if (inside > pieces.length / 2 && score < PROTECTED_SCORE) continue;
-    for (const it of pieces.sort((a, b) => a.level - b.level)) {
-      const { lengthPx, slender } = strokeOf(it);
-      if (lengthPx >= WIDE_PX * slender) paint(it, wide);
-      else if (it.level === 0) paint(it, mask);
-      else paint(it, coarse);
-      count++;
-    }
-  }
-  const [grown, near] = [dilate(wide, GROW).samples, dilate(mask, NEAR_PX).samples];
-  for (let i = 0; i < grown.length; i++) if (grown[i] || (coarse.samples[i] && !near[i])) mask.samples[i] = 255;
+  if (limits[0] < 1) count += paintCracks(cracksOf(all, work, limits[0]), { work, areas, mask });
   return count > 0 ? { samples: mask.samples, widthPx: work.widthPx, heightPx: work.heightPx } : undefined;
 }
 
