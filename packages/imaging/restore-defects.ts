@@ -54,7 +54,9 @@ const BORDER_SCORE = -0.9;
 const BORDER_PX = 2;
 const ALIKE = 0.15;
 const PROTECTED_SCORE = 1.5;
-const MOST_CRACKED = 0.08;
+const MOST_CRACKED = 0.06;
+/** Of cracked photos unlikely pieces cover at most 4.4 times as much as certain ones, of grass 5 to 8 times. */
+const MOST_UNLIKELY = 4.7;
 /** Cracks so wide leave a shine beside them. */
 const WIDE_PX = 4.5;
 const SHINE_PX = 1;
@@ -146,6 +148,13 @@ function isDamaged(judged: readonly Judged[], work: RgbPixels): boolean {
   return certain >= LEAST_CERTAIN_SHARE && certain >= LEAST_CERTAINTY * doubtful;
 }
 
+/** Whether lines of unlikely pieces mean something: in grass, rain and fur such pieces lie everywhere. */
+function canJoin(all: readonly Judged[], work: RgbPixels): boolean {
+  const atFull = all.filter(({ level }) => level === 0);
+  const unlikely = shareOf(atFull, work, LEAST_CHANCE) - shareOf(atFull, work, DOUBTFUL);
+  return unlikely <= MOST_UNLIKELY * shareOf(atFull, work, CERTAIN);
+}
+
 /** Those that are one of several alike, at their own size. */
 function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
   const found = new Set<Judged>();
@@ -226,7 +235,8 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
     paint(it, mask);
     count++;
   }
-  if (limits[0] < 1) count += paintCracks(cracksOf(all, work, limits[0]), { work, areas, mask });
+  if (limits[0] < 1 && canJoin(all, work))
+    count += paintCracks(cracksOf(all, work, limits[0]), { work, areas, mask });
   return count > 0 ? { samples: mask.samples, widthPx: work.widthPx, heightPx: work.heightPx } : undefined;
 }
 
