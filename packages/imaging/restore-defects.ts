@@ -10,6 +10,7 @@ import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { dilate } from './kernels/window-filters.ts';
 import { findCandidates, type Ground, groundOf } from './restore-candidates.ts';
 import { type Crack, findCracks, logitOf } from './restore-cracks.ts';
+import { runs } from './restore-line-joining.ts';
 import type { RestorePhotoOptions } from './restore-options.ts';
 import { boxOf, repeatedOf } from './restore-repetition.ts';
 import { type CrackPiece, strokeOf } from './restore-strokes.ts';
@@ -49,8 +50,8 @@ const PAINTED_SHARE = 0.5;
 /** What is less likely isn't even a piece of a crack. */
 const LEAST_CHANCE = 0.03;
 /** From which score a crack is taken; those that go on beyond the picture's border, with like sides, from less. */
-const CRACK_SCORE = -0.15;
-const BORDER_SCORE = -0.9;
+const CRACK_SCORE = 0.6;
+const BORDER_SCORE = -0.6;
 const BORDER_PX = 2;
 const ALIKE = 0.15;
 const PROTECTED_SCORE = 1.5;
@@ -187,21 +188,24 @@ function cracksOf(all: readonly Judged[], work: RgbPixels, limit: number): Crack
   });
 }
 
-type Painting = { work: RgbPixels; areas: Areas; mask: Plane8 };
+function isWide(piece: Judged): boolean {
+  const stroke = strokeOf(piece);
+  return runs(stroke) && stroke.lengthPx >= WIDE_PX * stroke.slender;
+}
+
+type Painting = { work: RgbPixels; areas: Areas; mask: Plane8; painted: readonly Judged[] };
 
 /** Gives how many pieces were painted. Wide ones shine beyond their edges; what was found at half the size fills gaps. */
-function paintCracks(cracks: readonly Crack<Judged>[], { work, areas, mask }: Painting): number {
+function paintCracks(cracks: readonly Crack<Judged>[], { work, areas, mask, painted }: Painting): number {
   const [coarse, wide] = [0, 1].map(() => ({ ...mask, samples: new Uint8Array(mask.samples.length) }));
   let count = 0;
   for (const { pieces, score } of cracks) {
     const inside = pieces.filter((it) => isProtected(it, work, areas)).length;
     if (inside > pieces.length / 2 && score < PROTECTED_SCORE) continue;
     count += pieces.length;
-    for (const it of pieces) {
-      const { lengthPx, slender } = strokeOf(it);
-      paint(it, lengthPx >= WIDE_PX * slender ? wide! : it.level === 0 ? mask : coarse!);
-    }
+    for (const it of pieces) paint(it, isWide(it) ? wide! : it.level === 0 ? mask : coarse!);
   }
+  for (const it of painted) if (isWide(it)) paint(it, wide!);
   const [grown, near] = [dilate(wide!, SHINE_PX).samples, dilate(mask, NEAR_PX).samples];
   for (let i = 0; i < grown.length; i++) {
     if (grown[i] || (coarse!.samples[i] && !near[i])) mask.samples[i] = 255;
@@ -229,14 +233,14 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
     return it.chance >= Math.max(limit, PROTECTED_SURE) || !isProtected(it, work, areas);
   });
   const repeated = repeatedAmong(judged);
-  let count = 0;
+  const painted: Judged[] = [];
   for (const it of taken) {
     if (repeated.has(it) || (it.level === 1 && isPainted(it, mask))) continue;
     paint(it, mask);
-    count++;
+    painted.push(it);
   }
-  if (limits[0] < 1 && canJoin(all, work))
-    count += paintCracks(cracksOf(all, work, limits[0]), { work, areas, mask });
+  const cracks = limits[0] < 1 && canJoin(all, work) ? cracksOf(all, work, limits[0]) : [];
+  const count = painted.length + paintCracks(cracks, { work, areas, mask, painted });
   return count > 0 ? { samples: mask.samples, widthPx: work.widthPx, heightPx: work.heightPx } : undefined;
 }
 
