@@ -50,7 +50,7 @@ const PAINTED_SHARE = 0.5;
 /** What is less likely isn't even a piece of a crack. */
 const LEAST_CHANCE = 0.03;
 /** From which score a crack is taken; those that go on beyond the picture's border, with like sides, from less. */
-const CRACK_SCORE = 0.6;
+const CRACK_SCORE = 1;
 const BORDER_SCORE = -0.6;
 const BORDER_PX = 2;
 const ALIKE = 0.15;
@@ -193,10 +193,10 @@ function isWide(piece: Judged): boolean {
   return runs(stroke) && stroke.lengthPx >= WIDE_PX * stroke.slender;
 }
 
-type Painting = { work: RgbPixels; areas: Areas; mask: Plane8; painted: readonly Judged[] };
+type Painting = { work: RgbPixels; areas: Areas; mask: Plane8 };
 
 /** Gives how many pieces were painted. Wide ones shine beyond their edges; what was found at half the size fills gaps. */
-function paintCracks(cracks: readonly Crack<Judged>[], { work, areas, mask, painted }: Painting): number {
+function paintCracks(cracks: readonly Crack<Judged>[], { work, areas, mask }: Painting): number {
   const [coarse, wide] = [0, 1].map(() => ({ ...mask, samples: new Uint8Array(mask.samples.length) }));
   let count = 0;
   for (const { pieces, score } of cracks) {
@@ -205,7 +205,6 @@ function paintCracks(cracks: readonly Crack<Judged>[], { work, areas, mask, pain
     count += pieces.length;
     for (const it of pieces) paint(it, isWide(it) ? wide! : it.level === 0 ? mask : coarse!);
   }
-  for (const it of painted) if (isWide(it)) paint(it, wide!);
   const [grown, near] = [dilate(wide!, SHINE_PX).samples, dilate(mask, NEAR_PX).samples];
   for (let i = 0; i < grown.length; i++) {
     if (grown[i] || (coarse!.samples[i] && !near[i])) mask.samples[i] = 255;
@@ -233,14 +232,14 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
     return it.chance >= Math.max(limit, PROTECTED_SURE) || !isProtected(it, work, areas);
   });
   const repeated = repeatedAmong(judged);
-  const painted: Judged[] = [];
+  let count = 0;
   for (const it of taken) {
     if (repeated.has(it) || (it.level === 1 && isPainted(it, mask))) continue;
     paint(it, mask);
-    painted.push(it);
+    count++;
   }
   const cracks = limits[0] < 1 && canJoin(all, work) ? cracksOf(all, work, limits[0]) : [];
-  const count = painted.length + paintCracks(cracks, { work, areas, mask, painted });
+  count += paintCracks(cracks, { work, areas, mask });
   return count > 0 ? { samples: mask.samples, widthPx: work.widthPx, heightPx: work.heightPx } : undefined;
 }
 
