@@ -1,17 +1,21 @@
-/** Owns damage drawn over a scene by code: a faded, yellowed print with dust and scratches, and where they are. */
-import { createSampleRandom } from './random-samples.ts';
+/** Owns damage drawn over a scene by code: a faded, yellowed print with dust and scratches, or with cracks, and where
+ * they are. */
+import { createSampleRandom, type SampleRandom } from './random-samples.ts';
 import type { RawScene } from './scene-samples.ts';
-import { createCover, drawDisc, drawStroke } from './stroke-samples.ts';
+import { type Cover, createCover, drawDisc, drawStroke, type Point } from './stroke-samples.ts';
 
 /** `mask`: 255 where a defect covers the picture. */
 export type DamagedScene = RawScene & { mask: Uint8Array };
 
 const BLACK = [46, 42, 40] as const;
+/** The paper that shows, in old cracks darker than the photo's white; from which opacity that is a defect. */
+const FRESH = { paper: 246, least: 0.4 };
+const OLD = { paper: 186, least: 0.2 };
 const WHITE = [208, 192, 166] as const;
 
 /** Fades the scene and lays 40 specks and 5 scratches on it, with slight grain. */
 export function damageScene(scene: RawScene, seed: number): DamagedScene {
-  const { pixels, widthPx, heightPx } = scene;
+  const { widthPx, heightPx } = scene;
   const random = createSampleRandom(seed);
   const cover = createCover(widthPx, heightPx);
   for (let i = 0; i < 40; i++) {
@@ -29,19 +33,71 @@ export function damageScene(scene: RawScene, seed: number): DamagedScene {
       widthAt: () => width,
     });
   }
+  return coverScene(scene, { cover, ...FRESH }, random);
+}
+
+/** Fades the scene, lays paper white where it is covered, and adds slight grain. */
+function coverScene(
+  { pixels, widthPx, heightPx }: RawScene,
+  { cover, paper, least }: { cover: Cover; paper: number; least: number },
+  random: SampleRandom,
+): DamagedScene {
   const damaged = Buffer.alloc(pixels.length);
   const mask = new Uint8Array(widthPx * heightPx);
   for (let i = 0; i < mask.length; i++) {
     const opacity = cover.opacity[i]!;
-    if (opacity > 0.4) mask[i] = 255;
+    if (opacity > least) mask[i] = 255;
     const grain = 3 * random.normal();
     for (let c = 0; c < 3; c++) {
       const faded = BLACK[c]! + (pixels[3 * i + c]! / 255) * (WHITE[c]! - BLACK[c]!);
       damaged[3 * i + c] = Math.max(
         0,
-        Math.min(255, Math.round(faded * (1 - opacity) + 246 * opacity + grain)),
+        Math.min(255, Math.round(faded * (1 - opacity) + paper * opacity + grain)),
       );
     }
   }
   return { pixels: damaged, widthPx, heightPx, mask };
+}
+
+/** A crooked line across the picture, from a place in a direction; gives the places it went through. */
+function crackFrom(cover: Cover, [x, y]: Point, angle: number, random: SampleRandom): Point[] {
+  const places: Point[] = [];
+  let [u, v, way] = [x, y, angle];
+  for (let i = 0; i < 2 * (cover.widthPx + cover.heightPx); i++) {
+    if (u < 0 || v < 0 || u >= cover.widthPx || v >= cover.heightPx) break;
+    places.push([u, v]);
+    // It wanders, and comes back to its direction.
+    way += 0.35 * random.normal() - 0.3 * (way - angle);
+    u += Math.cos(way);
+    v += Math.sin(way);
+  }
+  return places;
+}
+
+/** Weakens the picture's surface along a line: torn white in some places, hardly seen in others. */
+function drawCrack(cover: Cover, places: readonly Point[], widthPx: number, random: SampleRandom): void {
+  let strength = 0.55;
+  for (const place of places) {
+    strength = Math.max(0.2, Math.min(0.9, strength + 0.06 * random.normal()));
+    drawDisc(cover, place, { radiusPx: (widthPx * (0.6 + 0.4 * strength)) / 2, opacity: strength });
+  }
+}
+
+/** Cracks a faded scene: one line from side to side, two branches of it that reach the border; slight grain. */
+export function crackScene(scene: RawScene, seed: number): DamagedScene {
+  const { widthPx, heightPx } = scene;
+  const random = createSampleRandom(seed);
+  const cover = createCover(widthPx, heightPx);
+  const lean = random.between(-0.3, 0.3);
+  const start = [0, heightPx * random.between(0.25, 0.5)] as const;
+  const main = crackFrom(cover, start, lean, random);
+  drawCrack(cover, main, random.between(2.5, 4), random);
+  for (const [share, turn] of [
+    [random.between(0.2, 0.4), random.between(0.7, 1.2)],
+    [random.between(0.6, 0.8), random.between(-1.2, -0.7)],
+  ] as const) {
+    const branch = crackFrom(cover, main[Math.floor(share * main.length)]!, lean + turn, random);
+    drawCrack(cover, branch, random.between(2, 3), random);
+  }
+  return coverScene(scene, { cover, ...OLD }, random);
 }

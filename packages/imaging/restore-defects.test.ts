@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { damageScene } from './damage-samples.ts';
+import { crackScene, damageScene } from './damage-samples.ts';
+import { dilate } from './kernels/window-filters.ts';
 import { findDefects } from './restore-defects.ts';
 import { drawScene } from './scene-samples.ts';
 import { drawStructure, STRUCTURE_SCENES } from './structure-samples.ts';
@@ -21,6 +22,19 @@ async function drawPhoto(seed: number) {
 }
 
 const pixelsOf = ({ pixels }: { pixels: Buffer }) => ({ rgb: pixels, ...size });
+
+/** Share of the true defects that the mask has, and share of sky and hills, above the houses, that it has beside them. */
+function compare(damaged: ReturnType<typeof crackScene>) {
+  const { samples } = findDefects(pixelsOf(damaged), { ...usual, noise: 3 }).mask;
+  const near = dilate({ samples: damaged.mask, ...size }, 3).samples;
+  let [hits, defects, wrong] = [0, 0, 0];
+  for (let i = 0; i < samples.length; i++) {
+    if (damaged.mask[i]) defects++;
+    if (damaged.mask[i] && samples[i]) hits++;
+    if (i < 0.55 * samples.length && samples[i] && !near[i]) wrong++;
+  }
+  return { recall: hits / defects, wrong: wrong / samples.length };
+}
 
 describe('findDefects', () => {
   it.each(STRUCTURE_SCENES.flatMap((name) => [21, 22].map((seed) => [name, seed] as const)))(
@@ -49,6 +63,12 @@ describe('findDefects', () => {
     expect(hits / defects).toBeGreaterThan(0.6);
     expect(wrong / mask.samples.length).toBeLessThan(0.012);
     expect(share).toBeGreaterThan(0.002);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('finds the branched cracks of print %d, and little else', async (seed) => {
+    const { recall, wrong } = compare(crackScene(await drawPhoto(seed), seed));
+    expect(recall).toBeGreaterThan(0.87);
+    expect(wrong).toBeLessThan(0.0002);
   });
 
   it('finds less with less strength, and nothing that is doubtful in a protected area', async () => {

@@ -8,9 +8,12 @@
 import { defectChance } from './defect-trees.ts';
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { dilate } from './kernels/window-filters.ts';
-import { type Candidate, findCandidates, type Ground, groundOf } from './restore-candidates.ts';
+import { findCandidates, type Ground, groundOf } from './restore-candidates.ts';
+import { type Crack, findCracks, logitOf } from './restore-cracks.ts';
+import { runs } from './restore-line-joining.ts';
 import type { RestorePhotoOptions } from './restore-options.ts';
 import { boxOf, repeatedOf } from './restore-repetition.ts';
+import { type CrackPiece, strokeOf } from './restore-strokes.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
 
 export type DefectOptions = {
@@ -44,15 +47,32 @@ const LEAST_CERTAIN_SHARE = 0.001;
 const MOST_SHARE = 0.04;
 const PROTECTED_SURE = 0.85;
 const PAINTED_SHARE = 0.5;
+/** What is less likely isn't even a piece of a crack. */
+const LEAST_CHANCE = 0.03;
+/** From which score a crack is taken; those that go on beyond the picture's border, with like sides, from less. */
+const CRACK_SCORE = 1;
+const BORDER_SCORE = -0.6;
+const BORDER_PX = 2;
+const ALIKE = 0.15;
+const PROTECTED_SCORE = 1.5;
+const MOST_CRACKED = 0.06;
+/** Of cracked photos unlikely pieces cover at most 4.4 times as much as certain ones, of grass 5 to 8 times. */
+const MOST_UNLIKELY = 4.7;
+/** Cracks so wide leave a shine beside them. */
+const WIDE_PX = 4.5;
+const SHINE_PX = 1;
+/** What was found at half the size fills gaps that are this far from what was found at the whole. */
+const NEAR_PX = 2;
 
-type Judged = { candidate: Candidate; chance: number; level: 0 | 1; widthPx: number };
+type Judged = CrackPiece & { level: 0 | 1 };
 
 function judge(pixels: RgbPixels, ground: Ground, level: 0 | 1, noise: number): Judged[] {
   const judged: Judged[] = [];
   for (const isLight of [true, false]) {
     for (const candidate of findCandidates(pixels, ground, { isLight, noise, level })) {
       const chance = defectChance(candidate.features, isLight);
-      if (chance > DOUBTFUL) judged.push({ candidate, chance, level, widthPx: pixels.widthPx });
+      if (chance > LEAST_CHANCE)
+        judged.push({ candidate, chance, level, scale: 2 ** level, widthPx: pixels.widthPx });
     }
   }
   return judged;
@@ -129,6 +149,13 @@ function isDamaged(judged: readonly Judged[], work: RgbPixels): boolean {
   return certain >= LEAST_CERTAIN_SHARE && certain >= LEAST_CERTAINTY * doubtful;
 }
 
+/** Whether lines of unlikely pieces mean something: in grass, rain and fur such pieces lie everywhere. */
+function canJoin(all: readonly Judged[], work: RgbPixels): boolean {
+  const atFull = all.filter(({ level }) => level === 0);
+  const unlikely = shareOf(atFull, work, LEAST_CHANCE) - shareOf(atFull, work, DOUBTFUL);
+  return unlikely <= MOST_UNLIKELY * shareOf(atFull, work, CERTAIN);
+}
+
 /** Those that are one of several alike, at their own size. */
 function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
   const found = new Set<Judged>();
@@ -142,15 +169,59 @@ function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
   return found;
 }
 
+/** Whether the crack goes on beyond the picture, as most do, and the picture behind it. */
+const reachesBorder = ({ box, unlike }: Crack<Judged>, { widthPx, heightPx }: RgbPixels): boolean =>
+  unlike <= ALIKE &&
+  Math.min(box.left, box.top, widthPx - 1 - box.right, heightPx - 1 - box.bottom) <= BORDER_PX;
+
+/** The cracks that are certain enough: no more than a share of the photo, none that has its like beside it. */
+function cracksOf(all: readonly Judged[], work: RgbPixels, limit: number): Crack<Judged>[] {
+  const raise = logitOf(limit) - logitOf(SURE);
+  const cracks = findCracks(all, work);
+  const repeated = repeatedOf(cracks.map(({ box }) => box));
+  let area = 0;
+  return cracks.filter((crack, index) => {
+    const least = raise + (reachesBorder(crack, work) ? BORDER_SCORE : CRACK_SCORE);
+    if (crack.score < least || repeated[index]) return false;
+    area += crack.area;
+    return area <= MOST_CRACKED * work.widthPx * work.heightPx;
+  });
+}
+
+function isWide(piece: Judged): boolean {
+  const stroke = strokeOf(piece);
+  return runs(stroke) && stroke.lengthPx >= WIDE_PX * stroke.slender;
+}
+
+type Painting = { work: RgbPixels; areas: Areas; mask: Plane8 };
+
+/** Gives how many pieces were painted. Wide ones shine beyond their edges; what was found at half the size fills gaps. */
+function paintCracks(cracks: readonly Crack<Judged>[], { work, areas, mask }: Painting): number {
+  const [coarse, wide] = [0, 1].map(() => ({ ...mask, samples: new Uint8Array(mask.samples.length) }));
+  let count = 0;
+  for (const { pieces, score } of cracks) {
+    const inside = pieces.filter((it) => isProtected(it, work, areas)).length;
+    if (inside > pieces.length / 2 && score < PROTECTED_SCORE) continue;
+    count += pieces.length;
+    for (const it of pieces) paint(it, isWide(it) ? wide! : it.level === 0 ? mask : coarse!);
+  }
+  const [grown, near] = [dilate(wide!, SHINE_PX).samples, dilate(mask, NEAR_PX).samples];
+  for (let i = 0; i < grown.length; i++) {
+    if (grown[i] || (coarse!.samples[i] && !near[i])) mask.samples[i] = 255;
+  }
+  return count;
+}
+
 /** Finds defects in a picture of the working size; the mask isn't grown yet. */
 function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined {
   const { noise, amount, isForced, protect } = options;
   const ground = groundOf(work);
-  const judged = judge(work, ground, 0, noise);
+  const all = judge(work, ground, 0, noise);
   if (Math.min(work.widthPx, work.heightPx) >= 96) {
     const halved = shrinkPixels(work, 2);
-    judged.push(...judge(halved, groundOf(halved), 1, noise / 2));
+    all.push(...judge(halved, groundOf(halved), 1, noise / 2));
   }
+  const judged = all.filter(({ chance }) => chance > DOUBTFUL);
   if (!isForced && !isDamaged(judged, work)) return undefined;
   const limits = limitsFor(judged, work, amount);
   const mask = { ...work, samples: new Uint8Array(work.widthPx * work.heightPx) };
@@ -167,6 +238,8 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
     paint(it, mask);
     count++;
   }
+  const cracks = limits[0] < 1 && canJoin(all, work) ? cracksOf(all, work, limits[0]) : [];
+  count += paintCracks(cracks, { work, areas, mask });
   return count > 0 ? { samples: mask.samples, widthPx: work.widthPx, heightPx: work.heightPx } : undefined;
 }
 
