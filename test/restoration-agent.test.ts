@@ -53,12 +53,11 @@ describe('an agent for image work', () => {
     const photo = (await shop.account.upload('/api/photos/upload', large)).body;
     const path = `/api/photos/${photo.photo_id}/restore`;
     const { restoration_id } = (await shop.account.call('POST', path, { mode: 'force' })).body;
-    const told = await until('its stage', async () => {
+    const told = await until('its first stages are told', async () => {
       const { body } = await shop.account.call('GET', `/api/restorations/${restoration_id}`);
-      return body.stage === 'denoise' && body;
+      return body.progress_percent > 0 && body;
     });
-    expect(told).toMatchObject({ status: 'processing', carried_out_by: 'agent' });
-    expect(told.progress_percent).toBeGreaterThan(0);
+    expect(told).toMatchObject({ status: 'processing', carried_out_by: 'agent', stage: expect.any(String) });
     const cancelled = await shop.account.call('PUT', `/api/restorations/${restoration_id}/cancel`);
     expect(cancelled.body.status).toBe('cancelled');
     const next = await statusIs((await restore({ strength: 60 })).restoration_id, 'completed');
