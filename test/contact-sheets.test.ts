@@ -1,31 +1,18 @@
 /** Contact sheets from photos to paper: made by the cloud, ordered like any photo, printed by an agent on a virtual printer. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openShop, orderIs, type Shop } from './fixtures/shop.ts';
+import { expect, it } from 'vitest';
+import { openPrintingShops, orderPrinted } from './fixtures/printing-shop.ts';
 
-let dir: string;
-let printer: VirtualPrinter;
-let shop: Shop;
-beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'platen-sheets-'));
-  printer = await startVirtualPrinter({ port: 0, dir, name: 'Test' });
-  shop = await openShop(() => printer.uri);
-});
-afterEach(async () => {
-  await shop.close();
-  await printer.close();
-  rmSync(dir, { recursive: true, force: true });
-});
+const printingShop = openPrintingShops('sheets');
 
 const colours = ['#c82828', '#28a028', '#2828c8', '#c8a014', '#14a0a0', '#a014a0'];
 
 it('prints every photo of a sheet in its place, after the photos themselves were deleted', async () => {
-  await shop.startAgent();
-  const { account } = shop;
+  const printing = printingShop();
+  const { account } = printing.shop;
+  await printing.shop.startAgent();
   const photo_ids: string[] = [];
   for (const background of colours) {
     const create = { width: 300, height: 200, channels: 3 as const, background };
@@ -36,13 +23,9 @@ it('prints every photo of a sheet in its place, after the photos themselves were
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   for (const id of photo_ids) await account.call('DELETE', `/api/photos/${id}`);
   const items = [{ photo_id: made.body.photo_ids[0], size: '4x6', paper_type: 'glossy', quantity: 1 }];
-  const order = await account.call('POST', '/api/orders', { items });
-  expect(order.status, JSON.stringify(order.body)).toBe(201);
-  await account.call('POST', '/api/payment/balance', { order_id: order.body.order_id });
-  await orderIs(account, order.body.order_id, 'ready_for_pickup');
-  const folder = readdirSync(dir).find((name) => name.includes(order.body.order_no))!;
-  const files = readdirSync(join(dir, folder));
-  const printed = readFileSync(join(dir, folder, files.find((name) => name.startsWith('copy-'))!));
+  const [folder] = (await orderPrinted(printing, items)).folders;
+  const copy = readdirSync(folder!).find((name) => name.startsWith('copy-'))!;
+  const printed = readFileSync(join(folder!, copy));
   const [sheet] = made.body.sheets;
   const picture = sharp(printed);
   const { width, height } = await picture.metadata();

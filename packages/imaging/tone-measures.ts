@@ -2,6 +2,7 @@
  * Owns what is measured of a photo's tones and colours: percentiles of luma, black and white, and the tint of what comes
  * nearest to grey. Values as they are stored, a grid of pixels. Must never judge.
  */
+import type { PhotoMeasures } from './measures-version.ts';
 import type { PixelView } from './pixel-view.ts';
 import { percentileOf } from './restore-tone.ts';
 
@@ -22,17 +23,18 @@ const SAME_HUE = 40;
 const MONOCHROME_SPREAD = 9;
 const COLOURLESS = 2.5;
 
-export type ToneMeasures = {
-  lumaLow: number;
-  lumaMedian: number;
-  lumaHigh: number;
-  lumaPeak: number;
-  blackShare: number;
-  whiteShare: number;
-  castChroma: number;
-  castHue: number;
-  isMonochrome: boolean;
-};
+export type ToneMeasures = Pick<
+  PhotoMeasures,
+  | 'lumaLow'
+  | 'lumaMedian'
+  | 'lumaHigh'
+  | 'lumaPeak'
+  | 'blackShare'
+  | 'whiteShare'
+  | 'castChroma'
+  | 'castHue'
+  | 'isMonochrome'
+>;
 
 /** sRGB (IEC 61966-2-1) to linear light, 0 to 1. */
 const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
