@@ -50,6 +50,8 @@ interface Link {
   clock: AgentClock;
   outgoing: Outgoing;
   incoming: Incoming;
+  /** Settles when hello is stored: whatever follows it is heard by who was greeted. */
+  greeted: Promise<void>;
   /** Settles when the last word about printers is stored. */
   printersHeard: Promise<void>;
 }
@@ -166,6 +168,7 @@ function openLink(
     lastHeardAt: deps.now(),
     features: [],
     clock,
+    greeted: Promise.resolve(),
     printersHeard: Promise.resolve(),
     outgoing: createOutgoing(deps, { agentId, send: (frame) => send(socket, frame), failed }),
     incoming: createIncoming(deps, {
@@ -205,9 +208,12 @@ async function hear(
   { link, frame }: { link: Link; frame: AgentFrame },
 ): Promise<void> {
   const agentId = link.agent.id;
+  if (frame.kind === 'hello') {
+    link.greeted = greet(deps, links, { link, frame });
+    return await link.greeted;
+  }
+  await link.greeted;
   switch (frame.kind) {
-    case 'hello':
-      return await greet(deps, links, { link, frame });
     case 'ack':
       return link.outgoing.acknowledge(frame.id);
     case 'message':
