@@ -139,7 +139,7 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     const { job_id } = await jobOf(orderId);
     const theirs = (agoMs: number) => new Date(Date.now() + aheadMs - agoMs).toISOString();
     const link = await connect({ now: theirs(0) });
-    await until('welcome', () => link.frames.some(({ kind }) => kind === 'welcome'));
+    await until('the job', () => link.jobs().length === 1);
     report(link, 1, { job_id, at: theirs(3_600_000) });
     await jobIs(orderId, 'accepted');
     const { body } = await admin.call('GET', `/api/shop/jobs/${job_id}`);

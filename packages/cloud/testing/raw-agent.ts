@@ -21,7 +21,10 @@ export interface RawHello {
 
 export interface RawAgent {
   agentId: string;
-  /** Connects and says hello (unless told not to), with this beside what every agent says. Rejects with the status when it is refused. */
+  /**
+   * Connects and says hello (unless told not to), with this beside what every agent says, and waits for what is answered, as
+   * agents do, or for the end of the connection. Rejects with the status when it is refused.
+   */
   connect(more?: RawHello): Promise<RawLink>;
   /** A signed request. */
   request(method: string, path: string, init?: Pick<RequestInit, 'headers' | 'body'>): Promise<Response>;
@@ -95,10 +98,12 @@ async function connect(
     isOpen: () => socket.readyState === WebSocket.OPEN,
     close: () => socket.close(),
   };
-  if (hello)
-    link.send({
-      ...{ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0, features: [] },
-      ...says,
-    });
+  if (!hello) return link;
+  const answered = new Promise((resolve) => socket.once('message', resolve).once('close', resolve));
+  link.send({
+    ...{ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0, features: [] },
+    ...says,
+  });
+  await answered;
   return link;
 }
