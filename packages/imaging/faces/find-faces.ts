@@ -2,6 +2,7 @@
  * Owns where faces are in a picture: frontal and somewhat turned ones, in colour or grey. Everything is arithmetic that is the
  * same on every machine: the same pixels give the same boxes. It tells that there is a face, never whose.
  */
+import { viewUpright } from '../pixel-view.ts';
 import { type SmallPicture, shrinkPicture } from '../small-picture.ts';
 import { type FaceBox, mergeBoxes, overlapOf, readBoxes, type SizedBox } from './face-boxes.ts';
 import { askFaceNetwork, FACE_SQUARE_PX } from './face-network.ts';
@@ -109,15 +110,7 @@ export function faceSizePx({ widthPx, heightPx }: Omit<FacePixels, 'rgb'>): numb
 
 /** The faces of a picture, the surest first; at most 64. */
 export function findFaces({ rgb, widthPx, heightPx }: FacePixels): Face[] {
-  const view = {
-    bytes: rgb,
-    channels: 3 as const,
-    widthPx,
-    heightPx,
-    origin: 0,
-    stepX: 3,
-    stepY: 3 * widthPx,
-  };
+  const view = viewUpright({ bytes: rgb, channels: 3, widthPx, heightPx });
   const sizePx = faceSizePx({ widthPx, heightPx });
   const picture = stretchLight(shrinkPicture(view, sizePx));
   const largestPx = Math.min(sizePx, Math.round(MOST_ENLARGED * Math.max(widthPx, heightPx)));

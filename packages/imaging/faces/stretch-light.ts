@@ -1,4 +1,5 @@
 /** Owns giving dark and pale pictures the light that others have, before something is looked for in them. Pure arithmetic. */
+import { percentileOf } from '../restore-tone.ts';
 import type { SmallPicture } from '../small-picture.ts';
 
 /** The share of the pixels that may become black, and that may become white. */
@@ -17,19 +18,11 @@ function countLevels(rgb: Uint8Array): Uint32Array {
   return counts;
 }
 
-/** The level under which so many pixels lie. */
-function levelOf(counts: Uint32Array, pixels: number): number {
-  let [level, sum] = [0, counts[0]!];
-  while (level < 255 && sum <= pixels) sum += counts[++level]!;
-  return level;
-}
-
 /** A dark or pale picture from black to white; any other as it is. */
 export function stretchLight(picture: SmallPicture): SmallPicture {
   const counts = countLevels(picture.rgb);
-  const pixels = picture.widthPx * picture.heightPx;
-  const black = levelOf(counts, END * pixels);
-  const range = levelOf(counts, (1 - END) * pixels) - black;
+  const black = percentileOf(counts, END);
+  const range = percentileOf(counts, 1 - END) - black;
   if (range >= LEAST_RANGE) return picture;
   const gain = Math.min(MOST_GAIN, RANGE / Math.max(1, range));
   const rgb = picture.rgb.map((value) => Math.max(0, Math.min(255, (value - black) * gain)));
