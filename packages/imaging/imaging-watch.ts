@@ -20,6 +20,8 @@ export type Watched = {
 const WATCH_MS = 20;
 /** A task that computed for nearly all of its time was not held up by others: it is the file, and another try is in vain. */
 const OWN_SHARE = 0.9;
+/** Less than this says nothing about the file: processor time is counted in ticks, and a moment's deadline is soon computed away. */
+const LEAST_OWN_MS = 1000;
 
 /** A child that loads its libraries has opened nothing yet, and gets what any picture may take. */
 const STARTING: PictureSize = { pixels: Number.POSITIVE_INFINITY };
@@ -49,7 +51,8 @@ export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Wa
     const grownMb = memory.ownMb - startMb;
     const isLarge =
       memory.residentMb > memoryMb || grownMb > growthMbFor(limits, startMs === undefined ? STARTING : size);
-    const atMostMs = Math.min(processorMsFor(limits, size.pixels), deadlineMs * OWN_SHARE);
+    const ownMs = Math.max(deadlineMs * OWN_SHARE, LEAST_OWN_MS);
+    const atMostMs = Math.min(processorMsFor(limits, size.pixels), ownMs);
     if (isLarge) onBreach(TOO_MUCH_MEMORY);
     else if (usedMs > atMostMs) onBreach(TOO_MUCH_WORK);
   };
