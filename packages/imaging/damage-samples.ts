@@ -59,17 +59,19 @@ function coverScene(
   return { pixels: damaged, widthPx, heightPx, mask };
 }
 
+type Line = { angle: number; stepPx: number };
+
 /** A crooked line across the picture, from a place in a direction; gives the places it went through. */
-function crackFrom(cover: Cover, [x, y]: Point, angle: number, random: SampleRandom): Point[] {
+function crackFrom(cover: Cover, [x, y]: Point, { angle, stepPx }: Line, random: SampleRandom): Point[] {
   const places: Point[] = [];
   let [u, v, way] = [x, y, angle];
-  for (let i = 0; i < 2 * (cover.widthPx + cover.heightPx); i++) {
+  for (let i = 0; i < (2 * (cover.widthPx + cover.heightPx)) / stepPx; i++) {
     if (u < 0 || v < 0 || u >= cover.widthPx || v >= cover.heightPx) break;
     places.push([u, v]);
     // It wanders, and comes back to its direction.
     way += 0.35 * random.normal() - 0.3 * (way - angle);
-    u += Math.cos(way);
-    v += Math.sin(way);
+    u += stepPx * Math.cos(way);
+    v += stepPx * Math.sin(way);
   }
   return places;
 }
@@ -83,21 +85,25 @@ function drawCrack(cover: Cover, places: readonly Point[], widthPx: number, rand
   }
 }
 
-/** Cracks a faded scene: one line from side to side, two branches of it that reach the border; slight grain. */
-export function crackScene(scene: RawScene, seed: number): DamagedScene {
+/**
+ * Cracks a faded scene: one line from side to side, two branches of it that reach the border; slight grain. In a scene
+ * `scale` times larger the same seed makes the same cracks so many times wider; the grain stays.
+ */
+export function crackScene(scene: RawScene, seed: number, scale = 1): DamagedScene {
   const { widthPx, heightPx } = scene;
   const random = createSampleRandom(seed);
   const cover = createCover(widthPx, heightPx);
   const lean = random.between(-0.3, 0.3);
   const start = [0, heightPx * random.between(0.25, 0.5)] as const;
-  const main = crackFrom(cover, start, lean, random);
-  drawCrack(cover, main, random.between(2.5, 4), random);
+  const main = crackFrom(cover, start, { angle: lean, stepPx: scale }, random);
+  drawCrack(cover, main, scale * random.between(2.5, 4), random);
   for (const [share, turn] of [
     [random.between(0.2, 0.4), random.between(0.7, 1.2)],
     [random.between(0.6, 0.8), random.between(-1.2, -0.7)],
   ] as const) {
-    const branch = crackFrom(cover, main[Math.floor(share * main.length)]!, lean + turn, random);
-    drawCrack(cover, branch, random.between(2, 3), random);
+    const from = main[Math.floor(share * main.length)]!;
+    const branch = crackFrom(cover, from, { angle: lean + turn, stepPx: scale }, random);
+    drawCrack(cover, branch, scale * random.between(2, 3), random);
   }
   return coverScene(scene, { cover, ...OLD }, random);
 }

@@ -5,7 +5,7 @@
 import type { RgbPixels } from './kernels/kernel-planes.ts';
 import { medianPlane } from './kernels/median-plane.ts';
 import { findBorder } from './restore-frame.ts';
-import { measureNoiseFacts, type NoiseFacts } from './restore-noise.ts';
+import { measureNoiseFacts, measureSumNoise, type NoiseFacts } from './restore-noise.ts';
 import { measureTones, type ToneFacts } from './restore-tone.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
 
@@ -30,6 +30,12 @@ const ROOT3 = Math.sqrt(3);
 /** The grain's deviation in one channel; 0 for what is texture. */
 export function grainOf({ sigmas, whiteness }: NoiseFacts): number {
   return whiteness > SOFT_GRAIN_WHITENESS ? sigmas[0] / ROOT3 : 0;
+}
+
+/** The same, measured of a copy at another size. */
+export function measureGrain(pixels: RgbPixels): number {
+  const { sigma, whiteness } = measureSumNoise(pixels);
+  return whiteness > SOFT_GRAIN_WHITENESS ? sigma / ROOT3 : 0;
 }
 
 /** Whether there is noise that people see and that isn't the picture's texture. */

@@ -29,7 +29,10 @@ export const FEATURES = [
   'level',
 ] as const;
 
-/** A group of pixels that stand out together. `pixels` are places in the picture. */
+/**
+ * A group of pixels that stand out together. `pixels` are places in the picture; `features` are as at level 0, see
+ * `featuresAt`.
+ */
 export type Candidate = { pixels: Int32Array; features: Float64Array; isLight: boolean };
 
 /** Radius of the median that dust and scratches don't survive. */
@@ -255,14 +258,19 @@ const AROUND = [
   [2, -2],
 ] as const;
 
-/**
- * Finds the candidates of one polarity. `noise` is the deviation of the grain in one channel; `level` is 0 at full size
- * and 1 at half.
- */
+/** A candidate's features as those of one that was found at full size (level 0) or at half of it (1). */
+export function featuresAt({ features }: Candidate, level: 0 | 1): Float64Array {
+  if (level === 0) return features;
+  const own = features.slice();
+  own[FEATURES.indexOf('level')] = level;
+  return own;
+}
+
+/** Finds the candidates of one polarity. `noise` is the deviation of the grain in one channel. */
 export function findCandidates(
   pixels: RgbPixels,
   ground: Ground,
-  { isLight, noise, level }: { isLight: boolean; noise: number; level: 0 | 1 },
+  { isLight, noise }: { isLight: boolean; noise: number },
 ): Candidate[] {
   const floor = Math.max(8, Math.round(2.2 * noise));
   const relief = reliefOf(pixels, ground, isLight, floor);
@@ -292,7 +300,7 @@ export function findCandidates(
       // In three steps, so that it can't stand for one photo.
       Math.floor(ground.fade * 2.999) / 2,
       bounded(texture / 10, 0, 3),
-      level,
+      0,
     );
     return { pixels: group, features, isLight };
   });

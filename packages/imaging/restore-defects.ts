@@ -1,20 +1,37 @@
 /**
- * Owns which pixels of a photo are defects: candidates at two sizes, judged one by one, then the photo as a whole. A good
- * photo must come out with an empty mask.
+ * Owns which pixels of a photo are defects. It is looked at in several sizes, each half of the one before: what is a
+ * hairline in one scan is a wide band in a larger one of the same print. In each the candidates are judged one by one,
+ * then the photo as a whole. A good photo must come out with an empty mask.
  *
- * INVARIANTS: nothing is touched unless the photo as a whole looks damaged; never more than a small share
- * of a photo is a defect; inside protected areas only what is certain, or goes on beyond them, counts.
+ * INVARIANTS: nothing is touched unless the photo as a whole looks damaged in one of the sizes, the largest of which is
+ * enough; never more than a small share of a photo is a defect; inside protected areas only what is certain, or goes on
+ * beyond them, counts.
  */
-import { defectChance } from './defect-trees.ts';
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { dilate } from './kernels/window-filters.ts';
-import { findCandidates, type Ground, groundOf } from './restore-candidates.ts';
+import { measureGrain } from './restore-assess.ts';
+import { type Candidate, findCandidates, groundOf } from './restore-candidates.ts';
 import { type Crack, findCracks, logitOf } from './restore-cracks.ts';
+import { measureSpareScale } from './restore-detail.ts';
+import {
+  type Areas,
+  clutterOf,
+  DOUBTFUL,
+  emptyMask,
+  isDamaged,
+  isPainted,
+  isPatch,
+  isProtected,
+  type Judged,
+  judge,
+  paint,
+  repeatedAmong,
+  shareOf,
+} from './restore-judged.ts';
 import { runs } from './restore-line-joining.ts';
-import type { RestorePhotoOptions } from './restore-options.ts';
-import { boxOf, repeatedOf } from './restore-repetition.ts';
-import { type CrackPiece, strokeOf } from './restore-strokes.ts';
-import { shrinkPixels } from './shrink-pixels.ts';
+import { repeatedOf } from './restore-repetition.ts';
+import { strokeOf } from './restore-strokes.ts';
+import { shrinkPixels, shrinkSmoothly } from './shrink-pixels.ts';
 
 export type DefectOptions = {
   /** Deviation of the grain of a channel. */
@@ -26,29 +43,26 @@ export type DefectOptions = {
   protect(): Areas;
 };
 
-type Areas = NonNullable<RestorePhotoOptions['protect']>;
-
 export type FoundDefects = { mask: Plane8; share: number };
 
 /** Defects are looked for in a picture of at most so many pixels: smaller ones aren't seen in print. */
 const WORK_PIXELS = 2_000_000;
+/** In smaller pictures nothing can be told. */
+const LEAST_PX = 48;
+/** Pictures that could be smaller by so much are: in them lines are as wide as what was learnt. */
+const LEAST_SPARE = 1.2;
+/** Pictures are halved at most so often; smaller ones are asked for candidates, or whether they are damaged, no more. */
+const MOST_HALVINGS = 3;
+const LEAST_HALVED_PX = 96;
+const LEAST_ASKED_PX = 120;
 const SURE = 0.35;
 /** Halved, texture looks more like dust. */
 const SURE_HALVED = 0.78;
-/**
- * Damage is told from texture by how sure the judgement is: of damaged photos the sure candidates are from 0.8 to 50 times
- * the doubtful ones, of good photos, even of grass and rain, at most 0.2 times.
- */
-const CERTAIN = 0.7;
-const DOUBTFUL = 0.25;
-const LEAST_CERTAINTY = 0.6;
-const LEAST_CERTAIN_SHARE = 0.001;
 /** A photo has at most so much of defects; when more is found, only what is more certain is taken. */
 const MOST_SHARE = 0.04;
 const PROTECTED_SURE = 0.85;
-const PAINTED_SHARE = 0.5;
-/** What is less likely isn't even a piece of a crack. */
-const LEAST_CHANCE = 0.03;
+/** Single patches of such a shape as things have are taken only when they are as certain as this. */
+const PATCH_SURE = 0.93;
 /** From which score a crack is taken; those that go on beyond the picture's border, with like sides, from less. */
 const CRACK_SCORE = 1;
 const BORDER_SCORE = -0.6;
@@ -56,117 +70,27 @@ const BORDER_PX = 2;
 const ALIKE = 0.15;
 const PROTECTED_SCORE = 1.5;
 const MOST_CRACKED = 0.06;
-/** Of cracked photos unlikely pieces cover at most 4.4 times as much as certain ones, of grass 5 to 8 times. */
-const MOST_UNLIKELY = 4.7;
+/** With more clutter no line is looked for; with more than a little others may be found in smaller sizes. */
+const MOST_CLUTTER = 4;
+const LITTLE_CLUTTER = 1;
 /** Cracks so wide leave a shine beside them. */
 const WIDE_PX = 4.5;
 const SHINE_PX = 1;
 /** What was found at half the size fills gaps that are this far from what was found at the whole. */
 const NEAR_PX = 2;
 
-type Judged = CrackPiece & { level: 0 | 1 };
-
-function judge(pixels: RgbPixels, ground: Ground, level: 0 | 1, noise: number): Judged[] {
-  const judged: Judged[] = [];
-  for (const isLight of [true, false]) {
-    for (const candidate of findCandidates(pixels, ground, { isLight, noise, level })) {
-      const chance = defectChance(candidate.features, isLight);
-      if (chance > LEAST_CHANCE)
-        judged.push({ candidate, chance, level, scale: 2 ** level, widthPx: pixels.widthPx });
-    }
-  }
-  return judged;
-}
-
-const shareOf = (judged: readonly Judged[], pixels: RgbPixels, least: number): number => {
-  let sum = 0;
-  for (const { candidate, chance, level } of judged) {
-    if (chance >= least) sum += candidate.pixels.length * (level === 1 ? 4 : 1);
-  }
-  return sum / (pixels.widthPx * pixels.heightPx);
-};
-
-/** Whether the candidate lies in a protected area and doesn't reach far beyond it. */
-function isProtected({ candidate, widthPx, level }: Judged, pixels: RgbPixels, protect: Areas): boolean {
-  if (protect.length === 0) return false;
-  const scale = level === 1 ? 2 : 1;
-  let inside = 0;
-  for (const at of candidate.pixels) {
-    const x = ((at % widthPx) * scale) / pixels.widthPx;
-    const y = (Math.floor(at / widthPx) * scale) / pixels.heightPx;
-    const isIn = protect.some(
-      ({ left, top, width, height }) => x >= left && y >= top && x <= left + width && y <= top + height,
-    );
-    if (isIn) inside++;
-  }
-  return inside > candidate.pixels.length / 2;
-}
-
-function paint(judged: Judged, mask: Plane8): void {
-  const { candidate, level, widthPx } = judged;
-  for (const at of candidate.pixels) {
-    if (level === 0) {
-      mask.samples[at] = 255;
-      continue;
-    }
-    const to = 2 * Math.floor(at / widthPx) * mask.widthPx + 2 * (at % widthPx);
-    for (const place of [to, to + 1, to + mask.widthPx, to + mask.widthPx + 1]) mask.samples[place] = 255;
-  }
-}
-
-/** Whether the mask has most of what was found at half the size: at full size it was found more exactly. */
-function isPainted({ candidate, widthPx }: Judged, mask: Plane8): boolean {
-  let painted = 0;
-  for (const at of candidate.pixels) {
-    const to = 2 * Math.floor(at / widthPx) * mask.widthPx + 2 * (at % widthPx);
-    const right = Math.min(to + 1, mask.samples.length - 1);
-    if (mask.samples[to] || mask.samples[right]) painted++;
-  }
-  return painted > PAINTED_SHARE * candidate.pixels.length;
-}
-
 /** How certain a candidate must be, by its level; more when too much is found. */
 function limitsFor(judged: readonly Judged[], pixels: RgbPixels, amount: number): [number, number] {
   const raise = (1 - amount) * 0.4;
   for (const add of [0, 0.15, 0.3, 0.45]) {
     const limits: [number, number] = [SURE + raise + add, SURE_HALVED + (raise + add) / 2];
-    const both = [0, 1].map((level) =>
-      shareOf(
-        judged.filter((it) => it.level === level),
-        pixels,
-        limits[level]!,
-      ),
-    );
+    const both = [0, 1].map((level) => {
+      const atLevel = judged.filter((it) => it.level === level);
+      return shareOf(atLevel, pixels, limits[level]!);
+    });
     if (Math.max(...both) <= MOST_SHARE) return limits;
   }
   return [2, 2];
-}
-
-function isDamaged(judged: readonly Judged[], work: RgbPixels): boolean {
-  const atFull = judged.filter(({ level }) => level === 0);
-  const certain = shareOf(atFull, work, CERTAIN);
-  const doubtful = shareOf(atFull, work, DOUBTFUL) - shareOf(atFull, work, CERTAIN);
-  return certain >= LEAST_CERTAIN_SHARE && certain >= LEAST_CERTAINTY * doubtful;
-}
-
-/** Whether lines of unlikely pieces mean something: in grass, rain and fur such pieces lie everywhere. */
-function canJoin(all: readonly Judged[], work: RgbPixels): boolean {
-  const atFull = all.filter(({ level }) => level === 0);
-  const unlikely = shareOf(atFull, work, LEAST_CHANCE) - shareOf(atFull, work, DOUBTFUL);
-  return unlikely <= MOST_UNLIKELY * shareOf(atFull, work, CERTAIN);
-}
-
-/** Those that are one of several alike, at their own size. */
-function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
-  const found = new Set<Judged>();
-  for (const level of [0, 1]) {
-    const same = judged.filter((it) => it.level === level);
-    const repeated = repeatedOf(same.map(({ candidate, widthPx }) => boxOf(candidate.pixels, widthPx)));
-    same.forEach((it, index) => {
-      if (repeated[index]) found.add(it);
-    });
-  }
-  return found;
 }
 
 /** Whether the crack goes on beyond the picture, as most do, and the picture behind it. */
@@ -175,16 +99,15 @@ const reachesBorder = ({ box, unlike }: Crack<Judged>, { widthPx, heightPx }: Rg
   Math.min(box.left, box.top, widthPx - 1 - box.right, heightPx - 1 - box.bottom) <= BORDER_PX;
 
 /** The cracks that are certain enough: no more than a share of the photo, none that has its like beside it. */
-function cracksOf(all: readonly Judged[], work: RgbPixels, limit: number): Crack<Judged>[] {
-  const raise = logitOf(limit) - logitOf(SURE);
-  const cracks = findCracks(all, work);
+function cracksOf(all: readonly Judged[], pixels: RgbPixels, raise: number): Crack<Judged>[] {
+  const cracks = findCracks(all, pixels);
   const repeated = repeatedOf(cracks.map(({ box }) => box));
   let area = 0;
   return cracks.filter((crack, index) => {
-    const least = raise + (reachesBorder(crack, work) ? BORDER_SCORE : CRACK_SCORE);
+    const least = raise + (reachesBorder(crack, pixels) ? BORDER_SCORE : CRACK_SCORE);
     if (crack.score < least || repeated[index]) return false;
     area += crack.area;
-    return area <= MOST_CRACKED * work.widthPx * work.heightPx;
+    return area <= MOST_CRACKED * pixels.widthPx * pixels.heightPx;
   });
 }
 
@@ -193,43 +116,60 @@ function isWide(piece: Judged): boolean {
   return runs(stroke) && stroke.lengthPx >= WIDE_PX * stroke.slender;
 }
 
-type Painting = { work: RgbPixels; areas: Areas; mask: Plane8 };
+type Painting = { pixels: RgbPixels; areas: Areas; mask: Plane8 };
 
 /** Gives how many pieces were painted. Wide ones shine beyond their edges; what was found at half the size fills gaps. */
-function paintCracks(cracks: readonly Crack<Judged>[], { work, areas, mask }: Painting): number {
-  const [coarse, wide] = [0, 1].map(() => ({ ...mask, samples: new Uint8Array(mask.samples.length) }));
+function paintCracks(cracks: readonly Crack<Judged>[], { pixels, areas, mask }: Painting): number {
+  const [coarse, wide] = [emptyMask(mask), emptyMask(mask)];
   let count = 0;
   for (const { pieces, score } of cracks) {
-    const inside = pieces.filter((it) => isProtected(it, work, areas)).length;
+    const inside = pieces.filter((it) => isProtected(it, pixels, areas)).length;
     if (inside > pieces.length / 2 && score < PROTECTED_SCORE) continue;
     count += pieces.length;
-    for (const it of pieces) paint(it, isWide(it) ? wide! : it.level === 0 ? mask : coarse!);
+    for (const it of pieces) paint(it, isWide(it) ? wide : it.level === 0 ? mask : coarse);
   }
-  const [grown, near] = [dilate(wide!, SHINE_PX).samples, dilate(mask, NEAR_PX).samples];
+  const [grown, near] = [dilate(wide, SHINE_PX).samples, dilate(mask, NEAR_PX).samples];
   for (let i = 0; i < grown.length; i++) {
-    if (grown[i] || (coarse!.samples[i] && !near[i])) mask.samples[i] = 255;
+    if (grown[i] || (coarse.samples[i] && !near[i])) mask.samples[i] = 255;
   }
   return count;
 }
 
-/** Finds defects in a picture of the working size; the mask isn't grown yet. */
-function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined {
-  const { noise, amount, isForced, protect } = options;
-  const ground = groundOf(work);
-  const all = judge(work, ground, 0, noise);
-  if (Math.min(work.widthPx, work.heightPx) >= 96) {
-    const halved = shrinkPixels(work, 2);
-    all.push(...judge(halved, groundOf(halved), 1, noise / 2));
-  }
+/** The photo at one size, with what stands out there. */
+type View = { pixels: RgbPixels; candidates: Candidate[] };
+
+function viewOf(pixels: RgbPixels, noise: number): View {
+  const ground = groundOf(pixels);
+  const candidates = [true, false].flatMap((isLight) => findCandidates(pixels, ground, { isLight, noise }));
+  return { pixels, candidates };
+}
+
+/** The view at half the size. Its grain is measured again: that of an enlarged picture is seen only when it is shrunk. */
+function halfOf({ pixels }: View): View | undefined {
+  if (Math.min(pixels.widthPx, pixels.heightPx) < LEAST_HALVED_PX) return undefined;
+  const halved = shrinkPixels(pixels, 2);
+  return viewOf(halved, measureGrain(halved));
+}
+
+type Search = Omit<DefectOptions, 'noise'> & { half: View | undefined };
+
+/** Not grown yet. Without `hasLines` it is full of texture in this size, and nobody can tell which pieces are one line. */
+type FoundInView = { mask: Plane8; hasLines: boolean };
+
+/** Finds defects in one view, with the help of its half. */
+function findInView({ pixels, candidates }: View, search: Search): FoundInView | undefined {
+  const { half, amount, isForced, protect } = search;
+  const all = judge(candidates, pixels, 0);
+  if (!isForced && !isDamaged(all, pixels)) return undefined;
+  if (half) all.push(...judge(half.candidates, half.pixels, 1));
   const judged = all.filter(({ chance }) => chance > DOUBTFUL);
-  if (!isForced && !isDamaged(judged, work)) return undefined;
-  const limits = limitsFor(judged, work, amount);
-  const mask = { ...work, samples: new Uint8Array(work.widthPx * work.heightPx) };
+  const limits = limitsFor(judged, pixels, amount);
+  const mask = emptyMask(pixels);
   const areas = protect();
   const taken = judged.filter((it) => {
-    const limit = limits[it.level]!;
+    const limit = isPatch(it) ? Math.max(limits[it.level]!, PATCH_SURE) : limits[it.level]!;
     if (it.chance < limit) return false;
-    return it.chance >= Math.max(limit, PROTECTED_SURE) || !isProtected(it, work, areas);
+    return it.chance >= Math.max(limit, PROTECTED_SURE) || !isProtected(it, pixels, areas);
   });
   const repeated = repeatedAmong(judged);
   let count = 0;
@@ -238,28 +178,73 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 | undefined
     paint(it, mask);
     count++;
   }
-  const cracks = limits[0] < 1 && canJoin(all, work) ? cracksOf(all, work, limits[0]) : [];
-  count += paintCracks(cracks, { work, areas, mask });
-  return count > 0 ? { samples: mask.samples, widthPx: work.widthPx, heightPx: work.heightPx } : undefined;
+  const clutter = clutterOf(all, pixels);
+  const raise = logitOf(Math.min(limits[0], 0.99)) - logitOf(SURE) + clutter;
+  const cracks = limits[0] < 1 && clutter <= MOST_CLUTTER ? cracksOf(all, pixels, raise) : [];
+  count += paintCracks(cracks, { pixels, areas, mask });
+  return count > 0 ? { mask, hasLines: clutter <= LITTLE_CLUTTER } : undefined;
 }
 
-/** The mask at the photo's size; grown, because what lies beside a defect has some of it. */
-export function findDefects(pixels: RgbPixels, options: DefectOptions): FoundDefects {
-  const { widthPx, heightPx } = pixels;
-  const empty = { samples: new Uint8Array(widthPx * heightPx), widthPx, heightPx };
-  if (Math.min(widthPx, heightPx) < 48) return { mask: empty, share: 0 };
-  const factor = Math.ceil(Math.sqrt((widthPx * heightPx) / WORK_PIXELS));
-  const work = factor === 1 ? pixels : shrinkPixels(pixels, factor);
-  const found = findAtWork(work, { ...options, noise: options.noise / factor });
-  if (!found) return { mask: empty, share: 0 };
-  const grown = dilate(found, 1).samples;
+/** How many times smaller a copy is, across and down; what was left over at its right and below isn't in it. */
+type Scale = readonly [across: number, down: number];
+
+/** Marks in the mask what is marked in that of a smaller copy of the picture. */
+function addEnlarged(mask: Plane8, small: Plane8, [across, down]: Scale): void {
+  const { samples, widthPx, heightPx } = mask;
+  const columns = Int32Array.from({ length: widthPx }, (_, x) =>
+    Math.min(small.widthPx - 1, Math.floor((x + 0.5) / across)),
+  );
   for (let y = 0, at = 0; y < heightPx; y++) {
-    const row = Math.min(work.heightPx - 1, Math.floor(y / factor)) * work.widthPx;
-    for (let x = 0; x < widthPx; x++, at++) {
-      empty.samples[at] = grown[row + Math.min(work.widthPx - 1, Math.floor(x / factor))]!;
-    }
+    const row = Math.min(small.heightPx - 1, Math.floor((y + 0.5) / down)) * small.widthPx;
+    for (let x = 0; x < widthPx; x++, at++) if (small.samples[row + columns[x]!]) samples[at] = 255;
   }
+}
+
+/** Finds defects in a picture of the working size. */
+function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 {
+  const mask = emptyMask(work);
+  let areas: Areas | undefined;
+  const protect = () => {
+    areas ??= options.protect();
+    return areas;
+  };
+  let view: View | undefined = viewOf(work, options.noise);
+  for (let halvings = 0; view && halvings <= MOST_HALVINGS; halvings++) {
+    const { pixels } = view;
+    if (halvings > 0 && Math.min(pixels.widthPx, pixels.heightPx) < LEAST_ASKED_PX) break;
+    const half = halfOf(view);
+    const isForced = options.isForced && halvings === 0;
+    const found = findInView(view, { ...options, isForced, protect, half });
+    // Grown, because what lies beside a defect has some of it.
+    if (found) addEnlarged(mask, dilate(found.mask, 1), [2 ** halvings, 2 ** halvings]);
+    if (found?.hasLines) break;
+    view = half;
+  }
+  return mask;
+}
+
+type Work = { work: RgbPixels; noise: number; scale: Scale };
+
+/** The picture in which to look, and the grain of a channel there. */
+function workOf(pixels: RgbPixels, noise: number): Work {
+  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / WORK_PIXELS));
+  const work = factor === 1 ? pixels : shrinkPixels(pixels, factor);
+  const shortPx = Math.min(work.widthPx, work.heightPx);
+  const spare = Math.min(measureSpareScale(work), shortPx / LEAST_ASKED_PX);
+  if (spare < LEAST_SPARE) return { work, noise: noise / factor, scale: [factor, factor] };
+  const small = shrinkSmoothly(work, spare);
+  const [across, down] = [work.widthPx / small.widthPx, work.heightPx / small.heightPx];
+  return { work: small, noise: measureGrain(small), scale: [factor * across, factor * down] };
+}
+
+/** The mask at the photo's size, and its share of it. */
+export function findDefects(pixels: RgbPixels, options: DefectOptions): FoundDefects {
+  const mask = emptyMask(pixels);
+  if (Math.min(pixels.widthPx, pixels.heightPx) < LEAST_PX) return { mask, share: 0 };
+  const { work, noise, scale } = workOf(pixels, options.noise);
+  const found = findAtWork(work, { ...options, noise });
+  addEnlarged(mask, found, scale);
   let masked = 0;
   for (const sample of found.samples) if (sample > 0) masked++;
-  return { mask: empty, share: masked / found.samples.length };
+  return { mask, share: masked / found.samples.length };
 }

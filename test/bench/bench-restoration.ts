@@ -214,6 +214,26 @@ async function measureModel(model: Model, photos: readonly Photo[]): Promise<Row
   ];
 }
 
+/** Larger photos aren't enlarged. */
+const ENLARGED_PIXELS = 1_000_000;
+
+/** Photos at a quarter, half and twice their size: a good photo is good in all. */
+async function resizedPhotos(paths: readonly string[]): Promise<Photo[]> {
+  const photos: Photo[] = [];
+  for (const path of paths) {
+    const photo = await readPhoto(path);
+    for (const scale of [0.25, 0.5, 2]) {
+      if (scale > 1 && photo.widthPx * photo.heightPx > ENLARGED_PIXELS) continue;
+      const png = await toSharp(photo)
+        .resize(Math.round(scale * photo.widthPx), Math.round(scale * photo.heightPx), { fit: 'fill' })
+        .png()
+        .toBuffer();
+      photos.push({ name: `${path.split('/').at(-1)} x ${scale}`, ...(await readPhoto(png)) });
+    }
+  }
+  return photos;
+}
+
 /** How much good pictures are changed. */
 async function measureHarm(name: string, photos: readonly (Photo | string)[]): Promise<Row[]> {
   const [shares, kept]: [number[], number[]] = [[], []];
@@ -298,6 +318,8 @@ export async function benchRestoration(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const model of models) rows.push(...(await measureModel(model, photos)));
     rows.push(...(await measureHarm('good photos', paths.length > 0 ? paths : photos)));
+    if (paths.length > 0)
+      rows.push(...(await measureHarm('good photos at other sizes', await resizedPhotos(paths))));
     rows.push(...(await measureHarm('thin structures', drawStructures())));
     rows.push(...(await measureLarge()));
     const old = join(optionOf('--photos') ?? '', 'old');

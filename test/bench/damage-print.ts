@@ -56,19 +56,19 @@ function fade(canvas: Canvas, random: SampleRandom, share: number): void {
 const lightOr = (random: SampleRandom, darkShare: number): number =>
   random.chance(darkShare) ? random.between(15, 40) : random.between(235, 255);
 
-function addDust(canvas: Canvas, random: SampleRandom): void {
+function addDust(canvas: Canvas, random: SampleRandom, scale: number): void {
   const { widthPx, heightPx } = canvas;
-  const count = Math.round((180 * widthPx * heightPx) / 1e6);
+  const count = Math.round((180 * widthPx * heightPx) / scale ** 2 / 1e6);
   for (let i = 0; i < count; i++) {
     const cover = createCover(widthPx, heightPx);
-    const radiusPx = 0.4 + 2 * random.share() ** 1.5;
+    const radiusPx = scale * (0.4 + 2 * random.share() ** 1.5);
     const place = [random.share() * widthPx, random.share() * heightPx] as const;
     drawDisc(cover, place, { radiusPx, opacity: random.between(0.7, 1), squeeze: random.between(0.7, 1.4) });
     coverWith(canvas, cover, lightOr(random, 0.2));
   }
 }
 
-function addScratches(canvas: Canvas, random: SampleRandom): void {
+function addScratches(canvas: Canvas, random: SampleRandom, scale: number): void {
   const { widthPx, heightPx } = canvas;
   const count = Math.floor(random.between(6, 10));
   for (let i = 0; i < count; i++) {
@@ -77,7 +77,7 @@ function addScratches(canvas: Canvas, random: SampleRandom): void {
     const lengthPx = heightPx * random.between(0.25, 0.8);
     const [left, top] = [random.share() * widthPx, random.between(0, 0.6) * heightPx];
     const bend = random.between(-0.03, 0.03) * lengthPx;
-    const width = 1 + 3 * random.share() ** 3.5;
+    const width = scale * (1 + 3 * random.share() ** 3.5);
     const curve = (t: number) =>
       [
         left + t * lengthPx * Math.sin(lean) + bend * Math.sin(t * 5),
@@ -88,19 +88,19 @@ function addScratches(canvas: Canvas, random: SampleRandom): void {
   }
 }
 
-function addHairs(canvas: Canvas, random: SampleRandom): void {
+function addHairs(canvas: Canvas, random: SampleRandom, scale: number): void {
   const { widthPx, heightPx } = canvas;
   const count = Math.floor(random.between(3, 5));
   for (let i = 0; i < count; i++) {
     const cover = createCover(widthPx, heightPx);
     const [x, y] = [random.share() * widthPx, random.share() * heightPx];
-    const lengthPx = random.between(60, 80);
+    const lengthPx = scale * random.between(60, 80);
     const turn = random.between(0.6, 2.2);
     const start = random.between(0, 2 * Math.PI);
     const radius = lengthPx / turn;
     const curve = (t: number) =>
       [x + radius * Math.cos(start + t * turn), y + radius * Math.sin(start + t * turn)] as const;
-    drawStroke(cover, curve, { lengthPx, opacity: random.between(0.8, 1), widthAt: () => 1 });
+    drawStroke(cover, curve, { lengthPx, opacity: random.between(0.8, 1), widthAt: () => scale });
     coverWith(canvas, cover, lightOr(random, 1 / 3));
   }
 }
@@ -125,14 +125,21 @@ export function fadePrint(canvas: Canvas, random: SampleRandom): void {
   addGrain(canvas, random, random.between(2, 9));
 }
 
-/** Damages a good photo after model A; `fadeShare` 0 leaves its tones as they are. */
-export async function damagePrint(photo: BenchPixels, seed: number, fadeShare = 1): Promise<DamagedPhoto> {
+/**
+ * Damages a good photo after model A. `fadeShare` 0 leaves its tones as they are; with a `scale` over 1 dust, scratches and
+ * hairs are so many times larger, as in a scan of the same print with more pixels, while the grain stays.
+ */
+export async function damagePrint(
+  photo: BenchPixels,
+  seed: number,
+  { fadeShare = 1, scale = 1 }: { fadeShare?: number; scale?: number } = {},
+): Promise<DamagedPhoto> {
   const random = createSampleRandom(seed);
   const canvas = createCanvas(photo);
   fade(canvas, random, fadeShare);
-  addDust(canvas, random);
-  addScratches(canvas, random);
-  addHairs(canvas, random);
+  addDust(canvas, random, scale);
+  addScratches(canvas, random, scale);
+  addHairs(canvas, random, scale);
   addGrain(canvas, random, random.between(3, 12));
   return await writeScan(canvas, [60, 75, 90][Math.floor(random.share() * 3)]!);
 }

@@ -8,7 +8,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSampleRandom } from '@platen/imaging/random-samples';
 import { grainOf, measureNoiseOf } from '@platen/imaging/restore-assess';
-import { FEATURES, findCandidates, groundOf } from '@platen/imaging/restore-candidates';
+import { FEATURES, featuresAt, findCandidates, groundOf } from '@platen/imaging/restore-candidates';
 import { shrinkPixels } from '@platen/imaging/shrink-pixels';
 import { drawStructure, STRUCTURE_SCENES } from '@platen/imaging/structure-samples';
 import sharp from 'sharp';
@@ -59,7 +59,7 @@ async function* lessonsOf(folder: string): AsyncGenerator<Lesson> {
     const large = await read(path, LARGE_PX);
     if (large.widthPx > 1000) yield { pixels: large, weight: 1.5 };
     for (const share of [1, 1, 1, 0.4, 0])
-      yield await damaged(damagePrint(photo, seed++, share), share === 1 ? 1 : 0.5);
+      yield await damaged(damagePrint(photo, seed++, { fadeShare: share }), share === 1 ? 1 : 0.5);
     yield await damaged(damageAlbum(photo, 2 * seed++), 0.6);
     yield await faded(photo, seed++, 2);
   }
@@ -92,17 +92,18 @@ function addRows({ pixels, mask, weight }: Lesson, rows: Rows): void {
     const truth = mask && level === 1 ? halved(mask, pixels) : mask;
     const ground = groundOf(at);
     for (const isLight of [true, false]) {
-      for (const { pixels: places, features } of findCandidates(at, ground, {
-        isLight,
-        noise: noise / (level + 1),
-        level,
-      })) {
+      for (const candidate of findCandidates(at, ground, { isLight, noise: noise / (level + 1) })) {
+        const places = candidate.pixels;
         let hits = 0;
         if (truth) for (const place of places) if (truth[place]) hits++;
         const share = hits / places.length;
         if (share > CLEAN_SHARE && share <= DEFECT_SHARE) continue;
         const counted = weight * Math.min(MOST_WEIGHED_PIXELS, places.length);
-        rows[isLight ? 'light' : 'dark'].push({ features, isDefect: share > DEFECT_SHARE, weight: counted });
+        rows[isLight ? 'light' : 'dark'].push({
+          features: featuresAt(candidate, level),
+          isDefect: share > DEFECT_SHARE,
+          weight: counted,
+        });
       }
     }
   }
