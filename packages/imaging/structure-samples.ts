@@ -4,21 +4,18 @@
  */
 import { createSampleRandom, type SampleRandom } from './random-samples.ts';
 import type { RawScene } from './scene-samples.ts';
-import { type Cover, createCover, drawDisc, drawStroke, type Point } from './stroke-samples.ts';
+import { type Cover, createCover, drawDisc, drawStroke, type Point, takeCover } from './stroke-samples.ts';
 
 type Rgb = readonly [number, number, number];
 type Canvas = { colour: Float32Array; cover: Cover; random: SampleRandom; widthPx: number; heightPx: number };
 
 /** Blends the cover over the canvas and empties it. */
 function paint({ colour, cover }: Canvas, paintColour: Rgb): void {
-  for (let i = 0; i < cover.opacity.length; i++) {
-    const opacity = cover.opacity[i]!;
-    if (opacity === 0) continue;
+  takeCover(cover, (at, opacity) => {
     for (let c = 0; c < 3; c++) {
-      colour[3 * i + c] = colour[3 * i + c]! * (1 - opacity) + paintColour[c]! * opacity;
+      colour[3 * at + c] = colour[3 * at + c]! * (1 - opacity) + paintColour[c]! * opacity;
     }
-  }
-  cover.opacity.fill(0);
+  });
 }
 
 function fillGradient({ colour, widthPx, heightPx }: Canvas, top: Rgb, bottom: Rgb): void {

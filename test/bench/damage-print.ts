@@ -15,30 +15,36 @@
  */
 
 import { createSampleRandom, type SampleRandom } from '@platen/imaging/random-samples';
-import { type Cover, createCover, drawDisc, drawStroke } from '@platen/imaging/stroke-samples';
+import { type Cover, createCover, drawDisc, drawStroke, takeCover } from '@platen/imaging/stroke-samples';
 import sharp from 'sharp';
 
 export type BenchPixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
 /** The damaged file and where its defects truly are: 255 in the mask. */
 export type DamagedPhoto = { file: Buffer; mask: Uint8Array };
 
-export type Canvas = { colour: Float32Array; mask: Uint8Array; widthPx: number; heightPx: number };
+export type Canvas = {
+  colour: Float32Array;
+  mask: Uint8Array;
+  /** For drawing one shape after the other. */
+  cover: Cover;
+  widthPx: number;
+  heightPx: number;
+};
 
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));
 
-/** Blends one grey level over the canvas and marks what is visibly covered. */
-function coverWith(canvas: Canvas, cover: Cover, level: number): void {
-  for (let i = 0; i < cover.opacity.length; i++) {
-    const opacity = cover.opacity[i]!;
-    if (opacity === 0) continue;
-    for (let c = 3 * i; c < 3 * i + 3; c++)
-      canvas.colour[c] = canvas.colour[c]! * (1 - opacity) + level * opacity;
-    if (opacity > 0.3) canvas.mask[i] = 255;
-  }
+/** Blends one grey level over the canvas where its cover was drawn on, and marks what is visibly covered. */
+function coverWith({ colour, mask, cover }: Canvas, level: number): void {
+  takeCover(cover, (at, opacity) => {
+    for (let c = 3 * at; c < 3 * at + 3; c++) colour[c] = colour[c]! * (1 - opacity) + level * opacity;
+    if (opacity > 0.3) mask[at] = 255;
+  });
 }
 
 export function createCanvas({ rgb, widthPx, heightPx }: BenchPixels): Canvas {
-  return { colour: Float32Array.from(rgb), mask: new Uint8Array(widthPx * heightPx), widthPx, heightPx };
+  const mask = new Uint8Array(widthPx * heightPx);
+  const cover = createCover(widthPx, heightPx);
+  return { colour: Float32Array.from(rgb), mask, cover, widthPx, heightPx };
 }
 
 function fade(canvas: Canvas, random: SampleRandom, share: number): void {
@@ -60,11 +66,14 @@ function addDust(canvas: Canvas, random: SampleRandom, scale: number): void {
   const { widthPx, heightPx } = canvas;
   const count = Math.round((180 * widthPx * heightPx) / scale ** 2 / 1e6);
   for (let i = 0; i < count; i++) {
-    const cover = createCover(widthPx, heightPx);
     const radiusPx = scale * (0.4 + 2 * random.share() ** 1.5);
     const place = [random.share() * widthPx, random.share() * heightPx] as const;
-    drawDisc(cover, place, { radiusPx, opacity: random.between(0.7, 1), squeeze: random.between(0.7, 1.4) });
-    coverWith(canvas, cover, lightOr(random, 0.2));
+    drawDisc(canvas.cover, place, {
+      radiusPx,
+      opacity: random.between(0.7, 1),
+      squeeze: random.between(0.7, 1.4),
+    });
+    coverWith(canvas, lightOr(random, 0.2));
   }
 }
 
@@ -72,7 +81,6 @@ function addScratches(canvas: Canvas, random: SampleRandom, scale: number): void
   const { widthPx, heightPx } = canvas;
   const count = Math.floor(random.between(6, 10));
   for (let i = 0; i < count; i++) {
-    const cover = createCover(widthPx, heightPx);
     const lean = random.chance(1 / 8) ? random.between(-0.9, 0.9) : random.between(-0.17, 0.17);
     const lengthPx = heightPx * random.between(0.25, 0.8);
     const [left, top] = [random.share() * widthPx, random.between(0, 0.6) * heightPx];
@@ -83,8 +91,8 @@ function addScratches(canvas: Canvas, random: SampleRandom, scale: number): void
         left + t * lengthPx * Math.sin(lean) + bend * Math.sin(t * 5),
         top + t * lengthPx * Math.cos(lean),
       ] as const;
-    drawStroke(cover, curve, { lengthPx, opacity: random.between(0.75, 1), widthAt: () => width });
-    coverWith(canvas, cover, lightOr(random, 1 / 8));
+    drawStroke(canvas.cover, curve, { lengthPx, opacity: random.between(0.75, 1), widthAt: () => width });
+    coverWith(canvas, lightOr(random, 1 / 8));
   }
 }
 
@@ -92,7 +100,6 @@ function addHairs(canvas: Canvas, random: SampleRandom, scale: number): void {
   const { widthPx, heightPx } = canvas;
   const count = Math.floor(random.between(3, 5));
   for (let i = 0; i < count; i++) {
-    const cover = createCover(widthPx, heightPx);
     const [x, y] = [random.share() * widthPx, random.share() * heightPx];
     const lengthPx = scale * random.between(60, 80);
     const turn = random.between(0.6, 2.2);
@@ -100,8 +107,8 @@ function addHairs(canvas: Canvas, random: SampleRandom, scale: number): void {
     const radius = lengthPx / turn;
     const curve = (t: number) =>
       [x + radius * Math.cos(start + t * turn), y + radius * Math.sin(start + t * turn)] as const;
-    drawStroke(cover, curve, { lengthPx, opacity: random.between(0.8, 1), widthAt: () => scale });
-    coverWith(canvas, cover, lightOr(random, 1 / 3));
+    drawStroke(canvas.cover, curve, { lengthPx, opacity: random.between(0.8, 1), widthAt: () => scale });
+    coverWith(canvas, lightOr(random, 1 / 3));
   }
 }
 
