@@ -20,7 +20,7 @@ function readTrees(): Int16Array {
 }
 
 /** From 0 to 1; features as `findCandidates` makes them. The first half of the trees judges light ones. */
-export function defectChance(features: Float64Array, isLight: boolean): number {
+export function defectChance(features: readonly number[], isLight: boolean): number {
   trees ??= readTrees();
   const half = trees.length / 2;
   const start = isLight ? 0 : half;

@@ -33,7 +33,7 @@ export const FEATURES = [
  * A group of pixels that stand out together. `pixels` are places in the picture; `features` are as at level 0, see
  * `featuresAt`.
  */
-export type Candidate = { pixels: Int32Array; features: Float64Array; isLight: boolean };
+export type Candidate = { pixels: Int32Array; features: readonly number[]; isLight: boolean };
 
 /** Radius of the median that dust and scratches don't survive. */
 const MEDIAN_RADIUS_PX = 4;
@@ -49,6 +49,8 @@ const MOST_PER_MEGAPIXEL = 10_000;
 
 const bounded = (value: number, least: number, most: number): number =>
   value < least ? least : value > most ? most : value;
+
+type Channels = [red: Uint8Array, green: Uint8Array, blue: Uint8Array];
 
 /** What the picture's tones are without what could be defects, per channel. */
 export type Ground = {
@@ -94,26 +96,34 @@ type Relief = {
   floor: number;
 };
 
+/** The plane, or its mirror in which dark is light. */
+const mirrored = ({ samples, widthPx, heightPx }: Plane8, flip: number): Plane8 => {
+  if (flip === 0) return { samples, widthPx, heightPx };
+  const others = new Uint8Array(samples.length);
+  for (let i = 0; i < samples.length; i++) others[i] = samples[i]! ^ flip;
+  return { samples: others, widthPx, heightPx };
+};
+
+const lowest = (a: number, b: number, c: number) => (a < b ? (a < c ? a : c) : b < c ? b : c);
+const highest = (a: number, b: number, c: number) => (a > b ? (a > c ? a : c) : b > c ? b : c);
+
 function reliefOf(pixels: RgbPixels, ground: Ground, isLight: boolean, floor: number): Relief {
   const { rgb, widthPx, heightPx } = pixels;
   const count = widthPx * heightPx;
-  const medians = ground.medians.map((plane) =>
-    isLight ? plane.samples : plane.samples.map((it) => 255 - it),
-  );
-  const nearest = medians.map((samples) => dilate({ samples, widthPx, heightPx }, NEAR_RADIUS_PX).samples);
-  const ends = isLight ? ground.white : ground.black.map((it) => 255 - it);
+  const flip = isLight ? 0 : 255;
+  const medians = ground.medians.map((plane) => mirrored(plane, flip));
+  const nearest = medians.map((plane) => dilate(plane, NEAR_RADIUS_PX).samples);
+  const ends = (isLight ? ground.white : ground.black).map((it) => it ^ flip);
   const [rise, beyond, beyondNear] = [new Uint8Array(count), new Int16Array(count), new Int16Array(count)];
   const small = new Uint8Array(count);
   const marks = new Uint8Array(count);
-  const [redMedian, greenMedian, blueMedian] = medians as [Uint8Array, Uint8Array, Uint8Array];
-  const [redNear, greenNear, blueNear] = nearest as [Uint8Array, Uint8Array, Uint8Array];
+  const [redMedian, greenMedian, blueMedian] = medians.map(({ samples }) => samples) as Channels;
+  const [redNear, greenNear, blueNear] = nearest as Channels;
   const [redEnd, greenEnd, blueEnd] = ends as [number, number, number];
-  const lowest = (a: number, b: number, c: number) => (a < b ? (a < c ? a : c) : b < c ? b : c);
-  const highest = (a: number, b: number, c: number) => (a > b ? (a > c ? a : c) : b > c ? b : c);
   for (let i = 0, from = 0; i < count; i++, from += 3) {
-    const red = isLight ? rgb[from]! : 255 - rgb[from]!;
-    const green = isLight ? rgb[from + 1]! : 255 - rgb[from + 1]!;
-    const blue = isLight ? rgb[from + 2]! : 255 - rgb[from + 2]!;
+    const red = rgb[from]! ^ flip;
+    const green = rgb[from + 1]! ^ flip;
+    const blue = rgb[from + 2]! ^ flip;
     const greenRise = green - greenMedian[i]!;
     const least = lowest(red - redMedian[i]!, greenRise, blue - blueMedian[i]!);
     rise[i] = least > 0 ? least : 0;
@@ -128,12 +138,16 @@ function reliefOf(pixels: RgbPixels, ground: Ground, isLight: boolean, floor: nu
   return { widthPx, heightPx, rise, beyond, beyondNear, texture, crowd, floor };
 }
 
-/** Grows groups from the highest places down: each pixel belongs to one. */
+/** Grows groups from the highest places down: each pixel belongs to one. All of them are views of one array. */
 function groupsOf(relief: Relief): Int32Array[] {
   const { widthPx, heightPx, rise, floor } = relief;
   const taken = new Uint8Array(rise.length);
   const starts = new Uint32Array(257);
-  for (const value of rise) if (value > floor) starts[256 - value]! += 1;
+  let members = 0;
+  for (let i = 0; i < rise.length; i++) {
+    if (rise[i]! >= floor) members++;
+    if (rise[i]! > floor) starts[256 - rise[i]!]! += 1;
+  }
   for (let i = 1; i <= 256; i++) starts[i]! += starts[i - 1]!;
   const order = new Int32Array(starts[256]!);
   for (let i = rise.length - 1; i >= 0; i--) {
@@ -141,27 +155,30 @@ function groupsOf(relief: Relief): Int32Array[] {
   }
   const groups: Int32Array[] = [];
   const most = Math.ceil((MOST_PER_MEGAPIXEL * rise.length) / 1e6);
-  const queue = new Int32Array(MOST_PIXELS + 8);
+  const places = new Int32Array(members);
+  let start = 0;
   for (const seed of order) {
     if (taken[seed]) continue;
     if (groups.length >= most) break;
     const limit = Math.max(floor, EDGE_SHARE * rise[seed]!);
-    let [read, end] = [0, 1];
-    queue[0] = seed;
+    let [read, end] = [start, start + 1];
+    places[start] = seed;
     taken[seed] = 1;
-    while (read < end && end < MOST_PIXELS) {
-      const at = queue[read++]!;
-      const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
-      for (let v = Math.max(0, y - 1); v <= Math.min(heightPx - 1, y + 1); v++) {
-        for (let u = Math.max(0, x - 1); u <= Math.min(widthPx - 1, x + 1); u++) {
+    while (read < end && end - start < MOST_PIXELS) {
+      const at = places[read++]!;
+      const y = Math.floor(at / widthPx);
+      const x = at - y * widthPx;
+      for (let v = y > 0 ? y - 1 : y; v <= y + 1 && v < heightPx; v++) {
+        for (let u = x > 0 ? x - 1 : x; u <= x + 1 && u < widthPx; u++) {
           const next = v * widthPx + u;
           if (taken[next] || rise[next]! < limit) continue;
           taken[next] = 1;
-          queue[end++] = next;
+          places[end++] = next;
         }
       }
     }
-    groups.push(queue.slice(0, end));
+    groups.push(places.subarray(start, end));
+    start = end;
   }
   return groups;
 }
@@ -172,9 +189,9 @@ type Lines = { strength: Uint8Array; second: Uint8Array; support: Uint8Array };
 function linesOf(pixels: RgbPixels, isLight: boolean, supportLevel: number): Lines {
   const { rgb, widthPx, heightPx } = pixels;
   const samples = new Uint8Array(widthPx * heightPx);
-  for (let i = 0; i < samples.length; i++) {
-    const [r, g, b] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
-    samples[i] = isLight ? Math.min(r, g, b) : Math.max(r, g, b);
+  const faintest = isLight ? lowest : highest;
+  for (let i = 0, from = 0; i < samples.length; i++, from += 3) {
+    samples[i] = faintest(rgb[from]!, rgb[from + 1]!, rgb[from + 2]!);
   }
   const plane = { samples, widthPx, heightPx };
   const polarity: Polarity = isLight ? 'bright' : 'dark';
@@ -202,7 +219,9 @@ type Sums = {
 
 function sumsOf(pixels: Int32Array, relief: Relief, lines: Lines): Sums {
   const sums: Sums = { rise: 0, peak: 0, beyond: 0, near: 0, line: 0, straight: 0, support: 0 };
-  for (const at of pixels) {
+  const count = pixels.length;
+  for (let i = 0; i < count; i++) {
+    const at = pixels[i]!;
     sums.rise += relief.rise[at]!;
     sums.peak = Math.max(sums.peak, relief.rise[at]!);
     sums.beyond += relief.beyond[at]!;
@@ -212,28 +231,33 @@ function sumsOf(pixels: Int32Array, relief: Relief, lines: Lines): Sums {
     sums.straight += strength > 0 ? 1 - lines.second[at]! / strength : 0;
     sums.support += lines.support[at]! / 255;
   }
-  for (const name of ['rise', 'beyond', 'near', 'line', 'straight', 'support'] as const)
-    sums[name] /= pixels.length;
+  for (const name of ['rise', 'beyond', 'near', 'line', 'straight', 'support'] as const) sums[name] /= count;
   return sums;
 }
+
+/** Places around one, across and down, by turns. */
+const AROUND = [-3, 0, 3, 0, 0, -3, 0, 3, -2, -2, 2, 2, -2, 2, 2, -2];
 
 /** How rough it is around a group, and how much of its height is left two pixels away. */
 function surroundings(pixels: Int32Array, { widthPx, heightPx, rise }: Relief, member: Uint8Array) {
   let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
-  for (const at of pixels) {
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
+  for (let i = 0; i < pixels.length; i++) {
+    const at = pixels[i]!;
+    const y = Math.floor(at / widthPx);
+    const x = at - y * widthPx;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
     member[at] = 1;
   }
   let [sum, squares, count] = [0, 0, 0];
   const step = Math.max(1, Math.floor(pixels.length / 30));
   for (let i = 0; i < pixels.length; i += step) {
-    const [x, y] = [pixels[i]! % widthPx, Math.floor(pixels[i]! / widthPx)];
-    for (const [du, dv] of AROUND) {
-      const [u, v] = [x + du, y + dv];
+    const y = Math.floor(pixels[i]! / widthPx);
+    const x = pixels[i]! - y * widthPx;
+    for (let k = 0; k < AROUND.length; k += 2) {
+      const [u, v] = [x + AROUND[k]!, y + AROUND[k + 1]!];
       if (u < 0 || v < 0 || u >= widthPx || v >= heightPx || member[v * widthPx + u]) continue;
       const value = rise[v * widthPx + u]!;
       sum += value;
@@ -241,29 +265,16 @@ function surroundings(pixels: Int32Array, { widthPx, heightPx, rise }: Relief, m
       count++;
     }
   }
-  for (const at of pixels) member[at] = 0;
+  for (let i = 0; i < pixels.length; i++) member[pixels[i]!] = 0;
   const mean = count > 0 ? sum / count : 0;
   const extentPx = Math.max(right - left, bottom - top) + 1;
   return { mean, rough: count > 0 ? Math.sqrt(squares / count) : 0, extentPx };
 }
 
-const AROUND = [
-  [-3, 0],
-  [3, 0],
-  [0, -3],
-  [0, 3],
-  [-2, -2],
-  [2, 2],
-  [-2, 2],
-  [2, -2],
-] as const;
-
 /** A candidate's features as those of one that was found at full size (level 0) or at half of it (1). */
-export function featuresAt({ features }: Candidate, level: 0 | 1): Float64Array {
+export function featuresAt({ features }: Candidate, level: 0 | 1): readonly number[] {
   if (level === 0) return features;
-  const own = features.slice();
-  own[FEATURES.indexOf('level')] = level;
-  return own;
+  return features.with(FEATURES.indexOf('level'), level);
 }
 
 /** Finds the candidates of one polarity. `noise` is the deviation of the grain in one channel. */
@@ -284,7 +295,7 @@ export function findCandidates(
     const scale = texture + noise + 2;
     const own = (group.length / (2 * CROWD_RADIUS_PX + 1) ** 2) * 255;
     const crowd = Math.max(0, relief.crowd[seed]! - own) / 255;
-    const features = Float64Array.of(
+    const features = [
       bounded(Math.log2(group.length) / 4, 0, 3),
       bounded(Math.log2(sums.rise / scale), -2, 4),
       bounded(sums.peak / 60, 0, 4),
@@ -301,7 +312,7 @@ export function findCandidates(
       Math.floor(ground.fade * 2.999) / 2,
       bounded(texture / 10, 0, 3),
       0,
-    );
+    ];
     return { pixels: group, features, isLight };
   });
 }

@@ -10,7 +10,7 @@ function strip(left: number, right: number, top: number, chance = 0.3): CrackPie
     Array.from({ length: right - left }, (_, i) => (top + row) * size.widthPx + left + i),
   );
   return {
-    candidate: { pixels: Int32Array.from(pixels), features: new Float64Array(), isLight: true },
+    candidate: { pixels: Int32Array.from(pixels), features: [], isLight: true },
     ...{ chance, scale: 1, widthPx: size.widthPx },
   };
 }

@@ -2,6 +2,7 @@
  * Owns what noise a photo has: its deviation in each opponent plane and at each frequency of an 8 x 8 block, from the
  * blocks in which there is least else. Pure arithmetic; must never look at clipped blocks, where noise is cut off.
  */
+import { BLOCK_PX, transformBlock } from './dct-block.ts';
 import type { RgbPixels } from './kernels/kernel-planes.ts';
 
 export type NoiseFacts = {
@@ -13,7 +14,6 @@ export type NoiseFacts = {
   whiteness: number;
 };
 
-const BLOCK = 8;
 const MAX_BLOCKS = 4000;
 const FEW_BLOCKS = 1500;
 /** Which share of the blocks, from the smoothest, is taken for noise alone. */
@@ -23,71 +23,70 @@ const SELECTION_LOSS = 1;
 const [LOWEST_MEAN, HIGHEST_MEAN] = [12, 243];
 const MIN_BLOCKS = 60;
 
-const COSINES = Float64Array.from({ length: 64 }, (_, i) => {
-  const [k, n] = [i >> 3, i & 7];
-  return Math.cos(((2 * n + 1) * k * Math.PI) / 16) * (k === 0 ? Math.SQRT1_2 : 1) * 0.5;
-});
-
-/** The orthonormal transform of a block; `scratch` holds 64 numbers. */
-function transform(block: Float64Array, scratch: Float64Array): void {
-  for (let y = 0; y < 8; y++) {
-    for (let k = 0; k < 8; k++) {
-      let sum = 0;
-      for (let n = 0; n < 8; n++) sum += COSINES[k * 8 + n]! * block[y * 8 + n]!;
-      scratch[y * 8 + k] = sum;
-    }
-  }
-  for (let x = 0; x < 8; x++) {
-    for (let k = 0; k < 8; k++) {
-      let sum = 0;
-      for (let n = 0; n < 8; n++) sum += COSINES[k * 8 + n]! * scratch[n * 8 + x]!;
-      block[k * 8 + x] = sum;
-    }
-  }
-}
-
-const WEIGHTS = [
+type Weights = readonly [red: number, green: number, blue: number];
+/** Of the sum, red-blue and green-magenta planes. */
+const WEIGHTS: readonly [Weights, Weights, Weights] = [
   [1 / Math.sqrt(3), 1 / Math.sqrt(3), 1 / Math.sqrt(3)],
   [Math.SQRT1_2, 0, -Math.SQRT1_2],
   [1 / Math.sqrt(6), -2 / Math.sqrt(6), 1 / Math.sqrt(6)],
-] as const;
+];
 
 /** Squared coefficients of blocks of each plane that was asked for, and how many blocks. */
 type Spectrum = { planes: Float32Array[]; count: number };
 type Asked = { mask?: Uint8Array; planeCount: 1 | 3; mostBlocks: number };
 
-function spectrumOf({ rgb, widthPx, heightPx }: RgbPixels, asked: Asked): Spectrum {
-  const { mask, planeCount, mostBlocks } = asked;
+/** Reads one opponent plane of a block that begins at place `start`; gives the sum of its samples. */
+function readBlock(
+  { rgb, widthPx }: RgbPixels,
+  start: number,
+  [red, green, blue]: Weights,
+  block: Float32Array,
+): number {
+  let sum = 0;
+  for (let y = 0, to = 0; y < BLOCK_PX; y++) {
+    const row = 3 * (start + y * widthPx);
+    for (let at = row; at < row + 3 * BLOCK_PX; at += 3, to++) {
+      block[to] = red * rgb[at]! + green * rgb[at + 1]! + blue * rgb[at + 2]!;
+      sum += block[to]!;
+    }
+  }
+  return sum;
+}
+
+function isMarked(mask: Uint8Array, widthPx: number, start: number): boolean {
+  for (let y = 0; y < BLOCK_PX; y++) {
+    const row = start + y * widthPx;
+    for (let at = row; at < row + BLOCK_PX; at++) if (mask[at]) return true;
+  }
+  return false;
+}
+
+/** Adds the block's squared coefficients to those of the plane. */
+function addEnergies(block: Float32Array, energies: Float32Array, count: number): void {
+  transformBlock(block);
+  for (let i = 0; i < 64; i++) energies[count * 64 + i] = block[i]! * block[i]!;
+}
+
+function spectrumOf(pixels: RgbPixels, { mask, planeCount, mostBlocks }: Asked): Spectrum {
+  const { widthPx, heightPx } = pixels;
   const weights = WEIGHTS.slice(0, planeCount);
-  const columns = Math.floor((widthPx - BLOCK) / 5) + 1;
-  const rows = Math.floor((heightPx - BLOCK) / 5) + 1;
+  const columns = Math.floor((widthPx - BLOCK_PX) / 5) + 1;
+  const rows = Math.floor((heightPx - BLOCK_PX) / 5) + 1;
   const every = Math.max(1, Math.ceil((columns * rows) / mostBlocks));
   const most = Math.ceil((columns * rows) / every);
   const planes = weights.map(() => new Float32Array(most * 64));
-  const blocks = weights.map(() => new Float64Array(64));
-  const scratch = new Float64Array(64);
+  const block = new Float32Array(64);
   let count = 0;
   for (let index = 0; index < columns * rows; index += every) {
     // Steps of 5 meet every phase of JPEG's blocks.
-    const [left, top] = [(index % columns) * 5, Math.floor(index / columns) * 5];
-    let total = 0;
-    let isMasked = false;
-    for (let i = 0; i < 64; i++) {
-      const place = (top + (i >> 3)) * widthPx + left + (i & 7);
-      if (mask?.[place]) isMasked = true;
-      const [red, green, blue] = [rgb[3 * place]!, rgb[3 * place + 1]!, rgb[3 * place + 2]!];
-      total += red + green + blue;
-      blocks.forEach((block, p) => {
-        const [a, b, c] = weights[p]!;
-        block[i] = a * red + b * green + c * blue;
-      });
+    const start = Math.floor(index / columns) * 5 * widthPx + (index % columns) * 5;
+    const mean = readBlock(pixels, start, WEIGHTS[0], block) / (64 * Math.sqrt(3));
+    if (mean < LOWEST_MEAN || mean > HIGHEST_MEAN || (mask && isMarked(mask, widthPx, start))) continue;
+    addEnergies(block, planes[0]!, count);
+    for (let p = 1; p < planeCount; p++) {
+      readBlock(pixels, start, weights[p]!, block);
+      addEnergies(block, planes[p]!, count);
     }
-    const mean = total / 192;
-    if (isMasked || mean < LOWEST_MEAN || mean > HIGHEST_MEAN) continue;
-    blocks.forEach((block, p) => {
-      transform(block, scratch);
-      for (let i = 0; i < 64; i++) planes[p]![count * 64 + i] = block[i]! * block[i]!;
-    });
     count++;
   }
   return { planes, count };

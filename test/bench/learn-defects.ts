@@ -18,7 +18,7 @@ import { type BenchPixels, createCanvas, damagePrint, fadePrint, writeScan } fro
 
 /** A picture, where its defects are, and how much it counts. */
 type Lesson = { pixels: BenchPixels; mask?: Uint8Array; weight: number };
-type Rows = Record<'light' | 'dark', { features: Float64Array; isDefect: boolean; weight: number }[]>;
+type Rows = Record<'light' | 'dark', { features: readonly number[]; isDefect: boolean; weight: number }[]>;
 
 const PHOTO_PX = 768;
 const LARGE_PX = 1536;

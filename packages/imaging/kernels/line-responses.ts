@@ -71,6 +71,10 @@ function check(plane: Plane8, { lengthPx, thicknessPx, supportLevel }: LineOptio
   checkWhole('supportLevel', supportLevel, [1, 255]);
 }
 
+/** For each count of pixels its share of `most`, of 255. */
+const sharesOf = (most: number): Uint8Array =>
+  Uint8Array.from({ length: most + 1 }, (_, count) => Math.round((count * 255) / most));
+
 type Strip = { top: number; rows: number };
 
 /** Finds the lines of one strip and writes them into the responses. */
@@ -143,9 +147,10 @@ export function lineResponses(plane: Plane8, options: LineOptions): LineResponse
     respond(plane, options, { top, rows: Math.min(rowsPerStrip, heightPx - top) }, into);
   }
   // Counts of pixels become shares: diagonals have fewer pixels to their length.
-  const pixels = Array.from({ length: DIRECTIONS }, (_, index) => shapeOf(index, options).along.length);
-  for (let i = 0; i < into.support.length; i++) {
-    into.support[i] = Math.round((into.support[i]! * 255) / pixels[into.direction[i]!]!);
-  }
+  const shares = Array.from({ length: DIRECTIONS }, (_, index) =>
+    sharesOf(shapeOf(index, options).along.length),
+  );
+  const { support, direction } = into;
+  for (let i = 0; i < support.length; i++) support[i] = shares[direction[i]!]![support[i]!]!;
   return into;
 }

@@ -1,4 +1,5 @@
 /** Filters of a window around each pixel: means and deviations of squares, extremes of discs, normal weights. */
+import { invert } from './lines-kernel';
 
 /** Adds (1) or takes (-1) a row of samples to the sums, and the sums of squares, of its columns. */
 function addRow(row: usize, sums: usize, squares: usize, columns: i32, change: i32): void {
@@ -73,9 +74,26 @@ export function boxStatistics(
   }
 }
 
+/** Makes each of `count` samples the highest of itself and the one that is `span` on. */
+function widen(samples: usize, count: usize, span: usize): void {
+  for (let i: usize = 0; i < count; i += 16) {
+    const here = v128.load(samples + i);
+    v128.store(samples + i, i8x16.max_u(here, v128.load(samples + i + span)));
+  }
+}
+
+/** Raises a row to the samples of two others. */
+function raiseRow(row: usize, one: usize, other: usize, width: i32): void {
+  for (let x: usize = 0; x < <usize>width; x += 16) {
+    const most = i8x16.max_u(v128.load(one + x), v128.load(other + x));
+    v128.store(row + x, i8x16.max_u(v128.load(row + x), most));
+  }
+}
+
 /**
  * The highest sample of a disc around each pixel, or the lowest. `halves`: per row of the disc, from the top, how many
- * pixels it reaches to each side, `2 * radius + 1` of them.
+ * pixels it reaches to each side, `2 * radius + 1` of them. Each row of the disc is the highest of two spans of a power
+ * of two that overlap; what is highest in such spans is left behind in the source.
  */
 export function discExtreme(
   source: usize,
@@ -88,20 +106,23 @@ export function discExtreme(
   isLowest: i32,
   halves: usize,
 ): void {
-  const flip = i8x16.splat(isLowest ? -1 : 0);
-  for (let y: usize = 0; y < <usize>rows; y++) {
-    for (let x: usize = 0; x < <usize>width; x += 16) {
-      let most = i8x16.splat(0);
+  const count = sourceStride * <usize>(rows + 2 * radius);
+  const targetBytes = targetStride * <usize>rows;
+  if (isLowest) invert(source, count);
+  memory.fill(target, 0, targetBytes);
+  for (let span: usize = 1; span <= <usize>(2 * radius + 1); span <<= 1) {
+    for (let y: usize = 0; y < <usize>rows; y++) {
       for (let dy: usize = 0; dy <= <usize>(2 * radius); dy++) {
         const half = <usize>load<i32>(halves + (dy << 2));
-        const from = source + (y + dy) * sourceStride + x + <usize>radius - half;
-        for (let dx: usize = 0; dx <= 2 * half; dx++) {
-          most = i8x16.max_u(most, v128.xor(v128.load(from + dx), flip));
-        }
+        const length: usize = 2 * half + 1;
+        if (length < span || length >= 2 * span) continue;
+        const from = source + (y + dy) * sourceStride + <usize>radius - half;
+        raiseRow(target + y * targetStride, from, from + length - span, width);
       }
-      v128.store(target + y * targetStride + x, v128.xor(most, flip));
     }
+    widen(source, count, span);
   }
+  if (isLowest) invert(target, targetBytes);
 }
 
 function samplesAt(from: usize): v128 {
