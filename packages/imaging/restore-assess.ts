@@ -23,7 +23,9 @@ const TONED_DEVIATION = 3.5;
 /** Shares of the pixels beyond black and white. More leaves good photos that were faded faded; less lets specks decide. */
 const END_SHARE = 0.0015;
 const ROUGH_END_SHARE = 0.005;
+/** Specks are so large in a picture of a megapixel; in a smaller one medians as wide would take its highlights. */
 const SPECK_RADIUS_PX = 2;
+const SPECK_SIDE_PX = 320;
 
 const ROOT3 = Math.sqrt(3);
 
@@ -48,12 +50,15 @@ export function isNoisy(noise: NoiseFacts, isFaded: boolean): boolean {
 export const measureNoiseOf = (pixels: RgbPixels, mask?: Uint8Array): NoiseFacts =>
   measureNoiseFacts(pixels, mask);
 
-function withoutSpecks({ rgb, widthPx, heightPx }: RgbPixels): RgbPixels {
+function withoutSpecks(pixels: RgbPixels): RgbPixels {
+  const { rgb, widthPx, heightPx } = pixels;
+  const radiusPx = Math.min(SPECK_RADIUS_PX, Math.floor(Math.max(widthPx, heightPx) / SPECK_SIDE_PX));
+  if (radiusPx === 0) return pixels;
   const clean = new Uint8Array(rgb.length);
   const samples = new Uint8Array(widthPx * heightPx);
   for (let c = 0; c < 3; c++) {
     for (let i = 0, from = c; i < samples.length; i++, from += 3) samples[i] = rgb[from]!;
-    const medians = medianPlane({ samples, widthPx, heightPx }, SPECK_RADIUS_PX).samples;
+    const medians = medianPlane({ samples, widthPx, heightPx }, radiusPx).samples;
     for (let i = 0, to = c; i < samples.length; i++, to += 3) clean[to] = medians[i]!;
   }
   return { rgb: clean, widthPx, heightPx };

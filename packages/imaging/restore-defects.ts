@@ -48,7 +48,7 @@ export type FoundDefects = { mask: Plane8; share: number };
 /** Defects are looked for in a picture of at most so many pixels: smaller ones aren't seen in print. */
 const WORK_PIXELS = 2_000_000;
 /** In smaller pictures nothing can be told. */
-const LEAST_PX = 48;
+const LEAST_PX = 100;
 /** Pictures that could be smaller by so much are: in them lines are as wide as what was learnt. */
 const LEAST_SPARE = 1.2;
 /** Pictures are halved at most so often; smaller ones are asked for candidates, or whether they are damaged, no more. */

@@ -22,6 +22,8 @@ const SMOOTH_SHARE = 0.12;
 const SELECTION_LOSS = 1;
 const [LOWEST_MEAN, HIGHEST_MEAN] = [12, 243];
 const MIN_BLOCKS = 60;
+/** In pictures of a smaller side there is no place without detail. */
+const LEAST_PX = 100;
 
 type Weights = readonly [red: number, green: number, blue: number];
 /** Of the sum, red-blue and green-magenta planes. */
@@ -146,10 +148,10 @@ export function measureSumNoise(pixels: RgbPixels): { sigma: number; whiteness: 
   return { sigma: Math.sqrt(bandMean(means, MIDDLE, HIGH)), whiteness: whitenessOf(means) };
 }
 
-/** Measures noise; pixels set in `mask` are left out. A picture too small to tell has none. */
+/** Measures noise; pixels set in `mask` are left out. A picture too small to tell it from detail has none. */
 export function measureNoiseFacts(pixels: RgbPixels, mask?: Uint8Array): NoiseFacts {
   const none: NoiseFacts = { sigmas: [0, 0, 0], shape: new Array(64).fill(1), whiteness: 0 };
-  if (pixels.widthPx < 64 || pixels.heightPx < 64) return none;
+  if (Math.min(pixels.widthPx, pixels.heightPx) < LEAST_PX) return none;
   const { planes, count } = spectrumOf(pixels, { mask, planeCount: 3, mostBlocks: MAX_BLOCKS });
   const means = planes.map((plane) => smoothEnergies(plane, count));
   const [first] = means;

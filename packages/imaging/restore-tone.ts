@@ -37,6 +37,8 @@ const WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
 /** Prints fade from both ends: black turns grey and white turns dark or yellow. Good photos have one of them at most. */
 const FADED_BLACK = 24;
 const FADED_RANGE = 185;
+/** Of a faded print at least two channels' black is lifted; that of a red jacket's folds, or of wood, is in one alone. */
+const FADED_CHANNEL = 23;
 /** Where there is a brighter white than this, dark parts that aren't black are haze or taste. */
 const FADED_WHITE = 230;
 /** The darkest parts of a faded print are nearly neutral; where they are more colourful there is no black in the scene. */
@@ -89,6 +91,8 @@ const spreadOf = (values: readonly number[]): number => Math.max(...values) - Ma
 
 export function isFaded({ black, blackLuma, whiteLuma, medianLuma }: ToneFacts): boolean {
   const range = whiteLuma - blackLuma;
+  const middleBlack = black.toSorted((a, b) => a - b)[1]!;
+  if (middleBlack < FADED_CHANNEL) return false;
   if (blackLuma < FADED_BLACK || whiteLuma > FADED_WHITE || range > FADED_RANGE) return false;
   return spreadOf(black) <= COLOURFUL_BLACK && medianLuma - blackLuma <= BRIGHT_SCENE * range;
 }
