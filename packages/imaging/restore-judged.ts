@@ -5,6 +5,7 @@
 import { defectChance } from './defect-trees.ts';
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { type Candidate, FEATURES, featuresAt } from './restore-candidates.ts';
+import { eachPlace } from './restore-line-joining.ts';
 import type { RestorePhotoOptions } from './restore-options.ts';
 import { boxOf, repeatedOf } from './restore-repetition.ts';
 import type { CrackPiece } from './restore-strokes.ts';
@@ -46,8 +47,8 @@ export function judge(candidates: readonly Candidate[], { widthPx }: Extent, lev
 /** How much of the picture those cover that are so likely. */
 export function shareOf(judged: readonly Judged[], { widthPx, heightPx }: Extent, least: number): number {
   let sum = 0;
-  for (const { candidate, chance, level } of judged) {
-    if (chance >= least) sum += candidate.pixels.length * (level === 1 ? 4 : 1);
+  for (const { candidate, chance, scale } of judged) {
+    if (chance >= least) sum += candidate.pixels.length * scale ** 2;
   }
   return sum / (widthPx * heightPx);
 }
@@ -74,9 +75,8 @@ export function clutterOf(judged: readonly Judged[], extent: Extent): number {
 }
 
 /** Whether the candidate lies in a protected area and doesn't reach far beyond it. */
-export function isProtected({ candidate, widthPx, level }: Judged, extent: Extent, protect: Areas): boolean {
+export function isProtected({ candidate, widthPx, scale }: Judged, extent: Extent, protect: Areas): boolean {
   if (protect.length === 0) return false;
-  const scale = level === 1 ? 2 : 1;
   let inside = 0;
   for (const at of candidate.pixels) {
     const x = ((at % widthPx) * scale) / extent.widthPx;
@@ -106,17 +106,10 @@ export function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
 export const isPatch = ({ candidate: { pixels, features } }: Judged): boolean =>
   pixels.length >= LEAST_PATCH_PIXELS && 8 * features[SLENDER]! < MOST_PATCH_SLENDER;
 
-export function paint(judged: Judged, mask: Plane8): void {
-  const { candidate, level, widthPx } = judged;
-  for (const at of candidate.pixels) {
-    if (level === 0) {
-      mask.samples[at] = 255;
-      continue;
-    }
-    const to = 2 * Math.floor(at / widthPx) * mask.widthPx + 2 * (at % widthPx);
-    for (const place of [to, to + 1, to + mask.widthPx, to + mask.widthPx + 1]) mask.samples[place] = 255;
-  }
-}
+export const paint = (judged: Judged, mask: Plane8): void =>
+  eachPlace(judged, mask, (at) => {
+    mask.samples[at] = 255;
+  });
 
 /** Whether the mask has most of what was found at half the size: at full size it was found more exactly. */
 export function isPainted({ candidate, widthPx }: Judged, mask: Plane8): boolean {
