@@ -78,6 +78,18 @@ describe('restorePhoto', () => {
     expect(psnr(await rawOf(jpeg), await rawOf(good))).toBeGreaterThan(40);
   });
 
+  it.each([
+    [2, 192],
+    [4, 128],
+    [5, 96],
+    [8, 64],
+  ])('leaves the good photo %d as it is when it is only %d pixels wide', async (seed, width) => {
+    const good = await sceneOf(seed).resize({ width }).png().toBuffer();
+    const { report, jpeg } = await restore(good);
+    expect(report.applied).toEqual([]);
+    expect(psnr(await rawOf(jpeg), await rawOf(good))).toBeGreaterThan(40);
+  });
+
   it('brings faded and yellowed tones back', async () => {
     const good = await sceneOf(7).raw().toBuffer();
     const damaged = await sceneOf(7).linear([0.55, 0.5, 0.38], [66, 58, 42]).png().toBuffer();
