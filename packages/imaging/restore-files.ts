@@ -8,10 +8,9 @@ import { ImagingRefusal } from './imaging-refusal.ts';
 import { findJpegQuality } from './jpeg-structure.ts';
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
+import { refuseSize } from './restore-limits.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** The most pixels that are restored. */
-export const MAX_RESTORED_PIXELS = 40_000_000;
 const PREVIEW_PX = 1600;
 const JPEG_OPTIONS = { quality: 97, chromaSubsampling: '4:4:4' } as const;
 /** The best codes save 3 % of the file, and hold 6 bytes a pixel while it is written. */
@@ -29,10 +28,8 @@ export const asSharp = ({ rgb, widthPx, heightPx }: RgbPixels): Sharp =>
 /** Upright sRGB on white, 8 bits, three channels. */
 async function readPixels(open: Open): Promise<RgbPixels & { isTurned: boolean }> {
   const { space, hasProfile, autoOrient, orientation } = await open().metadata();
-  if (autoOrient.width * autoOrient.height > MAX_RESTORED_PIXELS) {
-    const message = 'The photo has too many pixels to be restored; 40 megapixels at most.';
-    throw new ImagingRefusal('too_many_pixels', message);
-  }
+  const refusal = refuseSize({ widthPx: autoOrient.width, heightPx: autoOrient.height }, 1);
+  if (refusal) throw new ImagingRefusal('too_many_pixels', refusal);
   const pipeline = open().autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
   if (space === 'rgb16' && hasProfile) pipeline.withIccProfile('srgb', { attach: false });
   const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true });

@@ -257,10 +257,13 @@ describe('restorePhoto, step by step', () => {
     const grey = await restore(await png(scenes[1]!), { steps: steps({}), colour: 'monochrome' });
     const { channels } = await sharp(grey.jpeg).stats();
     expect(channels[0]!.mean).toBeCloseTo(channels[2]!.mean, 0);
-    const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888' } })
-      .png()
-      .toBuffer();
-    const refused = restore(large, { steps: steps({ enlarge: true }), enlargeFactor: 2 });
+    const plain = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#888' } })
+        .png()
+        .toBuffer();
+    const twice = { steps: steps({ enlarge: true }), enlargeFactor: 2 } as const;
+    expect(await restore(await plain(4200, 2400), twice)).toMatchObject({ widthPx: 8400, heightPx: 4800 });
+    const refused = restore(await plain(6000, 5500), twice);
     await expect(refused).rejects.toMatchObject({ reason: 'too_many_pixels' });
   });
 });

@@ -8,7 +8,6 @@ import type { RgbPixels } from './kernels/kernel-planes.ts';
 import { type ModelFinding, runModels } from './models/run-models.ts';
 import {
   asSharp,
-  MAX_RESTORED_PIXELS,
   previewOf,
   readMask,
   readSource,
@@ -17,6 +16,7 @@ import {
   writePreview,
 } from './restore-files.ts';
 import { type Border, findBorder, findSkew } from './restore-frame.ts';
+import { refuseSize } from './restore-limits.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreProgress, RestoreStep } from './restore-options.ts';
 import { restorePixels } from './restore-pipeline.ts';
 import type { RestoreReport } from './restore-report.ts';
@@ -103,10 +103,9 @@ function checkOptions(options: RestorePhotoOptions): void {
   if (![2, 3, 4].includes(options.enlargeFactor)) throw new RangeError('enlargeFactor is 2, 3 or 4');
 }
 
-function checkEnlarged({ widthPx, heightPx }: RgbPixels, { steps, enlargeFactor }: RestoreOptions): void {
-  if (!steps.enlarge || widthPx * heightPx * enlargeFactor ** 2 <= MAX_RESTORED_PIXELS) return;
-  const message = `Enlarged ${enlargeFactor} times the photo would have more than 40 megapixels; choose less.`;
-  throw new ImagingRefusal('too_many_pixels', message);
+function checkEnlarged(pixels: RgbPixels, { steps, enlargeFactor }: RestoreOptions): void {
+  const refusal = refuseSize(pixels, steps.enlarge ? enlargeFactor : 1);
+  if (refusal) throw new ImagingRefusal('too_many_pixels', refusal);
 }
 
 type Written = { bytes: number; widthPx: number; heightPx: number; models: ModelFinding[] };

@@ -21,7 +21,7 @@ type Told = Partial<Extract<AgentFrame, { kind: 'restoration' }>>;
 const messagesOf = <T extends 'restore' | 'restore-cancel'>(link: RawLink, type: T): Message<T>[] =>
   link.frames.filter((frame): frame is Message<T> => 'type' in frame && frame.type === type);
 
-const report: RestoreReport = { applied: ['fade'], noise_sigma: 1, change: 9, engine: 'platen-4' };
+const report: RestoreReport = { applied: ['fade'], noise_sigma: 1, change: 9, engine: 'platen-5' };
 
 describe.each(databases)('restorations by agents on $name', ({ open }) => {
   let cloud: TestCloud;

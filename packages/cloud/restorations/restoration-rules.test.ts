@@ -1,7 +1,7 @@
 import { canRestore, type RestoreTask, restoreStepNames } from '@platen/contracts/restore-task';
 import { describe, expect, it } from 'vitest';
 import { wordsOfDone, wordsOfFound, wordsOfOutcome, wordsOfStage } from './restoration-message-rules.ts';
-import { type AskedOptions, completeOptions, refuseOptions, refuseSize } from './restoration-rules.ts';
+import { type AskedOptions, completeOptions, refuseOptions } from './restoration-rules.ts';
 
 const asked: AskedOptions = { strength: 100, mode: 'auto', colour: 'keep', steps: {} };
 const options = completeOptions(asked);
@@ -25,15 +25,6 @@ describe('options', () => {
     expect(refuseOptions({ ...asked, steps: off }, { hasMask: false })).toMatch(/nothing would be done/);
     expect(refuseOptions({ ...asked, steps: off, colour: 'monochrome' }, { hasMask: false })).toBeUndefined();
     expect(refuseOptions(asked, { hasMask: true })).toBeUndefined();
-  });
-
-  it('fit the photo', () => {
-    const enlarged = completeOptions({ ...asked, enlarge_factor: 3 });
-    expect(refuseSize({ widthPx: 8000, heightPx: 6000 }, options)).toMatch(/40 megapixels/);
-    expect(refuseSize({ widthPx: 6000, heightPx: 6000 }, options)).toBeUndefined();
-    expect(refuseSize({ widthPx: 3000, heightPx: 4000 }, enlarged)).toBeUndefined();
-    expect(refuseSize({ widthPx: 5000, heightPx: 5000 }, enlarged)).toMatch(/2 is the largest factor/);
-    expect(refuseSize({ widthPx: 6000, heightPx: 6000 }, enlarged)).toMatch(/large enough/);
   });
 });
 

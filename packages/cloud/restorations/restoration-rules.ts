@@ -14,10 +14,6 @@ export const mostWithAnAgent = 1;
 export const mostOpenPerAccount = 20;
 /** Of everybody. */
 export const mostOpen = 2000;
-/** Larger photos are refused when they are asked for. */
-const mostPixels = 40_000_000;
-/** What an enlarged one may have. */
-const mostEnlargedPixels = 120_000_000;
 
 /**
  * True when the cloud itself is to take a waiting restoration: no agent is marked for image work, or none came or began
@@ -89,23 +85,4 @@ export function refuseOptions(asked: AskedOptions, { hasMask }: { hasMask: boole
     return 'steps: every step is off and colour is keep, so nothing would be done; switch a step on.';
   }
   return undefined;
-}
-
-/** Why a photo of this size can't be restored so, naming the field; undefined when it can. */
-export function refuseSize(
-  { widthPx, heightPx }: { widthPx: number; heightPx: number },
-  { steps, enlarge_factor: factor }: RestoreOptions,
-): string | undefined {
-  const pixels = widthPx * heightPx;
-  if (pixels > mostPixels) {
-    return 'The photo has too many pixels to be restored; 40 megapixels at most.';
-  }
-  if (!steps.enlarge || pixels * factor ** 2 <= mostEnlargedPixels) return undefined;
-  const [width, height] = [widthPx * factor, heightPx * factor];
-  const fitting = Math.floor(Math.sqrt(mostEnlargedPixels / pixels));
-  const instead =
-    fitting >= 2
-      ? `${fitting} is the largest factor for it`
-      : 'it is large enough to be printed without enlargement';
-  return `enlarge_factor: ${factor} would give ${width} x ${height} pixels, and 120 megapixels is the most; ${instead}.`;
 }

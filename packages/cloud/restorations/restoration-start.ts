@@ -5,6 +5,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { RestoreOptions } from '@platen/contracts/restore-task';
 import { restoreEngine } from '@platen/imaging/restore-engine';
+import { refuseSize } from '@platen/imaging/restore-limits';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
@@ -16,7 +17,7 @@ import { newId } from '../ids.ts';
 import { putRestorationFile } from './restoration-file-store.ts';
 import { type MaskSource, receiveMask } from './restoration-mask.ts';
 import { createRestoration } from './restoration-moves.ts';
-import { mostOpen, mostOpenPerAccount, refuseSize } from './restoration-rules.ts';
+import { mostOpen, mostOpenPerAccount } from './restoration-rules.ts';
 import { countOpenRestorations, findSameRestoration } from './restoration-store.ts';
 import { type restorationShape, viewRestoration } from './restoration-view.ts';
 
@@ -86,9 +87,9 @@ async function start(context: Context, tx: Tx, wanted: Wanted, mask?: GivenMask)
   return await viewRestoration(context, tx, row);
 }
 
-function refuseTooLarge(photo: DocumentTable, options: RestoreOptions): void {
+function refuseTooLarge(photo: DocumentTable, { steps, enlarge_factor }: RestoreOptions): void {
   const size = { widthPx: photo.width_px ?? 0, heightPx: photo.height_px ?? 0 };
-  const refusal = refuseSize(size, options);
+  const refusal = refuseSize(size, steps.enlarge ? enlarge_factor : 1);
   if (refusal) throw new AppError('unprocessable', refusal);
 }
 
