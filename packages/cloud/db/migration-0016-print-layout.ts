@@ -1,5 +1,5 @@
 /**
- * Migration 17: how the pictures of an order item are laid out. Once released it is never edited: later changes are later
+ * Migration 16: how the pictures of an order item are laid out. Once released it is never edited: later changes are later
  * migrations.
  */
 import type { Kysely } from 'kysely';
