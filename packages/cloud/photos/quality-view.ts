@@ -151,7 +151,8 @@ export function qualityView(
 ): QualityAnswer {
   return {
     ...{ photo_id: photoId, size, fit, verdict },
-    ppi: Math.round(placed.ppi * 10) / 10,
+    // Never rounded up to what it takes.
+    ppi: Math.floor(placed.ppi * 10) / 10,
     good_ppi: Math.round(goodPpi * 10) / 10,
     crop: rectOf(placed.crop),
     kept: rectOf(placed.kept),

@@ -50,13 +50,13 @@ export interface Found extends Words {
   unit: 'percent' | 'sigma' | null;
 }
 
-/** Under this nobody sees grain. */
+/** Under this nobody sees grain, unless tones are stretched. */
 const visibleNoise = 4;
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** What was found that a person would call damage. */
-export function wordsOfFound({ steps }: RestoreOptions, report: RestoreReport): Found[] {
+export function wordsOfFound({ steps, mode }: RestoreOptions, report: RestoreReport): Found[] {
   const found: Found[] = [];
   const { applied, defect_share: share = 0, noise_sigma: sigma } = report;
   if (share > 0) {
@@ -70,8 +70,10 @@ export function wordsOfFound({ steps }: RestoreOptions, report: RestoreReport): 
       zh: `约 ${value}% 的画面有灰尘、划痕或折痕。`,
     });
   }
-  // What was on and did not run is texture: a wall or a lawn measures like grain.
-  if (sigma >= visibleNoise && (applied.includes('denoise') || !steps.denoise)) {
+  // What was on and did not run is texture: a wall or a lawn measures like grain. Of a faded print less of it is seen.
+  const hasRun = applied.includes('denoise');
+  const isSeen = sigma >= visibleNoise || mode === 'auto';
+  if (hasRun ? isSeen : !steps.denoise && sigma >= visibleNoise) {
     const value = rounded(sigma);
     const en = `Grain that can be seen (${value} on a scale of 255).`;
     found.push({

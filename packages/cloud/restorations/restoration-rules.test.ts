@@ -52,6 +52,15 @@ describe('words', () => {
     ]);
   });
 
+  it('tell grain as found where it was taken away because it was seen, not because it was forced', () => {
+    const faint = { ...report, applied: ['denoise'], noise_sigma: 2.5 };
+    expect(wordsOfFound(options, faint)).toMatchObject([{ code: 'noise', value: 2.5 }]);
+    expect(wordsOfFound({ ...options, mode: 'force' }, faint)).toEqual([]);
+    const off = completeOptions({ ...asked, steps: { denoise: false } });
+    expect(wordsOfFound(off, { ...faint, applied: [] })).toEqual([]);
+    expect(wordsOfFound(off, { ...faint, applied: [], noise_sigma: 6 })).toMatchObject([{ code: 'noise' }]);
+  });
+
   it('say honestly that nothing was done, and that a preview is one', () => {
     const nothing = { ...report, applied: [] };
     expect(wordsOfOutcome(options, nothing, { previewOnly: false }).en).toMatch(/needs no restoration/);
