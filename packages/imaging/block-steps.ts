@@ -20,17 +20,20 @@ type Phases = { steps: Float64Array; places: Uint32Array };
 const newPhases = (): Phases => ({ steps: new Float64Array(BLOCK), places: new Uint32Array(BLOCK) });
 
 /** Adds, along one line, by how much each step is higher than its neighbours, to the step's place in the grid. */
-function addLine(phases: Phases, line: Float32Array, offset: number): void {
+function addLine({ steps, places }: Phases, line: Float32Array, offset: number): void {
+  let before = 0;
+  let step = line[1]! - line[0]!;
+  let after = line[2]! - line[1]!;
   for (let i = 2; i < line.length - 2; i++) {
-    const before = line[i - 1]! - line[i - 2]!;
-    const step = line[i]! - line[i - 1]!;
-    const after = line[i + 1]! - line[i]!;
+    before = step;
+    step = after;
+    after = line[i + 1]! - line[i]!;
     if (Math.abs(before) > MOST_ACTIVITY || Math.abs(after) > MOST_ACTIVITY) continue;
     if (Math.abs(step) > HIGHEST_STEP) continue;
     const phase = (offset + i) % BLOCK;
     // A slope that goes on is no step.
-    phases.steps[phase]! += Math.abs(step - (before + after) / 2);
-    phases.places[phase]! += 1;
+    steps[phase] = steps[phase]! + Math.abs(step - (before + after) / 2);
+    places[phase] = places[phase]! + 1;
   }
 }
 

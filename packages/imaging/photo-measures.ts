@@ -15,7 +15,7 @@ import { MEASURES_VERSION, type PhotoMeasures } from './measures-version.ts';
 import { measureNoise } from './noise-level.ts';
 import { findMissingShare, findOwnBorder } from './own-border.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
-import { addLuma, type PixelView, viewUpright } from './pixel-view.ts';
+import { type PixelView, putLuma, viewUpright } from './pixel-view.ts';
 import { bitDepthOf } from './probe-file.ts';
 import { mapSalience } from './salience-map.ts';
 import { measureBlur } from './sharpness.ts';
@@ -52,7 +52,9 @@ async function readPixels(open: Open, metadata: Metadata, scale: 1 | 2) {
   const { data, info } = await pipeline.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const channels = info.channels === 1 ? 1 : 3;
   if (info.channels !== channels) throw new ImagingRefusal('cannot_decode');
-  const stored = { bytes: data, channels, widthPx: info.width, heightPx: info.height } as const;
+  // A plain array: the engine forgets the shape of sharp's own, and with it the code compiled for it, in every collection.
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length);
+  const stored = { bytes, channels, widthPx: info.width, heightPx: info.height } as const;
   return viewUpright(stored, metadata.orientation);
 }
 
@@ -67,7 +69,7 @@ function sampleBlocks(view: PixelView): Plane {
   for (let block = 0; block < blocks; block++) {
     const index = block * every;
     const [left, top] = [(index % columns) * NOISE_BLOCK_PX, Math.floor(index / columns) * NOISE_BLOCK_PX];
-    addLuma(view, { left, top, ...size }, samples, block * NOISE_BLOCK_PX ** 2);
+    putLuma(view, { left, top, ...size }, samples, block * NOISE_BLOCK_PX ** 2);
   }
   return { samples, widthPx: NOISE_BLOCK_PX, heightPx: blocks * NOISE_BLOCK_PX };
 }

@@ -24,28 +24,21 @@ export function viewUpright(
   orientation = 1,
 ): PixelView {
   const row = widthPx * channels;
-  const right = row - channels;
-  const bottom = row * (heightPx - 1);
-  const stored = { bytes, channels, widthPx, heightPx };
-  const turned = { bytes, channels, widthPx: heightPx, heightPx: widthPx };
-  switch (orientation) {
-    case 2:
-      return { ...stored, origin: right, stepX: -channels, stepY: row };
-    case 3:
-      return { ...stored, origin: right + bottom, stepX: -channels, stepY: -row };
-    case 4:
-      return { ...stored, origin: bottom, stepX: channels, stepY: -row };
-    case 5:
-      return { ...turned, origin: 0, stepX: row, stepY: channels };
-    case 6:
-      return { ...turned, origin: bottom, stepX: -row, stepY: channels };
-    case 7:
-      return { ...turned, origin: right + bottom, stepX: -row, stepY: -channels };
-    case 8:
-      return { ...turned, origin: right, stepX: row, stepY: -channels };
-    default:
-      return { ...stored, origin: 0, stepX: channels, stepY: row };
-  }
+  const isMirrored = [2, 3, 7, 8].includes(orientation);
+  const isUpsideDown = [3, 4, 6, 7].includes(orientation);
+  const isTurned = orientation >= 5 && orientation <= 8;
+  const across = isMirrored ? -channels : channels;
+  const along = isUpsideDown ? -row : row;
+  // One literal for all: views of several shapes would make every loop over pixels slower.
+  return {
+    bytes,
+    channels,
+    widthPx: isTurned ? heightPx : widthPx,
+    heightPx: isTurned ? widthPx : heightPx,
+    origin: (isMirrored ? row - channels : 0) + (isUpsideDown ? row * (heightPx - 1) : 0),
+    stepX: isTurned ? along : across,
+    stepY: isTurned ? across : along,
+  };
 }
 
 /** Where of a view, and how much smaller: every sample is the mean of `shrink` x `shrink` pixels. */
@@ -55,26 +48,50 @@ export type LumaArea = { left: number; top: number; widthPx: number; heightPx: n
 export function cutLuma(view: PixelView, area: LumaArea): Plane {
   const { widthPx, heightPx } = area;
   const samples = new Float32Array(widthPx * heightPx);
-  addLuma(view, area, samples);
+  putLuma(view, area, samples);
   return { samples, widthPx, heightPx };
 }
 
-/** The same into samples that are 0, from `first` on. */
-export function addLuma(view: PixelView, area: LumaArea, samples: Float32Array, first = 0): void {
-  const { bytes, channels, stepX, stepY } = view;
+/** Pixels from `start` on, `step` apart, of which `shrink` each belong to one sum. */
+type LumaRow = { bytes: Uint8Array; start: number; step: number; shrink: number; sums: Int32Array };
+
+function addGreyRow({ bytes, start, step, shrink, sums }: LumaRow): void {
+  for (let x = 0, at = start; x < sums.length; x++) {
+    let grey = 0;
+    for (let i = 0; i < shrink; i++, at += step) grey += bytes[at]!;
+    sums[x] = sums[x]! + 1000 * grey;
+  }
+}
+
+function addColourRow({ bytes, start, step, shrink, sums }: LumaRow): void {
+  for (let x = 0, at = start; x < sums.length; x++) {
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let i = 0; i < shrink; i++, at += step) {
+      red += bytes[at]!;
+      green += bytes[at + 1]!;
+      blue += bytes[at + 2]!;
+    }
+    sums[x] = sums[x]! + 299 * red + 587 * green + 114 * blue;
+  }
+}
+
+/** The same into samples from `first` on. */
+export function putLuma(view: PixelView, area: LumaArea, samples: Float32Array, first = 0): void {
+  const { bytes, stepX: step, stepY } = view;
   const { widthPx, heightPx, shrink } = area;
-  const share = 1 / (shrink * shrink);
-  const start = view.origin + area.left * stepX + area.top * stepY;
-  for (let y = 0; y < heightPx * shrink; y++) {
-    const to = first + Math.floor(y / shrink) * widthPx;
-    let at = start + y * stepY;
+  // A thousand times the luma, in whole numbers: their sums are exact.
+  const sums = new Int32Array(widthPx);
+  const share = 1000 * shrink * shrink;
+  const addRow = view.channels === 1 ? addGreyRow : addColourRow;
+  const row = { bytes, start: view.origin + area.left * step + area.top * stepY, step, shrink, sums };
+  const last = first + widthPx * heightPx;
+  for (let to = first; to < last; to += widthPx) {
+    for (let i = 0; i < shrink; i++, row.start += stepY) addRow(row);
     for (let x = 0; x < widthPx; x++) {
-      let sum = 0;
-      for (let i = 0; i < shrink; i++, at += stepX) {
-        sum +=
-          channels === 1 ? bytes[at]! : 0.299 * bytes[at]! + 0.587 * bytes[at + 1]! + 0.114 * bytes[at + 2]!;
-      }
-      samples[to + x] = samples[to + x]! + sum * share;
+      samples[to + x] = sums[x]! / share;
+      sums[x] = 0;
     }
   }
 }

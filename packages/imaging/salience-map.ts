@@ -24,33 +24,54 @@ type Size = { widthPx: number; heightPx: number };
 function integralOf(plane: Int32Array, { widthPx, heightPx }: Size): Float64Array {
   const stride = widthPx + 1;
   const sums = new Float64Array(stride * (heightPx + 1));
+  const below = new Float64Array(widthPx);
   for (let y = 0; y < heightPx; y++) {
-    let row = 0;
-    for (let x = 0; x < widthPx; x++) {
-      row += plane[y * widthPx + x]!;
-      sums[(y + 1) * stride + x + 1] = sums[y * stride + x + 1]! + row;
-    }
+    addRow(below, plane, y * widthPx);
+    sums.set(below, (y + 1) * stride + 1);
   }
   return sums;
 }
 
+/** Adds to each sum all of the row from `from` on that lies left of it, and itself. */
+function addRow(sums: Float64Array, plane: Int32Array, from: number): void {
+  let row = 0;
+  for (let x = 0; x < sums.length; x++) {
+    row += plane[from + x]!;
+    sums[x] = sums[x]! + row;
+  }
+}
+
 type Integral = Size & { sums: Float64Array };
 
-/** The mean of the square around a pixel, as far as it lies in the picture. */
-function meanAround(
-  { sums, widthPx, heightPx }: Integral,
-  [x, y]: readonly [number, number],
-  radius: number,
-) {
-  const stride = widthPx + 1;
-  const [left, right] = [Math.max(0, x - radius), Math.min(widthPx, x + radius + 1)];
+/** The row of a plane whose values are wanted, and that of every so many pixels. */
+type WantedRow = { y: number; every: number };
+
+/** Adds to each value by how much the square around its pixel, as far as it lies in the picture, differs from a larger one. */
+function addContrasts(values: Float64Array, integral: Integral, row: WantedRow & { radius: number }): void {
+  const { sums, widthPx } = integral;
+  const { radius, every } = row;
+  const near = bandOf(integral, row.y, radius);
+  const far = bandOf(integral, row.y, radius * SURROUND);
+  const reach = radius * SURROUND;
+  for (let i = 0, x = 0; i < values.length; i++, x += every) {
+    const [left, right] = [Math.max(0, x - radius), Math.min(widthPx, x + radius + 1)];
+    const centre =
+      sums[near.bottom + right]! -
+      sums[near.top + right]! -
+      sums[near.bottom + left]! +
+      sums[near.top + left]!;
+    const [start, end] = [Math.max(0, x - reach), Math.min(widthPx, x + reach + 1)];
+    const surround =
+      sums[far.bottom + end]! - sums[far.top + end]! - sums[far.bottom + start]! + sums[far.top + start]!;
+    const difference = centre / ((right - left) * near.rows) - surround / ((end - start) * far.rows);
+    values[i] = values[i]! + Math.abs(difference);
+  }
+}
+
+/** Where the rows around one begin in an integral: those above the first and of the last, and how many there are. */
+function bandOf({ widthPx, heightPx }: Size, y: number, radius: number) {
   const [top, bottom] = [Math.max(0, y - radius), Math.min(heightPx, y + radius + 1)];
-  const sum =
-    sums[bottom * stride + right]! -
-    sums[top * stride + right]! -
-    sums[bottom * stride + left]! +
-    sums[top * stride + left]!;
-  return sum / ((right - left) * (bottom - top));
+  return { top: top * (widthPx + 1), bottom: bottom * (widthPx + 1), rows: bottom - top };
 }
 
 /** Red, green and blue as light, red against green, blue against yellow; whole numbers on one scale. */
@@ -70,54 +91,70 @@ function opponentsOf({ rgb, widthPx, heightPx }: SmallPicture) {
   return planes;
 }
 
-/** Adds up in the cells of the grid, as means, what `valueAt` gives for every second pixel. */
-function pool({ widthPx, heightPx }: Size, valueAt: (x: number, y: number) => number): Plane {
+/** Puts the values of a row where there are zeros. */
+type PutRow = (values: Float64Array, row: WantedRow) => void;
+
+/** Adds up in the cells of the grid, as means, the values of every second pixel. */
+function pool({ widthPx, heightPx }: Size, putRow: PutRow): Plane {
   const sums = new Float64Array(GRID * GRID);
   const counts = new Float64Array(GRID * GRID);
-  const step = Math.max(1, Math.floor(Math.min(widthPx, heightPx) / (GRID * 2)));
-  for (let y = 0; y < heightPx; y += step) {
-    const row = Math.floor(((y + 0.5) * GRID) / heightPx) * GRID;
-    for (let x = 0; x < widthPx; x += step) {
-      const cell = row + Math.floor(((x + 0.5) * GRID) / widthPx);
-      sums[cell] = sums[cell]! + valueAt(x, y);
-      counts[cell] = counts[cell]! + 1;
-    }
+  const every = Math.max(1, Math.floor(Math.min(widthPx, heightPx) / (GRID * 2)));
+  const values = new Float64Array(Math.ceil(widthPx / every));
+  const columns = Int32Array.from(values, (_, i) => Math.floor(((i * every + 0.5) * GRID) / widthPx));
+  for (let y = 0; y < heightPx; y += every) {
+    const first = Math.floor(((y + 0.5) * GRID) / heightPx) * GRID;
+    const inRow = { sums: sums.subarray(first), counts: counts.subarray(first), columns };
+    putRow(values.fill(0), { y, every });
+    addToCells(values, inRow);
   }
   return sums.map((sum, i) => (counts[i]! > 0 ? sum / counts[i]! : 0));
 }
 
-function contrastOf(plane: Int32Array, size: Size): Plane {
-  const integral = { ...size, sums: integralOf(plane, size) };
-  const longest = Math.max(size.widthPx, size.heightPx);
+type CellRow = { sums: Float64Array; counts: Float64Array; columns: Int32Array };
+
+function addToCells(values: Float64Array, { sums, counts, columns }: CellRow): void {
+  for (let i = 0; i < values.length; i++) {
+    const cell = columns[i]!;
+    sums[cell] = sums[cell]! + values[i]!;
+    counts[cell] = counts[cell]! + 1;
+  }
+}
+
+function contrastOf(plane: Int32Array, { widthPx, heightPx }: Size): Plane {
+  const size = { widthPx, heightPx };
+  const integral = { widthPx, heightPx, sums: integralOf(plane, size) };
+  const longest = Math.max(widthPx, heightPx);
   const radii = SCALES.map((share) => Math.max(1, Math.round(longest * share)));
-  return pool(size, (x, y) => {
-    let sum = 0;
-    for (const radius of radii) {
-      const surround = meanAround(integral, [x, y], radius * SURROUND);
-      sum += Math.abs(meanAround(integral, [x, y], radius) - surround);
-    }
-    return sum;
+  return pool(size, (values, { y, every }) => {
+    for (const radius of radii) addContrasts(values, integral, { y, every, radius });
   });
 }
 
 function edgesOf(light: Int32Array, size: Size): Plane {
   const { widthPx, heightPx } = size;
-  return pool(size, (x, y) => {
-    const at = y * widthPx + x;
-    const across = x + 1 < widthPx ? light[at + 1]! - light[at]! : 0;
-    const along = y + 1 < heightPx ? light[at + widthPx]! - light[at]! : 0;
-    return Math.abs(across) + Math.abs(along);
+  return pool(size, (values, { y, every }) => {
+    const start = y * widthPx;
+    const below = y + 1 < heightPx ? widthPx : 0;
+    for (let i = 0, x = 0; x < widthPx; i++, x += every) {
+      const at = start + x;
+      const next = x + 1 < widthPx ? 1 : 0;
+      values[i] = Math.abs(light[at + next]! - light[at]!) + Math.abs(light[at + below]! - light[at]!);
+    }
   });
 }
 
 /** Skin of any shade, by hue and saturation: red over green over blue, neither grey nor vivid. */
+function isSkin(red: number, green: number, blue: number): boolean {
+  const isWarm =
+    red > 60 && red > green && green >= blue && red - blue > 0.18 * red && red - blue < 0.68 * red;
+  return isWarm && red - green < 0.4 * red && red - green > 0.06 * red;
+}
+
 function skinOf({ rgb, widthPx, heightPx }: SmallPicture): Plane {
-  return pool({ widthPx, heightPx }, (x, y) => {
-    const at = 3 * (y * widthPx + x);
-    const [red, green, blue] = [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!];
-    const isSkin =
-      red > 60 && red > green && green >= blue && red - blue > 0.18 * red && red - blue < 0.68 * red;
-    return isSkin && red - green < 0.4 * red && red - green > 0.06 * red ? 1 : 0;
+  return pool({ widthPx, heightPx }, (values, { y, every }) => {
+    for (let i = 0, at = 3 * y * widthPx; i < values.length; i++, at += 3 * every) {
+      values[i] = Number(isSkin(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!));
+    }
   });
 }
 

@@ -40,6 +40,20 @@ const KERNEL = Float32Array.from({ length: 2 * REACH + 1 }, (_, i) =>
 );
 const KERNEL_SUM = KERNEL.reduce((sum, value) => sum + value, 0);
 for (let i = 0; i < KERNEL.length; i++) KERNEL[i] = KERNEL[i]! / KERNEL_SUM;
+const [OUTER, WIDE, NEAR, NEXT, OWN] = KERNEL as unknown as [number, number, number, number, number];
+
+/** A row whose ends go on by `REACH`, blurred into column `x` of a plane so wide. */
+function blurRow(row: Float32Array, out: Float32Array, { x, widthPx }: { x: number; widthPx: number }): void {
+  const last = row.length - 2 * REACH;
+  for (let i = 0, to = x; i < last; i++, to += widthPx) {
+    out[to] =
+      OUTER * (row[i]! + row[i + 8]!) +
+      WIDE * (row[i + 1]! + row[i + 7]!) +
+      NEAR * (row[i + 2]! + row[i + 6]!) +
+      NEXT * (row[i + 3]! + row[i + 5]!) +
+      OWN * row[i + 4]!;
+  }
+}
 
 /** Rows blurred and turned: rows become columns, so that the second pass is the same as the first. */
 function blurRows({ samples, widthPx, heightPx }: Plane): Plane {
@@ -50,11 +64,7 @@ function blurRows({ samples, widthPx, heightPx }: Plane): Plane {
     row.fill(samples[start]!, 0, REACH);
     row.set(samples.subarray(start, start + widthPx), REACH);
     row.fill(samples[start + widthPx - 1]!, REACH + widthPx);
-    for (let x = 0; x < widthPx; x++) {
-      let sum = 0;
-      for (let k = 0; k <= 2 * REACH; k++) sum += KERNEL[k]! * row[x + k]!;
-      out[x * heightPx + y] = sum;
-    }
+    blurRow(row, out, { x: y, widthPx: heightPx });
   }
   return { samples: out, widthPx: heightPx, heightPx: widthPx };
 }
@@ -62,35 +72,59 @@ function blurRows({ samples, widthPx, heightPx }: Plane): Plane {
 const blur = (plane: Plane): Plane => blurRows(blurRows(plane));
 
 type Tile = { left: number; top: number };
+/** In pixels of the view; `shrink` of them are a sample. */
+type TileSize = { sizePx: number; shrink: number };
 
-/** How much detail a tile has: squared steps between neighbouring means of four samples, here and there. */
-function detailOf(view: PixelView, { left, top }: Tile, sizePx: number, shrink: number): number {
+/** Where detail is looked for: `count` places, `step` bytes apart, and the distances to a neighbour across and along. */
+type DetailRow = { start: number; count: number; step: number; right: number; below: number };
+
+/** Squared steps between neighbouring means of four samples. */
+function detailOfRow(bytes: Uint8Array, { start, count, step, right, below }: DetailRow): number {
+  let detail = 0;
+  for (let i = 0, at = start; i < count; i++, at += step) {
+    const next = at + right;
+    const under = at + below;
+    const here = bytes[at]! + bytes[next]! + bytes[under]! + bytes[under + right]!;
+    const beside = at + 2 * right;
+    const across =
+      bytes[beside]! +
+      bytes[beside + right]! +
+      bytes[beside + below]! +
+      bytes[beside + right + below]! -
+      here;
+    const lower = at + 2 * below;
+    const along =
+      bytes[lower]! + bytes[lower + right]! + bytes[lower + below]! + bytes[lower + right + below]! - here;
+    detail += across * across + along * along;
+  }
+  return detail;
+}
+
+/** How much detail a tile has, here and there. */
+function detailOf(view: PixelView, { left, top }: Tile, { sizePx, shrink }: TileSize): number {
   const { bytes, channels, stepX, stepY } = view;
   const green = view.origin + (channels === 1 ? 0 : 1);
-  const [right, below] = [shrink * stepX, shrink * stepY];
-  const meanAt = (at: number) =>
-    bytes[at]! + bytes[at + right]! + bytes[at + below]! + bytes[at + right + below]!;
+  const apart = SCAN_STEP * shrink;
+  const count = Math.floor((sizePx - 4 * shrink) / apart) + 1;
+  const [right, below, step] = [shrink * stepX, shrink * stepY, apart * stepX];
   let detail = 0;
-  const last = sizePx - 4 * shrink;
-  for (let y = 0; y <= last; y += SCAN_STEP * shrink) {
-    for (let x = 0; x <= last; x += SCAN_STEP * shrink) {
-      const at = green + (left + x) * stepX + (top + y) * stepY;
-      const here = meanAt(at);
-      detail += (meanAt(at + 2 * right) - here) ** 2 + (meanAt(at + 2 * below) - here) ** 2;
-    }
+  for (let row = 0; row < count; row++) {
+    const start = green + left * stepX + (top + row * apart) * stepY;
+    detail += detailOfRow(bytes, { start, count, step, right, below });
   }
   return detail;
 }
 
 /** The tiles with the most detail, of a grid over the picture. */
-function findTiles(view: PixelView, sizePx: number, shrink: number): Tile[] {
+function findTiles(view: PixelView, size: TileSize): Tile[] {
+  const { sizePx } = size;
   const columns = Math.max(1, Math.floor(view.widthPx / sizePx));
   const rows = Math.max(1, Math.floor(view.heightPx / sizePx));
   const every = Math.ceil((columns * rows) / MAX_CANDIDATES);
   const found: (Tile & { detail: number })[] = [];
   for (let index = 0; index < columns * rows; index += every) {
     const tile = { left: (index % columns) * sizePx, top: Math.floor(index / columns) * sizePx };
-    found.push({ ...tile, detail: detailOf(view, tile, sizePx, shrink) });
+    found.push({ ...tile, detail: detailOf(view, tile, size) });
   }
   return found.toSorted((a, b) => b.detail - a.detail).slice(0, MAX_TILES);
 }
@@ -100,7 +134,7 @@ const STEEPNESS_BINS = 1024;
 const binOfRatio = (ratio: number) => Math.max(0, Math.min(RATIO_BINS - 1, Math.floor((ratio - 1) * 250)));
 const binOfSteepness = (value: number) => Math.min(STEEPNESS_BINS - 1, Math.floor(value * 8));
 
-const steepnessAt = ({ samples, widthPx }: Plane, at: number): number => {
+const steepnessAt = (samples: Float32Array, at: number, widthPx: number): number => {
   const across = samples[at + 1]! - samples[at - 1]!;
   const down = samples[at + widthPx]! - samples[at - widthPx]!;
   return Math.sqrt(across * across + down * down) / 2;
@@ -109,20 +143,24 @@ const steepnessAt = ({ samples, widthPx }: Plane, at: number): number => {
 /** A tile, and how steep each of its pixels is after the second blur. */
 type Look = { tile: Plane; steepness: Float32Array };
 
-/** Adds the tile's steepnesses to `spread`. */
-function lookAt(tile: Plane, spread: Uint32Array): Look {
-  const blurred = blur(tile);
-  const { widthPx, heightPx } = tile;
-  const steepness = new Float32Array(tile.samples.length);
+function measureSteepness({ samples, widthPx, heightPx }: Plane, spread: Uint32Array): Float32Array {
+  const steepness = new Float32Array(samples.length);
   for (let y = 2; y < heightPx - 2; y++) {
     for (let at = y * widthPx + 2; at < y * widthPx + widthPx - 2; at++) {
-      const value = steepnessAt(blurred, at);
+      const value = steepnessAt(samples, at, widthPx);
       steepness[at] = value;
-      spread[binOfSteepness(value)]! += 1;
+      const bin = binOfSteepness(value);
+      spread[bin] = spread[bin]! + 1;
     }
   }
-  return { tile, steepness };
+  return steepness;
 }
+
+/** Adds the tile's steepnesses to `spread`. */
+const lookAt = (tile: Plane, spread: Uint32Array): Look => ({
+  tile,
+  steepness: measureSteepness(blur(tile), spread),
+});
 
 /** The steepness that the given number of pixels reach; at least that of the weakest edge. */
 function leastOf(spread: Uint32Array, wanted: number): number {
@@ -138,9 +176,10 @@ function leastOf(spread: Uint32Array, wanted: number): number {
 function countRatios(looks: readonly Look[], least: number): Uint32Array {
   const counts = new Uint32Array(RATIO_BINS);
   for (const { tile, steepness } of looks) {
+    const { samples, widthPx } = tile;
     for (let at = 0; at < steepness.length; at++) {
       const value = steepness[at]!;
-      if (value >= least) counts[binOfRatio(steepnessAt(tile, at) / value)]! += 1;
+      if (value >= least) counts[binOfRatio(steepnessAt(samples, at, widthPx) / value)]! += 1;
     }
   }
   return counts;
@@ -152,7 +191,7 @@ function findRatio(view: PixelView, noiseSigma: number, shrink: number): number 
   if (sizePx < LEAST_TILE_PX) return undefined;
   const sigma = (noiseSigma / shrink) * DENOISE.share;
   const spread = new Uint32Array(STEEPNESS_BINS);
-  const looks = findTiles(view, sizePx * shrink, shrink).map(({ left, top }) => {
+  const looks = findTiles(view, { sizePx: sizePx * shrink, shrink }).map(({ left, top }) => {
     const tile = cutLuma(view, { left, top, widthPx: sizePx, heightPx: sizePx, shrink });
     const isNoisy = sigma >= DENOISE.leastSigma;
     return lookAt(isNoisy ? denoisePlane(tile, { sigma, stepPx: DENOISE.stepPx }) : tile, spread);

@@ -21,40 +21,77 @@ function placesAlong(sizePx: number, smallPx: number, stepBytes: number) {
   return { count, places };
 }
 
+/** What is read of one row of the source, and the sums it is added to: of red, green and blue, one after the other. */
+type Reading = {
+  bytes: Uint8Array;
+  start: number;
+  green: number;
+  blue: number;
+  places: Int32Array;
+  sums: Int32Array;
+};
+
+/** Adds three samples to each sum: as many as large pictures have. */
+function addThrees({ bytes, start, green, blue, places, sums }: Reading): void {
+  for (let i = 0; i < sums.length; i += 3) {
+    const [a, b, c] = [start + places[i]!, start + places[i + 1]!, start + places[i + 2]!];
+    sums[i] = sums[i]! + bytes[a]! + bytes[b]! + bytes[c]!;
+    sums[i + 1] = sums[i + 1]! + bytes[a + green]! + bytes[b + green]! + bytes[c + green]!;
+    sums[i + 2] = sums[i + 2]! + bytes[a + blue]! + bytes[b + blue]! + bytes[c + blue]!;
+  }
+}
+
+function addFew({ bytes, start, green, blue, places, sums }: Reading): void {
+  const count = places.length / (sums.length / 3);
+  for (let i = 0, to = 0; to < sums.length; to += 3) {
+    for (const last = i + count; i < last; i++) {
+      const at = start + places[i]!;
+      sums[to] = sums[to]! + bytes[at]!;
+      sums[to + 1] = sums[to + 1]! + bytes[at + green]!;
+      sums[to + 2] = sums[to + 2]! + bytes[at + blue]!;
+    }
+  }
+}
+
+/** Writes the means of so many samples, `step` bytes apart; the sums are 0 again. */
+function putMeans(
+  sums: Int32Array,
+  count: number,
+  { rgb, to, step }: { rgb: Uint8Array; to: number; step: number },
+) {
+  const half = count >> 1;
+  for (let i = 0, at = to; i < sums.length; i += 3, at += step) {
+    rgb[at] = Math.floor((sums[i]! + half) / count);
+    rgb[at + 1] = Math.floor((sums[i + 1]! + half) / count);
+    rgb[at + 2] = Math.floor((sums[i + 2]! + half) / count);
+  }
+  sums.fill(0);
+}
+
 /** The picture, its longer side at most `longestPx`; a smaller one stays as it is. A grey one gets three equal channels. */
 export function shrinkPicture(view: PixelView, longestPx: number): SmallPicture {
   const scale = Math.min(1, longestPx / Math.max(view.widthPx, view.heightPx));
   const widthPx = Math.max(1, Math.round(view.widthPx * scale));
   const heightPx = Math.max(1, Math.round(view.heightPx * scale));
-  const across = placesAlong(view.widthPx, widthPx, view.stepX);
-  const along = placesAlong(view.heightPx, heightPx, view.stepY);
+  const across = { ...placesAlong(view.widthPx, widthPx, view.stepX), smallPx: widthPx, stepTo: 3 };
+  const along = {
+    ...placesAlong(view.heightPx, heightPx, view.stepY),
+    smallPx: heightPx,
+    stepTo: 3 * widthPx,
+  };
   const rgb = new Uint8Array(widthPx * heightPx * 3);
-  const sums = new Uint32Array(widthPx * 3);
-  const { bytes, channels } = view;
-  const [green, blue] = channels === 3 ? [1, 2] : [0, 0];
-  const half = (across.count * along.count) >> 1;
-  for (let y = 0; y < heightPx; y++) {
-    sums.fill(0);
-    for (let row = 0; row < along.count; row++) {
-      const start = view.origin + along.places[y * along.count + row]!;
-      for (let x = 0, i = 0, to = 0; x < widthPx; x++, to += 3) {
-        let first = 0;
-        let second = 0;
-        let third = 0;
-        for (let column = 0; column < across.count; column++, i++) {
-          const at = start + across.places[i]!;
-          first += bytes[at]!;
-          second += bytes[at + green]!;
-          third += bytes[at + blue]!;
-        }
-        sums[to] = sums[to]! + first;
-        sums[to + 1] = sums[to + 1]! + second;
-        sums[to + 2] = sums[to + 2]! + third;
-      }
+  // Along `near` bytes lie closer together: a picture that lies on its side is read as it lies.
+  const [near, far] = Math.abs(view.stepX) < Math.abs(view.stepY) ? [across, along] : [along, across];
+  const [green, blue] = view.channels === 3 ? [1, 2] : [0, 0];
+  const { bytes, origin } = view;
+  const { places, stepTo: step } = near;
+  const sums = new Int32Array(3 * near.smallPx);
+  const addRow = near.count === 3 ? addThrees : addFew;
+  for (let y = 0; y < far.smallPx; y++) {
+    for (let row = y * far.count; row < (y + 1) * far.count; row++) {
+      addRow({ bytes, start: origin + far.places[row]!, green, blue, places, sums });
     }
-    const to = y * widthPx * 3;
-    const count = across.count * along.count;
-    for (let i = 0; i < sums.length; i++) rgb[to + i] = Math.floor((sums[i]! + half) / count);
+    putMeans(sums, near.count * far.count, { rgb, to: y * far.stepTo, step });
   }
   return { rgb, widthPx, heightPx };
 }

@@ -22,6 +22,9 @@ const SAME_HUE = 40;
 /** A picture whose colours all have one hue, within so many degrees, was made in one colour. */
 const MONOCHROME_SPREAD = 9;
 const COLOURLESS = 2.5;
+/** Chromas are sorted into so many bins, so fine. */
+const CHROMA_BINS = 1024;
+const BINS_PER_CHROMA = 8;
 
 export type ToneMeasures = Pick<
   PhotoMeasures,
@@ -42,10 +45,12 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 });
 
+/** What was read of `count` pixels: luma, CIELAB a and b (CIE 15, D65) and how far those are off grey. */
 type Samples = {
   luma: Uint8Array;
   a: Float32Array;
   b: Float32Array;
+  chroma: Float32Array;
   count: number;
   black: number;
   white: number;
@@ -53,32 +58,60 @@ type Samples = {
 
 const cube = (t: number): number => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
 
-/** CIELAB a and b (CIE 15, D65) of every sample, and its luma. */
-function readSamples(view: PixelView): Samples {
-  const { bytes, channels, widthPx, heightPx, origin, stepX, stepY } = view;
-  const every = Math.max(1, Math.floor(Math.sqrt((widthPx * heightPx) / SAMPLES)));
-  const most = Math.ceil(widthPx / every) * Math.ceil(heightPx / every);
-  const samples = { luma: new Uint8Array(most), a: new Float32Array(most), b: new Float32Array(most) };
-  let [count, black, white] = [0, 0, 0];
-  for (let y = every >> 1; y < heightPx; y += every) {
-    for (let x = every >> 1; x < widthPx; x += every) {
-      const at = origin + x * stepX + y * stepY;
-      const red = bytes[at]!;
-      const green = channels === 1 ? red : bytes[at + 1]!;
-      const blue = channels === 1 ? red : bytes[at + 2]!;
-      samples.luma[count] = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-      if (Math.max(red, green, blue) <= BLACK) black += 1;
-      if (Math.min(red, green, blue) >= WHITE) white += 1;
-      const [r, g, bl] = [LINEAR[red]!, LINEAR[green]!, LINEAR[blue]!];
-      const fx = cube((0.4124 * r + 0.3576 * g + 0.1805 * bl) / 0.9505);
-      const fy = cube(0.2126 * r + 0.7152 * g + 0.0722 * bl);
-      const fz = cube((0.0193 * r + 0.1192 * g + 0.9505 * bl) / 1.089);
-      samples.a[count] = 500 * (fx - fy);
-      samples.b[count] = 200 * (fy - fz);
-      count += 1;
-    }
+/** Reads every so many bytes of a row, up to `end`. */
+function readRow(
+  samples: Samples,
+  bytes: Uint8Array,
+  row: { at: number; step: number; channels: 1 | 3; end: number },
+) {
+  const { luma, a, b, chroma } = samples;
+  const [second, third] = row.channels === 1 ? [0, 0] : [1, 2];
+  let { count, black, white } = samples;
+  for (let { at } = row; count < row.end; at += row.step, count++) {
+    const red = bytes[at]!;
+    const green = bytes[at + second]!;
+    const blue = bytes[at + third]!;
+    luma[count] = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    if (Math.max(red, green, blue) <= BLACK) black += 1;
+    if (Math.min(red, green, blue) >= WHITE) white += 1;
+    const r = LINEAR[red]!;
+    const g = LINEAR[green]!;
+    const bl = LINEAR[blue]!;
+    const fx = cube((0.4124 * r + 0.3576 * g + 0.1805 * bl) / 0.9505);
+    const fy = cube(0.2126 * r + 0.7152 * g + 0.0722 * bl);
+    const fz = cube((0.0193 * r + 0.1192 * g + 0.9505 * bl) / 1.089);
+    const redGreen = 500 * (fx - fy);
+    const blueYellow = 200 * (fy - fz);
+    a[count] = redGreen;
+    b[count] = blueYellow;
+    chroma[count] = Math.sqrt(redGreen * redGreen + blueYellow * blueYellow);
   }
-  return { ...samples, count, black, white };
+  samples.count = count;
+  samples.black = black;
+  samples.white = white;
+}
+
+/** A grid of the view's pixels. */
+function readSamples({ bytes, channels, widthPx, heightPx, origin, stepX, stepY }: PixelView): Samples {
+  const every = Math.max(1, Math.floor(Math.sqrt((widthPx * heightPx) / SAMPLES)));
+  const [columns, rows] = [Math.ceil(widthPx / every), Math.ceil(heightPx / every)];
+  const most = columns * rows;
+  const samples: Samples = {
+    luma: new Uint8Array(most),
+    a: new Float32Array(most),
+    b: new Float32Array(most),
+    chroma: new Float32Array(most),
+    count: 0,
+    black: 0,
+    white: 0,
+  };
+  const [first, step] = [every >> 1, every * stepX];
+  const inRow = Math.ceil((widthPx - first) / every);
+  for (let y = first; y < heightPx; y += every) {
+    const at = origin + first * stepX + y * stepY;
+    readRow(samples, bytes, { at, step, channels, end: samples.count + inRow });
+  }
+  return samples;
 }
 
 type Tint = { a: number; b: number; chroma: number; hue: number };
@@ -89,21 +122,24 @@ const tintOf = (a: number, b: number): Tint => ({
 });
 
 /** The mean tint of the greyest pixels between two lumas; undefined when there are too few. */
-function greyestOf({ luma, a, b, count }: Samples, low: number, high: number): Tint | undefined {
-  const spread = new Uint32Array(1024);
+function greyestOf({ luma, a, b, chroma, count }: Samples, low: number, high: number): Tint | undefined {
+  const spread = new Uint32Array(CHROMA_BINS);
   let inside = 0;
-  const binAt = (i: number) => Math.min(1023, Math.floor(Math.hypot(a[i]!, b[i]!) * 8));
   for (let i = 0; i < count; i++) {
     if (luma[i]! < low || luma[i]! > high) continue;
-    spread[binAt(i)]! += 1;
+    const bin = Math.min(CHROMA_BINS - 1, Math.floor(chroma[i]! * BINS_PER_CHROMA));
+    spread[bin] = spread[bin]! + 1;
     inside += 1;
   }
   if (inside < 100) return undefined;
   let most = 0;
   for (let seen = spread[0]!; seen < inside * GREYEST_SHARE; seen += spread[most]!) most += 1;
-  let [sumA, sumB, found] = [0, 0, 0];
+  const strongest = most === CHROMA_BINS - 1 ? Number.POSITIVE_INFINITY : (most + 1) / BINS_PER_CHROMA;
+  let sumA = 0;
+  let sumB = 0;
+  let found = 0;
   for (let i = 0; i < count; i++) {
-    if (luma[i]! < low || luma[i]! > high || binAt(i) > most) continue;
+    if (luma[i]! < low || luma[i]! > high || chroma[i]! >= strongest) continue;
     sumA += a[i]!;
     sumB += b[i]!;
     found += 1;
@@ -124,18 +160,20 @@ function castOf(samples: Samples, counts: Uint32Array): { castChroma: number; ca
 }
 
 /** Whether all that has colour has the same; pictures without any are monochrome too. */
-function isOneColour({ a, b, count }: Samples): boolean {
-  let [sumA, sumB, chroma, coloured] = [0, 0, 0, 0];
+function isOneColour({ a, b, chroma, count }: Samples): boolean {
+  let sumA = 0;
+  let sumB = 0;
+  let sum = 0;
+  let coloured = 0;
   for (let i = 0; i < count; i++) {
-    const strength = Math.hypot(a[i]!, b[i]!);
     sumA += a[i]!;
     sumB += b[i]!;
-    chroma += strength;
-    if (strength > COLOURLESS) coloured += 1;
+    sum += chroma[i]!;
+    if (chroma[i]! > COLOURLESS) coloured += 1;
   }
   if (coloured < count * 0.01) return true;
   // The mean of unit vectors with a small spread s (radians) is about 1 - s² / 2 long.
-  const alignment = Math.hypot(sumA, sumB) / chroma;
+  const alignment = Math.hypot(sumA, sumB) / sum;
   return alignment > Math.cos((MONOCHROME_SPREAD * Math.PI) / 180);
 }
 

@@ -31,7 +31,9 @@ function weightsAlong(sizePx: number, newPx: number): Weights {
 /** One row in its new width. */
 function fitRow(from: Uint8Array, { first, weights, count }: Weights, to: Float64Array): void {
   for (let x = 0, at = 0; x < first.length; x++) {
-    let [red, green, blue] = [0, 0, 0];
+    let red = 0;
+    let green = 0;
+    let blue = 0;
     for (let tap = 0, i = 3 * first[x]!; tap < count; tap++, at++, i += 3) {
       const weight = weights[at]!;
       red += weight * from[i]!;
@@ -41,6 +43,18 @@ function fitRow(from: Uint8Array, { first, weights, count }: Weights, to: Float6
     to[3 * x] = red;
     to[3 * x + 1] = green;
     to[3 * x + 2] = blue;
+  }
+}
+
+function addRow(sums: Float64Array, row: Float64Array, weight: number): void {
+  for (let i = 0; i < sums.length; i++) sums[i] = sums[i]! + weight * row[i]!;
+}
+
+/** Sums that are positive, rounded to bytes; they become 0 again. */
+function putRow(sums: Float64Array, rgb: Uint8Array, to: number): void {
+  for (let i = 0; i < sums.length; i++) {
+    rgb[to + i] = sums[i]! + 0.5;
+    sums[i] = 0;
   }
 }
 
@@ -62,14 +76,11 @@ export function fitPicture(picture: SmallPicture, size: { widthPx: number; heigh
       const from = picture.rgb.subarray(done * widthPx * 3, (done + 1) * widthPx * 3);
       fitRow(from, across, rows[done % along.count]!);
     }
-    sums.fill(0.5);
     for (let tap = 0; tap < along.count; tap++) {
       const weight = along.weights[y * along.count + tap]!;
-      if (weight === 0) continue;
-      const row = rows[(start + tap) % along.count]!;
-      for (let i = 0; i < samples; i++) sums[i]! += weight * row[i]!;
+      if (weight !== 0) addRow(sums, rows[(start + tap) % along.count]!, weight);
     }
-    rgb.set(sums, y * samples);
+    putRow(sums, rgb, y * samples);
   }
   return { rgb, ...size };
 }
