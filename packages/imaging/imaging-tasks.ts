@@ -45,7 +45,7 @@ onPictureOpened((size) => {
 });
 
 /** What a task leaves behind is the next one's burden, and the pool ends a process that keeps too much. */
-const MOST_LEFT_MB = 130;
+const MOST_LEFT_MB = 150;
 function tidyUp(): void {
   if (process.memoryUsage.rss() > MOST_LEFT_MB * 1024 * 1024) globalThis.gc?.();
 }

@@ -15,39 +15,40 @@ const HIGHEST_MEAN = 245;
 /** Blocks looked at, at most: more say the same. */
 const MAX_BLOCKS = 40_000;
 
-type Residual = { deviation: number; mean: number; roughness: number };
+/** Of each block, how much its values deviate from the plane that fits them best, and how rough the rest is (2 for white noise). */
+type Residuals = { deviations: Float64Array; roughnesses: Float64Array; count: number };
 
-/** What a block's values deviate from the plane that fits them best, and how rough the rest is (2 for white noise). */
-function residualOf({ samples, widthPx }: Plane, left: number, top: number): Residual {
+/** Adds the block that begins at the sample `first` to the residuals, unless it is even or clipped. */
+function addResidual(residuals: Residuals, { samples, widthPx }: Plane, first: number): void {
   let sum = 0;
   let sumX = 0;
   let sumY = 0;
-  for (let y = 0; y < BLOCK; y++) {
+  for (let y = 0, at = first; y < BLOCK; y++, at += widthPx) {
     for (let x = 0; x < BLOCK; x++) {
-      const value = samples[(top + y) * widthPx + left + x]!;
+      const value = samples[at + x]!;
       sum += value;
       sumX += value * (x - 3.5);
       sumY += value * (y - 3.5);
     }
   }
   const mean = sum / 64;
+  if (mean < LOWEST_MEAN || mean > HIGHEST_MEAN) return;
   const [slopeX, slopeY] = [sumX / 336, sumY / 336];
   let squares = 0;
   let steps = 0;
-  let before = 0;
-  for (let y = 0; y < BLOCK; y++) {
+  for (let y = 0, at = first; y < BLOCK; y++, at += widthPx) {
+    let before = 0;
     for (let x = 0; x < BLOCK; x++) {
-      const value = samples[(top + y) * widthPx + left + x]! - mean - slopeX * (x - 3.5) - slopeY * (y - 3.5);
+      const value = samples[at + x]! - mean - slopeX * (x - 3.5) - slopeY * (y - 3.5);
       squares += value * value;
-      if (x > 0) steps += (value - before) ** 2;
+      if (x > 0) steps += (value - before) * (value - before);
       before = value;
     }
   }
-  return {
-    deviation: Math.sqrt(squares / 61),
-    mean,
-    roughness: squares > 0 ? steps / 56 / (squares / 61) : 0,
-  };
+  if (!(squares > 0)) return;
+  residuals.deviations[residuals.count] = Math.sqrt(squares / 61);
+  residuals.roughnesses[residuals.count] = steps / 56 / (squares / 61);
+  residuals.count += 1;
 }
 
 /**
@@ -56,21 +57,27 @@ function residualOf({ samples, widthPx }: Plane, left: number, top: number): Res
  */
 export type NoiseLevel = { sigma: number; roughness: number };
 
-/** Estimates the noise of a plane whose samples go from 0 to 255, or (chroma) around 0 with `isChroma`. */
-export function measureNoise(plane: Plane, { isChroma = false }: { isChroma?: boolean } = {}): NoiseLevel {
+/** Estimates the noise of a plane whose samples go from 0 to 255. */
+export function measureNoise(plane: Plane): NoiseLevel {
   const columns = Math.floor(plane.widthPx / BLOCK);
   const rows = Math.floor(plane.heightPx / BLOCK);
   const every = Math.max(1, Math.ceil((columns * rows) / MAX_BLOCKS));
-  const found: Residual[] = [];
+  const most = Math.ceil((columns * rows) / every);
+  const found: Residuals = {
+    deviations: new Float64Array(most),
+    roughnesses: new Float64Array(most),
+    count: 0,
+  };
   for (let index = 0; index < columns * rows; index += every) {
-    const residual = residualOf(plane, (index % columns) * BLOCK, Math.floor(index / columns) * BLOCK);
-    const isClipped = !isChroma && (residual.mean < LOWEST_MEAN || residual.mean > HIGHEST_MEAN);
-    if (!isClipped && residual.deviation > 0) found.push(residual);
+    const first = (Math.floor(index / columns) * plane.widthPx + (index % columns)) * BLOCK;
+    addResidual(found, plane, first);
   }
-  if (found.length < 20) return { sigma: 0, roughness: 0 };
-  found.sort((a, b) => a.deviation - b.deviation);
-  const at = Math.floor(found.length * PERCENTILE);
-  const near = found.slice(Math.floor(at * 0.5), Math.max(at, Math.floor(at * 1.5)) + 1);
-  const roughness = near.reduce((sum, { roughness }) => sum + roughness, 0) / near.length;
-  return { sigma: found[at]!.deviation / PERCENTILE_OF_SIGMA, roughness };
+  if (found.count < 20) return { sigma: 0, roughness: 0 };
+  const { deviations, roughnesses } = found;
+  const smoothest = Uint32Array.from({ length: found.count }, (_, i) => i);
+  smoothest.sort((a, b) => deviations[a]! - deviations[b]!);
+  const at = Math.floor(found.count * PERCENTILE);
+  const near = smoothest.subarray(Math.floor(at * 0.5), Math.max(at, Math.floor(at * 1.5)) + 1);
+  const roughness = near.reduce((sum, block) => sum + roughnesses[block]!, 0) / near.length;
+  return { sigma: deviations[smoothest[at]!]! / PERCENTILE_OF_SIGMA, roughness };
 }

@@ -68,12 +68,33 @@ function addColourRow({ bytes, start, step, shrink, sums }: LumaRow): void {
     let red = 0;
     let green = 0;
     let blue = 0;
-    for (let i = 0; i < shrink; i++, at += step) {
+    // Two by two, which takes less than one by one; of an odd number one is left.
+    for (let i = 1; i < shrink; i += 2, at += 2 * step) {
+      const next = at + step;
+      red += bytes[at]! + bytes[next]!;
+      green += bytes[at + 1]! + bytes[next + 1]!;
+      blue += bytes[at + 2]! + bytes[next + 2]!;
+    }
+    if ((shrink & 1) === 1) {
       red += bytes[at]!;
       green += bytes[at + 1]!;
       blue += bytes[at + 2]!;
+      at += step;
     }
     sums[x] = sums[x]! + 299 * red + 587 * green + 114 * blue;
+  }
+}
+
+/** Writes the means of `count` pixels each; the sums are 0 again. */
+function putRow(
+  sums: Int32Array,
+  count: number,
+  { samples, to }: { samples: Float32Array; to: number },
+): void {
+  const share = 1000 * count;
+  for (let x = 0; x < sums.length; x++) {
+    samples[to + x] = sums[x]! / share;
+    sums[x] = 0;
   }
 }
 
@@ -83,15 +104,11 @@ export function putLuma(view: PixelView, area: LumaArea, samples: Float32Array, 
   const { widthPx, heightPx, shrink } = area;
   // A thousand times the luma, in whole numbers: their sums are exact.
   const sums = new Int32Array(widthPx);
-  const share = 1000 * shrink * shrink;
   const addRow = view.channels === 1 ? addGreyRow : addColourRow;
   const row = { bytes, start: view.origin + area.left * step + area.top * stepY, step, shrink, sums };
-  const last = first + widthPx * heightPx;
-  for (let to = first; to < last; to += widthPx) {
+  const target = { samples, to: first };
+  for (; target.to < first + widthPx * heightPx; target.to += widthPx) {
     for (let i = 0; i < shrink; i++, row.start += stepY) addRow(row);
-    for (let x = 0; x < widthPx; x++) {
-      samples[to + x] = sums[x]! / share;
-      sums[x] = 0;
-    }
+    putRow(sums, shrink * shrink, target);
   }
 }

@@ -82,7 +82,7 @@ export function fitPicture(picture: SmallPicture, size: { widthPx: number; heigh
     }
     putRow(sums, rgb, y * samples);
   }
-  return { rgb, ...size };
+  return { rgb, widthPx: size.widthPx, heightPx: size.heightPx };
 }
 
 /** The picture in the corner of a canvas whose sides are multiples of `squarePx`; the rest is black. */
