@@ -11,6 +11,7 @@ import {
   type MixingWeights,
   type Network,
   type NetworkAnswers,
+  packFirst,
   packMixing,
   runNetwork,
 } from '../kernels/network-layers.ts';
@@ -102,7 +103,7 @@ function getNetwork(): Network {
   const last = mixingOf('conv8/filters', 'conv8/bias');
   network = {
     layers: [
-      { kind: 'first', mixing: packMixing(takeBytes(first)), outputs: first.outputs, pool: 'halve' },
+      { kind: 'first', mixing: packFirst(takeBytes(first)), outputs: first.outputs, pool: 'halve' },
       ...separable,
     ],
     last: { mixing: packMixing(last), outputs: last.outputs },

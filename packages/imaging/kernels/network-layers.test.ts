@@ -1,7 +1,7 @@
 /** The layers against the plainest form of each, to the last bit: single precision, in the same order. */
 import { describe, expect, it } from 'vitest';
 import { createRandom } from './kernel-samples.ts';
-import { type MixingWeights, type Network, packMixing, runNetwork } from './network-layers.ts';
+import { type MixingWeights, type Network, packFirst, packMixing, runNetwork } from './network-layers.ts';
 
 const { fround } = Math;
 const random = createRandom(11);
@@ -53,6 +53,23 @@ function filtered(plane: Plane, taps: Float32Array): Plane {
   });
 }
 
+/** The first layer: weights are whole numbers of what a unit of each output's is worth, and so are their sums. */
+function mixedBytes(plane: Plane, { inputs, outputs, values, biases }: MixingWeights): Plane {
+  const weightsOf = (output: number) => values.filter((_, i) => i % outputs === output);
+  const units = Array.from({ length: outputs }, (_, output) =>
+    fround(Math.max(...weightsOf(output).map(Math.abs)) / 32_767),
+  );
+  return planeOf({ ...plane, channels: outputs }, (x, y, output) => {
+    const unit = units[output]!;
+    let sum = 0;
+    for (let i = 0; i < inputs; i++) {
+      sum += plane.at(x, y, i) * Math.round(values[i * outputs + output]! / unit);
+    }
+    const value = fround(biases[output]! + fround(fround(sum) * unit));
+    return value < 0 ? fround(value * fround(slope)) : value;
+  });
+}
+
 /** The 27 samples around each pixel that has all of them, as its channels. */
 function surroundings(rgb: Uint8Array, widthPx: number, heightPx: number): Plane {
   return planeOf({ wide: widthPx - 2, high: heightPx - 2, channels: 27 }, (x, y, i) => {
@@ -87,7 +104,7 @@ const last = mixing(24, 25);
 const slope = 0.1;
 const network: Network = {
   layers: [
-    { kind: 'first', mixing: packMixing(first), outputs: 16, pool: 'halve' },
+    { kind: 'first', mixing: packFirst(first), outputs: 16, pool: 'halve' },
     ...separable.map(({ taps, weights, pool }) => {
       return {
         kind: 'separable' as const,
@@ -103,7 +120,7 @@ const network: Network = {
 };
 
 function expectedOf(rgb: Uint8Array, widthPx: number, heightPx: number): Plane {
-  let plane = highest(mixed(surroundings(rgb, widthPx, heightPx), first, slope), 2);
+  let plane = highest(mixedBytes(surroundings(rgb, widthPx, heightPx), first), 2);
   for (const { taps, weights, pool } of separable) {
     plane = highest(mixed(filtered(plane, taps), weights, slope), pool === 'halve' ? 2 : 1);
   }

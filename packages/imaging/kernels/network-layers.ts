@@ -14,7 +14,7 @@ export type MixingWeights = { inputs: number; outputs: number; values: Float32Ar
  * 2 x 2 results, apart from each other (`halve`, and always `first`) or sliding (`slide`).
  */
 export type NetworkLayer =
-  | { kind: 'first'; mixing: Float32Array; outputs: number; pool: 'halve' }
+  | { kind: 'first'; mixing: Uint8Array; outputs: number; pool: 'halve' }
   | { kind: 'separable'; mixing: Float32Array; outputs: number; taps: Float32Array; pool: 'halve' | 'slide' };
 
 export type Network = {
@@ -32,6 +32,8 @@ const COLOURS = 3;
 const BYTES = 4;
 /** Pixels that kernels work on together: so many more than there are may be read and written. */
 const TOGETHER = 4;
+/** Rows of the picture that its first layer works on together. */
+const ROWS_READ = 4;
 
 /** Biases and weights as kernels read them: outputs in panels of eight, the last one filled with zeros. */
 export function packMixing({ inputs, outputs, values, biases }: MixingWeights): Float32Array {
@@ -44,6 +46,36 @@ export function packMixing({ inputs, outputs, values, biases }: MixingWeights): 
     for (let i = 0; i < inputs; i++) packed[start + i * PANEL] = values[i * outputs + output]!;
   }
   return packed;
+}
+
+/** Rows of 3 x 3 pixels, and the pairs of samples that one of them is read in; the last sample of a row weighs nothing. */
+const ROWS = 3;
+const PAIRS = 5;
+const MOST_WEIGHT = 32_767;
+
+/**
+ * The same for a first layer, whose 27 inputs are bytes: biases, what a unit of each output's weights is worth, and weights as
+ * whole numbers of 16 bits, which is as exact as a picture asks for.
+ */
+export function packFirst({ outputs, values, biases }: MixingWeights): Uint8Array {
+  const wide = Math.ceil(outputs / PANEL) * PANEL;
+  const units = Float32Array.from({ length: wide }, (_, output) => {
+    const own = values.filter((_, i) => i % outputs === output);
+    return own.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / MOST_WEIGHT;
+  });
+  const packed = new ArrayBuffer(2 * wide * BYTES + 2 * 2 * ROWS * PAIRS * wide);
+  new Float32Array(packed).set(biases);
+  new Float32Array(packed, wide * BYTES, wide).set(units);
+  const weights = new Int16Array(packed, 2 * wide * BYTES);
+  const inRow = ROWS * COLOURS;
+  values.forEach((value, i) => {
+    const [input, output] = [Math.floor(i / outputs), i % outputs];
+    const place = Math.floor(input / inRow) * 2 * PAIRS + (input % inRow);
+    const panel = Math.floor(output / PANEL) * ROWS * PAIRS;
+    const pair = (panel + (place >> 1)) * PANEL + (output % PANEL);
+    if (units[output]! > 0) weights[2 * pair + (place & 1)] = Math.round(value / units[output]!);
+  });
+  return new Uint8Array(packed);
 }
 
 type PlaneSize = { wide: number; high: number; channels: number };
@@ -68,17 +100,17 @@ function layOutLayers(network: Network, picture: RgbPixels, sizes: readonly Plan
   const mostOf = (parity: number) => Math.max(0, ...sizes.filter((_, i) => i % 2 === parity).map(planeBytes));
   const workOf = (size: PlaneSize, i: number) => {
     const before = sizes[i - 1];
-    if (!before) return TOGETHER * COLOURS * picture.widthPx * BYTES;
+    if (!before) return ROWS_READ * COLOURS * picture.widthPx * 2;
     const source = (2 * before.wide + TOGETHER) * before.channels;
     return (source + (before.wide + TOGETHER) * size.channels) * BYTES;
   };
   const { wide, high, channels } = sizes.at(-1)!;
   const weights = layers.reduce(
-    (sum, layer) => sum + layer.mixing.length + (layer.kind === 'first' ? 0 : layer.taps.length),
-    last.mixing.length,
+    (sum, layer) => sum + layer.mixing.byteLength + (layer.kind === 'first' ? 0 : layer.taps.byteLength),
+    last.mixing.byteLength,
   );
   return layOut({
-    weights: weights * BYTES,
+    weights,
     even: mostOf(0),
     odd: mostOf(1),
     // Kernels read a little past the end of a plane: the work that follows is theirs too.
@@ -104,11 +136,11 @@ export function runNetwork(network: Network, picture: RgbPixels): NetworkAnswers
   const sizes = sizesOf(network, picture);
   const { kernels, at, bytes, floats } = layOutLayers(network, picture, sizes);
   let weightsAt = at.weights;
-  const give = (...parts: readonly Float32Array[]): number => {
+  const give = (...parts: readonly (Float32Array | Uint8Array)[]): number => {
     const start = weightsAt;
-    for (const part of parts) {
-      floats.set(part, weightsAt / BYTES);
-      weightsAt += part.length * BYTES;
+    for (const { buffer, byteOffset, byteLength } of parts) {
+      bytes.set(new Uint8Array(buffer, byteOffset, byteLength), weightsAt);
+      weightsAt += byteLength;
     }
     return start;
   };

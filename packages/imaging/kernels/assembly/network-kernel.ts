@@ -1,7 +1,8 @@
 /**
  * Layers of a convolutional network in single precision. A plane holds all channels of a pixel side by side, a multiple of
  * four, and a border of one pixel of zeros. Outputs stand in panels of eight: a panel holds, input by input, the weights of
- * its outputs. Sums go in the order of the inputs and nothing is fused: the same bits everywhere.
+ * its outputs. Sums go in the order of the inputs and nothing is fused: the same bits everywhere. The first layer, whose inputs are
+ * bytes, has whole numbers for weights, and so its sums are exact.
  */
 
 const PANEL: usize = 8;
@@ -21,15 +22,33 @@ function most(a: v128, b: v128, c: v128, d: v128): v128 {
   return f32x4.pmax(f32x4.pmax(a, b), f32x4.pmax(c, d));
 }
 
-/** Bytes as numbers. */
+/** Bytes in 16 bits each; up to 15 more than there are get written. */
 function widen(source: usize, target: usize, count: usize): void {
-  for (let i: usize = 0; i < count; i += 4) {
-    const words = i16x8.extend_low_i8x16_u(v128.load32_zero(source + i));
-    v128.store(target + (i << 2), f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(words)));
+  for (let i: usize = 0; i < count; i += 16) {
+    const values = v128.load(source + i);
+    v128.store(target + (i << 1), i16x8.extend_low_i8x16_u(values));
+    v128.store(target + (i << 1), i16x8.extend_high_i8x16_u(values), 16);
   }
 }
 
-/** Eight outputs of 3 x 3 pixels of three colours, for four neighbours at once, of which the highest stays. */
+/** Two inputs, one after the other, times the weights of four outputs. */
+function addPair(sums: v128, inputs: v128, weights: v128): v128 {
+  return i32x4.add(sums, i32x4.dot_i16x8_s(inputs, weights));
+}
+
+function most32(a: v128, b: v128, c: v128, d: v128): v128 {
+  return i32x4.max_s(i32x4.max_s(a, b), i32x4.max_s(c, d));
+}
+
+function finish(sums: v128, scales: usize, biases: usize, slope: v128): v128 {
+  const values = f32x4.mul(f32x4.convert_i32x4_s(sums), v128.load(scales));
+  return leak(f32x4.add(v128.load(biases), values), slope);
+}
+
+/**
+ * Eight outputs of 3 x 3 pixels of three colours, for four neighbours at once, of which the highest stays. A panel holds five
+ * pairs of inputs for each row; the last input of the fifth is the next pixel's and weighs nothing.
+ */
 function firstOutputs(
   first: usize,
   second: usize,
@@ -37,47 +56,49 @@ function firstOutputs(
   rowBytes: usize,
   panel: usize,
   bias: usize,
+  scale: usize,
   target: usize,
   slope: v128,
 ): void {
-  let a0 = v128.load(bias);
-  let a1 = v128.load(bias, 16);
+  let a0 = i32x4.splat(0);
+  let a1 = a0;
   let b0 = a0;
-  let b1 = a1;
+  let b1 = a0;
   let c0 = a0;
-  let c1 = a1;
+  let c1 = a0;
   let d0 = a0;
-  let d1 = a1;
+  let d1 = a0;
   for (let row: usize = 0; row < 3; row++) {
     let upper = first + row * rowBytes;
     let lower = second + row * rowBytes;
-    for (let i = 0; i < 9; i++) {
+    for (let i = 0; i < 5; i++) {
       const w0 = v128.load(panel);
       const w1 = v128.load(panel, 16);
       const a = v128.load32_splat(upper);
-      a0 = f32x4.add(a0, f32x4.mul(a, w0));
-      a1 = f32x4.add(a1, f32x4.mul(a, w1));
+      a0 = addPair(a0, a, w0);
+      a1 = addPair(a1, a, w1);
       const b = v128.load32_splat(upper + across);
-      b0 = f32x4.add(b0, f32x4.mul(b, w0));
-      b1 = f32x4.add(b1, f32x4.mul(b, w1));
+      b0 = addPair(b0, b, w0);
+      b1 = addPair(b1, b, w1);
       const c = v128.load32_splat(lower);
-      c0 = f32x4.add(c0, f32x4.mul(c, w0));
-      c1 = f32x4.add(c1, f32x4.mul(c, w1));
+      c0 = addPair(c0, c, w0);
+      c1 = addPair(c1, c, w1);
       const d = v128.load32_splat(lower + across);
-      d0 = f32x4.add(d0, f32x4.mul(d, w0));
-      d1 = f32x4.add(d1, f32x4.mul(d, w1));
+      d0 = addPair(d0, d, w0);
+      d1 = addPair(d1, d, w1);
       panel += PANEL_BYTES;
       upper += 4;
       lower += 4;
     }
   }
-  v128.store(target, leak(most(a0, b0, c0, d0), slope));
-  v128.store(target, leak(most(a1, b1, c1, d1), slope), 16);
+  v128.store(target, finish(most32(a0, b0, c0, d0), scale, bias, slope));
+  v128.store(target, finish(most32(a1, b1, c1, d1), scale + 16, bias + 16, slope), 16);
 }
 
 /**
  * The first layer: a picture of interleaved bytes, 3 x 3 pixels without a border, the highest of each 2 x 2 results, into a
- * plane. `weights`: a bias for each output, then panels. `work`: 16 bytes per byte of a row.
+ * plane. `weights`: a bias for each output, what one of its weights' units is worth, then panels of 16-bit weights. `work`: 8 bytes
+ * per byte of a row.
  */
 export function layFirst(
   source: usize,
@@ -90,10 +111,11 @@ export function layFirst(
   slope: f32,
 ): void {
   const samples = <usize>(3 * width);
-  const rowBytes = samples << 2;
+  const rowBytes = samples << 1;
   const wide = (width - 1) >> 1;
   const high = (height - 1) >> 1;
-  const panels = weights + ((<usize>outputs) << 2);
+  const scales = weights + ((<usize>outputs) << 2);
+  const panels = scales + ((<usize>outputs) << 2);
   for (let y = 0; y < high; y++) {
     const hasBelow = 2 * y + 3 < height;
     const from = source + <usize>(2 * y) * samples;
@@ -101,12 +123,12 @@ export function layFirst(
       widen(from + row * samples, work + row * rowBytes, samples);
     }
     for (let x = 0; x < wide; x++) {
-      const first = work + <usize>(24 * x);
+      const first = work + <usize>(12 * x);
       const second = hasBelow ? first + rowBytes : first;
-      const across: usize = 2 * x + 3 < width ? 12 : 0;
+      const across: usize = 2 * x + 3 < width ? 6 : 0;
       const to = placeOf(target, x, y, wide, outputs);
       for (let i: usize = 0; i < <usize>outputs; i += PANEL) {
-        const panel = panels + 27 * (i << 2);
+        const panel = panels + 15 * (i << 2);
         firstOutputs(
           first,
           second,
@@ -114,6 +136,7 @@ export function layFirst(
           rowBytes,
           panel,
           weights + (i << 2),
+          scales + (i << 2),
           to + (i << 2),
           f32x4.splat(slope),
         );
