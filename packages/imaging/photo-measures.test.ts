@@ -212,6 +212,16 @@ describe('measures of the file', () => {
     expect(namesOf(few)).toContain('few_tones');
   });
 
+  it('leave no pixels behind', async () => {
+    const large = { create: { width: 4000, height: 3000, channels: 3 as const, background: '#aca' } };
+    const path = join(folder, 'large');
+    await writeFile(path, await sharp(large).jpeg().toBuffer());
+    await measurePng(picture());
+    const before = process.memoryUsage().external;
+    await measurePhoto(path);
+    expect(process.memoryUsage().external - before).toBeLessThan(18_000_000);
+  });
+
   it('refuse what is no photo and what is broken', async () => {
     await expect(measure(Buffer.from('%PDF-1.7\n'))).rejects.toMatchObject({ reason: 'not_accepted' });
     const jpeg = await picture().jpeg().toBuffer();

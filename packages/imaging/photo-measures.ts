@@ -69,7 +69,8 @@ function sampleBlocks(view: PixelView): Plane {
   const samples = new Float32Array(blocks * NOISE_BLOCK_PX ** 2);
   for (let block = 0; block < blocks; block++) {
     const index = block * every;
-    const [left, top] = [(index % columns) * NOISE_BLOCK_PX, Math.floor(index / columns) * NOISE_BLOCK_PX];
+    const left = (index % columns) * NOISE_BLOCK_PX;
+    const top = Math.floor(index / columns) * NOISE_BLOCK_PX;
     putLuma(view, { left, top, ...size }, samples, block * NOISE_BLOCK_PX ** 2);
   }
   return { samples, widthPx: NOISE_BLOCK_PX, heightPx: blocks * NOISE_BLOCK_PX };

@@ -54,13 +54,15 @@ function addContrasts(values: Float64Array, integral: Integral, row: WantedRow &
   const far = bandOf(integral, row.y, radius * SURROUND);
   const reach = radius * SURROUND;
   for (let i = 0, x = 0; i < values.length; i++, x += every) {
-    const [left, right] = [Math.max(0, x - radius), Math.min(widthPx, x + radius + 1)];
+    const left = Math.max(0, x - radius);
+    const right = Math.min(widthPx, x + radius + 1);
     const centre =
       sums[near.bottom + right]! -
       sums[near.top + right]! -
       sums[near.bottom + left]! +
       sums[near.top + left]!;
-    const [start, end] = [Math.max(0, x - reach), Math.min(widthPx, x + reach + 1)];
+    const start = Math.max(0, x - reach);
+    const end = Math.min(widthPx, x + reach + 1);
     const surround =
       sums[far.bottom + end]! - sums[far.top + end]! - sums[far.bottom + start]! + sums[far.top + start]!;
     const difference = centre / ((right - left) * near.rows) - surround / ((end - start) * far.rows);

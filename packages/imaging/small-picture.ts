@@ -34,7 +34,9 @@ type Reading = {
 /** Adds three samples to each sum: as many as large pictures have. */
 function addThrees({ bytes, start, green, blue, places, sums }: Reading): void {
   for (let i = 0; i < sums.length; i += 3) {
-    const [a, b, c] = [start + places[i]!, start + places[i + 1]!, start + places[i + 2]!];
+    const a = start + places[i]!;
+    const b = start + places[i + 1]!;
+    const c = start + places[i + 2]!;
     sums[i] = sums[i]! + bytes[a]! + bytes[b]! + bytes[c]!;
     sums[i + 1] = sums[i + 1]! + bytes[a + green]! + bytes[b + green]! + bytes[c + green]!;
     sums[i + 2] = sums[i + 2]! + bytes[a + blue]! + bytes[b + blue]! + bytes[c + blue]!;
