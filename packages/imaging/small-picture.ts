@@ -70,11 +70,16 @@ function putMeans(sums: Int32Array, count: number, { rgb, to, step }: Row): void
   sums.fill(0);
 }
 
+/** Whether the view's bytes are those of a small picture already. */
+const isPlain = ({ bytes, widthPx, heightPx, origin, stepX, stepY }: PixelView): boolean =>
+  origin === 0 && stepX === 3 && stepY === 3 * widthPx && bytes.length === stepY * heightPx;
+
 /** The picture, its longer side at most `longestPx`; a smaller one stays as it is. A grey one gets three equal channels. */
 export function shrinkPicture(view: PixelView, longestPx: number): SmallPicture {
   const scale = Math.min(1, longestPx / Math.max(view.widthPx, view.heightPx));
   const widthPx = Math.max(1, Math.round(view.widthPx * scale));
   const heightPx = Math.max(1, Math.round(view.heightPx * scale));
+  if (scale === 1 && isPlain(view)) return { rgb: view.bytes, widthPx, heightPx };
   const across = { ...placesAlong(view.widthPx, widthPx, view.stepX), smallPx: widthPx, stepTo: 3 };
   const along = {
     ...placesAlong(view.heightPx, heightPx, view.stepY),
