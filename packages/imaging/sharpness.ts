@@ -143,6 +143,7 @@ const steepnessAt = (samples: Float32Array, at: number, widthPx: number): number
 /** A tile, and how steep each of its pixels is after the second blur. */
 type Look = { tile: Plane; steepness: Float32Array };
 
+/** How steep each sample is, but for those at the edge; adds all to `spread`. */
 function measureSteepness({ samples, widthPx, heightPx }: Plane, spread: Uint32Array): Float32Array {
   const steepness = new Float32Array(samples.length);
   for (let y = 2; y < heightPx - 2; y++) {
@@ -156,7 +157,7 @@ function measureSteepness({ samples, widthPx, heightPx }: Plane, spread: Uint32A
   return steepness;
 }
 
-/** Adds the tile's steepnesses to `spread`. */
+/** Looks at a tile, and adds what is found to `spread`. */
 const lookAt = (tile: Plane, spread: Uint32Array): Look => ({
   tile,
   steepness: measureSteepness(blur(tile), spread),
