@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sharpeningFor } from './output-sharpening.ts';
-import { cropToAspect, pixelsOfCrop } from './photo-crop.ts';
+import { cropToAspect, middleForAspect, pixelsOfCrop } from './photo-crop.ts';
 
 const photo = { widthPx: 600, heightPx: 400 };
 
@@ -56,6 +56,27 @@ describe('a chosen part', () => {
       ),
       { numRuns: 300, seed: 7 },
     );
+  });
+});
+
+describe('the middle of what is to fill a place', () => {
+  const whole = (widthPx: number, heightPx: number) => ({ leftPx: 0, topPx: 0, widthPx, heightPx });
+
+  it('is all of a photo that is at most twice as long as the place', () => {
+    expect(middleForAspect(whole(3000, 1000), 1.5)).toEqual(whole(3000, 1000));
+    expect(middleForAspect(whole(1000, 1333), 1.5)).toEqual(whole(1000, 1333));
+  });
+
+  it('leaves as much on both sides, and twice the place in between', () => {
+    expect(middleForAspect(whole(9999, 64), 1.5)).toEqual({
+      leftPx: 4903,
+      topPx: 0,
+      widthPx: 193,
+      heightPx: 64,
+    });
+    expect(middleForAspect({ ...whole(10, 4001), leftPx: 7, topPx: 100 }, 1)).toEqual({
+      ...{ leftPx: 7, topPx: 2090, widthPx: 10, heightPx: 21 },
+    });
   });
 });
 

@@ -38,3 +38,18 @@ export function cropToAspect(chosen: PixelArea, photo: Size, aspect: number): Pi
   const y = grownAxis(topPx, heightPx, { wanted: Math.round(widthPx / aspect), most: photo.heightPx });
   return { leftPx: x.start, topPx: y.start, widthPx: x.length, heightPx: y.length };
 }
+
+/** Of what is longer than its place by more than this, only the middle is worth resampling: the rest is cut off anyway. */
+const MOST_LONGER = 2;
+
+function middleAxis(start: number, length: number, most: number) {
+  const over = Math.max(0, Math.floor((length - most) / 2));
+  return { start: start + over, length: length - 2 * over };
+}
+
+/** The middle of an area that is to fill a place of this aspect: enlarged as a whole, a strip would take gigabytes. */
+export function middleForAspect({ leftPx, topPx, widthPx, heightPx }: PixelArea, aspect: number): PixelArea {
+  const x = middleAxis(leftPx, widthPx, Math.ceil(MOST_LONGER * heightPx * aspect));
+  const y = middleAxis(topPx, heightPx, Math.ceil((MOST_LONGER * widthPx) / aspect));
+  return { leftPx: x.start, topPx: y.start, widthPx: x.length, heightPx: y.length };
+}

@@ -127,6 +127,17 @@ describe('a chosen part of a photo', () => {
     expectChart(pagesOf(bytes)[0]!, (x, y) => [190 + x, 240 + y]);
   });
 
+  it.each([
+    ['lying', { width: 4800, height: 40 }, { left: 2340, top: 0, width: 120, height: 40 }],
+    ['standing', { width: 40, height: 4800 }, { left: 0, top: 2340, width: 40, height: 120 }],
+  ])('is the middle of a strip that is far too long: %s', async (_, { width, height }, part) => {
+    const strip = await makePng({ widthPx: width, heightPx: height, seed: 4 });
+    const middle = await sharp(strip).extract(part).png().toBuffer();
+    const [whole, cut] = [await prepare(strip), await prepare(middle)];
+    expect(whole.bytes.equals(cut.bytes)).toBe(true);
+    expect(whole.prepared).toEqual(cut.prepared);
+  });
+
   it('is all there is when it is fitted', async () => {
     const { bytes } = await prepare(await makeChart(1), { crop, fit: 'fit', heightPx: 300 });
     const [page] = pagesOf(bytes);

@@ -5,7 +5,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { sharpeningFor } from './output-sharpening.ts';
-import { cropToAspect, pixelsOfCrop } from './photo-crop.ts';
+import { cropToAspect, middleForAspect, pixelsOfCrop } from './photo-crop.ts';
 import type { PixelArea } from './photo-layout.ts';
 import { layoutOnPlaces, type PhotoOnSheet, sizeOfPlan, turnedBack } from './photo-plan.ts';
 import { type OpenPhoto, type PhotoRendering, withRenderedPhoto } from './photo-render.ts';
@@ -48,18 +48,20 @@ const placesOfArea = (
 const turnedPlaces = ({ widthPx, heightPx, dpiX, dpiY }: SheetPlaces): SheetPlaces =>
   placesOfArea({ widthPx: heightPx, heightPx: widthPx }, { dpiX: dpiY, dpiY: dpiX });
 
-/** The chosen part of the photo, in the shape of its place where that is to be filled. */
+/** The chosen part of the photo, in the shape of its place where that is to be filled; undefined for all of it. */
 function cutOf(
   photo: { widthPx: number; heightPx: number },
   { area, dpiX, dpiY }: SheetPlaces,
   { crop, fit, keepsUpright }: PlaceOptions & Pick<PictureSheetOptions, 'crop'>,
 ): PixelArea | undefined {
-  if (!crop) return undefined;
-  const chosen = pixelsOfCrop(crop, photo);
-  if (fit === 'fit') return chosen;
+  const chosen = crop ? pixelsOfCrop(crop, photo) : wholeOf(photo);
+  if (fit === 'fit') return crop && chosen;
   const aspect = area.widthPx / dpiX / (area.heightPx / dpiY);
   const isAcross = !keepsUpright && (chosen.widthPx - chosen.heightPx) * (aspect - 1) < 0;
-  return cropToAspect(chosen, photo, isAcross ? 1 / aspect : aspect);
+  const wanted = isAcross ? 1 / aspect : aspect;
+  const middle = middleForAspect(crop ? cropToAspect(chosen, photo, wanted) : chosen, wanted);
+  const isWhole = middle.widthPx === photo.widthPx && middle.heightPx === photo.heightPx;
+  return crop || !isWhole ? middle : undefined;
 }
 
 async function placePicture(
