@@ -4,8 +4,9 @@
  */
 import { crc32, deflateSync } from 'node:zlib';
 import type { HostileCase } from './hostile-case.ts';
-import { type BlankPngOptions, makeBlankPng, makePngChunkBomb, pngChunk } from './hostile-samples.ts';
+import { type BlankPngOptions, makeBlankPng, makePngChunkBomb } from './hostile-samples.ts';
 import { makeGigapixelPng, makePng } from './picture-samples.ts';
+import { pngChunk } from './png-chunk.ts';
 
 const photo = () => makePng({ widthPx: 600, heightPx: 400, seed: 32 });
 const blank = (options: BlankPngOptions) => makeBlankPng(options);

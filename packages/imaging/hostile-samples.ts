@@ -2,19 +2,8 @@
  * Owns hostile files made by code: each is small and asks for much more than it is worth, or lies. For tests only;
  * must never read a file.
  */
-import { crc32, deflateRawSync, constants as zlib } from 'node:zlib';
-
-/** One PNG chunk with its CRC (PNG, third edition, section 5.3). */
-export function pngChunk(type: string, data: Uint8Array): Buffer {
-  const out = Buffer.alloc(data.length + 12);
-  out.writeUInt32BE(data.length, 0);
-  out.write(type, 4, 'latin1');
-  out.set(data, 8);
-  out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
-  return out;
-}
-
-const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+import { deflateRawSync, constants as zlib } from 'node:zlib';
+import { PNG_SIGNATURE, pngChunk } from './png-chunk.ts';
 
 /**
  * zlib data that inflates to `rows` rows of `rowBytes` equal bytes behind a filter byte of 0, made without ever

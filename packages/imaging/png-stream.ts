@@ -3,7 +3,8 @@
  * once (PNG, third edition, sections 5 and 9). Must never read pictures.
  */
 import { once } from 'node:events';
-import { crc32, createDeflate } from 'node:zlib';
+import { createDeflate } from 'node:zlib';
+import { PNG_SIGNATURE, pngChunk } from './png-chunk.ts';
 
 /** Takes bands from top to bottom; `finish` gives the file once `heightPx` rows have come. */
 export type PngStream = {
@@ -16,15 +17,6 @@ const FILTER_UP = 2;
 /** Pages are mostly flat: a fast level is nearly as small as a slow one. */
 const DEFLATE_LEVEL = 3;
 
-function chunk(type: string, data: Uint8Array): Buffer {
-  const out = Buffer.alloc(data.length + 12);
-  out.writeUInt32BE(data.length, 0);
-  out.write(type, 4, 'latin1');
-  out.set(data, 8);
-  out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
-  return out;
-}
-
 function header(options: { widthPx: number; heightPx: number; dpi: number }): Buffer[] {
   const ihdr = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   ihdr.writeUInt32BE(options.widthPx, 0);
@@ -33,14 +25,14 @@ function header(options: { widthPx: number; heightPx: number; dpi: number }): Bu
   const dotsPerMetre = Math.round(options.dpi / 0.0254);
   phys.writeUInt32BE(dotsPerMetre, 0);
   phys.writeUInt32BE(dotsPerMetre, 4);
-  return [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', ihdr), chunk('pHYs', phys)];
+  return [PNG_SIGNATURE, pngChunk('IHDR', ihdr), pngChunk('pHYs', phys)];
 }
 
 /** Starts a PNG of `widthPx` x `heightPx` pixels whose pHYs chunk says `dpi`. */
 export function createPngStream(options: { widthPx: number; heightPx: number; dpi: number }): PngStream {
   const parts = header(options);
   const deflate = createDeflate({ level: DEFLATE_LEVEL, chunkSize: 256 * 1024 });
-  deflate.on('data', (data: Buffer) => parts.push(chunk('IDAT', data)));
+  deflate.on('data', (data: Buffer) => parts.push(pngChunk('IDAT', data)));
   const rowBytes = options.widthPx * 3;
   let above: Uint8Array = new Uint8Array(rowBytes);
   return {
@@ -59,7 +51,7 @@ export function createPngStream(options: { widthPx: number; heightPx: number; dp
     async finish() {
       deflate.end();
       await once(deflate, 'end');
-      return Buffer.concat([...parts, chunk('IEND', new Uint8Array())]);
+      return Buffer.concat([...parts, pngChunk('IEND', new Uint8Array())]);
     },
   };
 }

@@ -8,6 +8,7 @@ import { measurePhoto } from './photo-measures.ts';
 import { makeJpeg, makePdf } from './picture-samples.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreProgress } from './restore-options.ts';
 import { restorePhoto } from './restore-photo.ts';
+import { usualRestore } from './restore-samples.ts';
 import { drawScene } from './scene-samples.ts';
 import { drawStructure, STRUCTURE_SCENES } from './structure-samples.ts';
 
@@ -52,16 +53,7 @@ function withNoise(pixels: Buffer, sigma: number): Buffer {
   );
 }
 
-const all: RestoreOptions = {
-  strength: 100,
-  mode: 'auto',
-  colour: 'keep',
-  enlargeFactor: 2,
-  steps: {
-    ...{ deskew: false, border: false, descreen: false, enlarge: false },
-    ...{ defects: true, denoise: true, deblock: true, fade: true, cast: true, contrast: true },
-  },
-};
+const all: RestoreOptions = { ...usualRestore, strength: 100 };
 
 async function restore(bytes: Buffer, options: Partial<RestorePhotoOptions> = {}) {
   const [sourcePath, targetPath] = [join(folder, 'in'), join(folder, 'out.jpg')];

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RestoreOptions } from '@platen/imaging/restore-options';
 import { restorePhoto } from '@platen/imaging/restore-photo';
+import { usualRestore } from '@platen/imaging/restore-samples';
 import { drawScene } from '@platen/imaging/scene-samples';
 import { drawStructure, STRUCTURE_SCENES } from '@platen/imaging/structure-samples';
 import sharp from 'sharp';
@@ -68,14 +69,9 @@ function drawStructures(): Photo[] {
 }
 
 const options = (descreen: boolean): RestoreOptions => ({
+  ...usualRestore,
   strength: 100,
-  mode: 'auto',
-  colour: 'keep',
-  enlargeFactor: 2,
-  steps: {
-    ...{ deskew: false, border: false, descreen, defects: true, denoise: true, deblock: true },
-    ...{ fade: true, cast: true, contrast: true, enlarge: false },
-  },
+  steps: { ...usualRestore.steps, descreen },
 });
 
 let folder = '';
