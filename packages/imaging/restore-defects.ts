@@ -10,7 +10,7 @@
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { dilate } from './kernels/window-filters.ts';
 import { measureGrain } from './restore-assess.ts';
-import { type Candidate, findCandidates, groundOf } from './restore-candidates.ts';
+import { type Candidate, findCandidates, type Ground, groundOf } from './restore-candidates.ts';
 import { type Crack, findCracks, logitOf } from './restore-cracks.ts';
 import { measureSpareScale } from './restore-detail.ts';
 import {
@@ -29,6 +29,7 @@ import {
   shareOf,
 } from './restore-judged.ts';
 import { runs } from './restore-line-joining.ts';
+import { findPaper, isWritten } from './restore-paper.ts';
 import { repeatedOf } from './restore-repetition.ts';
 import { strokeOf } from './restore-strokes.ts';
 import { shrinkPixels, shrinkSmoothly } from './shrink-pixels.ts';
@@ -136,12 +137,12 @@ function paintCracks(cracks: readonly Crack<Judged>[], { pixels, areas, mask }: 
 }
 
 /** The photo at one size, with what stands out there. */
-type View = { pixels: RgbPixels; candidates: Candidate[] };
+type View = { pixels: RgbPixels; ground: Ground; candidates: Candidate[] };
 
 function viewOf(pixels: RgbPixels, noise: number): View {
   const ground = groundOf(pixels);
   const candidates = [true, false].flatMap((isLight) => findCandidates(pixels, ground, { isLight, noise }));
-  return { pixels, candidates };
+  return { pixels, ground, candidates };
 }
 
 /** The view at half the size. Its grain is measured again: that of an enlarged picture is seen only when it is shrunk. */
@@ -151,16 +152,17 @@ function halfOf({ pixels }: View): View | undefined {
   return viewOf(halved, measureGrain(halved));
 }
 
-type Search = Omit<DefectOptions, 'noise'> & { half: View | undefined };
+type Search = Omit<DefectOptions, 'noise'> & { half: View | undefined; paper: number | undefined };
 
 /** Not grown yet. Without `hasLines` it is full of texture in this size, and nobody can tell which pieces are one line. */
 type FoundInView = { mask: Plane8; hasLines: boolean };
 
 /** Finds defects in one view, with the help of its half. */
-function findInView({ pixels, candidates }: View, search: Search): FoundInView | undefined {
-  const { half, amount, isForced, protect } = search;
+function findInView({ pixels, ground, candidates }: View, search: Search): FoundInView | undefined {
+  const { half, amount, isForced, protect, paper } = search;
   const all = judge(candidates, pixels, 0);
   if (!isForced && !isDamaged(all, pixels)) return undefined;
+  if (paper !== undefined && isWritten(all, ground, paper)) return undefined;
   if (half) all.push(...judge(half.candidates, half.pixels, 1));
   const judged = all.filter(({ chance }) => chance > DOUBTFUL);
   const limits = limitsFor(judged, pixels, amount);
@@ -208,13 +210,14 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 {
     areas ??= options.protect();
     return areas;
   };
+  const paper = options.isForced ? undefined : findPaper(work);
   let view: View | undefined = viewOf(work, options.noise);
   for (let halvings = 0; view && halvings <= MOST_HALVINGS; halvings++) {
     const { pixels } = view;
     if (halvings > 0 && Math.min(pixels.widthPx, pixels.heightPx) < LEAST_ASKED_PX) break;
     const half = halfOf(view);
     const isForced = options.isForced && halvings === 0;
-    const found = findInView(view, { ...options, isForced, protect, half });
+    const found = findInView(view, { ...options, isForced, protect, half, paper });
     // Grown, because what lies beside a defect has some of it.
     if (found) addEnlarged(mask, dilate(found.mask, 1), [2 ** halvings, 2 ** halvings]);
     if (found?.hasLines) break;

@@ -53,6 +53,9 @@ export function shareOf(judged: readonly Judged[], { widthPx, heightPx }: Extent
   return sum / (widthPx * heightPx);
 }
 
+/** Whether it is a defect by itself, seen at the size itself. */
+export const isCertain = ({ chance, level }: Judged): boolean => level === 0 && chance >= CERTAIN;
+
 const atFull = (judged: readonly Judged[]): Judged[] => judged.filter(({ level }) => level === 0);
 
 /** Whether the photo as a whole is damaged. */

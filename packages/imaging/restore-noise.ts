@@ -22,6 +22,8 @@ const SMOOTH_SHARE = 0.12;
 const SELECTION_LOSS = 1;
 const [LOWEST_MEAN, HIGHEST_MEAN] = [12, 243];
 const MIN_BLOCKS = 60;
+/** Of a page nearly all is white, and the rest of it is full of edges; of photos at least 0.74 can be looked at. */
+const LEAST_SHARE = 0.15;
 /** In pictures of a smaller side there is no place without detail. */
 const LEAST_PX = 100;
 
@@ -33,7 +35,7 @@ const WEIGHTS: readonly [Weights, Weights, Weights] = [
   [1 / Math.sqrt(6), -2 / Math.sqrt(6), 1 / Math.sqrt(6)],
 ];
 
-/** Squared coefficients of blocks of each plane that was asked for, and how many blocks. */
+/** Squared coefficients of blocks of each plane that was asked for, and how many blocks: 0 where too few can be looked at. */
 type Spectrum = { planes: Float32Array[]; count: number };
 type Asked = { mask?: Uint8Array; planeCount: 1 | 3; mostBlocks: number };
 
@@ -78,12 +80,16 @@ function spectrumOf(pixels: RgbPixels, { mask, planeCount, mostBlocks }: Asked):
   const most = Math.ceil((columns * rows) / every);
   const planes = weights.map(() => new Float32Array(most * 64));
   const block = new Float32Array(64);
-  let count = 0;
+  let [count, clipped] = [0, 0];
   for (let index = 0; index < columns * rows; index += every) {
     // Steps of 5 meet every phase of JPEG's blocks.
     const start = Math.floor(index / columns) * 5 * widthPx + (index % columns) * 5;
     const mean = readBlock(pixels, start, WEIGHTS[0], block) / (64 * Math.sqrt(3));
-    if (mean < LOWEST_MEAN || mean > HIGHEST_MEAN || (mask && isMarked(mask, widthPx, start))) continue;
+    if (mean < LOWEST_MEAN || mean > HIGHEST_MEAN) {
+      clipped++;
+      continue;
+    }
+    if (mask && isMarked(mask, widthPx, start)) continue;
     addEnergies(block, planes[0]!, count);
     for (let p = 1; p < planeCount; p++) {
       readBlock(pixels, start, weights[p]!, block);
@@ -91,7 +97,7 @@ function spectrumOf(pixels: RgbPixels, { mask, planeCount, mostBlocks }: Asked):
     }
     count++;
   }
-  return { planes, count };
+  return { planes, count: clipped > (1 - LEAST_SHARE) * most ? 0 : count };
 }
 
 const [LOW, MIDDLE, HIGH] = [4, 5, 9];

@@ -215,6 +215,29 @@ function drawText(canvas: Canvas): void {
   paint(canvas, [16, 16, 20]);
 }
 
+/** A ruled form on plain paper, with few words in it. */
+function drawForm(canvas: Canvas): void {
+  const { random, widthPx, heightPx } = canvas;
+  const paper = random.between(238, 252);
+  fillGradient(canvas, [paper, paper, paper - 4], [paper, paper, paper - 4]);
+  const [left, right] = [0.06 * widthPx, random.between(0.5, 0.8) * widthPx];
+  const columns = [left, left + 0.15 * widthPx, left + 0.28 * widthPx, right];
+  const row = random.between(34, 44);
+  let bottom = 20;
+  for (let y = 20; y < 0.85 * heightPx; y += row, bottom = y) {
+    line(canvas, [left, y], [right, y], 1.4);
+    for (const x of columns.slice(0, -1)) {
+      for (let stroke = 0; stroke < 5; stroke++) {
+        const from = [x + 8 + random.between(0, 30), y + random.between(12, 22)] as const;
+        line(canvas, from, [from[0] + random.between(-4, 4), from[1] + random.between(-7, 7)], 1.3);
+      }
+    }
+  }
+  line(canvas, [left, bottom], [right, bottom], 1.4);
+  for (const x of columns) line(canvas, [x, 20], [x, bottom], 1.4);
+  paint(canvas, [22, 22, 26]);
+}
+
 function drawWindmill(canvas: Canvas): void {
   const { widthPx, heightPx, random } = canvas;
   fillGradient(canvas, [118, 132, 150], [186, 190, 190]);
@@ -278,6 +301,7 @@ const scenes = {
   grass: drawGrass,
   face: drawFace,
   text: drawText,
+  form: drawForm,
   windmill: drawWindmill,
   pebbles: drawPebbles,
 } satisfies Record<string, (canvas: Canvas) => void>;
