@@ -4,8 +4,10 @@
  */
 import type { RgbPixels } from './kernels/kernel-planes.ts';
 import { medianPlane } from './kernels/median-plane.ts';
+import type { PixelArea } from './photo-layout.ts';
 import { findBorder } from './restore-frame.ts';
 import { measureNoiseFacts, measureSumNoise, type NoiseFacts } from './restore-noise.ts';
+import { cutPixels, findPrint } from './restore-print.ts';
 import { measureTones, type ToneFacts } from './restore-tone.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
 
@@ -86,6 +88,20 @@ function isToned({ rgb }: RgbPixels): boolean {
   return Math.sqrt(spread / ((rgb.length / 3) * 2)) < TONED_DEVIATION;
 }
 
+/** Where the picture is: a print on the bed of a scanner, or what is inside a border. */
+function insideOf(pixels: RgbPixels): PixelArea {
+  const print = findPrint(pixels);
+  if (print) return print;
+  const { widthPx, heightPx } = pixels;
+  const { left, top, right, bottom } = findBorder(pixels);
+  const [leftPx, topPx] = [Math.floor(left * widthPx), Math.floor(top * heightPx)];
+  return {
+    ...{ leftPx, topPx },
+    widthPx: Math.ceil(widthPx * (1 - right)) - leftPx,
+    heightPx: Math.ceil(heightPx * (1 - bottom)) - topPx,
+  };
+}
+
 /**
  * The tones of what the picture shows: not of a scan's border, and, with `isDamaged`, not of specks and grain: every value
  * is the median of its neighbours then.
@@ -94,18 +110,16 @@ export function readTones(pixels: RgbPixels, isDamaged: boolean): ToneFacts {
   const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / TONE_PIXELS));
   const shrunk = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
   const small = isDamaged ? withoutSpecks(shrunk) : shrunk;
-  const { rgb, widthPx, heightPx } = small;
-  const border = findBorder(small);
+  const picture = cutPixels(small, insideOf(small));
+  const { rgb } = picture;
   const counts = { red: new Uint32Array(256), green: new Uint32Array(256), blue: new Uint32Array(256) };
-  const bottom = Math.ceil(heightPx * (1 - border.bottom));
-  const right = Math.ceil(widthPx * (1 - border.right));
-  for (let y = Math.floor(border.top * heightPx); y < bottom; y++) {
-    for (let x = Math.floor(border.left * widthPx); x < right; x++) {
-      const at = 3 * (y * widthPx + x);
-      counts.red[rgb[at]!]! += 1;
-      counts.green[rgb[at + 1]!]! += 1;
-      counts.blue[rgb[at + 2]!]! += 1;
-    }
+  for (let at = 0; at < rgb.length; at += 3) {
+    counts.red[rgb[at]!]! += 1;
+    counts.green[rgb[at + 1]!]! += 1;
+    counts.blue[rgb[at + 2]!]! += 1;
   }
-  return measureTones(counts, { isToned: isToned(small), endShare: isDamaged ? ROUGH_END_SHARE : END_SHARE });
+  return measureTones(counts, {
+    isToned: isToned(picture),
+    endShare: isDamaged ? ROUGH_END_SHARE : END_SHARE,
+  });
 }

@@ -9,6 +9,7 @@
  */
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { dilate } from './kernels/window-filters.ts';
+import type { PixelArea } from './photo-layout.ts';
 import { measureGrain } from './restore-assess.ts';
 import { type Candidate, findCandidates, type Ground, groundOf } from './restore-candidates.ts';
 import { type Crack, findCracks, logitOf } from './restore-cracks.ts';
@@ -30,6 +31,7 @@ import {
 } from './restore-judged.ts';
 import { runs } from './restore-line-joining.ts';
 import { findPaper, isWritten } from './restore-paper.ts';
+import { cutPixels, findPrint } from './restore-print.ts';
 import { repeatedOf } from './restore-repetition.ts';
 import { strokeOf } from './restore-strokes.ts';
 import { shrinkPixels, shrinkSmoothly } from './shrink-pixels.ts';
@@ -240,14 +242,42 @@ function workOf(pixels: RgbPixels, noise: number): Work {
   return { work: small, noise: measureGrain(small), scale: [factor * across, factor * down] };
 }
 
-/** The mask at the photo's size, and its share of it. */
-export function findDefects(pixels: RgbPixels, options: DefectOptions): FoundDefects {
+/** Finds defects in a picture of any size, all of which is the photo. */
+function findOnPhoto(pixels: RgbPixels, options: DefectOptions): Plane8 {
   const mask = emptyMask(pixels);
-  if (Math.min(pixels.widthPx, pixels.heightPx) < LEAST_PX) return { mask, share: 0 };
+  if (Math.min(pixels.widthPx, pixels.heightPx) < LEAST_PX) return mask;
   const { work, noise, scale } = workOf(pixels, options.noise);
-  const found = findAtWork(work, { ...options, noise });
-  addEnlarged(mask, found, scale);
+  addEnlarged(mask, findAtWork(work, { ...options, noise }), scale);
+  return mask;
+}
+
+/** Areas of the scan as those of the print in it. */
+const areasOn = (areas: Areas, { widthPx, heightPx }: RgbPixels, print: PixelArea): Areas =>
+  areas.map(({ left, top, width, height }) => ({
+    left: (left * widthPx - print.leftPx) / print.widthPx,
+    top: (top * heightPx - print.topPx) / print.heightPx,
+    width: (width * widthPx) / print.widthPx,
+    height: (height * heightPx) / print.heightPx,
+  }));
+
+/** Finds defects in a scan: on the print, when it lies on the bed of the scanner. */
+function findOnScan(pixels: RgbPixels, options: DefectOptions): Plane8 {
+  const print = findPrint(pixels);
+  if (!print) return findOnPhoto(pixels, options);
+  const protect = () => areasOn(options.protect(), pixels, print);
+  const found = findOnPhoto(cutPixels(pixels, print), { ...options, protect });
+  const mask = emptyMask(pixels);
+  for (let y = 0; y < found.heightPx; y++) {
+    const row = found.samples.subarray(y * found.widthPx, (y + 1) * found.widthPx);
+    mask.samples.set(row, (print.topPx + y) * mask.widthPx + print.leftPx);
+  }
+  return mask;
+}
+
+/** The mask at the scan's size, and its share of it. */
+export function findDefects(pixels: RgbPixels, options: DefectOptions): FoundDefects {
+  const mask = findOnScan(pixels, options);
   let masked = 0;
-  for (const sample of found.samples) if (sample > 0) masked++;
-  return { mask, share: masked / found.samples.length };
+  for (let i = 0; i < mask.samples.length; i++) if (mask.samples[i]! > 0) masked++;
+  return { mask, share: masked / mask.samples.length };
 }
