@@ -4,10 +4,8 @@
  */
 import type { RgbPixels } from './kernels/kernel-planes.ts';
 import { medianPlane } from './kernels/median-plane.ts';
-import type { PixelArea } from './photo-layout.ts';
-import { findBorder } from './restore-frame.ts';
 import { measureNoiseFacts, measureSumNoise, type NoiseFacts } from './restore-noise.ts';
-import { cutPixels, findPrint } from './restore-print.ts';
+import { cutPixels, findPicture } from './restore-print.ts';
 import { measureTones, type ToneFacts } from './restore-tone.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
 
@@ -88,20 +86,6 @@ function isToned({ rgb }: RgbPixels): boolean {
   return Math.sqrt(spread / ((rgb.length / 3) * 2)) < TONED_DEVIATION;
 }
 
-/** Where the picture is: a print on the bed of a scanner, or what is inside a border. */
-function insideOf(pixels: RgbPixels): PixelArea {
-  const print = findPrint(pixels);
-  if (print) return print;
-  const { widthPx, heightPx } = pixels;
-  const { left, top, right, bottom } = findBorder(pixels);
-  const [leftPx, topPx] = [Math.floor(left * widthPx), Math.floor(top * heightPx)];
-  return {
-    ...{ leftPx, topPx },
-    widthPx: Math.ceil(widthPx * (1 - right)) - leftPx,
-    heightPx: Math.ceil(heightPx * (1 - bottom)) - topPx,
-  };
-}
-
 /**
  * The tones of what the picture shows: not of a scan's border, and, with `isDamaged`, not of specks and grain: every value
  * is the median of its neighbours then.
@@ -110,7 +94,7 @@ export function readTones(pixels: RgbPixels, isDamaged: boolean): ToneFacts {
   const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / TONE_PIXELS));
   const shrunk = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
   const small = isDamaged ? withoutSpecks(shrunk) : shrunk;
-  const picture = cutPixels(small, insideOf(small));
+  const picture = cutPixels(small, findPicture(small));
   const { rgb } = picture;
   const counts = { red: new Uint32Array(256), green: new Uint32Array(256), blue: new Uint32Array(256) };
   for (let at = 0; at < rgb.length; at += 3) {

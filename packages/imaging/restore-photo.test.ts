@@ -221,6 +221,21 @@ describe('restorePhoto, step by step', () => {
     expect(Math.abs(heightPx - 400)).toBeLessThan(24);
   });
 
+  it.each([0, 2])('cuts a print out of a large scan, turned by %d degrees', async (degrees) => {
+    const background = '#fcfcfc';
+    const input = await sceneOf(2).rotate(degrees, { background }).png().toBuffer();
+    const bed = sharp({ create: { width: 1400, height: 1000, channels: 3, background } });
+    const scan = await bed
+      .composite([{ input, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const framing = steps({ deskew: true, border: true });
+    const { report, widthPx, heightPx } = await restore(scan, { steps: framing });
+    expect(report.applied).toEqual(degrees === 0 ? ['border'] : ['deskew', 'border']);
+    expect(Math.abs(widthPx - 590)).toBeLessThan(24);
+    expect(Math.abs(heightPx - 390)).toBeLessThan(24);
+  });
+
   it('leaves a straight photo without a border as it is framed', async () => {
     const { report, widthPx } = await restore(await png(scenes[2]!), {
       steps: steps({ deskew: true, border: true }),

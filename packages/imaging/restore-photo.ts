@@ -15,10 +15,11 @@ import {
   writePhoto,
   writePreview,
 } from './restore-files.ts';
-import { type Border, findBorder, findSkew } from './restore-frame.ts';
+import { type Border, findSkew } from './restore-frame.ts';
 import { refuseSize } from './restore-limits.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreProgress, RestoreStep } from './restore-options.ts';
 import { restorePixels } from './restore-pipeline.ts';
+import { findPicture } from './restore-print.ts';
 import type { RestoreReport } from './restore-report.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
 
@@ -66,6 +67,18 @@ async function cropped(pixels: RgbPixels, frame: Frame): Promise<Sharp> {
   return asSharp(whole).extract({ left: x, top: y, width, height });
 }
 
+/** What isn't picture, as shares of the sides. */
+function borderOf(pixels: RgbPixels): Border {
+  const { widthPx, heightPx } = pixels;
+  const picture = findPicture(pixels);
+  return {
+    left: picture.leftPx / widthPx,
+    top: picture.topPx / heightPx,
+    right: 1 - (picture.leftPx + picture.widthPx) / widthPx,
+    bottom: 1 - (picture.topPx + picture.heightPx) / heightPx,
+  };
+}
+
 /** How the scan has to be turned and cropped, found in a small version of it. */
 async function findFrame(pixels: RgbPixels, { steps }: RestoreOptions): Promise<Frame> {
   const background = cornerOf(pixels);
@@ -76,7 +89,7 @@ async function findFrame(pixels: RgbPixels, { steps }: RestoreOptions): Promise<
   if (steps.deskew) frame.degrees = findSkew(small).degrees;
   if (!steps.border) return frame;
   const { data, info } = await turned(small, frame).raw().toBuffer({ resolveWithObject: true });
-  frame.border = findBorder({ rgb: data, widthPx: info.width, heightPx: info.height });
+  frame.border = borderOf({ rgb: data, widthPx: info.width, heightPx: info.height });
   return frame;
 }
 

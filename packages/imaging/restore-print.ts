@@ -6,6 +6,7 @@
 import { findTone, lumaPlaneOf } from './even-tone.ts';
 import type { RgbPixels } from './kernels/kernel-planes.ts';
 import type { PixelArea } from './photo-layout.ts';
+import { findBorder } from './restore-frame.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
 
 /** It is looked for in a picture of so many pixels. */
@@ -136,6 +137,20 @@ export function findPrint(pixels: RgbPixels): PixelArea | undefined {
     topPx: inside.top * factor,
     widthPx: (inside.right - inside.left) * factor,
     heightPx: (inside.bottom - inside.top) * factor,
+  };
+}
+
+/** Where the picture is: the print on the bed of a scanner, or what is inside a border. */
+export function findPicture(pixels: RgbPixels): PixelArea {
+  const print = findPrint(pixels);
+  if (print) return print;
+  const { widthPx, heightPx } = pixels;
+  const { left, top, right, bottom } = findBorder(pixels);
+  const [leftPx, topPx] = [Math.round(left * widthPx), Math.round(top * heightPx)];
+  return {
+    ...{ leftPx, topPx },
+    widthPx: widthPx - Math.round(right * widthPx) - leftPx,
+    heightPx: heightPx - Math.round(bottom * heightPx) - topPx,
   };
 }
 

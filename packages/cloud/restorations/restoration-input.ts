@@ -6,7 +6,7 @@ const step = (what: string) => z.boolean().optional().describe(what);
 
 const stepsInput = z.strictObject({
   deskew: step('Straighten a scan that lies askew; off by default'),
-  border: step('Cut off the border of a scan; off by default'),
+  border: step("Cut off the border of a scan, or all of the scanner's bed around the print; off by default"),
   descreen: step('Remove the dots of a print that was scanned; off by default'),
   defects: step('Repair dust, scratches, hairs and folds; on by default'),
   denoise: step('Remove grain; on by default'),
