@@ -29,15 +29,16 @@ const SPECK_SIDE_PX = 320;
 
 const ROOT3 = Math.sqrt(3);
 
+const grainBy = (sigma: number, whiteness: number): number =>
+  whiteness > SOFT_GRAIN_WHITENESS ? sigma / ROOT3 : 0;
+
 /** The grain's deviation in one channel; 0 for what is texture. */
-export function grainOf({ sigmas, whiteness }: NoiseFacts): number {
-  return whiteness > SOFT_GRAIN_WHITENESS ? sigmas[0] / ROOT3 : 0;
-}
+export const grainOf = ({ sigmas: [sigma], whiteness }: NoiseFacts): number => grainBy(sigma, whiteness);
 
 /** The same, measured of a copy at another size. */
 export function measureGrain(pixels: RgbPixels): number {
   const { sigma, whiteness } = measureSumNoise(pixels);
-  return whiteness > SOFT_GRAIN_WHITENESS ? sigma / ROOT3 : 0;
+  return grainBy(sigma, whiteness);
 }
 
 /** Whether there is noise that people see and that isn't the picture's texture. */

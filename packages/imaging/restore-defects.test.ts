@@ -1,27 +1,12 @@
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { crackScene, damageScene } from './damage-samples.ts';
 import { dilate } from './kernels/window-filters.ts';
+import { drawPhoto, pixelsOf } from './photo-samples.ts';
 import { findDefects } from './restore-defects.ts';
-import { drawScene } from './scene-samples.ts';
 import { drawStructure, STRUCTURE_SCENES } from './structure-samples.ts';
 
 const size = { widthPx: 600, heightPx: 400 };
 const usual = { noise: 2, amount: 1, isForced: false, protect: () => [] };
-
-/** A scene from black to white, as photos are. */
-async function drawPhoto(seed: number) {
-  const raw = { raw: { width: size.widthPx, height: size.heightPx, channels: 3 as const } };
-  return {
-    pixels: await sharp(drawScene({ ...size, seed }).pixels, raw)
-      .normalise()
-      .raw()
-      .toBuffer(),
-    ...size,
-  };
-}
-
-const pixelsOf = ({ pixels }: { pixels: Buffer }) => ({ rgb: pixels, ...size });
 
 /** Share of the true defects that the mask has, and share of sky and hills, above the houses, that it has beside them. */
 function compare(damaged: ReturnType<typeof crackScene>) {
@@ -45,11 +30,11 @@ describe('findDefects', () => {
   );
 
   it.each([1, 2, 3, 4])('takes nothing of the good photo %d for damage', async (seed) => {
-    expect(findDefects(pixelsOf(await drawPhoto(seed)), usual).share).toBe(0);
+    expect(findDefects(pixelsOf(await drawPhoto(size, seed)), usual).share).toBe(0);
   });
 
   it.each([1, 2, 3])('finds the dust and the scratches of print %d, and little else', async (seed) => {
-    const damaged = damageScene(await drawPhoto(seed), seed);
+    const damaged = damageScene(await drawPhoto(size, seed), seed);
     const { mask, share } = findDefects(pixelsOf(damaged), { ...usual, noise: 3 });
     let [hits, defects, wrong] = [0, 0, 0];
     const reach = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
@@ -66,13 +51,13 @@ describe('findDefects', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])('finds the branched cracks of print %d, and little else', async (seed) => {
-    const { recall, wrong } = compare(crackScene(await drawPhoto(seed), seed));
+    const { recall, wrong } = compare(crackScene(await drawPhoto(size, seed), seed));
     expect(recall).toBeGreaterThan(0.87);
     expect(wrong).toBeLessThan(0.0002);
   });
 
   it('finds less with less strength, and nothing that is doubtful in a protected area', async () => {
-    const damaged = pixelsOf(damageScene(await drawPhoto(2), 2));
+    const damaged = pixelsOf(damageScene(await drawPhoto(size, 2), 2));
     const options = { ...usual, noise: 3 };
     const whole = findDefects(damaged, options).share;
     expect(findDefects(damaged, { ...options, amount: 0.2 }).share).toBeLessThan(whole);

@@ -274,10 +274,15 @@ function findOnScan(pixels: RgbPixels, options: DefectOptions): Plane8 {
   return mask;
 }
 
+/** How much of a mask is marked. */
+export function markedShareOf({ samples }: Plane8): number {
+  let count = 0;
+  for (let i = 0; i < samples.length; i++) if (samples[i]! > 127) count++;
+  return count / samples.length;
+}
+
 /** The mask at the scan's size, and its share of it. */
 export function findDefects(pixels: RgbPixels, options: DefectOptions): FoundDefects {
   const mask = findOnScan(pixels, options);
-  let masked = 0;
-  for (let i = 0; i < mask.samples.length; i++) if (mask.samples[i]! > 0) masked++;
-  return { mask, share: masked / mask.samples.length };
+  return { mask, share: markedShareOf(mask) };
 }

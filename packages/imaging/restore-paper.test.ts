@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { crackScene, damageScene } from './damage-samples.ts';
 import type { RgbPixels } from './kernels/kernel-planes.ts';
+import { pixelsOf } from './photo-samples.ts';
 import { findDefects } from './restore-defects.ts';
 import { findPaper } from './restore-paper.ts';
-import { drawScene, type RawScene } from './scene-samples.ts';
+import { drawScene } from './scene-samples.ts';
 import { drawStructure } from './structure-samples.ts';
 
 const size = { widthPx: 600, heightPx: 400 };
 const usual = { noise: 1.2, amount: 1, isForced: false, protect: () => [] };
-const pixelsOf = ({ pixels, widthPx, heightPx }: RawScene): RgbPixels => ({ rgb: pixels, widthPx, heightPx });
 const form = (seed: number) => pixelsOf(drawStructure('form', { ...size, seed }));
 
 /** The picture in the middle of white that is as wide and high again. */

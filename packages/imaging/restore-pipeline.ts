@@ -5,6 +5,7 @@
  * INVARIANTS: defects are filled before anything is measured of noise and tones; tones come last, when specks and grain
  * no longer own the ends of the histogram; in mode `auto` a photo that needs nothing isn't changed.
  */
+import { lumaOf } from './even-tone.ts';
 import { findFaces } from './faces/find-faces.ts';
 import { deblockRgb, tablesOfQuality } from './kernels/deblock-rgb.ts';
 import { denoiseRgb } from './kernels/denoise-rgb.ts';
@@ -12,8 +13,9 @@ import { inpaintRgb } from './kernels/inpaint-rgb.ts';
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import { type ModelFinding, runModels } from './models/run-models.ts';
 import { grainOf, isNoisy, measureNoiseOf, readTones } from './restore-assess.ts';
-import { findDefects } from './restore-defects.ts';
+import { type FoundDefects, findDefects, markedShareOf } from './restore-defects.ts';
 import { descreen, findScreen } from './restore-descreen.ts';
+import { emptyMask } from './restore-judged.ts';
 import type { NoiseFacts } from './restore-noise.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreStage, RestoreStep } from './restore-options.ts';
 import type { RestoreReport } from './restore-report.ts';
@@ -75,14 +77,8 @@ function applyCurves(
 
 function makeMonochrome({ rgb }: RgbPixels): void {
   for (let i = 0; i < rgb.length; i += 3) {
-    rgb.fill(Math.round(0.2126 * rgb[i]! + 0.7152 * rgb[i + 1]! + 0.0722 * rgb[i + 2]!), i, i + 3);
+    rgb.fill(lumaOf(rgb[i]!, rgb[i + 1]!, rgb[i + 2]!), i, i + 3);
   }
-}
-
-function shareOf({ samples }: Plane8): number {
-  let count = 0;
-  for (const sample of samples) if (sample > 127) count++;
-  return count / samples.length;
 }
 
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
@@ -116,8 +112,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const noise = measureNoiseOf(pixels);
   await onStage('defects', 0.15);
   const { widthPx, heightPx } = pixels;
-  const mask = input.mask ?? findMask(pixels, input, grainOf(noise));
-  const maskedShare = shareOf(mask);
+  const { mask, share: maskedShare } = findMask(pixels, input, grainOf(noise));
   if (steps.defects && maskedShare > 0) {
     await onStage('defects', 0.35);
     inpaintRgb(pixels, mask, { radiusPx: INPAINT_RADIUS_PX, passes: INPAINT_PASSES });
@@ -162,10 +157,11 @@ async function denoiseByModels(
   return made.findings;
 }
 
-function findMask(pixels: RgbPixels, { options, protect }: PipelineInput, noise: number): Plane8 {
-  const { widthPx, heightPx } = pixels;
-  if (!options.steps.defects) return { samples: new Uint8Array(widthPx * heightPx), widthPx, heightPx };
+/** A person's mask where there is one. */
+function findMask(pixels: RgbPixels, { options, protect, mask }: PipelineInput, noise: number): FoundDefects {
+  if (mask) return { mask, share: markedShareOf(mask) };
+  if (!options.steps.defects) return { mask: emptyMask(pixels), share: 0 };
   const amount = options.strength / 100;
   const areas = () => protect ?? findFaces(pixels);
-  return findDefects(pixels, { noise, amount, isForced: options.mode === 'force', protect: areas }).mask;
+  return findDefects(pixels, { noise, amount, isForced: options.mode === 'force', protect: areas });
 }

@@ -3,18 +3,14 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { crackScene } from './damage-samples.ts';
 import type { RgbPixels } from './kernels/kernel-planes.ts';
+import { drawPhoto, pixelsOf, rawOf } from './photo-samples.ts';
 import { readTones } from './restore-assess.ts';
 import { findDefects } from './restore-defects.ts';
 import { findPrint } from './restore-print.ts';
-import { drawScene, type RawScene } from './scene-samples.ts';
 import { drawStructure } from './structure-samples.ts';
 
 const size = { widthPx: 480, heightPx: 320 };
 const usual = { noise: 3, amount: 1, isForced: false, protect: () => [] };
-const pixelsOf = ({ pixels, widthPx, heightPx }: RawScene): RgbPixels => ({ rgb: pixels, widthPx, heightPx });
-const rawOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) => ({
-  raw: { width: widthPx, height: heightPx, channels: 3 as const },
-});
 
 type Bed = { wide: number; high: number; left: number; top: number; tone?: number; degrees?: number };
 
@@ -30,12 +26,9 @@ async function onBed({ rgb, ...own }: RgbPixels, bed: Bed): Promise<RgbPixels> {
   return { rgb: await flat.raw().toBuffer(), widthPx: width, heightPx: height };
 }
 
-async function goodPhoto(): Promise<RgbPixels> {
-  const { pixels } = drawScene({ ...size, seed: 3 });
-  return { rgb: await sharp(pixels, rawOf(size)).normalise().raw().toBuffer(), ...size };
-}
-const good = await goodPhoto();
-const cracked = pixelsOf(crackScene({ pixels: Buffer.from(good.rgb), ...size }, 2));
+const photo = await drawPhoto(size, 3);
+const good = pixelsOf(photo);
+const cracked = pixelsOf(crackScene(photo, 2));
 
 const places: [string, Bed][] = [
   ['in the middle', { wide: 700, high: 500, left: 110, top: 90 }],

@@ -4,7 +4,7 @@
  */
 
 import { findTone, lumaPlaneOf } from './even-tone.ts';
-import type { RgbPixels } from './kernels/kernel-planes.ts';
+import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
 import type { PixelArea } from './photo-layout.ts';
 import { findBorder } from './restore-frame.ts';
 import { shrinkPixels } from './shrink-pixels.ts';
@@ -32,11 +32,10 @@ const EDGE_PX = 2;
 
 const isBed = (luma: number, bed: number): boolean => Math.abs(luma - bed) <= NEAR_BED;
 
-type Plane = { samples: Uint8Array; widthPx: number; heightPx: number };
 type Box = { left: number; top: number; right: number; bottom: number };
 
 /** The bed's luma, from the sides of the scan. */
-function findBed({ samples, widthPx, heightPx }: Plane): number | undefined {
+function findBed({ samples, widthPx, heightPx }: Plane8): number | undefined {
   const row = (y: number) => samples.subarray(y * widthPx, (y + 1) * widthPx);
   const column = (x: number) => Uint8Array.from({ length: heightPx }, (_, y) => samples[y * widthPx + x]!);
   const tones = [row(0), row(heightPx - 1), column(0), column(widthPx - 1)].flatMap((side) => {
@@ -49,7 +48,7 @@ function findBed({ samples, widthPx, heightPx }: Plane): number | undefined {
 }
 
 /** How many pixels of each row and column are no bed. */
-function countPrint({ samples, widthPx, heightPx }: Plane, bed: number) {
+function countPrint({ samples, widthPx, heightPx }: Plane8, bed: number) {
   const [rows, columns] = [new Uint32Array(heightPx), new Uint32Array(widthPx)];
   for (let y = 0, at = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++, at++) {
@@ -62,7 +61,7 @@ function countPrint({ samples, widthPx, heightPx }: Plane, bed: number) {
 }
 
 /** All that isn't bed, but for dust on it. */
-function boxAround(plane: Plane, bed: number): Box & { filled: number } {
+function boxAround(plane: Plane8, bed: number): Box & { filled: number } {
   const { rows, columns } = countPrint(plane, bed);
   const isInRow = (count: number) => count >= PRINT_SHARE * plane.widthPx;
   const isInColumn = (count: number) => count >= PRINT_SHARE * plane.heightPx;
@@ -77,7 +76,7 @@ function boxAround(plane: Plane, bed: number): Box & { filled: number } {
 
 /** How much of a line is bed. */
 function bedShareOf(
-  { samples }: Plane,
+  { samples }: Plane8,
   bed: number,
   line: { start: number; step: number; count: number },
 ): number {
@@ -88,7 +87,7 @@ function bedShareOf(
 }
 
 /** The box without the wedges of bed that a turned print leaves at its sides: what has most of it goes first. */
-function inscribed(plane: Plane, bed: number, around: Box): Box {
+function inscribed(plane: Plane8, bed: number, around: Box): Box {
   const box = { ...around };
   const { widthPx } = plane;
   while (areaOf(box) > 0) {
@@ -111,7 +110,7 @@ function inscribed(plane: Plane, bed: number, around: Box): Box {
 const areaOf = ({ left, top, right, bottom }: Box): number =>
   Math.max(0, right - left) * Math.max(0, bottom - top);
 
-function findInside(plane: Plane): Box | undefined {
+function findInside(plane: Plane8): Box | undefined {
   const { widthPx, heightPx } = plane;
   const bed = findBed(plane);
   if (bed === undefined) return undefined;

@@ -2,25 +2,18 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { crackScene } from './damage-samples.ts';
 import type { Plane8, RgbPixels } from './kernels/kernel-planes.ts';
+import { drawPhoto, pixelsOf, rawOf } from './photo-samples.ts';
 import { createSampleRandom } from './random-samples.ts';
 import { findDefects } from './restore-defects.ts';
 import { measureSpareScale } from './restore-detail.ts';
-import { drawScene } from './scene-samples.ts';
 import { shrinkSmoothly } from './shrink-pixels.ts';
 
 const size = { widthPx: 480, heightPx: 320 };
 const usual = { noise: 3, amount: 1, isForced: false, protect: () => [] };
 
-const rawOf = ({ widthPx, heightPx }: typeof size) => ({
-  raw: { width: widthPx, height: heightPx, channels: 3 as const },
-});
-
 /** A scene from black to white, drawn so many times larger than `size`. */
-async function drawPhoto(scale: number): Promise<RgbPixels> {
-  const own = { widthPx: scale * size.widthPx, heightPx: scale * size.heightPx };
-  const { pixels } = drawScene({ ...own, seed: 3 });
-  return { rgb: await sharp(pixels, rawOf(own)).normalise().raw().toBuffer(), ...own };
-}
+const drawAt = (scale: number) =>
+  drawPhoto({ widthPx: scale * size.widthPx, heightPx: scale * size.heightPx }, 3);
 
 async function enlarged({ rgb, ...own }: RgbPixels, scale: number): Promise<RgbPixels> {
   const [widthPx, heightPx] = [Math.round(scale * own.widthPx), Math.round(scale * own.heightPx)];
@@ -28,10 +21,8 @@ async function enlarged({ rgb, ...own }: RgbPixels, scale: number): Promise<RgbP
   return { rgb: await pipeline.raw().toBuffer(), widthPx, heightPx };
 }
 
-async function cracked(scale: number): Promise<RgbPixels> {
-  const { rgb, ...own } = await drawPhoto(scale);
-  return { rgb: crackScene({ pixels: Buffer.from(rgb), ...own }, 2, scale).pixels, ...own };
-}
+const cracked = async (scale: number): Promise<RgbPixels> =>
+  pixelsOf(crackScene(await drawAt(scale), 2, scale));
 
 /** How much two masks have in common of what either has, at the size of the first, above the houses. */
 function overlapOf(one: Plane8, other: Plane8): number {
@@ -65,11 +56,11 @@ describe('findDefects in scans of different sizes', () => {
   });
 
   it('takes nothing of a good photo for damage, enlarged or not', async () => {
-    const photo = await drawPhoto(1);
+    const photo = pixelsOf(await drawAt(1));
     for (const scale of [0.5, 1, 2, 4]) {
       expect([scale, findDefects(await enlarged(photo, scale), usual).share]).toEqual([scale, 0]);
     }
-    expect(findDefects(await drawPhoto(4), usual).share).toBe(0);
+    expect(findDefects(pixelsOf(await drawAt(4)), usual).share).toBe(0);
   });
 });
 
@@ -85,7 +76,7 @@ describe('measureSpareScale', () => {
   });
 
   it('is 1 when grain lies on an enlarged photo: it would be lost', async () => {
-    const { rgb, ...own } = await enlarged(await drawPhoto(1), 2);
+    const { rgb, ...own } = await enlarged(pixelsOf(await drawAt(1)), 2);
     const random = createSampleRandom(1);
     const grained = Uint8Array.from(rgb, (value) =>
       Math.max(0, Math.min(255, Math.round(value + 8 * random.normal()))),

@@ -35,6 +35,8 @@ function weightAt(distance: number): number {
   return d < 1 ? 1.5 * d ** 3 - 2.5 * d ** 2 + 1 : -0.5 * d ** 3 + 2.5 * d ** 2 - 4 * d + 2;
 }
 
+const byteOf = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));
+
 /** Rows shrunk to `length` pixels and turned: rows become columns, so that the second pass is the same as the first. */
 function shrinkRows({ rgb, widthPx, heightPx }: RgbPixels, length: number): RgbPixels {
   const factor = widthPx / length;
@@ -59,9 +61,9 @@ function shrinkRows({ rgb, widthPx, heightPx }: RgbPixels, length: number): RgbP
         blue += weights[i]! * rgb[at + 2]!;
       }
       const at = 3 * (to * heightPx + y);
-      for (const [c, value] of [red, green, blue].entries()) {
-        small[at + c] = Math.max(0, Math.min(255, Math.round(value / sum)));
-      }
+      small[at] = byteOf(red / sum);
+      small[at + 1] = byteOf(green / sum);
+      small[at + 2] = byteOf(blue / sum);
     }
   }
   return { rgb: small, widthPx: heightPx, heightPx: length };

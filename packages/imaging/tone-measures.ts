@@ -2,6 +2,7 @@
  * Owns what is measured of a photo's tones and colours: percentiles of luma, black and white, and the tint of what comes
  * nearest to grey. Values as they are stored, a grid of pixels. Must never judge.
  */
+import { lumaOf } from './even-tone.ts';
 import type { PhotoMeasures } from './measures-version.ts';
 import type { PixelView } from './pixel-view.ts';
 import { percentileOf } from './restore-tone.ts';
@@ -71,7 +72,7 @@ function readRow(
     const red = bytes[at]!;
     const green = bytes[at + second]!;
     const blue = bytes[at + third]!;
-    luma[count] = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    luma[count] = lumaOf(red, green, blue);
     if (Math.max(red, green, blue) <= BLACK) black += 1;
     if (Math.min(red, green, blue) >= WHITE) white += 1;
     const r = LINEAR[red]!;
