@@ -163,10 +163,6 @@ function findRepeatedNames(files: FileMap): string[] {
   return [...byName.values()].filter((same) => same.length > 1).map((same) => same.join(' and '));
 }
 
-export const mostLines = 400;
-
-const lineCount = (text: string): number => text.split('\n').length - 1;
-
 export const importRules: readonly ImportRule[] = [
   perImport('a package imports only what its layer allows', (from, it) => !mayImportPackage(from, it)),
   perImport(
@@ -212,11 +208,4 @@ export const importRules: readonly ImportRule[] = [
   perImport('only tests import tests', (_from, { target }) => target !== undefined && isTest(target)),
   { name: 'imports never form a circle', check: findCycles },
   { name: 'names of files are unique in their package', check: findRepeatedNames },
-  {
-    name: `a file has at most ${mostLines} lines`,
-    check: (files) =>
-      [...files]
-        .filter(([, text]) => lineCount(text) > mostLines)
-        .map(([path, text]) => `${path} has ${lineCount(text)} lines`),
-  },
 ];

@@ -1,6 +1,6 @@
 /** The import rules hold for every TypeScript file of the repository, and each rule can fail. */
 import { describe, expect, it } from 'vitest';
-import { importRules, importsOf, mostLines } from './import-rules.ts';
+import { importRules, importsOf } from './import-rules.ts';
 import { readRepository } from './repository-files.ts';
 
 const repository = readRepository();
@@ -103,10 +103,6 @@ const examples: Record<string, { broken: Record<string, string>[]; fine: Record<
   'names of files are unique in their package': {
     broken: [{ [`${cloud}/orders/view.ts`]: '', [`${cloud}/photos/view.ts`]: '' }],
     fine: { [`${cloud}/main.ts`]: '', [`${agent}/main.ts`]: '' },
-  },
-  [`a file has at most ${mostLines} lines`]: {
-    broken: [{ 'a.ts': '\n'.repeat(mostLines + 1) }],
-    fine: { 'a.ts': '\n'.repeat(mostLines) },
   },
 };
 
