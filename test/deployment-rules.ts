@@ -1,5 +1,5 @@
 /**
- * What must hold for the images, the compose files and the systemd unit: that they name what is there, that nothing runs with
+ * What must hold for the images, the compose files and the systemd units: that they name what is there, that nothing runs with
  * rights it does not need, and that nothing grows without an end. Pure: texts in, sentences out.
  */
 import { parse } from 'yaml';
@@ -21,7 +21,6 @@ export interface DeploymentFacts {
 const parts = ['cloud', 'agent'] as const;
 const dockerfilePath = 'docker/Dockerfile';
 const composePaths = ['docker/compose.yaml', 'docker/compose.agent.yaml'];
-const unitPath = 'docker/platen-agent.service';
 
 /** What is wrong; empty when everything holds. */
 export function findDeploymentFaults(files: DeploymentFiles, facts: DeploymentFacts): string[] {
@@ -29,7 +28,11 @@ export function findDeploymentFaults(files: DeploymentFiles, facts: DeploymentFa
   return [
     ...dockerfileFaults(text(dockerfilePath), facts).map((fault) => `${dockerfilePath}: ${fault}`),
     ...composePaths.flatMap((path) => composeFaults(text(path), facts).map((fault) => `${path}: ${fault}`)),
-    ...unitFaults(text(unitPath)).map((fault) => `${unitPath}: ${fault}`),
+    ...parts.flatMap((part) =>
+      unitFaults(text(`docker/platen-${part}.service`), part, facts).map(
+        (fault) => `docker/platen-${part}.service: ${fault}`,
+      ),
+    ),
   ];
 }
 
@@ -172,21 +175,37 @@ function serviceFaults(
   ];
 }
 
-/** The lines that keep the service from what it does not need, and bring it back. */
+/** The lines that keep a service from what it does not need, and bring it back. */
 const unitLines = [
-  'ExecStart=/opt/platen/packages/cli/platen.mjs agent',
   'DynamicUser=yes',
-  'StateDirectory=platen-agent',
-  'Environment=PLATEN_AGENT_DIR=%S/platen-agent',
   'Restart=always',
   'NoNewPrivileges=yes',
   'ProtectSystem=strict',
   'ProtectHome=yes',
   'CapabilityBoundingSet=',
+  'StateDirectoryMode=0700',
+  'UMask=0077',
   'WantedBy=multi-user.target',
 ];
 
-function unitFaults(unit: string): string[] {
+/** What starts each part, and where it keeps its own. */
+const unitLinesOf = {
+  cloud: ({ cloudNodeFlags }: DeploymentFacts) => [
+    `ExecStart=/opt/platen/node_modules/node/bin/node ${cloudNodeFlags.join(' ')} packages/cli/platen.ts cloud`,
+    'StateDirectory=platen-cloud',
+    'Environment=PLATEN_DATA_DIR=%S/platen-cloud',
+    'Environment=PLATEN_PAYMENTS=none',
+  ],
+  agent: () => [
+    'ExecStart=/opt/platen/packages/cli/platen.mjs agent',
+    'StateDirectory=platen-agent',
+    'Environment=PLATEN_AGENT_DIR=%S/platen-agent',
+  ],
+};
+
+function unitFaults(unit: string, part: (typeof parts)[number], facts: DeploymentFacts): string[] {
   const lines = new Set(unit.split('\n'));
-  return unitLines.filter((line) => !lines.has(line)).map((line) => `${line} is missing`);
+  return [...unitLines, ...unitLinesOf[part](facts)]
+    .filter((line) => !lines.has(line))
+    .map((line) => `${line} is missing`);
 }

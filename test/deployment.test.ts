@@ -1,4 +1,4 @@
-/** The images, compose files and the systemd unit against the repository; and that the lint sees what it is there for. */
+/** The images, compose files and the systemd units against the repository; and that the lint sees what it is there for. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,6 +34,8 @@ describe('deployment', () => {
     ['docker/compose.agent.yaml', 'network_mode: host', 'hostname: shop', 'finds no printers'],
     ['docker/compose.agent.yaml', 'read_only: true', 'privileged: true', 'may change its own image'],
     ['docker/platen-agent.service', 'Restart=always', 'Restart=no', 'Restart=always is missing'],
+    ['docker/platen-cloud.service', 'UMask=0077', 'UMask=0022', 'UMask=0077 is missing'],
+    ['docker/platen-cloud.service', ' --single-threaded-gc', '', '--single-threaded-gc packages/cli'],
   ])('%s: without "%s" it says so', (path, from, to, fault) => {
     expect(withChange(path, from, to).join('\n')).toContain(fault);
   });

@@ -3,7 +3,16 @@
  * the starts that can't succeed.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +33,14 @@ interface Program {
 
 const running = new Set<ChildProcess>();
 
-/** Runs `platen` with these words. Only what is given here of Platen's settings reaches it. */
+/**
+ * Runs `platen` with these words, under the widest umask there is. Only what is given here of Platen's settings reaches it.
+ */
 function runPlaten(words: string[], settings: Record<string, string>): Program {
   const others = Object.entries(process.env).filter(([name]) => !/^(PLATEN_|DATABASE_URL$)/.test(name));
   const env = { ...Object.fromEntries(others), ...settings };
-  const child = spawn(process.execPath, [programPath, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const line = ['umask 000; exec "$@"', 'sh', process.execPath, programPath, ...words];
+  const child = spawn('sh', ['-c', ...line], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let output = '';
   let complaints = '';
@@ -190,6 +202,30 @@ describe('platen up', () => {
     );
   });
 
+  it('writes numbers and codes to no log', async () => {
+    const { call } = clientOf(demo.base_url, '');
+    expect((await call('POST', '/api/auth/code', { phone: '+8613800000004' })).status).toBe(200);
+    const [{ values }] = readdirSync(join(dir, 'outbox'))
+      .map((name) => JSON.parse(readFileSync(join(dir, 'outbox', name), 'utf8')))
+      .filter(({ phone }) => phone === '+8613800000004');
+    const wrong = { phone: '+8613800000004', code: values.code === '000000' ? '000001' : '000000' };
+    expect((await call('POST', '/api/auth/login', wrong)).status).toBe(401);
+    const logs = readdirSync(join(dir, 'logs')).map((name) => readFileSync(join(dir, 'logs', name), 'utf8'));
+    expect(logs.join('')).toContain('cloud.ready');
+    for (const secret of [values.code, wrong.code, '13800000004'])
+      expect(logs.join('')).not.toContain(secret);
+  });
+
+  it('makes no file or folder that another user of the machine may read, whatever the umask', () => {
+    const paths = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+    const kinds = ['platen.db', 'platen.db-wal', 'spool.sqlite', 'identity.json', 'cloud.log', 'sample.pdf'];
+    for (const kind of kinds) expect(paths.some((path) => path.endsWith(kind))).toBe(true);
+    expect(paths.some((path) => /^printed[\\/]0.*copy-/.test(path))).toBe(true);
+    expect(paths.some((path) => /^cloud[\\/]files[\\/]\w\w[\\/]/.test(path))).toBe(true);
+    const open = paths.filter((path) => (statSync(join(dir, path)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  });
+
   it('starts a part again that ended by accident', async () => {
     const uptime = async () => (await fetch(`${demo.base_url}/api/health`)).json();
     expect(await uptime()).toMatchObject({ status: 'ok' });
@@ -248,6 +284,26 @@ describe('a start that can not succeed says why in one line and exits with 1', (
     expect(existsSync(file)).toBe(true);
     writeFileSync(file, 'this was a database once. '.repeat(500));
     expect(await refusal({ PLATEN_DATA_DIR: dir })).toContain(`The database ${file} is damaged`);
+  });
+
+  it('a database that others can read, for the secret in it signs payments', async () => {
+    dir = newFolder();
+    const first = runPlaten(['account', 'create', '--phone', '+8613800000001'], { PLATEN_DATA_DIR: dir });
+    expect(await first.ended).toBe(0);
+    const file = join(dir, 'cloud', 'platen.db');
+    chmodSync(file, 0o644);
+    const said = await refusal({ PLATEN_DATA_DIR: dir });
+    expect(said).toContain(`Other users of this machine can read ${file}.`);
+    expect(said).toContain(`chmod go= '${file}'`);
+  });
+
+  it('play money for the whole network that nobody chose', async () => {
+    dir = newFolder();
+    const said = await refusal({ PLATEN_DATA_DIR: dir, PLATEN_HOST: '0.0.0.0' });
+    expect(said).toMatch(/PLATEN_PAYMENTS: must be chosen.*none.*sandbox/);
+    const alone = runPlaten(['cloud'], { PLATEN_DATA_DIR: dir, PLATEN_BASE_URL: 'https://print.example' });
+    expect(await alone.ended).toBe(1);
+    expect(alone.complaints()).toContain('platen cloud: PLATEN_PAYMENTS: must be chosen');
   });
 
   it('settings that make no sense', async () => {

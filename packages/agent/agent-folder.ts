@@ -10,6 +10,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
@@ -49,11 +50,14 @@ export function openAgentFolder(dir: string): AgentFolder {
   } catch (error) {
     throw new AgentStartError(`The folder ${dir} can't be written: ${(error as Error).message}`, error);
   }
+  const spoolPath = join(dir, 'spool.sqlite');
+  const secretPaths = [identityPathOf(dir), join(dir, 'console-pin'), spoolPath, `${spoolPath}-wal`];
+  checkPrivate([...secretPaths, sourcesDir, preparedDir, profilesDir, restorationsDir]);
   const release = lockFolder(dir);
   return {
     dir,
     identityPath: identityPathOf(dir),
-    spoolPath: join(dir, 'spool.sqlite'),
+    spoolPath,
     generationPath: join(dir, 'spool.generation'),
     sourcesDir,
     preparedDir,
@@ -65,6 +69,18 @@ export function openAgentFolder(dir: string): AgentFolder {
 
 /** Where the agent of a folder keeps who it is. */
 export const identityPathOf = (dir: string): string => join(dir, 'identity.json');
+
+/** Throws AgentStartError, with the command that mends it, when others of this machine may read what is there. */
+function checkPrivate(paths: readonly string[]): void {
+  // Windows has no such bits; there the user's own folder is private by its access list.
+  if (process.platform === 'win32') return;
+  const open = paths.filter((path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0);
+  if (open.length === 0) return;
+  const names = open.map((path) => `'${path}'`).join(' ');
+  throw new AgentStartError(
+    `Other users of this machine can read ${open.join(', ')}. Close them first: chmod go= ${names}`,
+  );
+}
 
 /** One by one: in places like /proc, where nothing can be made, mkdir's own recursion never ends. */
 function makeFolder(path: string): void {

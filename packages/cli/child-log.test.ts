@@ -38,7 +38,6 @@ describe('warnings among log lines', () => {
       '{"level":"error","event":"call.failed","error":{"message":"no room","stack":"s"},"id":7}',
       'x: error: call.failed (error: "no room", id: 7)',
     ],
-    ['{"level":"notice","event":"sms","text":"123456"}', 'x: notice: sms (text: 123456)'],
     ['{"level":"error","event":"bare"}', 'x: error: bare'],
     ['not JSON', undefined],
     ['null', undefined],

@@ -39,13 +39,11 @@ export function openBoundedLog(path: string, maxBytes = 5 * 1024 * 1024): Bounde
   };
 }
 
-/** A notice is what the person at the terminal waits for, such as a login code of the development adapter. */
-const levelNames: Record<string, string> = { notice: 'notice', warn: 'warning', error: 'error' };
+const levelNames: Record<string, string> = { warn: 'warning', error: 'error' };
 const frame = new Set(['time', 'level', 'event']);
 
 /**
- * `cloud: warning: link.down (because: closed)` for a JSON log line that is a notice, a warning or an error, else
- * undefined.
+ * `cloud: warning: link.down (because: closed)` for a JSON log line that is a warning or an error, else undefined.
  */
 export function findWarning(name: string, line: string): string | undefined {
   let entry: Record<string, unknown>;

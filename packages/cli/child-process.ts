@@ -26,6 +26,14 @@ export interface ReadyMessage {
   baseUrl?: string;
   uri?: string;
   consoleUrl?: string;
+  /** Sentences about settings that put this installation at risk. */
+  unsafe?: string[];
+}
+
+/** What a part has for the person at the terminal alone, and for no log. */
+interface NoticeMessage {
+  type: 'notice';
+  text: string;
 }
 
 /** Why a part can't start, in its own words. */
@@ -138,8 +146,9 @@ function runChild(
     echo(`${name}: ${line}`);
   });
   const ready = new Promise<ReadyMessage>((resolve) => {
-    child.on('message', (message: ReadyMessage) => {
+    child.on('message', (message: ReadyMessage | NoticeMessage) => {
       if (message?.type === 'ready') resolve(message);
+      if (message?.type === 'notice') echo(`${name}: ${message.text}`);
     });
   });
   const ended = new Promise<{ how: string; lastWords: string }>((resolve) => {

@@ -14,6 +14,9 @@ import manifest from './package.json' with { type: 'json' };
 import { agentCommand, cloudCommand, virtualPrinterCommand } from './part-commands.ts';
 import { upCommand } from './up-command.ts';
 
+// Whatever a command makes is for its user alone.
+process.umask(0o077);
+
 const commands: readonly Command[] = [
   upCommand,
   cloudCommand,

@@ -11,6 +11,8 @@ export interface Greeting {
   printerUris: string[];
   /** The operator's console of the agent; undefined when there is none. */
   console: { url: string; pin: string } | undefined;
+  /** Sentences about settings that put this installation at risk. */
+  unsafe: readonly string[];
   tookMs: number;
 }
 
@@ -30,6 +32,9 @@ export function greetingText(greeting: Greeting): string {
   return [
     '',
     `Platen is ready (${(greeting.tookMs / 1000).toFixed(1)} s). Ctrl-C stops it.`,
+    ...(greeting.unsafe.length > 0
+      ? ['', 'NOT SAFE for others as it is:', ...greeting.unsafe.map((sentence) => `  ${sentence}`)]
+      : []),
     '',
     ...rows.map(([name, value]) => `  ${name!.padEnd(14)} ${value}`),
     '',

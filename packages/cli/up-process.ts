@@ -49,8 +49,8 @@ export async function up(env: Env): Promise<number> {
     const outcome = await Promise.race([whenReady(children, plan), stopAsked.promise]);
     if (outcome !== 'stop') {
       isStarting = false;
-      const { baseUrl = plan.cloudUrl, consoleUrl } = outcome;
-      greet({ plan, folder, baseUrl, consoleUrl, startedAt });
+      const { baseUrl = plan.cloudUrl, consoleUrl, unsafe = [] } = outcome;
+      greet({ plan, folder, baseUrl, consoleUrl, unsafe, startedAt });
       await stopAsked.promise;
     }
     say('Stopping ...');
@@ -147,15 +147,21 @@ interface Started {
   folder: DataFolder;
   baseUrl: string;
   consoleUrl: string | undefined;
+  unsafe: string[];
   startedAt: number;
 }
 
-function greet({ plan, folder, baseUrl, consoleUrl, startedAt }: Started): void {
+function greet({ plan, folder, baseUrl, consoleUrl, unsafe, startedAt }: Started): void {
   if (!existsSync(folder.samplePath)) writeFileSync(folder.samplePath, makeSamplePdf());
   const { demoPath, samplePath, logsDir, printedDir } = folder;
   console.log(
     greetingText({
-      ...{ baseUrl, demoPath, samplePath, logsDir, printerUris: plan.printerUris },
+      baseUrl,
+      demoPath,
+      samplePath,
+      logsDir,
+      unsafe,
+      printerUris: plan.printerUris,
       apiKey: readDemoKey(demoPath),
       console: consoleUrl ? { url: consoleUrl, pin: readPin(plan.agentDir) } : undefined,
       printedDir: plan.isVirtual ? printedDir : undefined,

@@ -30,6 +30,8 @@ export interface CloudConfig {
   allowedHosts: readonly string[];
   /** Names of the payment providers that are set up, the default one first. */
   paymentProviders: readonly 'sandbox'[];
+  /** PLATEN_PAYMENTS was given, and is not merely the default. */
+  isPaymentsChosen: boolean;
   /** Set by `platen up`: make the demo account, and let the agent with this code enrol. */
   demoEnrolCode: string | undefined;
 }
@@ -37,7 +39,7 @@ export interface CloudConfig {
 /**
  * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
  * PLATEN_UNPAID_ORDER_DAYS, PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_FILE_URL, PLATEN_MODELS_DIR,
- * PLATEN_PAYMENTS (`sandbox`, the default, moves play money; `none` leaves the balance alone).
+ * PLATEN_PAYMENTS (`sandbox` moves play money and is the default on loopback; `none` leaves the balance alone).
  */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
   const dataDir = resolve(env.PLATEN_DATA_DIR || 'data');
@@ -60,6 +62,7 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     trustProxy: readTrustProxy(env.PLATEN_TRUST_PROXY?.trim()),
     allowedHosts: readAllowedHosts(env.PLATEN_ALLOWED_HOSTS?.trim()),
     paymentProviders: providersOf(env.PLATEN_PAYMENTS || 'sandbox'),
+    isPaymentsChosen: Boolean(env.PLATEN_PAYMENTS),
     demoEnrolCode: env.PLATEN_DEMO_ENROL_CODE,
   };
 }

@@ -3,6 +3,7 @@
  * A start that can't succeed prints one line and exits with 1.
  */
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { createImagingPool } from '@platen/imaging/imaging-pool';
 import type { FastifyInstance } from 'fastify';
@@ -17,13 +18,20 @@ import { type CloudConfig, readCloudConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { allowLocalAgent, ensureDemo, ensureShop } from './demo.ts';
 import { logToStdout } from './log.ts';
+import { checkPrivate } from './private-files.ts';
+import { listUnsafeSettings, refuseUnsafeStart, type UnsafeSetting } from './safety-rules.ts';
+
+// Whatever this process makes is for its user alone: database, uploads, codes, logs.
+process.umask(0o077);
 
 const stopWithinMs = 4000;
 
 async function start(config: CloudConfig): Promise<() => Promise<void>> {
+  const unsafe = checkSettings(config);
   await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
     throw new AppError('internal', `The folder ${config.dataDir} can't be written (${error.message}).`);
   });
+  checkPrivate(privatePathsOf(config));
   const files = await openFilesFolder(config.filesDir);
   const database = await openDatabase(config.databaseUrl);
   await ensureCurrency(database.query, config.currency);
@@ -57,7 +65,10 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     remoteNetwork: config.fetchesUrls ? createRemoteNetwork() : undefined,
     startedAt: Date.now(),
     publicUrl: () => baseUrl,
-    sms: await openSmsOutbox(config.outboxDir),
+    // Only whoever watches `platen up` is shown a message: nothing of it goes to stdout, which is kept as a log.
+    sms: await openSmsOutbox(config.outboxDir, ({ phone, text }) =>
+      process.send?.({ type: 'notice', text: `text message to ${phone}: ${text}` }),
+    ),
     secret,
   };
   await ensureShop(database, Date.now());
@@ -73,13 +84,35 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     await ensureDemo({ database, dataDir, baseUrl, currency, now: Date.now() });
   }
   logToStdout('info', 'cloud.ready', { url: baseUrl, database: database.dialect });
-  process.send?.({ type: 'ready', baseUrl });
+  for (const { setting, sentence } of unsafe)
+    logToStdout('warn', 'cloud.unsafe_setting', { setting, sentence });
+  process.send?.({
+    type: 'ready',
+    baseUrl,
+    unsafe: unsafe.map(({ setting, sentence }) => `${setting}: ${sentence}`),
+  });
   return async () => {
     await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));
     await app.close();
     await imaging.close();
     await database.close();
   };
+}
+
+/** What is unsafe and allowed all the same. Throws where it is not allowed. */
+function checkSettings(config: CloudConfig): UnsafeSetting[] {
+  const facts = { ...config, isRoot: process.getuid?.() === 0, isSmsDevelopment: true };
+  const refusal = refuseUnsafeStart(facts);
+  if (refusal) throw new AppError('malformed', refusal);
+  return listUnsafeSettings(facts);
+}
+
+/** What holds secrets or people's data, where an earlier start or a copy that was put back made it. */
+function privatePathsOf({ dataDir, databaseUrl, filesDir, outboxDir }: CloudConfig): string[] {
+  const database = /^postgres(ql)?:/.test(databaseUrl)
+    ? []
+    : ['', '-wal', '-shm'].map((end) => databaseUrl + end);
+  return [...database, filesDir, outboxDir, join(dataDir, 'demo.json')];
 }
 
 /** The port that was bound. Throws one clear sentence. */

@@ -11,6 +11,9 @@
  */
 import { startVirtualPrinter, type VirtualPrinterOptions } from './virtual-printer.ts';
 
+// What is printed here is somebody's page: for this user alone.
+process.umask(0o077);
+
 function wholeFrom(env: NodeJS.ProcessEnv, key: string, limits: { byDefault: number; max: number }): number {
   const value = env[key] === undefined || env[key] === '' ? limits.byDefault : Number(env[key]);
   if (!Number.isInteger(value) || value < 0 || value > limits.max)

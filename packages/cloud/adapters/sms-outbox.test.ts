@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSmsMemory } from '../../../test/fixtures/sms-memory.ts';
+import type { SmsMessage } from '../ports/sms.ts';
 import { describeSms } from '../testing/sms-suite.ts';
 import { openSmsOutbox } from './sms-outbox.ts';
 
@@ -13,7 +14,7 @@ const readAll = async (dir: string) =>
 
 describeSms('the outbox folder', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'platen-sms-'));
-  const sms = await openSmsOutbox(join(dir, 'outbox'), () => {});
+  const sms = await openSmsOutbox(join(dir, 'outbox'));
   return {
     sms,
     sent: () => readAll(join(dir, 'outbox')),
@@ -33,31 +34,33 @@ describe('the outbox folder', () => {
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  it('can be read by its owner alone, and prints one line of JSON', async () => {
-    const lines: string[] = [];
-    const sms = await openSmsOutbox(join(dir, 'outbox'), (line) => lines.push(line));
+  it('can be read by its owner alone, and shows each message without writing it to a log', async () => {
+    const shown: SmsMessage[] = [];
+    const sms = await openSmsOutbox(join(dir, 'outbox'), (message) => shown.push(message));
     const values = { code: '000123', minutes: '5' };
-    await sms.send({
+    const message = {
       phone: '+14155550123',
       language: 'en',
       template: 'login_code',
       values,
       text: 'a\nb 000123',
-    });
+    } as const;
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await sms.send(message);
+    expect(written).not.toHaveBeenCalled();
+    written.mockRestore();
     const [name] = await readdir(join(dir, 'outbox'));
     expect((await stat(join(dir, 'outbox', name!))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dir, 'outbox'))).mode & 0o777).toBe(0o700);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).not.toContain('\n');
-    expect(JSON.parse(lines[0]!)).toMatchObject({ event: 'sms.outbox', text: 'a\nb 000123' });
+    expect(shown).toEqual([message]);
   });
 
   it('forgets messages of the day before when it is opened again', async () => {
-    await openSmsOutbox(dir, () => {});
+    await openSmsOutbox(dir);
     await writeFile(join(dir, 'old.json'), '{}');
     await writeFile(join(dir, 'new.json'), '{}');
     await utimes(join(dir, 'old.json'), 1, 1);
-    await openSmsOutbox(dir, () => {});
+    await openSmsOutbox(dir);
     expect(await readdir(dir)).toEqual(['new.json']);
   });
 

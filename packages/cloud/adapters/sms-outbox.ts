@@ -1,20 +1,21 @@
 /**
- * Text messages for development: none is sent; each is a line on the console and a file of its own. Owns the folder
- * `outbox`. It alone may show a code; whoever runs a service for others puts a provider's adapter in its place.
+ * Text messages for development: none is sent; each is a file of its own, readable by its owner alone. Owns the folder
+ * `outbox`. It must never put a number or a code into a log; whoever runs a service for others puts a provider's adapter in its
+ * place.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
-import type { SmsSender } from '../ports/sms.ts';
+import type { SmsMessage, SmsSender } from '../ports/sms.ts';
 
 /** Files older than this go at the next start: they name people's numbers. */
 const keptMs = 24 * 3600 * 1000;
 
-/** Opens (and makes) the folder. `print` gets one JSON line a message. Throws one clear sentence. */
+/** Opens (and makes) the folder. `show` gets each message, for a person at a terminal and nothing that is kept. Throws one clear sentence. */
 export async function openSmsOutbox(
   dir: string,
-  print: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+  show: (message: SmsMessage) => void = () => {},
 ): Promise<SmsSender> {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -30,8 +31,7 @@ export async function openSmsOutbox(
       const text = `${JSON.stringify({ time, ...message }, null, 2)}\n`;
       await writeFile(`${path}.new`, text, { mode: 0o600, flag: 'wx' });
       await rename(`${path}.new`, path);
-      const { phone, text: words } = message;
-      print(JSON.stringify({ time, level: 'notice', event: 'sms.outbox', phone, text: words }));
+      show(message);
     },
   };
 }

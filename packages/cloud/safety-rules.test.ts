@@ -1,0 +1,93 @@
+/** Which starts are refused and which are called unsafe. */
+import { describe, expect, it } from 'vitest';
+import { readCloudConfig } from './config.ts';
+import { isLoopback, listUnsafeSettings, refuseUnsafeStart } from './safety-rules.ts';
+
+const factsOf = (env: Record<string, string>, more: object = {}) => ({
+  ...readCloudConfig(env),
+  isRoot: false,
+  isSmsDevelopment: true,
+  ...more,
+});
+const refusal = (env: Record<string, string>) => refuseUnsafeStart(factsOf(env));
+const unsafe = (env: Record<string, string>, more: object = {}) =>
+  listUnsafeSettings(factsOf(env, more)).map(({ setting }) => setting);
+
+describe('loopback', () => {
+  it.each(['127.0.0.1', '127.9.9.9', '::1', '[::1]', 'localhost', 'a.localhost', '::ffff:127.0.0.1'])(
+    '%s is',
+    (host) => {
+      expect(isLoopback(host)).toBe(true);
+    },
+  );
+  it.each(['0.0.0.0', '::', '10.0.0.1', '192.168.1.5', 'localhost.example', '127.0.0.1.example', 'print'])(
+    '%s is not',
+    (host) => {
+      expect(isLoopback(host)).toBe(false);
+    },
+  );
+});
+
+describe('play money', () => {
+  it('is the default on this machine alone', () => {
+    expect(refusal({})).toBeUndefined();
+    expect(refusal({ PLATEN_HOST: '::1' })).toBeUndefined();
+    expect(refusal({ PLATEN_BASE_URL: 'http://localhost:9000' })).toBeUndefined();
+    expect(readCloudConfig({}).paymentProviders).toEqual(['sandbox']);
+  });
+
+  it.each<Record<string, string>>([
+    { PLATEN_HOST: '0.0.0.0' },
+    { PLATEN_HOST: '192.168.1.5' },
+    { PLATEN_HOST: 'print.example' },
+    // Behind a proxy, on loopback.
+    { PLATEN_BASE_URL: 'https://print.example' },
+  ])('must be chosen with %o', (env) => {
+    expect(refusal(env)).toMatch(/^PLATEN_PAYMENTS: must be chosen.*none.*sandbox/);
+    expect(refusal({ ...env, PLATEN_PAYMENTS: '' })).toBeDefined();
+    expect(refusal({ ...env, PLATEN_PAYMENTS: 'none' })).toBeUndefined();
+    expect(refusal({ ...env, PLATEN_PAYMENTS: 'sandbox' })).toBeUndefined();
+  });
+});
+
+describe('unsafe settings', () => {
+  const safe = {
+    PLATEN_BASE_URL: 'https://print.example',
+    PLATEN_PAYMENTS: 'none',
+    PLATEN_TRUST_PROXY: 'loopback',
+  };
+
+  it('are none on this machine, nor where everything is right', () => {
+    expect(unsafe({}, { isRoot: true })).toEqual([]);
+    expect(unsafe(safe, { isSmsDevelopment: false })).toEqual([]);
+    expect(
+      unsafe(
+        { ...safe, DATABASE_URL: 'postgres://u:p@db.example/platen?sslmode=verify-full' },
+        { isSmsDevelopment: false },
+      ),
+    ).toEqual([]);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ PLATEN_PAYMENTS: 'sandbox' }, 'PLATEN_PAYMENTS'],
+    [{ PLATEN_BASE_URL: 'http://print.example' }, 'PLATEN_BASE_URL'],
+    [{ PLATEN_TRUST_PROXY: '' }, 'PLATEN_TRUST_PROXY'],
+    [{ DATABASE_URL: 'postgres://u:p@db.example/platen' }, 'DATABASE_URL'],
+    [{ PLATEN_DEMO_ENROL_CODE: 'x' }, 'platen up'],
+  ])('name what is wrong with %o', (env, setting) => {
+    expect(unsafe({ ...safe, ...env }, { isSmsDevelopment: false })).toEqual([setting]);
+  });
+
+  it('name the user root, and messages that are not sent', () => {
+    expect(unsafe(safe, { isRoot: true })).toEqual(['text messages', 'user']);
+  });
+
+  it('name everything at once for a bare start on all addresses', () => {
+    expect(unsafe({ PLATEN_HOST: '0.0.0.0', PLATEN_PAYMENTS: 'sandbox' })).toEqual([
+      'PLATEN_PAYMENTS',
+      'PLATEN_BASE_URL',
+      'PLATEN_BASE_URL',
+      'text messages',
+    ]);
+  });
+});
