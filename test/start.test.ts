@@ -278,7 +278,7 @@ describe('a start that can not succeed says why in one line and exits with 1', (
 
   it('a damaged database', async () => {
     dir = newFolder();
-    const first = runPlaten(['account', 'create', '--phone', '123456'], { PLATEN_DATA_DIR: dir });
+    const first = runPlaten(['account', 'create', '--phone', '+8613800000009'], { PLATEN_DATA_DIR: dir });
     expect(await first.ended).toBe(0);
     const file = join(dir, 'cloud', 'platen.db');
     expect(existsSync(file)).toBe(true);
@@ -332,14 +332,18 @@ describe('the command line', () => {
     [['print'], 'There is no command "print".'],
     [['up', '--fast'], "Unknown option '--fast'."],
     [['account', 'create'], '--phone is missing.'],
-    [['account', 'create', '--phone', 'none'], '--phone: must be 3 to 20 digits'],
+    [['account', 'create', '--phone', '123'], '--phone: must be a mobile number'],
+    [['account', 'create', '--phone', 'none'], '--phone: must be a mobile number such as +8613800000001'],
     [
-      ['account', 'create', '--phone', '123456', '--balance', '-1'],
+      ['account', 'create', '--phone', '+8613800000009', '--balance', '-1'],
       "Option '--balance' argument is ambiguous",
     ],
-    [['account', 'create', '--phone', '123456', '--balance', '1.005'], '--balance: must be an amount of CNY'],
     [
-      ['account', 'create', '--phone', '123456', '--role', 'king'],
+      ['account', 'create', '--phone', '+8613800000009', '--balance', '1.005'],
+      '--balance: must be an amount of CNY',
+    ],
+    [
+      ['account', 'create', '--phone', '+8613800000009', '--role', 'king'],
       '--role: must be one of customer, operator, admin',
     ],
   ])('%j is refused in one line with exit code 2', async (words, sentence) => {

@@ -15,10 +15,14 @@ interface Wanted {
   openingMinor: number;
 }
 
-function readWanted(values: FlagValues, currency: Currency): Wanted {
-  const phone = String(values.phone).replace(/[\s().-]/g, '');
-  if (!/^\+?\d{3,20}$/.test(phone))
-    throw new UsageError(`--phone: must be 3 to 20 digits, with + in front or not, not "${values.phone}".`);
+function readWanted(
+  values: FlagValues,
+  { currency, findPhone }: { currency: Currency; findPhone: (typed: string) => string | undefined },
+): Wanted {
+  // In the one form in which people log in with it.
+  const phone = findPhone(String(values.phone));
+  if (!phone)
+    throw new UsageError(`--phone: must be a mobile number such as +8613800000001, not "${values.phone}".`);
   const role = roles.find((known) => known === (values.role ?? 'customer'));
   if (!role) throw new UsageError(`--role: must be one of ${roles.join(', ')}, not "${values.role}".`);
   const text = String(values.balance ?? '0');
@@ -51,7 +55,8 @@ export const accountCreateCommand: Command = {
   async run(values) {
     const { readCloudConfig } = await import('@platen/cloud/config');
     const { databaseUrl, currency } = readCloudConfig(process.env);
-    const wanted = readWanted(values, currency);
+    const { findPhone } = await import('@platen/cloud/accounts/account-phone');
+    const wanted = readWanted(values, { currency, findPhone });
     const created = await createIn(databaseUrl, { ...wanted, currency });
     const balance = toMajor(wanted.openingMinor, currency);
     const shown = {
@@ -70,7 +75,6 @@ export const accountCreateCommand: Command = {
 async function createIn(databaseUrl: string, wanted: Wanted & { currency: Currency }) {
   const { openDatabase } = await import('@platen/cloud/db/database');
   const { createAccount } = await import('@platen/cloud/accounts/account-creation');
-  const { findPhone } = await import('@platen/cloud/accounts/account-phone');
   const { ensureShop } = await import('@platen/cloud/demo');
   const database = await openDatabase(databaseUrl).catch((error: Error) => {
     if (error instanceof AppError) throw error;
@@ -78,10 +82,8 @@ async function createIn(databaseUrl: string, wanted: Wanted & { currency: Curren
   });
   try {
     const now = Date.now();
-    // In the one form in which people log in with it.
-    const phone = findPhone(wanted.phone) ?? wanted.phone;
     const shopId = wanted.role === 'customer' ? null : await ensureShop(database, now);
-    return { ...(await createAccount(database, { ...wanted, phone, shopId, now })), phone };
+    return { ...(await createAccount(database, { ...wanted, shopId, now })), phone: wanted.phone };
   } finally {
     await database.close();
   }

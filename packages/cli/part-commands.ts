@@ -11,6 +11,8 @@ const cloudVariables = {
   PLATEN_CURRENCY: 'ISO 4217 code; CNY.',
   PLATEN_MODELS_DIR: 'Folder of .onnx models for restorations; models in the data folder.',
   PLATEN_FILE_URL: 'off: no upload is fetched from an address; on.',
+  PLATEN_PAYMENTS: 'sandbox (play money) or none; sandbox on loopback, to be chosen elsewhere.',
+  PLATEN_PHONE_COUNTRIES: 'Countries whose numbers may log in, such as CN,HK, or all.',
   PLATEN_TRUST_PROXY: 'Addresses of proxies whose X-Forwarded-For is believed; none.',
 };
 

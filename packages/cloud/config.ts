@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { type Currency, defaultCurrency, isCurrency } from '@platen/contracts/money';
 import ipaddr from 'ipaddr.js';
+import { isSupportedCountry } from 'libphonenumber-js/mobile';
+import type { PhoneCountries } from './accounts/account-phone.ts';
 
 export interface CloudConfig {
   host: string;
@@ -32,6 +34,8 @@ export interface CloudConfig {
   paymentProviders: readonly 'sandbox'[];
   /** PLATEN_PAYMENTS was given, and is not merely the default. */
   isPaymentsChosen: boolean;
+  /** Whose numbers may log in. */
+  phoneCountries: PhoneCountries;
   /** Set by `platen up`: make the demo account, and let the agent with this code enrol. */
   demoEnrolCode: string | undefined;
 }
@@ -39,6 +43,7 @@ export interface CloudConfig {
 /**
  * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
  * PLATEN_UNPAID_ORDER_DAYS, PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_FILE_URL, PLATEN_MODELS_DIR,
+ * PLATEN_PHONE_COUNTRIES,
  * PLATEN_PAYMENTS (`sandbox` moves play money and is the default on loopback; `none` leaves the balance alone).
  */
 export function readCloudConfig(env: Record<string, string | undefined>): CloudConfig {
@@ -63,6 +68,7 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     allowedHosts: readAllowedHosts(env.PLATEN_ALLOWED_HOSTS?.trim()),
     paymentProviders: providersOf(env.PLATEN_PAYMENTS || 'sandbox'),
     isPaymentsChosen: Boolean(env.PLATEN_PAYMENTS),
+    phoneCountries: readPhoneCountries(env.PLATEN_PHONE_COUNTRIES?.trim()),
     demoEnrolCode: env.PLATEN_DEMO_ENROL_CODE,
   };
 }
@@ -98,6 +104,21 @@ function readAllowedHosts(text: string | undefined): string[] {
       `PLATEN_ALLOWED_HOSTS: must be names such as print.example,10.0.0.5:8080, not "${text}".`,
     );
   });
+}
+
+/** Those whose addresses are understood: a message to anywhere else is more likely somebody's toll fraud than a customer. */
+const defaultPhoneCountries = ['CN', 'HK', 'MO', 'TW', 'JP', 'KR', 'SG', 'US', 'CA', 'GB', 'DE', 'FR', 'AU'];
+
+function readPhoneCountries(text: string | undefined): PhoneCountries {
+  if (!text) return new Set(defaultPhoneCountries);
+  if (text === 'all') return 'all';
+  const countries = text.split(',').map((part) => part.trim().toUpperCase());
+  const unknown = countries.find((country) => !isSupportedCountry(country));
+  if (unknown === undefined) return new Set(countries);
+  throw new AppError(
+    'malformed',
+    `PLATEN_PHONE_COUNTRIES: must be ISO 3166 codes such as CN,HK, or all; ${unknown || 'an empty one'} is none.`,
+  );
 }
 
 function isOn(env: Record<string, string | undefined>, name: string): boolean {

@@ -3,6 +3,7 @@
  */
 import type { Currency } from '@platen/contracts/money';
 import type { ImagingPool } from '@platen/imaging/imaging-pool';
+import type { PhoneCountries } from './accounts/account-phone.ts';
 import type { Database, Tx } from './db/database.ts';
 import type { Role } from './db/database-schema.ts';
 import type { Log } from './log.ts';
@@ -34,6 +35,8 @@ export interface Deps {
   /** Known to this cloud's processes alone; keys for signatures are derived from it (cloud-secret.ts). */
   secret: Buffer;
   sms: SmsSender;
+  /** Whose numbers may log in. */
+  phoneCountries: PhoneCountries;
 }
 
 export interface Caller {

@@ -69,6 +69,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     sms: await openSmsOutbox(config.outboxDir, ({ phone, text }) =>
       process.send?.({ type: 'notice', text: `text message to ${phone}: ${text}` }),
     ),
+    phoneCountries: config.phoneCountries,
     secret,
   };
   await ensureShop(database, Date.now());

@@ -1,22 +1,38 @@
 /** Phone numbers as people type them, to the one form in which they are kept. Owns that form: E.164. */
 import { AppError } from '@platen/contracts/app-error';
-import parsePhoneNumber from 'libphonenumber-js/min';
+import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/mobile';
 import type { Language } from '../db/database-schema.ts';
 
 /** Where a number without a country code belongs. */
 const homeCountry = 'CN';
 
-/** `138 0000 0001` and `+86 138-0000-0001` to `+8613800000001`; undefined when it can't be a number. */
-export function findPhone(typed: string): string | undefined {
+/** Countries and regions (ISO 3166-1 alpha-2) whose numbers may log in. */
+export type PhoneCountries = ReadonlySet<string> | 'all';
+
+/**
+ * `138 0000 0001` and `+86 138-0000-0001` to `+8613800000001`; undefined when it can't be a mobile number: no message reaches
+ * landlines, and numbers that cost the caller are no one's own.
+ */
+export const findPhone = (typed: string): string | undefined => findMobile(typed)?.number;
+
+function findMobile(typed: string): { number: string; country: CountryCode | undefined } | undefined {
   const parsed = parsePhoneNumber(typed, { defaultCountry: homeCountry, extract: false });
-  return parsed?.isValid() && !parsed.ext ? parsed.number : undefined;
+  if (!parsed?.isValid() || parsed.ext) return undefined;
+  return { number: parsed.number, country: parsed.country };
 }
 
-/** The same; throws malformed naming the field. */
-export function readPhone(typed: string): string {
-  const phone = findPhone(typed);
-  if (phone) return phone;
-  throw new AppError('malformed', 'phone: must be a phone number such as +8613800000001');
+/**
+ * The same, of a country that is served. Throws malformed naming the field, and unprocessable for a country that is not: messages to
+ * anywhere are paid by this service.
+ */
+export function readPhone(typed: string, countries: PhoneCountries): string {
+  const phone = findMobile(typed);
+  if (!phone) throw new AppError('malformed', 'phone: must be a mobile phone number such as +8613800000001');
+  if (countries === 'all' || (phone.country && countries.has(phone.country))) return phone.number;
+  throw new AppError(
+    'unprocessable',
+    `phone: numbers of ${phone.country ?? 'this kind'} are not served. Codes are sent to ${[...countries].join(', ')}.`,
+  );
 }
 
 /** Enough to recognise one's own number: `+86138****0001`. What isn't E.164 is shown by its end alone. */

@@ -6,8 +6,13 @@ import type { SmsMessage } from '../ports/sms.ts';
 
 const codeMinutes = 5;
 export const codeLifeMs = codeMinutes * 60_000;
-/** Wrong tries after which a code is dead, however the limits are set. */
-const mostTries = 5;
+/** Wrong tries after which a code is dead for the network that asked for it, however the limits are set. */
+const maxTries = 5;
+/**
+ * Wrong tries from elsewhere after which a code is good for its own network alone: somebody may ask at home and type the code on
+ * the way, but a guesser far away must not use up the owner's tries.
+ */
+const maxForeignTries = 3;
 
 export type CodePurpose = 'login' | 'register';
 
@@ -18,13 +23,25 @@ export const newLoginCode = (): string => String(randomInt(1_000_000)).padStart(
 export const hashLoginCode = (key: Buffer, { phone, code }: { phone: string; code: string }): string =>
   createHmac('sha256', key).update(`${phone} ${code}`).digest('hex');
 
-/** True while the newest code of a number is this one and may be used. */
-export function isCodeRight(
-  row: LoginCodeTable | undefined,
-  { codeHash, now }: { codeHash: string; now: number },
-): boolean {
-  if (!row || row.used_at !== null || row.expires_at <= now || row.tries >= mostTries) return false;
-  return timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(codeHash));
+/** What somebody types, and from where. */
+export interface CodeGuess {
+  codeHash: string;
+  /** As in `LoginCodeTable.network`. */
+  network: string;
+  now: number;
+}
+
+/** The code that this guess is, among those of its number; undefined when it is none that may be used from there. */
+export function findRightCode(
+  rows: readonly LoginCodeTable[],
+  { codeHash, network, now }: CodeGuess,
+): LoginCodeTable | undefined {
+  return rows.find((row) => {
+    if (row.used_at !== null || row.expires_at <= now) return false;
+    const isOwn = row.network === network;
+    if (isOwn ? row.tries >= maxTries : row.foreign_tries >= maxForeignTries) return false;
+    return timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(codeHash));
+  });
 }
 
 const words: Record<Language, Record<CodePurpose, (code: string) => string>> = {

@@ -1,48 +1,65 @@
-/** The SQL of login codes: the newest one of each number. */
+/** The SQL of login codes: the newest one of each number and network. */
 import type { Query, Tx } from '../db/database.ts';
 import type { LoginCodeTable } from '../db/schema-accounts.ts';
 
 /** Puts a code in the place of the one before. */
 export async function putLoginCode(
   db: Query | Tx,
-  { phone, code_hash, expires_at }: Pick<LoginCodeTable, 'phone' | 'code_hash' | 'expires_at'>,
+  { phone, network, code_hash, expires_at }: Omit<LoginCodeTable, 'tries' | 'foreign_tries' | 'used_at'>,
 ): Promise<void> {
-  const fresh = { code_hash, expires_at, tries: 0, used_at: null };
+  const fresh = { code_hash, expires_at, tries: 0, foreign_tries: 0, used_at: null };
   await db
     .insertInto('login_codes')
-    .values({ phone, ...fresh })
-    .onConflict((conflict) => conflict.column('phone').doUpdateSet(fresh))
+    .values({ phone, network, ...fresh })
+    .onConflict((conflict) => conflict.columns(['phone', 'network']).doUpdateSet(fresh))
     .execute();
 }
 
-/** Takes the code's row until the transaction ends: tries at the same moment are counted one after the other. */
-export async function lockLoginCode(tx: Tx, phone: string): Promise<LoginCodeTable | undefined> {
+/** Takes the number's codes until the transaction ends: tries at the same moment are counted one after the other. */
+export async function lockLoginCodes(tx: Tx, phone: string): Promise<LoginCodeTable[]> {
   return await tx
     .updateTable('login_codes')
     .set((e) => ({ tries: e.ref('tries') }))
     .where('phone', '=', phone)
     .returningAll()
-    .executeTakeFirst();
+    .execute();
 }
 
-export async function countWrongTry(tx: Tx, phone: string): Promise<void> {
+/** Counts a wrong try from this network against each code of the number. */
+export async function countWrongTry(
+  tx: Tx,
+  { phone, network }: Pick<LoginCodeTable, 'phone' | 'network'>,
+): Promise<void> {
   await tx
     .updateTable('login_codes')
     .set((e) => ({ tries: e('tries', '+', 1) }))
     .where('phone', '=', phone)
+    .where('network', '=', network)
+    .execute();
+  await tx
+    .updateTable('login_codes')
+    .set((e) => ({ foreign_tries: e('foreign_tries', '+', 1) }))
+    .where('phone', '=', phone)
+    .where('network', '!=', network)
     .execute();
 }
 
 /** Uses the code up. False when somebody else has done so, or a newer one has taken its place. */
 export async function spendLoginCode(
   tx: Tx,
-  { phone, codeHash, now }: { phone: string; codeHash: string; now: number },
+  {
+    phone,
+    network,
+    code_hash,
+    now,
+  }: Pick<LoginCodeTable, 'phone' | 'network' | 'code_hash'> & { now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('login_codes')
     .set({ used_at: now })
     .where('phone', '=', phone)
-    .where('code_hash', '=', codeHash)
+    .where('network', '=', network)
+    .where('code_hash', '=', code_hash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -5,7 +5,10 @@
  * 1. Whether a number has an account is looked up, and told, only after its right code was given.
  * 2. A code works once: it is spent, conditionally, in the transaction that opens the session.
  * 3. Attempts are counted before anything is looked at; what turned out right is given back.
+ * 4. What others do far away costs the owner of a number nothing: tries, pauses and codes are counted by number and network, and
+ *    a code is bound to the network that asked for it.
  */
+import { createHash } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Context } from '../context.ts';
@@ -22,14 +25,14 @@ import {
   type CodePurpose,
   codeLifeMs,
   codeMessage,
+  findRightCode,
   hashLoginCode,
-  isCodeRight,
   newLoginCode,
 } from './login-code-rules.ts';
 import {
   countWrongTry,
   deleteOldCodes,
-  lockLoginCode,
+  lockLoginCodes,
   putLoginCode,
   spendLoginCode,
 } from './login-code-store.ts';
@@ -47,6 +50,10 @@ function codeHashOf({ secret }: Pick<Context, 'secret'>, wanted: { phone: string
   return hashLoginCode(key, wanted);
 }
 
+/** Networks are compared and not read: what is kept names nobody's address. */
+const networkHashOf = ({ clientNetwork }: Pick<Context, 'clientNetwork'>): string =>
+  createHash('sha256').update(clientNetwork).digest('base64url');
+
 export interface WantedCode {
   /** E.164 */
   phone: string;
@@ -57,17 +64,21 @@ export interface WantedCode {
 /** Sends a code in the place of the one before. Accounts are not looked at. Throws rate_limited, or unavailable. */
 export async function sendLoginCode(context: Context, wanted: WantedCode): Promise<void> {
   const { phone, purpose, language = languageOfPhone(phone) } = wanted;
+  const { clientNetwork } = context;
   const attempts: Attempt[] = [
-    { name: 'code_address', subject: context.clientNetwork },
-    { name: 'code_pause', subject: phone },
-    { name: 'code_phone', subject: phone },
+    { name: 'code_address', subject: clientNetwork },
+    { name: 'code_pause', subject: `${phone} ${clientNetwork}` },
+    { name: 'code_phone', subject: `${phone} ${clientNetwork}` },
+    { name: 'code_phone_day', subject: `${phone} ${clientNetwork}` },
+    { name: 'code_phone_all', subject: phone },
   ];
   await takeAttempts(context, attempts);
   const code = newLoginCode();
   const now = context.now();
   const db = context.database.query;
   const code_hash = codeHashOf(context, { phone, code });
-  await putLoginCode(db, { phone, code_hash, expires_at: now + codeLifeMs });
+  const network = networkHashOf(context);
+  await putLoginCode(db, { phone, network, code_hash, expires_at: now + codeLifeMs });
   if (Math.random() < 0.01) await deleteOldCodes(db, now - dayMs);
   try {
     await context.sms.send(codeMessage({ phone, code, purpose, language }));
@@ -99,7 +110,7 @@ export interface Opened {
 export async function logIn(context: Context, given: GivenCode): Promise<Opened> {
   const attempts: Attempt[] = [
     { name: 'login_address', subject: context.clientNetwork },
-    { name: 'login_phone', subject: given.phone },
+    { name: 'login_phone', subject: `${given.phone} ${context.clientNetwork}` },
   ];
   return await withRightCode(context, { given, attempts }, async (tx) => {
     const account = await findAccountByPhone(tx, given.phone);
@@ -123,7 +134,7 @@ export interface Registration extends GivenCode {
 export async function register(context: Context, given: Registration): Promise<Opened> {
   const attempts: Attempt[] = [
     { name: 'registration_address', subject: context.clientNetwork },
-    { name: 'login_phone', subject: given.phone },
+    { name: 'login_phone', subject: `${given.phone} ${context.clientNetwork}` },
   ];
   const { phone, nickname, language } = given;
   const taken = () =>
@@ -159,16 +170,18 @@ async function withRightCode(
   const { phone } = given;
   const now = context.now();
   const codeHash = codeHashOf(context, given);
+  const network = networkHashOf(context);
   const { device } = context.session();
   const outcome = await context.database.transaction(async (tx) => {
-    if (!isCodeRight(await lockLoginCode(tx, phone), { codeHash, now })) {
-      await countWrongTry(tx, phone);
+    const right = findRightCode(await lockLoginCodes(tx, phone), { codeHash, network, now });
+    if (!right) {
+      await countWrongTry(tx, { phone, network });
       return undefined;
     }
     const account = await find(tx);
     if (account instanceof AppError) return account;
     // Thrown and not returned: what `find` has made must go with it.
-    if (!(await spendLoginCode(tx, { phone, codeHash, now }))) throw wrongCode();
+    if (!(await spendLoginCode(tx, { ...right, now }))) throw wrongCode();
     return await openSession(tx, { account, device, now });
   });
   if (!outcome) throw wrongCode();

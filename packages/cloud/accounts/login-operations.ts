@@ -38,7 +38,7 @@ export const loginOperations = [
     name: 'request_code',
     title: 'Send a code',
     summary:
-      'Sends a code of 6 digits to a phone; it is good for 5 minutes, once, for login and for register_account alike, and replaces the one before. The answer is the same whether or not the number has an account. 429 with retry_after_seconds when it comes too soon after the last one or too often.',
+      'Sends a code of 6 digits to a mobile phone of a country that is served (422 for others); it is good for 5 minutes, once, for login and for register_account alike, and replaces the one before. The answer is the same whether or not the number has an account. 429 with retry_after_seconds when it comes too soon after the last one or too often.',
     rest: { method: 'POST', path: '/api/auth/code' },
     tool: false,
     access: 'public',
@@ -57,7 +57,7 @@ export const loginOperations = [
       resend_in_seconds: z.int().describe('A new code can be asked for after this'),
     }),
     async run(context, { phone, ...wanted }) {
-      await sendLoginCode(context, { phone: readPhone(phone), ...wanted });
+      await sendLoginCode(context, { phone: readPhone(phone, context.phoneCountries), ...wanted });
       const pause = intervalMs(await limitOf(context, 'code_pause'));
       return {
         sent: true as const,
@@ -84,7 +84,7 @@ export const loginOperations = [
     output: openedShape,
     async run(context, { phone, ...given }) {
       const session = context.session();
-      const opened = await register(context, { phone: readPhone(phone), ...given });
+      const opened = await register(context, { phone: readPhone(phone, context.phoneCountries), ...given });
       session.set(opened.token);
       return viewOf(opened);
     },
@@ -102,7 +102,7 @@ export const loginOperations = [
     output: openedShape,
     async run(context, { phone, code }) {
       const session = context.session();
-      const opened = await logIn(context, { phone: readPhone(phone), code });
+      const opened = await logIn(context, { phone: readPhone(phone, context.phoneCountries), code });
       session.set(opened.token);
       return viewOf(opened);
     },

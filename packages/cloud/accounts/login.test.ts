@@ -5,8 +5,8 @@ import { startTestCloud, type TestCloud } from '../../../test/fixtures/cloud.ts'
 import { databases } from '../../../test/fixtures/databases.ts';
 import type { Log } from '../log.ts';
 import { type Browser, openBrowser } from '../testing/browser-client.ts';
-import { isCodeRight } from './login-code-rules.ts';
-import { countWrongTry, lockLoginCode, putLoginCode, spendLoginCode } from './login-code-store.ts';
+import { findRightCode } from './login-code-rules.ts';
+import { countWrongTry, lockLoginCodes, putLoginCode, spendLoginCode } from './login-code-store.ts';
 
 const phone = '+8613800000001';
 
@@ -100,9 +100,9 @@ describe.each(databases)('login on $name', ({ open }) => {
 
   it('spends a code once, also for two that have both found it right', async () => {
     const { database } = cloud.deps;
-    await putLoginCode(database.query, { phone, code_hash: 'h', expires_at: Date.now() + 1000 });
-    const spend = () =>
-      database.transaction((tx) => spendLoginCode(tx, { phone, codeHash: 'h', now: Date.now() }));
+    const code = { phone, network: 'n', code_hash: 'h' };
+    await putLoginCode(database.query, { ...code, expires_at: Date.now() + 1000 });
+    const spend = () => database.transaction((tx) => spendLoginCode(tx, { ...code, now: Date.now() }));
     expect(await Promise.all([spend(), spend()])).toEqual(expect.arrayContaining([true, false]));
     expect(await spend()).toBe(false);
   });
@@ -110,14 +110,16 @@ describe.each(databases)('login on $name', ({ open }) => {
   it('counts wrong tries at the same moment one after the other', async () => {
     const { database } = cloud.deps;
     const codeHash = 'a'.repeat(64);
-    await putLoginCode(database.query, { phone, code_hash: 'b'.repeat(64), expires_at: Date.now() + 60_000 });
+    const network = 'n';
+    const code = { phone, network, code_hash: 'b'.repeat(64) };
+    await putLoginCode(database.query, { ...code, expires_at: Date.now() + 60_000 });
     const looked: number[] = [];
     const tryOnce = () =>
       database.transaction(async (tx) => {
-        const row = await lockLoginCode(tx, phone);
-        looked.push(row!.tries);
-        expect(isCodeRight(row, { codeHash, now: Date.now() })).toBe(false);
-        await countWrongTry(tx, phone);
+        const rows = await lockLoginCodes(tx, phone);
+        looked.push(rows[0]!.tries);
+        expect(findRightCode(rows, { codeHash, network, now: Date.now() })).toBeUndefined();
+        await countWrongTry(tx, { phone, network });
       });
     await Promise.all(Array.from({ length: 9 }, tryOnce));
     expect(looked.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
@@ -192,13 +194,94 @@ describe.each(databases)('login on $name', ({ open }) => {
   });
 
   it('refuses what is no number and no code', async () => {
-    for (const phone of ['', 'x', '12', '+86 12345', '+8613800000001 ext. 5', '＋', `1${'0'.repeat(39)}`]) {
-      expect((await post('code', { phone })).status).toBe(400);
+    const implausible = ['+861011112222', '+861380000000', '+18005550199', '+19005550123', '+442079460000'];
+    const nonsense = ['', 'x', '12', '+86 12345', '+8613800000001 ext. 5', '＋', `1${'0'.repeat(39)}`];
+    for (const phone of [...nonsense, ...implausible]) {
+      expect((await post('code', { phone })).status, phone).toBe(400);
+    }
+    // Jamaica has the country code of the United States, and is not served here.
+    for (const phone of ['+18765550123', '+33612345678']) {
+      expect(await post('code', { phone })).toMatchObject({
+        status: 422,
+        body: { error: expect.stringMatching(/^phone: numbers of (JM|FR) are not served\. .*CN, US\.$/) },
+      });
+      expect((await post('login', { phone, code: '123456' })).status).toBe(422);
     }
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', 123456]) {
       expect((await post('login', { phone, code })).status).toBe(400);
     }
     expect(cloud.messages).toEqual([]);
+  });
+});
+
+describe('login against somebody who guesses far away', () => {
+  let cloud: TestCloud;
+  beforeEach(async () => {
+    cloud = await startTestCloud(undefined, {}, { trustProxy: ['loopback'] });
+  });
+  afterEach(() => cloud.close());
+  const from = (address: string) => {
+    const browser = openBrowser(cloud.url);
+    return (path: string, body: object) =>
+      browser.call('POST', `/api/auth/${path}`, body, { 'x-forwarded-for': address });
+  };
+  const pass = (seconds: number) => {
+    cloud.clock.offsetMs += seconds * 1000;
+  };
+  const newestCode = () => /\d{6}/.exec(cloud.messages.at(-1)!.text)![0];
+  const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+
+  it('a known number is not locked out by one who guesses every three minutes, and asks for codes all the time', async () => {
+    const [owner, guesser] = [from('198.51.100.1'), from('203.0.113.9')];
+    await owner('code', { phone });
+    expect((await owner('register', { phone, code: newestCode() })).status).toBe(201);
+    for (let minute = 0; minute < 24 * 60; minute += 3) {
+      pass(180);
+      await guesser('code', { phone });
+      await guesser('login', { phone, code: '000000' });
+    }
+    expect((await owner('code', { phone })).status).toBe(200);
+    const right = newestCode();
+    for (let i = 0; i < 30; i += 1) await guesser('login', { phone, code: wrong(right) });
+    expect((await owner('login', { phone, code: right })).status).toBe(200);
+  });
+
+  it('a code may be typed from another network, until somebody guesses from elsewhere', async () => {
+    const [home, way, guesser] = [from('198.51.100.1'), from('198.51.100.200'), from('203.0.113.9')];
+    await home('code', { phone });
+    expect((await way('register', { phone, code: newestCode() })).status).toBe(201);
+    pass(61);
+    await home('code', { phone });
+    const right = newestCode();
+    for (let i = 0; i < 3; i += 1) await guesser('login', { phone, code: wrong(right) });
+    expect((await way('login', { phone, code: right })).status).toBe(401);
+    expect((await home('login', { phone, code: right })).status).toBe(200);
+  });
+
+  it('many networks together get a bounded number of codes and of guesses at each', async () => {
+    await from('198.51.100.1')('code', { phone });
+    expect((await from('198.51.100.1')('register', { phone, code: newestCode() })).status).toBe(201);
+    const { database } = cloud.deps;
+    let sent = 0;
+    for (let i = 0; i < 60; i += 1) {
+      const answer = await from(`203.0.113.${i}`)('code', { phone });
+      if (answer.status === 200) sent += 1;
+    }
+    expect(sent).toBe(39);
+    // What no limit lets through is refused by the codes themselves: 3 guesses from afar and 5 from their own network.
+    for (let i = 60; i < 100; i += 1)
+      await from(`203.0.113.${i}`)('login', { phone, code: 'xxxxxx'.replaceAll('x', '0') });
+    const rows = await database.query
+      .selectFrom('login_codes')
+      .selectAll()
+      .where('phone', '=', phone)
+      .execute();
+    expect(rows).toHaveLength(40);
+    for (const row of rows.filter(({ used_at }) => used_at === null)) {
+      expect(row.foreign_tries).toBeGreaterThan(3);
+      const elsewhere = { codeHash: row.code_hash, network: 'elsewhere', now: cloud.deps.now() };
+      expect(findRightCode([row], elsewhere)).toBeUndefined();
+    }
   });
 });
 

@@ -11,13 +11,16 @@ export interface Limit {
 
 /** Thresholds until an admin changes them. Subjects: a phone number, a client's network, or what the name says. */
 export const defaultLimits = {
-  /** Wrong codes at login and registration, per phone: a new code does not begin it anew. */
+  /** Wrong codes at login and registration, per phone and network: a new code does not begin it anew. */
   login_phone: { most: 5, windowSeconds: 900 },
   login_address: { most: 30, windowSeconds: 900 },
   registration_address: { most: 20, windowSeconds: 3600 },
-  /** The pause between two codes to one phone. */
+  /** The pause between two codes to one phone that one network asks for. */
   code_pause: { most: 1, windowSeconds: 60 },
   code_phone: { most: 5, windowSeconds: 3600 },
+  code_phone_day: { most: 5, windowSeconds: 24 * 3600 },
+  /** Far above what one network may ask for, so that none locks a number out; a bound on messages and on guesses: each code has a few. */
+  code_phone_all: { most: 40, windowSeconds: 24 * 3600 },
   code_address: { most: 20, windowSeconds: 3600 },
   /** Wrong passwords and passcodes, per share and address. */
   share_password: { most: 5, windowSeconds: 900 },
@@ -35,11 +38,13 @@ export const limitNames = Object.keys(defaultLimits) as LimitName[];
 
 /** What each of them counts, for the people who set them. */
 export const limitWords: Record<LimitName, string> = {
-  login_phone: 'Wrong codes at login and registration, per phone number',
+  login_phone: 'Wrong codes at login and registration, per phone number and client network',
   login_address: 'Failed logins, per client network',
   registration_address: 'Registrations, per client network',
-  code_pause: 'Codes sent one after the other, per phone number',
-  code_phone: 'Codes sent, per phone number',
+  code_pause: 'Codes sent one after the other, per phone number and client network',
+  code_phone: 'Codes sent, per phone number and client network',
+  code_phone_day: 'Codes sent in a day, per phone number and client network',
+  code_phone_all: 'Codes sent in a day, per phone number, from everywhere',
   code_address: 'Codes asked for, per client network',
   share_password: 'Wrong passwords and passcodes, per share and client network',
   share_password_all: 'Wrong passwords and passcodes, per share, from everywhere',
