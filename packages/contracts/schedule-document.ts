@@ -169,6 +169,20 @@ export const firstSchedule: ScheduleDocument = {
   ...{ edited_by: '', edited_at: '1970-01-01T00:00:00.000Z', origin: 'cloud' },
 };
 
+/** What somebody sends in the place of a schedule: the plan, and of the rest what is to differ from printing everything at once. */
+export const scheduleEdit = z.strictObject({
+  ...scheduleContent.shape,
+  time_zone: scheduleContent.shape.time_zone.default(firstSchedule.time_zone),
+  quiet_hours: scheduleContent.shape.quiet_hours.default(firstSchedule.quiet_hours),
+  promise_minutes: scheduleContent.shape.promise_minutes.default(firstSchedule.promise_minutes),
+  deadline_minutes: scheduleContent.shape.deadline_minutes.default(firstSchedule.deadline_minutes),
+  missed_runs: scheduleContent.shape.missed_runs.default(firstSchedule.missed_runs),
+  outage_limit_minutes: scheduleContent.shape.outage_limit_minutes.default(
+    firstSchedule.outage_limit_minutes,
+  ),
+  rules: scheduleContent.shape.rules.default(firstSchedule.rules),
+});
+
 /** The editable part of a saved schedule. */
 export function contentOf(document: ScheduleDocument): ScheduleContent {
   const { version: _v, edit_id: _e, edited_by: _b, edited_at: _a, origin: _o, ...content } = document;

@@ -7,6 +7,7 @@ import { getBalance } from '../balance/balance-store.ts';
 import type { AccountTable } from '../db/database-schema.ts';
 import { countLiveKeys } from '../keys/key-store.ts';
 import { defineOperation } from '../operation.ts';
+import { findChosenShop } from '../shops/shop-choice.ts';
 import { changeRole, disableAccount, enableAccount } from './account-moves.ts';
 import { findAccount, listAccounts } from './account-store.ts';
 import { countSessions } from './session-store.ts';
@@ -56,9 +57,9 @@ export const accountAdminOperations = [
       ...paging,
     }),
     output: listOf(accountShape),
-    async run({ database }, { search, role, shop_id, disabled, ...wanted }) {
-      const filter = { search, role, shopId: shop_id, disabled };
-      const { rows, total } = await listAccounts(database.query, filter, wanted);
+    async run(context, { search, role, shop_id, disabled, ...wanted }) {
+      const filter = { search, role, shopId: await findChosenShop(context, shop_id), disabled };
+      const { rows, total } = await listAccounts(context.database.query, filter, wanted);
       return { items: rows.map(shapeOf), ...wanted, total };
     },
   }),

@@ -24,8 +24,7 @@ export async function changeRole(
     throw new AppError('unprocessable', 'shop_id: a customer belongs to no shop.');
   }
   return await changeAccount(context, { accountId, action: 'set_account_role' }, async (tx, account) => {
-    if (shopId && !(await findShop(tx, shopId)))
-      throw new AppError('unprocessable', 'shop_id: no such shop.');
+    if (shopId && !(await findShop(tx, shopId))) throw new AppError('not_found', 'shop_id: no such shop.');
     if (role !== 'admin') await refuseLastAdmin(tx, account);
     await updateStanding(tx, accountId, { role, shop_id: shopId });
     return { role, shop_id: shopId, was: account.role };

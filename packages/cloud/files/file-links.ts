@@ -10,15 +10,15 @@ import type { Deps } from '../context.ts';
 
 /**
  * `original` is the upload as it came; `thumbnail` and `preview` are small pictures of it. The others are pictures beside a
- * restoration: their id is the restoration's.
+ * restoration: their id is the restoration's. `shared` is the preview of a photo in a share, for as long as the share is open: its
+ * id is the share's, its part the position there.
  */
-export type FileForm = 'thumbnail' | 'preview' | 'original' | RestoreFileKind;
+export type FileForm = 'thumbnail' | 'preview' | 'original' | 'shared' | RestoreFileKind;
 
-/** Their places are in tokens that are out there: new ones come behind. */
-const forms: readonly FileForm[] = ['thumbnail', 'preview', 'original', 'mask', 'before', 'after'];
+const forms: readonly FileForm[] = ['thumbnail', 'preview', 'original', 'mask', 'before', 'after', 'shared'];
 const dayMs = 24 * 3_600_000;
 const signatureBytes = 16;
-const payloadBytes = 1 + 4 + 16;
+const payloadBytes = 1 + 4 + 16 + 1;
 
 export const filesPath = '/api/files';
 
@@ -35,12 +35,18 @@ function signatureOf(secret: Buffer, payload: Buffer): Buffer {
   return createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes);
 }
 
-/** The address of one form of an upload, or of a picture beside a restoration. */
-export function fileLink({ secret, now, publicUrl }: LinkDeps, documentId: string, form: FileForm): string {
+/** The address of one form of an upload, of a picture beside a restoration, or of a part (0 to 255) of a share. */
+export function fileLink(
+  { secret, now, publicUrl }: LinkDeps,
+  documentId: string,
+  form: FileForm,
+  part = 0,
+): string {
   const payload = Buffer.alloc(payloadBytes);
   payload[0] = forms.indexOf(form);
   payload.writeUInt32BE(Math.floor(now() / dayMs) + 2, 1);
   payload.write(documentId.replaceAll('-', ''), 5, 'hex');
+  payload[21] = part;
   const token = Buffer.concat([payload, signatureOf(secret, payload)]).toString('base64url');
   return `${publicUrl()}${filesPath}/${token}`;
 }
@@ -48,6 +54,7 @@ export function fileLink({ secret, now, publicUrl }: LinkDeps, documentId: strin
 export interface FileLink {
   documentId: string;
   form: FileForm;
+  part: number;
   expiresAt: number;
 }
 
@@ -64,7 +71,7 @@ export function readFileLink(
   const form = forms[payload[0]!];
   const expiresAt = payload.readUInt32BE(1) * dayMs;
   if (form === undefined || expiresAt <= now()) return undefined;
-  const hex = payload.toString('hex', 5);
+  const hex = payload.toString('hex', 5, 21);
   const documentId = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
-  return { documentId: documentId.join('-'), form, expiresAt };
+  return { documentId: documentId.join('-'), form, part: payload[21]!, expiresAt };
 }

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
 import { findLiveDocument } from '../documents/document-store.ts';
 import { findRestorationFile } from '../restorations/restoration-file-store.ts';
+import { findSharedPhoto } from '../restorations/restore-share-store.ts';
 import { contentDisposition, sendBytes } from './byte-sending.ts';
 import { type FileLink, filesPath, readFileLink } from './file-links.ts';
 import { createThumbnailMaking, type FindOrMakeThumbnail } from './thumbnail-making.ts';
@@ -39,8 +40,8 @@ const isBesideRestoration = (form: string): form is RestoreFileKind =>
   (restoreFileKinds as readonly string[]).includes(form);
 
 async function findLinked(
-  { database }: Deps,
-  { documentId, form }: FileLink,
+  { database, now }: Deps,
+  { documentId, form, part }: FileLink,
   findOrMake: FindOrMakeThumbnail,
 ): Promise<LinkedFile | undefined> {
   if (isBesideRestoration(form)) {
@@ -48,14 +49,17 @@ async function findLinked(
     const type = form === 'mask' ? 'image/png' : 'image/jpeg';
     return file && { shown: file.sha256, type, disposition: 'inline', find: async () => file };
   }
-  const row = await findLiveDocument(database.query, documentId);
+  const row =
+    form === 'shared'
+      ? await findSharedPhoto(database.query, { shareId: documentId, position: part, now: now() })
+      : await findLiveDocument(database.query, documentId);
   if (!row) return undefined;
   const { sha256, content_type, filename } = row;
   if (form === 'original') {
     const disposition = contentDisposition('attachment', filename);
     return { shown: sha256, type: content_type, disposition, find: async () => row };
   }
-  const find = () => findOrMake({ sha256, kind: form });
+  const find = () => findOrMake({ sha256, kind: form === 'shared' ? 'preview' : form });
   return { shown: sha256, type: 'image/jpeg', disposition: 'inline', find };
 }
 
@@ -71,8 +75,8 @@ async function sendFile(deps: Deps, { request, reply, link, file }: Sending): Pr
   const seconds = Math.floor((link.expiresAt - deps.now()) / 1000);
   reply.header('ETag', etag).header('Content-Security-Policy', "default-src 'none'; sandbox");
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-  // A restoration that is begun again puts other pictures at the same address.
-  const isFixed = !isBesideRestoration(link.form);
+  // A restoration that is begun again puts other pictures at the same address; a share ends when its owner says so.
+  const isFixed = !isBesideRestoration(link.form) && link.form !== 'shared';
   const lifetime = isFixed ? `private, max-age=${seconds}, immutable` : 'private, no-cache';
   if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag)) {
     return await reply.header('Cache-Control', lifetime).code(304).send();

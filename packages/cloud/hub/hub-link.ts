@@ -29,6 +29,7 @@ import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts'
 import { authenticateAgent } from './hub-auth.ts';
 import { type AgentClock, createAgentClock } from './hub-clock.ts';
 import { createIncoming, type Incoming } from './hub-incoming.ts';
+import { createHubLog } from './hub-log.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
 import { answerReconcile, isSpoolBehind, noteOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
 
@@ -60,6 +61,7 @@ interface Link {
 export function createHub(deps: Deps): Hub {
   const links = new Map<string, Link>();
   const opened = new Set<Link>();
+  const logOf = createHubLog(deps);
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -79,7 +81,7 @@ export function createHub(deps: Deps): Hub {
       server.on('upgrade', (request, socket, head) => {
         upgrade(deps, sockets, { request, socket, head }).then(
           ({ agent, socket }) => {
-            const link = openLink(deps, links, { agent, socket });
+            const link = openLink({ ...deps, log: logOf(agent.id) }, links, { agent, socket });
             opened.add(link);
             socket.on('close', () => opened.delete(link));
           },
@@ -188,7 +190,7 @@ function openLink(
   socket.on('message', (data) => {
     link.lastHeardAt = deps.now();
     const frame = readFrame(String(data));
-    if (!frame) return deps.log('warn', 'link.bad_frame', { agentId, frame: String(data).slice(0, 200) });
+    if (!frame) return deps.log('warn', 'link.bad_frame', { frame: String(data).slice(0, 200) });
     hear(deps, links, { link, frame }).catch(failed);
   });
   return link;

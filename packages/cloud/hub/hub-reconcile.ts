@@ -33,7 +33,8 @@ export async function recoverLostSpool(
   tx: Tx,
   { agent, now, log }: { agent: AgentTable; now: number; log: Deps['log'] },
 ): Promise<void> {
-  const message = `The agent ${agent.name} has lost its memory of this job. See whether it was printed, and decide.`;
+  const message =
+    'The agent of the shop has lost its memory of this job. See whether it was printed, and decide.';
   const unknown = await loseJobs(tx, { agent, message, now });
   log('warn', 'agent.spool_behind', { agentId: agent.id, name: agent.name, unknown });
   await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_behind', detail: { unknown }, now });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { PrintJobTable } from '../db/database-schema.ts';
 import { defineOperation } from '../operation.ts';
+import { findChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { decideJob } from './job-decision.ts';
 import { adviceFor, type Decision, decisionsFor } from './job-rules.ts';
@@ -78,8 +79,7 @@ export const jobOperations = [
     async run(context, { state, stuck, order_id, shop_id, ...wanted }) {
       const all = stuck ? stuckStates : states;
       const filter = {
-        // An operator that names a shop gets that of its own all the same.
-        shopId: shopOfStaff(context.caller) ?? shop_id,
+        shopId: await findChosenShop(context, shop_id),
         states: state ? all.filter((one) => one === state) : all,
         orderId: order_id,
         unsettled: stuck,

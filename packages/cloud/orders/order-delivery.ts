@@ -62,6 +62,18 @@ export async function planDelivery(
   throw new AppError('unprocessable', `${plan.field}: ${plan.refusal}`);
 }
 
+/**
+ * Throws not_found for what a delivery names and isn't there: an address that isn't the account's, a pickup point. For wishes that
+ * are kept for later; whether they can be honoured is planned when they are.
+ */
+export async function checkDeliveryNames(
+  context: Context,
+  { address_id: addressId, pickup_point_id: pickupPointId }: Partial<WantedDelivery>,
+): Promise<void> {
+  if (addressId !== undefined) await addressOf(context, addressId);
+  if (pickupPointId !== undefined) await planPickup(context, pickupPointId);
+}
+
 /** The address that is meant: the default one when none is named. */
 async function addressOf({ database, caller }: Context, id: string | undefined): Promise<AddressTable> {
   const { accountId } = caller!;

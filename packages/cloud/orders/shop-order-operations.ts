@@ -10,6 +10,7 @@ import type { Query, Tx } from '../db/database.ts';
 import type { OrderTable } from '../db/database-schema.ts';
 import { readOrderNo } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { findChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { completeOrder, shipOrder } from './order-sending.ts';
 import { findOrderOfShop, getOrder, searchOrders } from './order-store.ts';
@@ -192,10 +193,12 @@ export const shopOrderOperations = [
       ...paging,
     }),
     output: listOf(shopOrderShape),
-    async run({ database, now }, { status, shop_id, phone, order_no, ...wanted }) {
+    async run(context, { status, shop_id, phone, order_no, ...wanted }) {
+      const { database, now } = context;
+      const shopId = await findChosenShop(context, shop_id);
       const account = phone === undefined ? undefined : await findAccountByTypedPhone(database.query, phone);
       if (phone !== undefined && !account) return { items: [], ...wanted, total: 0 };
-      const filter = { shopId: shop_id, status, accountId: account?.id, orderNo: orderNoOf(order_no) };
+      const filter = { shopId, status, accountId: account?.id, orderNo: orderNoOf(order_no) };
       const { rows, total } = await searchOrders(database.query, filter, wanted);
       return { items: await viewForStaff(database.query, rows, now()), ...wanted, total };
     },

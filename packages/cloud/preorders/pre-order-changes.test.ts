@@ -18,6 +18,37 @@ describe.each(databases)('changes of pre-orders on $name', ({ open }) => {
   });
   afterEach(() => cloud.close());
 
+  it('take no address of somebody else, nor a pickup point that is not there', async () => {
+    const address = {
+      name: 'Li',
+      phone: '13800000001',
+      country: 'CN',
+      province: '浙江省',
+      city: '杭州市',
+      district: '西湖区',
+      detail: '文三路 1 号',
+    };
+    const foreign = (await guest.call('POST', '/api/addresses', address)).body.address_id;
+    const own = (await owner.call('POST', '/api/addresses', address)).body.address_id;
+    const preOrder = await bench.opened();
+    const wishes = [
+      { delivery_method: 'shipping', address_id: foreign },
+      { delivery_method: 'pickup', pickup_point_id: foreign },
+    ];
+    for (const delivery of wishes) {
+      const refusal = {
+        status: 404,
+        body: { error: expect.stringMatching(/^delivery\.(address_id|pickup_point_id): no such/) },
+      };
+      expect(await owner.call('PUT', bench.pathOf(preOrder), { delivery })).toMatchObject(refusal);
+      expect(await owner.call('POST', '/api/user/pre-orders', { ...fixedSpec, delivery })).toMatchObject(
+        refusal,
+      );
+    }
+    const delivery = { delivery_method: 'shipping', address_id: own };
+    expect((await owner.call('PUT', bench.pathOf(preOrder), { delivery })).status).toBe(200);
+  });
+
   it('tell pictures from documents', async () => {
     const pdf = makePdf({ pages: 2, widthMm: 210, heightMm: 297 });
     const { document_id } = (await guest.upload('/api/documents/upload', pdf, 'a.pdf')).body;
@@ -221,7 +252,8 @@ describe.each(databases)('changes of pre-orders on $name', ({ open }) => {
     expect(asSet.shipping).toBeGreaterThan(0);
     expect(pickedUp).toMatchObject({ delivery_method: 'pickup', shipping: 0, note: 'Ring twice' });
     expect(noted).toMatchObject({ delivery_method: 'shipping', shipping: asSet.shipping, note: 'No bell' });
-    const strange = await bench.opened({ delivery: { ...delivery, address_id: crypto.randomUUID() } });
+    const strange = await bench.opened({ delivery });
+    expect((await owner.call('DELETE', `/api/addresses/${address_id}`)).status).toBe(200);
     await bench.submit(guest, strange.share_code, await bench.photosOf(guest, 1));
     await owner.call('POST', `${bench.pathOf(strange)}/submissions/review`, { approved: true });
     const lost = await owner.call('POST', `${bench.pathOf(strange)}/order`, {});

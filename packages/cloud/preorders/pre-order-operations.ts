@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { PreOrderTable } from '../db/schema-preorders.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { checkDeliveryNames } from '../orders/order-delivery.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { newOrderView, orderShape } from '../orders/order-view.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
@@ -18,7 +19,13 @@ import {
 } from './pre-order-moves.ts';
 import { orderApproved } from './pre-order-ordering.ts';
 import { refuseChange, refuseStatus } from './pre-order-rules.ts';
-import { creationFields, deliveryFields, updateFields, withSettings } from './pre-order-settings.ts';
+import {
+  creationFields,
+  deliveryFields,
+  type Settings,
+  updateFields,
+  withSettings,
+} from './pre-order-settings.ts';
 import { newShareCode } from './pre-order-share-code.ts';
 import { hashSharePassword } from './pre-order-share-password.ts';
 import { findPreOrder, insertPreOrder, listPreOrders, updatePreOrder } from './pre-order-store.ts';
@@ -36,6 +43,16 @@ const preOrderId = id('From create_pre_order or list_pre_orders');
 /** The hash to store: undefined when the password stays as it is. Made before the transaction: it takes a while. */
 async function passwordHashOf(password: string | null | undefined): Promise<string | null | undefined> {
   return typeof password === 'string' ? await hashSharePassword(password) : password;
+}
+
+/** Throws not_found for an address of somebody else, or a pickup point that isn't there. */
+async function checkDelivery(context: Context, delivery: Settings['delivery']): Promise<void> {
+  try {
+    await checkDeliveryNames(context, delivery ?? {});
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, `delivery.${error.message}`);
+  }
 }
 
 function newPreOrder(context: Context): PreOrderTable {
@@ -105,6 +122,7 @@ export const preOrderOperations = [
     async run(context, { status, password, ...settings }) {
       const now = context.now();
       const catalogue = await currentCatalogue(context);
+      await checkDelivery(context, settings.delivery);
       const row = withSettings(newPreOrder(context), settings, { catalogue, now });
       row.password_hash = (await passwordHashOf(password)) ?? null;
       return await context.atomically(async (tx) => {
@@ -149,6 +167,7 @@ export const preOrderOperations = [
     async run(context, { pre_order_id, password, ...settings }) {
       const now = context.now();
       const catalogue = await currentCatalogue(context);
+      await checkDelivery(context, settings.delivery);
       const hash = await passwordHashOf(password);
       return await context.database.transaction(async (tx) => {
         const before = await takePreOrder(tx, {

@@ -16,7 +16,7 @@ import { listAgents } from '../shops/shop-store.ts';
 import { listPrinters } from './printer-store.ts';
 
 const agentShape = z.object({
-  name: z.string(),
+  name: z.string().optional().describe('For staff of its shop and admins alone: it may name a machine'),
   online: z.boolean(),
   last_seen_at: time.nullable(),
 });
@@ -62,7 +62,13 @@ async function readAgents({ database, now }: Context) {
 
 type Agents = Awaited<ReturnType<typeof readAgents>>;
 
-const withoutId = ({ id: _id, shop_id: _shop, ...agent }: Agents[number]) => agent;
+/** What this caller may know of the agents. */
+const agentViews = (agents: Agents, caller: Caller | undefined) =>
+  agents.map(({ name, online, last_seen_at, shop_id }) => ({
+    ...(isStaffOf(caller, shop_id) && { name }),
+    online,
+    last_seen_at,
+  }));
 
 /** Whether this caller works for the shop of that agent. */
 function isStaffOf(caller: Caller | undefined, shopId: string | undefined): boolean {
@@ -158,7 +164,7 @@ export const printerOperations = [
       const rows = await listPrinters(context.database.query);
       return {
         printers: rows.map((row) => printerView(row, { agents, caller: context.caller, now })),
-        agents: agents.map(withoutId),
+        agents: agentViews(agents, context.caller),
         as_of: toTime(now),
       };
     },
@@ -198,7 +204,7 @@ export const printerOperations = [
         yours: queueView(mine),
         oldest_waiting_at: Number.isFinite(oldest) ? toTime(oldest) : null,
         current: agents.some((agent) => agent.online) && words.every((word) => isAgentOnline(word, now)),
-        agents: agents.map(withoutId),
+        agents: agentViews(agents, context.caller),
         as_of: toTime(asOf),
       };
     },

@@ -285,14 +285,25 @@ describe.each(databases)('restorations on $name', ({ open }) => {
     const [revoked, expired, emptied] = (await Promise.all(shares)).map(({ body }) => body);
     const friend = await cloud.account();
     const claim = (code: string) => friend.call('POST', '/api/restore-shares/claim', { code });
+    const pictureOf = async (code: string): Promise<string> =>
+      (await friend.call('GET', `/api/restore-shares/${code}`)).body.preview_urls[0];
+    const [picture, otherPicture] = [await pictureOf(revoked.code), await pictureOf(expired.code)];
+    const shown = await fetch(picture);
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+    expect(shown.headers.get('cache-control')).toBe('private, no-cache');
     expect((await account.call('DELETE', `/api/restore-shares/${revoked.share_id}`)).body.status).toBe(
       'revoked',
     );
     expect((await claim(revoked.code)).body.error).toMatch(/withdrawn/);
+    // The address was handed out before: it ends with the share, and nothing keeps the picture.
+    const gone = await fetch(picture);
+    expect(gone.status).toBe(404);
+    expect((await fetch(otherPicture)).status).toBe(200);
     await account.call('DELETE', `/api/photos/${done.result_photo_id}`);
     expect((await claim(emptied.code)).body.error).toMatch(/deleted/);
     cloud.clock.offsetMs = 25 * 3_600_000;
     expect((await claim(expired.code)).body.error).toMatch(/expired/);
+    expect((await fetch(otherPicture)).status).toBe(404);
     expect((await claim('R7QM-2XWP-9DTA-0K4H')).status).toBe(404);
     expect((await friend.call('POST', '/api/restore-shares', ask)).status).toBe(404);
     expect((await account.call('POST', '/api/restore-shares', ask)).status).toBe(409);

@@ -101,7 +101,7 @@ async function claimOnce(tx: Tx, share: RestoreShareTable, context: Context): Pr
     );
   }
   const copies: DocumentTable[] = [];
-  for (const photo of await listSharedPhotos(tx, share.id)) {
+  for (const { photo } of await listSharedPhotos(tx, share.id)) {
     copies.push(await copyDocument(tx, photo, { accountId, now }));
   }
   if (copies.length === 0) {

@@ -113,7 +113,7 @@ async function shareInfo(context: Context, code: string) {
     needs_passcode: share.passcode_hash !== null,
     claims_left: status === 'active' ? share.max_claims - share.claims : 0,
     expires_at: toTime(share.expires_at),
-    preview_urls: isOpen ? photos.map((photo) => fileLink(context, photo.id, 'preview')) : [],
+    preview_urls: isOpen ? photos.map(({ position }) => fileLink(context, share.id, 'shared', position)) : [],
   };
 }
 
@@ -167,7 +167,7 @@ export const restoreShareOperations = [
     name: 'revoke_restore_share',
     title: 'Revoke a restore share',
     summary:
-      'Ends a share at once (share_id from create_restore_share or list_my_restore_shares): nobody can claim it any more. Copies that were claimed stay with those who have them. Revoking it again changes nothing.',
+      'Ends a share at once (share_id from create_restore_share or list_my_restore_shares): nobody can claim it any more, and the addresses of its pictures end. Copies that were claimed stay with those who have them. Revoking it again changes nothing.',
     rest: { method: 'DELETE', path: '/api/restore-shares/{share_id}' },
     tool: true,
     access: 'customer',

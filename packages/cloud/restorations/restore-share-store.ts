@@ -32,16 +32,41 @@ export async function listShareItems(db: Query | Tx, shareIds: string[]): Promis
     .execute();
 }
 
-/** The restored photos of a share that their owner hasn't deleted, in its order. */
-export async function listSharedPhotos(db: Query | Tx, shareId: string): Promise<DocumentTable[]> {
-  return await db
+/** The restored photos of a share that their owner hasn't deleted, in its order, each with its position. */
+export async function listSharedPhotos(
+  db: Query | Tx,
+  shareId: string,
+): Promise<{ position: number; photo: DocumentTable }[]> {
+  const rows = await db
     .selectFrom('restore_share_items')
     .innerJoin('documents', 'documents.id', 'restore_share_items.photo_id')
     .selectAll('documents')
+    .select('restore_share_items.position as position')
     .where('restore_share_items.share_id', '=', shareId)
     .where('documents.deleted_at', 'is', null)
     .orderBy('restore_share_items.position')
     .execute();
+  return rows.map(({ position, ...photo }) => ({ position, photo }));
+}
+
+/** One photo of a share that is open to whoever has the code; undefined once it was revoked, has ended, is full or has a passcode. */
+export async function findSharedPhoto(
+  db: Query,
+  { shareId, position, now }: { shareId: string; position: number; now: number },
+): Promise<DocumentTable | undefined> {
+  return await db
+    .selectFrom('restore_share_items')
+    .innerJoin('restore_shares', 'restore_shares.id', 'restore_share_items.share_id')
+    .innerJoin('documents', 'documents.id', 'restore_share_items.photo_id')
+    .selectAll('documents')
+    .where('restore_share_items.share_id', '=', shareId)
+    .where('restore_share_items.position', '=', position)
+    .where('restore_shares.revoked_at', 'is', null)
+    .where('restore_shares.expires_at', '>', now)
+    .whereRef('restore_shares.claims', '<', 'restore_shares.max_claims')
+    .where('restore_shares.passcode_hash', 'is', null)
+    .where('documents.deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** Revokes a share of this account; the row as it is then, undefined when there is none. Revoking again changes nothing. */

@@ -16,7 +16,7 @@ import { agentScheduleOf, summaryOf } from './schedule-summary.ts';
 import { listReports, listSchedules, type ReportOfAgent } from './shop-schedule-store.ts';
 
 const agentShape = z.object({
-  name: z.string(),
+  name: z.string().optional().describe('For staff of its shop and admins alone: it may name a machine'),
   state: z
     .enum(['live', 'last_known', 'never_seen'])
     .describe('last_known: not heard from since as_of; what waits there is printed when it is back'),
@@ -111,7 +111,11 @@ export const scheduleOperations = [
           name: shop.name,
           agents: agents
             .filter((agent) => agent.shop_id === shop.id)
-            .map((agent) => agentView(agent, reports.get(agent.id), now)),
+            .map(({ name, ...agent }) => ({
+              // Staff see no shop but their own in this list.
+              ...(of !== 'account' && { name }),
+              ...agentView(agent, reports.get(agent.id), now),
+            })),
         })),
         as_of: new Date(now).toISOString(),
       };
@@ -120,14 +124,13 @@ export const scheduleOperations = [
 ];
 
 function agentView(
-  { name, last_seen_at: seenAt }: { name: string; last_seen_at: number | null },
+  { last_seen_at: seenAt }: { last_seen_at: number | null },
   said: ReportOfAgent | undefined,
   now: number,
 ) {
   const schedule = said ? agentScheduleOf(said, now) : null;
-  if (seenAt === null)
-    return { name, state: 'never_seen' as const, as_of: null, age_seconds: null, schedule };
+  if (seenAt === null) return { state: 'never_seen' as const, as_of: null, age_seconds: null, schedule };
   const state = isAgentOnline({ last_seen_at: seenAt }, now) ? ('live' as const) : ('last_known' as const);
   const age_seconds = Math.max(0, Math.round((now - seenAt) / 1000));
-  return { name, state, as_of: toTimeOrNull(seenAt), age_seconds, schedule };
+  return { state, as_of: toTimeOrNull(seenAt), age_seconds, schedule };
 }

@@ -70,7 +70,7 @@ describe.each(databases)('the schedule on $name', ({ open }) => {
     };
     expect(await agents()).toEqual([]);
     await insertAgent(cloud.deps.database.query, agent);
-    const never = { name: 'A', state: 'never_seen', as_of: null, age_seconds: null, schedule: null };
+    const never = { state: 'never_seen', as_of: null, age_seconds: null, schedule: null };
     expect(await agents()).toEqual([never]);
     const seenAt = cloud.deps.now() - 10_000;
     await cloud.deps.database.query.updateTable('agents').set({ last_seen_at: seenAt }).execute();

@@ -1,6 +1,6 @@
 /** The print schedule for a shop's staff: look, preview, edit, and decide about what piled up. Audited. */
 import { AppError } from '@platen/contracts/app-error';
-import { scheduleContent, scheduleDocument } from '@platen/contracts/schedule-document';
+import { scheduleDocument, scheduleEdit } from '@platen/contracts/schedule-document';
 import { backlogDecision, scheduleReport } from '@platen/contracts/schedule-report';
 import { comingWindows, nextRunOf } from '@platen/contracts/schedule-rules';
 import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts/shapes';
@@ -10,28 +10,15 @@ import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
+import { getChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
-import { listAgents, listShops } from '../shops/shop-store.ts';
+import { listAgents } from '../shops/shop-store.ts';
 import { checkContent, editSchedule, sendDecision } from './shop-schedule-moves.ts';
 import { findSchedule, listReports, pageEdits } from './shop-schedule-store.ts';
 
 const shopInput = {
   shop_id: id('For admins, where there are several shops: from list_shops').optional(),
 };
-
-/** The shop that is meant: an operator's own; an admin names one unless there is only one. */
-async function shopMeant({ caller, database }: Context, wanted: string | undefined): Promise<string> {
-  const own = shopOfStaff(caller);
-  if (own !== undefined) {
-    if (wanted !== undefined && wanted !== own) throw new AppError('not_found', 'No such shop.');
-    return own;
-  }
-  const shops = await listShops(database.query);
-  const shop = wanted === undefined && shops.length === 1 ? shops[0] : shops.find((one) => one.id === wanted);
-  if (shop) return shop.id;
-  if (wanted !== undefined) throw new AppError('not_found', 'No such shop.');
-  throw new AppError('malformed', 'shop_id: must be given, for there are several shops.');
-}
 
 const agentShape = z.object({
   agent_id: z.uuid(),
@@ -96,25 +83,25 @@ export const shopScheduleOperations = [
     effect: 'read',
     input: z.strictObject(shopInput),
     output: shopScheduleShape,
-    run: async (context, { shop_id }) => await viewSchedule(context, await shopMeant(context, shop_id)),
+    run: async (context, { shop_id }) => await viewSchedule(context, await getChosenShop(context, shop_id)),
   }),
   defineOperation({
     name: 'update_shop_schedule',
     title: 'Change the print schedule',
     summary:
-      "Replaces the shop's print schedule and sends it to its agents. version is the one that was seen (get_shop_schedule): if somebody, here or at the shop's console, was faster, this is refused. Returns the schedule as get_shop_schedule does.",
+      "Replaces the shop's print schedule and sends it to its agents; what is left out is as in a shop without one, so plan {mode: immediate} alone prints everything at once again. version is the one that was seen (get_shop_schedule): if somebody, here or at the shop's console, was faster, this is refused. Returns the schedule as get_shop_schedule does.",
     rest: { method: 'PUT', path: '/api/shop/schedule' },
     tool: false,
     access: 'operator',
     effect: 'update',
-    input: scheduleContent.extend({
+    input: scheduleEdit.extend({
       ...shopInput,
       version: wholeNumber(0, 1_000_000_000).describe('From get_shop_schedule'),
     }),
     output: shopScheduleShape,
     async run(context, { shop_id, version, ...content }) {
       const { database, caller } = context;
-      const shopId = await shopMeant(context, shop_id);
+      const shopId = await getChosenShop(context, shop_id);
       checkContent(content);
       const by = await editorName(context);
       const now = context.now();
@@ -138,7 +125,7 @@ export const shopScheduleOperations = [
     tool: false,
     access: 'operator',
     effect: 'read',
-    input: scheduleContent.extend({ from: time.optional().describe('Missing: now') }),
+    input: scheduleEdit.extend({ from: time.optional().describe('Missing: now') }),
     output: previewShape,
     async run(context, { from, ...content }) {
       const fromMs = from === undefined ? context.now() : Date.parse(from);
@@ -176,7 +163,7 @@ export const shopScheduleOperations = [
       }),
     ),
     async run(context, { shop_id, ...wanted }) {
-      const shopId = await shopMeant(context, shop_id);
+      const shopId = await getChosenShop(context, shop_id);
       const { rows, total } = await pageEdits(context.database.query, shopId, wanted);
       const items = rows.map(({ state, agent_id, document }) => ({
         ...{ state, agent_id, schedule: scheduleDocument.parse(JSON.parse(document)) },

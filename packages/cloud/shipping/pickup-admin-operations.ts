@@ -9,8 +9,9 @@ import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { resolveRegion } from '../regions/region-lookup.ts';
 import { regionIdInput } from '../regions/region-shapes.ts';
+import { findChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
-import { findShop, listShops } from '../shops/shop-store.ts';
+import { listShops } from '../shops/shop-store.ts';
 import { type OpeningHours, weekdays } from './pickup-rules.ts';
 import {
   deletePickupPoint,
@@ -135,8 +136,9 @@ export const pickupAdminOperations = [
     input: z.strictObject({ shop_id: id('From list_shops').optional() }),
     output: z.object({ items: z.array(adminPointShape) }),
     async run(context, { shop_id }) {
+      const shopId = await findChosenShop(context, shop_id);
       return {
-        items: await answerOf(context, await listPickupPointsOfShop(context.database.query, shop_id)),
+        items: await answerOf(context, await listPickupPointsOfShop(context.database.query, shopId)),
       };
     },
   }),
@@ -161,8 +163,7 @@ export const pickupAdminOperations = [
     }),
     output: adminPointShape,
     async run(context, { shop_id, ...input }) {
-      if (!(await findShop(context.database.query, shop_id)))
-        throw new AppError('not_found', 'No such shop.');
+      await findChosenShop(context, shop_id);
       const now = context.now();
       const columns = columnsOf(input) as Omit<
         PickupPointTable,

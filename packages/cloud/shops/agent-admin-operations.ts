@@ -7,6 +7,7 @@ import type { AgentTable } from '../db/database-schema.ts';
 import { defineOperation } from '../operation.ts';
 import { revokeAgent } from './agent-revocation.ts';
 import { isAgentOnline } from './agent-rules.ts';
+import { findChosenShop } from './shop-choice.ts';
 import { shopOfStaff } from './shop-rules.ts';
 import { findAgent, pageAgents, updateAgent } from './shop-store.ts';
 
@@ -47,8 +48,10 @@ export const agentAdminOperations = [
     effect: 'read',
     input: z.strictObject({ shop_id: id('From list_shops').optional(), revoked, ...paging }),
     output: listOf(agentShape),
-    async run({ database, now }, { shop_id, revoked, ...wanted }) {
-      const { rows, total } = await pageAgents(database.query, { shopId: shop_id, revoked }, wanted);
+    async run(context, { shop_id, revoked, ...wanted }) {
+      const { database, now } = context;
+      const shopId = await findChosenShop(context, shop_id);
+      const { rows, total } = await pageAgents(database.query, { shopId, revoked }, wanted);
       return { items: rows.map((row) => shapeOf(row, now())), ...wanted, total };
     },
   }),

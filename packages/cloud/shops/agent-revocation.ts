@@ -26,7 +26,8 @@ export async function revokeAgent(
   await database.signal(tx, 'platen_agent_revoked', agentId);
   await deletePrintersOfAgent(tx, agentId);
   const passed_on = await passOnJobs(database, tx, { agent, now });
-  const message = `The agent ${agent.name} was revoked while it had this job. See whether it was printed, and decide.`;
+  const message =
+    'An agent of the shop was revoked while it had this job. See whether it was printed, and decide.';
   return { passed_on, unknown: await loseJobs(tx, { agent, message, now }) };
 }
 

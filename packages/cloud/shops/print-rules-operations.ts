@@ -4,12 +4,10 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
 import type { AgentResyncTable, PrintRulesTable } from '../db/schema-print-rules.ts';
 import { defineOperation } from '../operation.ts';
 import { findPrintRules, markResyncSeen, pageResyncs, savePrintRules } from './print-rules-store.ts';
-import { shopOfStaff } from './shop-rules.ts';
-import { findShop } from './shop-store.ts';
+import { getChosenShop } from './shop-choice.ts';
 
 const rulesShape = shopRules.extend({
   shop_id: z.uuid(),
@@ -26,15 +24,7 @@ const shapeOf = (shopId: string, row: PrintRulesTable | undefined) => ({
   updated_by: row?.updated_by ?? null,
 });
 
-const shop_id = id('For admins, from list_shops; operators have their own shop').optional();
-
-/** The shop that is meant. Throws malformed for an admin who names none, not_found for one that isn't there. */
-async function shopMeant({ caller, database }: Context, named: string | undefined): Promise<string> {
-  const shopId = shopOfStaff(caller) ?? named;
-  if (!shopId) throw new AppError('malformed', 'shop_id: is missing; an admin has no shop of their own.');
-  if (!(await findShop(database.query, shopId))) throw new AppError('not_found', 'No such shop.');
-  return shopId;
-}
+const shop_id = id('For admins where there is more than one shop, from list_shops').optional();
 
 const resyncShape = z.object({
   resync_id: z.uuid(),
@@ -69,7 +59,7 @@ export const printRulesOperations = [
     input: z.strictObject({ shop_id }),
     output: rulesShape,
     async run(context, input) {
-      const shopId = await shopMeant(context, input.shop_id);
+      const shopId = await getChosenShop(context, input.shop_id);
       return shapeOf(shopId, await findPrintRules(context.database.query, shopId));
     },
   }),
@@ -93,7 +83,7 @@ export const printRulesOperations = [
     }),
     output: rulesShape,
     async run(context, { version, aborted_copies, reroute_after_minutes, ...input }) {
-      const shopId = await shopMeant(context, input.shop_id);
+      const shopId = await getChosenShop(context, input.shop_id);
       const { database, caller } = context;
       const now = context.now();
       return await database.transaction(async (tx) => {
