@@ -19,7 +19,7 @@ import { openDatabase } from './db/database.ts';
 import { allowLocalAgent, ensureDemo, ensureShop } from './demo.ts';
 import { logToStdout } from './log.ts';
 import { checkPrivate } from './private-files.ts';
-import { listUnsafeSettings, refuseUnsafeStart, type UnsafeSetting } from './safety-rules.ts';
+import { listUnsafeSettings, refuseUnsafeStart, type UnsafeSetting } from './safety-check.ts';
 
 // Whatever this process makes is for its user alone: database, uploads, codes, logs.
 process.umask(0o077);

@@ -1,7 +1,7 @@
 /** Which starts are refused and which are called unsafe. */
 import { describe, expect, it } from 'vitest';
 import { readCloudConfig } from './config.ts';
-import { isLoopback, listUnsafeSettings, refuseUnsafeStart } from './safety-rules.ts';
+import { isLoopback, listUnsafeSettings, refuseUnsafeStart } from './safety-check.ts';
 
 const factsOf = (env: Record<string, string>, more: object = {}) => ({
   ...readCloudConfig(env),

@@ -38,7 +38,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** True when others than this machine are served, directly or through a proxy. */
-export function isExposed({ host, baseUrl }: Pick<SafetyFacts, 'host' | 'baseUrl'>): boolean {
+function isExposed({ host, baseUrl }: Pick<SafetyFacts, 'host' | 'baseUrl'>): boolean {
   const named = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;
   return !isLoopback(host) || (named !== undefined && !isLoopback(named));
 }
