@@ -8,6 +8,8 @@ const cloudVariables = {
   PLATEN_DATA_DIR: 'Folder for everything that is kept; data.',
   DATABASE_URL: 'postgres://… instead of SQLite in the data folder.',
   PLATEN_MAX_UPLOAD_MB: 'Largest upload in MiB; 200.',
+  PLATEN_ACCOUNT_QUOTA_MB: 'What an account may keep of uploads, in MiB; 10240.',
+  PLATEN_LEAST_FREE_MB: 'Free disk below which no upload is taken, in MiB; 512.',
   PLATEN_CURRENCY: 'ISO 4217 code; CNY.',
   PLATEN_MODELS_DIR: 'Folder of .onnx models for restorations; models in the data folder.',
   PLATEN_FILE_URL: 'off: no upload is fetched from an address; on.',

@@ -6,6 +6,8 @@ import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import { createAuthenticate } from './auth.ts';
+import { createNetworkMatcher } from './client-network.ts';
+import { addBodyDeadline, connectionsCheckingIntervalMs, limitConnections } from './client-patience.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addFileRoutes } from './files/file-routes.ts';
@@ -24,6 +26,7 @@ import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
 import { addRestRoutes } from './rest.ts';
 import { addRestorationRoutes } from './restorations/restoration-routes.ts';
 import { startRestorationWorker } from './restorations/restoration-worker.ts';
+import { createUploadRoom } from './upload-room.ts';
 
 const jsonBodyBytes = 1024 * 1024;
 /** How long requests under way may take to finish when the cloud stops. */
@@ -41,15 +44,16 @@ export interface AppSettings {
   trustProxy?: string[] | undefined;
   /** Names that the MCP endpoint answers to beside its public one and loopback. */
   allowedHosts?: readonly string[];
+  /** For the body of a request that is no upload. */
+  bodyTimeoutMs?: number;
+  maxConnectionsPerNetwork?: number;
   /** What /api/mcp serves instead of the operations: a suite that tests the protocol brings tools of its own. */
   mcp?: Pick<McpParts, 'operations' | 'callTool'>;
 }
 
 /** Builds the server on these parts; the caller listens. */
-export async function createApp(
-  deps: Deps,
-  { trustProxy, allowedHosts = [], mcp }: AppSettings = {},
-): Promise<App> {
+export async function createApp(deps: Deps, settings: AppSettings = {}): Promise<App> {
+  const { trustProxy, allowedHosts = [], mcp } = settings;
   const http = Fastify({
     logger: false,
     trustProxy: trustProxy ?? false,
@@ -61,16 +65,23 @@ export async function createApp(
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    http: { connectionsCheckingInterval: connectionsCheckingIntervalMs },
     ...earlyRefusals,
   });
   // A client that is slow to say what it wants is let go sooner than one that is slow to send it.
   http.server.headersTimeout = headersTimeoutMs;
+  limitConnections(http.server, {
+    isProxy: createNetworkMatcher(trustProxy ?? []),
+    maxPerNetwork: settings.maxConnectionsPerNetwork,
+  });
   const authenticate = createAuthenticate(deps);
+  const room = createUploadRoom(deps);
   addParsers(http);
+  addBodyDeadline(http, settings.bodyTimeoutMs);
   addSecurityHeaders(http, deps);
   addRefusals(http, deps);
-  addRestRoutes(http, { deps, authenticate, operations });
-  addMcpRoute(http, { deps, authenticate, operations, allowedHosts, ...mcp });
+  addRestRoutes(http, { deps, authenticate, operations, room });
+  addMcpRoute(http, { deps, authenticate, operations, room, allowedHosts, ...mcp });
   addDocsRoutes(http, { deps, operations });
   addPreOrderRoutes(http, { deps, authenticate });
   addAfterSalesRoutes(http, { deps, authenticate });

@@ -17,6 +17,9 @@ export interface CloudConfig {
   databaseUrl: string;
   filesDir: string;
   maxUploadBytes: number;
+  accountQuotaBytes: number;
+  /** Free bytes of the disk below which no upload is taken. */
+  minFreeBytes: number;
   currency: Currency;
   /** How long a new order waits to be paid before it is cancelled. */
   unpaidOrderMs: number;
@@ -40,8 +43,11 @@ export interface CloudConfig {
   demoEnrolCode: string | undefined;
 }
 
+const mib = 1024 * 1024;
+
 /**
- * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_CURRENCY,
+ * Reads PLATEN_HOST, PLATEN_PORT, PLATEN_BASE_URL, PLATEN_DATA_DIR, DATABASE_URL, PLATEN_MAX_UPLOAD_MB, PLATEN_ACCOUNT_QUOTA_MB,
+ * PLATEN_LEAST_FREE_MB, PLATEN_CURRENCY,
  * PLATEN_UNPAID_ORDER_DAYS, PLATEN_TRUST_PROXY, PLATEN_ALLOWED_HOSTS, PLATEN_FILE_URL, PLATEN_MODELS_DIR,
  * PLATEN_PHONE_COUNTRIES,
  * PLATEN_PAYMENTS (`sandbox` moves play money and is the default on loopback; `none` leaves the balance alone).
@@ -58,7 +64,9 @@ export function readCloudConfig(env: Record<string, string | undefined>): CloudC
     dataDir,
     databaseUrl: env.DATABASE_URL || join(dataDir, 'cloud', 'platen.db'),
     filesDir: join(dataDir, 'cloud', 'files'),
-    maxUploadBytes: wholeNumber(env, 'PLATEN_MAX_UPLOAD_MB', 200, [1, 100_000]) * 1024 * 1024,
+    maxUploadBytes: wholeNumber(env, 'PLATEN_MAX_UPLOAD_MB', 200, [1, 100_000]) * mib,
+    accountQuotaBytes: wholeNumber(env, 'PLATEN_ACCOUNT_QUOTA_MB', 10_240, [1, 100_000_000]) * mib,
+    minFreeBytes: wholeNumber(env, 'PLATEN_LEAST_FREE_MB', 512, [64, 100_000_000]) * mib,
     currency,
     unpaidOrderMs: wholeNumber(env, 'PLATEN_UNPAID_ORDER_DAYS', 7, [1, 365]) * 24 * 3_600_000,
     fetchesUrls: isOn(env, 'PLATEN_FILE_URL'),

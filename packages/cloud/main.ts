@@ -61,6 +61,8 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     now: Date.now,
     currency: config.currency,
     maxUploadBytes: config.maxUploadBytes,
+    accountQuotaBytes: config.accountQuotaBytes,
+    minFreeBytes: config.minFreeBytes,
     unpaidOrderMs: config.unpaidOrderMs,
     remoteNetwork: config.fetchesUrls ? createRemoteNetwork() : undefined,
     startedAt: Date.now(),

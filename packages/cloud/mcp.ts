@@ -18,6 +18,7 @@ import { createMcpTools, type McpTools } from './mcp-tools.ts';
 import { createToolsets, readToolSelection } from './mcp-toolsets.ts';
 import type { RestParts } from './rest.ts';
 import { endAfterAnswer } from './rest-upload.ts';
+import { largeBodyBytes } from './upload-room.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,6 +70,7 @@ export function addMcpRoute(http: FastifyInstance, parts: McpParts): void {
         method: 'POST',
         url,
         bodyLimit: bodyBytes,
+        config: { takesUpload: true },
         onRequest: async (request, reply) => await onRequest(request, reply, readOnly),
         handler: async (request, reply) => sendAnswer(request, reply, await answer(request)),
       });
@@ -78,7 +80,7 @@ export function addMcpRoute(http: FastifyInstance, parts: McpParts): void {
 }
 
 /** Everything that is checked before a byte of the body is read. */
-function createOnRequest({ deps, authenticate, operations, allowedHosts }: McpParts) {
+function createOnRequest({ deps, authenticate, operations, allowedHosts, room }: McpParts) {
   const toolsOf = createToolsets(createMcpTools(operations));
   const hosts = { publicUrl: deps.publicUrl, allowed: allowedHosts };
   return async (request: FastifyRequest, reply: FastifyReply, readOnly: boolean): Promise<void> => {
@@ -88,9 +90,12 @@ function createOnRequest({ deps, authenticate, operations, allowedHosts }: McpPa
     request.mcpTools = toolsOf(
       readToolSelection(request.headers, { ...(sets !== undefined && { sets }), readOnly }),
     );
-    if (!isMultipart(request)) return;
+    if (!isMultipart(request)) {
+      if (isLarge(request)) await room.enter(request, reply, request.caller.accountId);
+      return;
+    }
     const refusal = findLongMultipart(request.headers['content-length'], deps.maxUploadBytes);
-    if (!refusal) return;
+    if (!refusal) return await room.enter(request, reply, request.caller.accountId);
     endAfterAnswer(request, reply);
     await sendAnswer(request, reply, errorAnswer(413, refusal));
   };
@@ -112,6 +117,10 @@ function addOtherMethods(scope: FastifyInstance, url: string): void {
 
 const isMultipart = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
+
+/** A file in base64, or a body that doesn't say how long it is. */
+const isLarge = ({ headers }: FastifyRequest): boolean =>
+  !(Number(headers['content-length'] ?? Number.NaN) <= largeBodyBytes);
 
 function parse(text: unknown): { body: unknown } | { error: McpAnswer } {
   try {

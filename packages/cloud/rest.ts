@@ -12,6 +12,7 @@ import { execute, type Operation } from './operation.ts';
 import { sendTagged } from './rest-etag.ts';
 import { refuseLongBody, uploadFromRequest } from './rest-upload.ts';
 import { sessionCookieOf } from './session-cookie.ts';
+import type { UploadRoom } from './upload-room.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,10 +27,14 @@ export interface RestParts {
   deps: Deps;
   authenticate: Authenticate;
   operations: readonly Operation[];
+  room: UploadRoom;
 }
 
 /** Adds a route for every operation with a `rest` entry. */
-export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operations }: RestParts): void {
+export function addRestRoutes(
+  app: FastifyInstance,
+  { deps, authenticate, operations, room }: RestParts,
+): void {
   app.decorateRequest('caller', undefined);
   for (const operation of operations) {
     if (!operation.rest) continue;
@@ -38,13 +43,15 @@ export function addRestRoutes(app: FastifyInstance, { deps, authenticate, operat
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(operation.takesFile && { bodyLimit: jsonFileBytes }),
+      ...(operation.takesFile && { bodyLimit: jsonFileBytes, config: { takesUpload: true } }),
       // The key is checked before a byte of the body is read.
       onRequest: async (request, reply) => {
         if (operation.access !== 'public') {
           request.caller = await authenticate(request.headers.authorization, request);
         }
-        if (operation.takesFile) refuseLongBody(request, reply, deps.maxUploadBytes);
+        if (!operation.takesFile) return;
+        refuseLongBody(request, reply, deps.maxUploadBytes);
+        await room.enter(request, reply, request.caller?.accountId ?? '');
       },
       handler: async (request, reply) => {
         const output = await execute(operation, deps, {

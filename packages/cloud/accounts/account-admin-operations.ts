@@ -1,10 +1,12 @@
 /** Accounts as admins see and change them: who may do what, and who may do nothing. */
 import { AppError } from '@platen/contracts/app-error';
 import { type Currency, toMajor } from '@platen/contracts/money';
-import { id, line, listOf, paging, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import { id, line, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { recordAudit } from '../admin/audit-store.ts';
 import { getBalance } from '../balance/balance-store.ts';
 import type { AccountTable } from '../db/database-schema.ts';
+import { findStorage, putQuota } from '../documents/storage-store.ts';
 import { countLiveKeys } from '../keys/key-store.ts';
 import { defineOperation } from '../operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
@@ -78,18 +80,25 @@ export const accountAdminOperations = [
       currency: z.string(),
       live_keys: z.int(),
       live_sessions: z.int(),
+      stored_bytes: z.int().describe('Of its uploads and restored photos'),
+      quota_bytes: z.int().describe('What it may keep'),
+      has_own_quota: z.boolean().describe('False: the quota is what the service gives everybody'),
     }),
-    async run({ database: { query }, now }, { account_id }) {
+    async run({ database: { query }, now, accountQuotaBytes }, { account_id }) {
       const account = await findAccount(query, account_id);
       if (!account) throw new AppError('not_found', 'No such account.');
       const { amount_minor, currency } = await getBalance(query, account_id);
       const of = { accountId: account_id, now: now() };
+      const { storedBytes, quotaBytes } = await findStorage(query, account_id);
       return {
         ...shapeOf(account),
         balance: toMajor(amount_minor, currency as Currency),
         currency,
         live_keys: await countLiveKeys(query, of),
         live_sessions: await countSessions(query, of),
+        stored_bytes: storedBytes,
+        quota_bytes: quotaBytes ?? accountQuotaBytes,
+        has_own_quota: quotaBytes !== null,
       };
     },
   }),
@@ -110,6 +119,36 @@ export const accountAdminOperations = [
     output: accountShape,
     async run(context, { account_id, role, shop_id = null }) {
       return shapeOf(await changeRole(context, { accountId: account_id, role, shopId: shop_id }));
+    },
+  }),
+  defineOperation({
+    name: 'set_account_quota',
+    title: 'Change a storage quota',
+    summary:
+      'Sets how many MiB of files an account (account_id from list_accounts) may keep; null gives it what everybody has. What is over it stays, and nothing more is taken. Returns both numbers.',
+    rest: { method: 'PUT', path: '/api/admin/accounts/{account_id}/quota' },
+    tool: false,
+    access: 'admin',
+    effect: 'update',
+    input: z.strictObject({
+      account_id,
+      quota_mib: wholeNumber(0, 100_000_000).nullable().describe('null: what everybody has'),
+    }),
+    output: z.object({ account_id: z.uuid(), stored_bytes: z.int(), quota_bytes: z.int() }),
+    async run({ database, caller, now, accountQuotaBytes }, { account_id, quota_mib }) {
+      return await database.transaction(async (tx) => {
+        if (!(await findAccount(tx, account_id))) throw new AppError('not_found', 'No such account.');
+        const quotaBytes = quota_mib === null ? null : quota_mib * 1024 * 1024;
+        await putQuota(tx, { accountId: account_id, quotaBytes });
+        const change = {
+          action: 'set_account_quota',
+          target: `account:${account_id}`,
+          detail: { quota_mib },
+        };
+        await recordAudit(tx, { caller: caller!, ...change, now: now() });
+        const { storedBytes } = await findStorage(tx, account_id);
+        return { account_id, stored_bytes: storedBytes, quota_bytes: quotaBytes ?? accountQuotaBytes };
+      });
     },
   }),
   defineOperation({

@@ -14,6 +14,12 @@ import { type FileStore, fileTooLarge, type StagedFile, type StagingFile } from 
 
 /** Bytes gathered before a write: fewer, larger writes. */
 const gatherBytes = 1024 * 1024;
+/** The same of an upload that has not shown yet that it is quick, or while too many others are: so many may be open at once. */
+const smallGatherBytes = 64 * 1024;
+/** Large buffers in use at once, in this process. */
+const maxLargeBuffers = 32;
+/** An upload that fills a small buffer in this time is quick. */
+const quickMs = 1000;
 /** Files known to be on the disk; forgetting one costs a sync. */
 const mostRemembered = 10_000;
 
@@ -121,7 +127,8 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
   const state: StagingState = {
     file: await open(path, 'wx', 0o600),
     hash: createHash('sha256'),
-    gathering: takeBuffer(),
+    gathering: Buffer.allocUnsafeSlow(smallGatherBytes),
+    gatheringSince: performance.now(),
     gathered: 0,
     bytes: 0,
     writing: undefined,
@@ -130,7 +137,7 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
     const { file } = state;
     state.file = undefined;
     await state.writing?.catch(() => {});
-    if (file) spare(state.gathering);
+    if (file) returnBuffer(state.gathering);
     await file?.close();
   };
   const discard = async () => {
@@ -160,6 +167,8 @@ interface StagingState {
   file: FileHandle | undefined;
   hash: Hash;
   gathering: Buffer;
+  /** When the first byte may have come into it, by performance.now(). */
+  gatheringSince: number;
   /** Bytes in it. */
   gathered: number;
   bytes: number;
@@ -173,16 +182,26 @@ interface StagingState {
  */
 const spareBuffers: Buffer[] = [];
 const mostSpare = 8;
-const takeBuffer = (): Buffer => spareBuffers.pop() ?? Buffer.allocUnsafeSlow(gatherBytes);
-const spare = (buffer: Buffer): void => {
+let largeInUse = 0;
+
+/** A large one for a quick upload while there are some left, else a small one. */
+function takeBuffer(isQuick: boolean): Buffer {
+  if (!isQuick || largeInUse >= maxLargeBuffers) return Buffer.allocUnsafeSlow(smallGatherBytes);
+  largeInUse += 1;
+  return spareBuffers.pop() ?? Buffer.allocUnsafeSlow(gatherBytes);
+}
+
+function returnBuffer(buffer: Buffer): void {
+  if (buffer.length < gatherBytes) return;
+  largeInUse -= 1;
   if (spareBuffers.length < mostSpare) spareBuffers.push(buffer);
-};
+}
 
 /** Undefined when more may come at once; else a promise of when. */
 function gather(state: StagingState, chunk: Buffer): Promise<void> | undefined {
   const taken = chunk.copy(state.gathering, state.gathered);
   state.gathered += taken;
-  if (state.gathered < gatherBytes) return undefined;
+  if (state.gathered < state.gathering.length) return undefined;
   const rest = chunk.subarray(taken);
   if (state.writing) {
     return state.writing.then(() => {
@@ -202,10 +221,12 @@ function beginWrite(state: StagingState): void {
   const { file, gathering, gathered } = state;
   if (gathered === 0 || !file) return;
   const bytes = gathering.subarray(0, gathered);
-  state.gathering = takeBuffer();
+  const now = performance.now();
+  state.gathering = takeBuffer(now - state.gatheringSince < quickMs);
+  state.gatheringSince = now;
   state.gathered = 0;
-  state.writing = file.write(bytes).then(({ bytesWritten }) => {
-    spare(gathering);
+  const written = file.write(bytes).finally(() => returnBuffer(gathering));
+  state.writing = written.then(({ bytesWritten }) => {
     if (bytesWritten !== bytes.length)
       throw new Error(`only ${bytesWritten} of ${bytes.length} bytes were written`);
     state.writing = undefined;

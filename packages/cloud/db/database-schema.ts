@@ -42,6 +42,14 @@ export interface AccountTable {
   disabled_at: number | null;
 }
 
+/** What an account keeps of uploads, and may keep. */
+export interface AccountStorageTable {
+  account_id: string;
+  stored_bytes: number;
+  /** null: what the service gives everybody. */
+  quota_bytes: number | null;
+}
+
 export interface ApiKeyTable {
   id: string;
   account_id: string;
@@ -365,6 +373,7 @@ export interface Schema
     SchedulesSchema,
     ServiceSchema {
   accounts: AccountTable;
+  account_storage: AccountStorageTable;
   api_keys: ApiKeyTable;
   balances: BalanceTable;
   ledger: LedgerTable;

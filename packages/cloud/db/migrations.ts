@@ -17,6 +17,7 @@ import * as shopRules from './migration-0014-shop-rules.ts';
 import * as restorationWork from './migration-0015-restoration-work.ts';
 import * as printLayout from './migration-0016-print-layout.ts';
 import * as loginCodes from './migration-0024-login-codes.ts';
+import * as storage from './migration-0025-storage.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-restoration-work': restorationWork,
   '0016-print-layout': printLayout,
   '0024-login-codes': loginCodes,
+  '0025-storage': storage,
 };

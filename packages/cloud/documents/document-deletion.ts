@@ -52,7 +52,7 @@ export async function deleteUpload(
       const sentence = await check(tx, id);
       if (sentence) throw new AppError('conflict', `The ${row.kind} is in use. ${sentence}`);
     }
-    await markDeleted(tx, { id, now: now() });
+    await markDeleted(tx, row, now());
     await checkBytesLater(tx, { sha256: row.sha256, now: now() });
     await removeFilesShowing(tx, { photoId: id, now: now() });
     return { deletedAt: now() };

@@ -7,11 +7,14 @@ import type { DocumentTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { type PageWanted, readPage } from '../paging.ts';
 import { readDetails, writeDetails } from './document-details.ts';
+import { addStoredBytes } from './storage-store.ts';
 
 export type DocumentKind = DocumentTable['kind'];
 
+/** Adds it, and counts its bytes as its account's. */
 export async function insertDocument(db: Query | Tx, row: DocumentTable): Promise<void> {
   await db.insertInto('documents').values(row).execute();
+  await addStoredBytes(db, { accountId: row.account_id, bytes: row.bytes });
 }
 
 /**
@@ -121,8 +124,14 @@ export async function lockDocument(
   return await rows.returningAll().executeTakeFirst();
 }
 
-export async function markDeleted(tx: Tx, { id, now }: { id: string; now: number }): Promise<void> {
+/** Marks a locked row, and gives its account the bytes back. */
+export async function markDeleted(
+  tx: Tx,
+  { id, account_id: accountId, bytes }: Pick<DocumentTable, 'id' | 'account_id' | 'bytes'>,
+  now: number,
+): Promise<void> {
   await tx.updateTable('documents').set({ deleted_at: now }).where('id', '=', id).execute();
+  await addStoredBytes(tx, { accountId, bytes: -bytes });
 }
 
 /** The number of an unfinished order that prints this upload. */

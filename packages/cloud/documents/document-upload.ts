@@ -12,6 +12,7 @@ import { newId } from '../ids.ts';
 import { examineFile } from './document-examination.ts';
 import { type DocumentKind, insertDocument } from './document-store.ts';
 import { fetchRemoteFile } from './remote-file.ts';
+import { checkQuota } from './storage-quota.ts';
 
 /** How a file comes with a call: as a part of the request, from an address, or inside JSON as base64. */
 export const uploadInput = z.strictObject({
@@ -36,6 +37,8 @@ export async function receiveUpload<T>(
   input: UploadInput,
   { kind, answer }: { kind: DocumentKind; answer: (row: DocumentTable) => T },
 ): Promise<T> {
+  // Who has no room at all is told before anything is received.
+  await checkQuota(context.database.query, context, { accountId: context.caller!.accountId, comingBytes: 1 });
   const { staged, filename } = await receiveBytes(context, input);
   try {
     const facts = await examineFile(context, { path: staged.path, kind });
@@ -53,6 +56,7 @@ export async function receiveUpload<T>(
     };
     const work = async (tx: Tx) => {
       await insertDocument(tx, row);
+      await checkQuota(tx, context, { accountId: row.account_id });
       return answer(row);
     };
     return await keepRecorded(context, staged, { atomically: context.atomically, work });

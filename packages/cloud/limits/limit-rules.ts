@@ -30,6 +30,8 @@ export const defaultLimits = {
   coupon_code: { most: 20, windowSeconds: 3600 },
   /** Contact sheets made of photos, per account: each costs seconds of computing. */
   contact_sheets: { most: 60, windowSeconds: 3600 },
+  /** Restorations begun, per network: an account has its own bound of what is open, but accounts can be made. */
+  restoration_network: { most: 200, windowSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof defaultLimits;
@@ -50,6 +52,7 @@ export const limitWords: Record<LimitName, string> = {
   share_password_all: 'Wrong passwords and passcodes, per share, from everywhere',
   coupon_code: 'Coupon codes tried, per account',
   contact_sheets: 'Requests for contact sheets of photos, per account',
+  restoration_network: 'Restorations begun, per client network',
 };
 
 /** What a try of a share's password counts against; `share` is unique among the shares of all kinds. */

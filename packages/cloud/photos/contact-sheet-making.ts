@@ -3,6 +3,7 @@
  * sheets kept in one transaction or none. Owns that order, how many requests are worked on, and that the work ends with whoever
  * asked for it. Must never hold a photo: they go from the file store to the sheet's file in a child process.
  */
+
 import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { captionInk } from '@platen/imaging/sheet-cells';
@@ -12,6 +13,7 @@ import type { DocumentTable } from '../db/database-schema.ts';
 import { readDetails, writeDetails } from '../documents/document-details.ts';
 import { examineFile } from '../documents/document-examination.ts';
 import { insertDocument } from '../documents/document-store.ts';
+import { checkQuota } from '../documents/storage-quota.ts';
 import { keepAllRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import { takeAttempt } from '../limits/limit-moves.ts';
@@ -67,6 +69,7 @@ async function makeAndKeep(context: Context, plan: SheetsPlan): Promise<Answer> 
       work: async (tx) => {
         refuseEnded(work);
         for (const row of rows) await insertDocument(tx, row);
+        await checkQuota(tx, context, { accountId: context.caller!.accountId });
         return contactSheetsView(context, plan, rows);
       },
     });

@@ -28,19 +28,21 @@ type ResultRequest = FastifyRequest<Parts>;
 /** A mask of 40 megapixels of noise packs to 5 MB; a preview has 1600 px at most. */
 const mostFileBytes = 16 * 1024 * 1024;
 
+const upload = { config: { takesUpload: true } };
+
 /** Mounts the routes. */
 export function addRestorationRoutes(http: FastifyInstance, deps: Deps): void {
   // The body is left to the handler, which streams it.
   http.addContentTypeParser(['image/jpeg', 'image/png'], (_request, _body, done) => done(null, undefined));
   const base = `${agentRestorationsPath}/:id`;
-  http.put<Parts>(`${base}/files/:kind`, async (request) => {
+  http.put<Parts>(`${base}/files/:kind`, upload, async (request) => {
     const restoration = await findOwn(deps, request);
     const kind = kindOf(request);
     if (restoration.state !== 'processing') throw gone();
     await receive(deps, request, mostFileBytes, (staged) => acceptFile(deps, restoration, { staged, kind }));
     return { status: 'kept' };
   });
-  http.put<Parts>(`${base}/result`, async (request) => {
+  http.put<Parts>(`${base}/result`, upload, async (request) => {
     const restoration = await findOwn(deps, request);
     // The answer of an earlier try was lost.
     if (restoration.state === 'completed') return { status: 'completed' };

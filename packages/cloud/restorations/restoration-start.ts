@@ -14,6 +14,7 @@ import type { RestorationTable } from '../db/schema-photos.ts';
 import { findDocument, lockDocument } from '../documents/document-store.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
+import { takeAttempt } from '../limits/limit-moves.ts';
 import { putRestorationFile } from './restoration-file-store.ts';
 import { type MaskSource, receiveMask } from './restoration-mask.ts';
 import { createRestoration } from './restoration-moves.ts';
@@ -38,8 +39,13 @@ type View = z.output<typeof restorationShape>;
 
 /** A new restoration, or the one there is with the same options: its result would be the same to the byte. */
 export async function startRestoration(context: Context, wanted: Wanted): Promise<View> {
+  await countStart(context);
   return await context.atomically((tx) => start(context, tx, wanted));
 }
+
+/** Outside of the transaction: a refusal must not take the count back. */
+const countStart = (context: Context): Promise<void> =>
+  takeAttempt(context, { name: 'restoration_network', subject: context.clientNetwork });
 
 /** The same with a mask that a person gave; `field` names it in refusals. */
 export async function startWithMask(
@@ -54,6 +60,7 @@ export async function startWithMask(
   });
   if (!photo) throw new AppError('not_found', 'No such photo.');
   refuseTooLarge(photo, wanted.options);
+  await countStart(context);
   const staged = await receiveMask(context, photo, mask);
   try {
     const { sha256, bytes } = staged;

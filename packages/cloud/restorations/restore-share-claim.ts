@@ -6,6 +6,7 @@
  * 2. An account claims once: a repeat answers the same copies and counts nothing.
  * 3. Only wrong passcodes count against the limit, and they are counted outside the transaction.
  */
+
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
 import { deriveKey } from '../cloud-secret.ts';
@@ -15,6 +16,7 @@ import type { DocumentTable } from '../db/database-schema.ts';
 import type { RestoreClaimTable, RestoreShareTable } from '../db/schema-photos.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { copyDocument, findDocuments } from '../documents/document-store.ts';
+import { checkQuota } from '../documents/storage-quota.ts';
 import { returnAttempts, takeAttempts } from '../limits/limit-moves.ts';
 import { sharePasswordAttempts } from '../limits/limit-rules.ts';
 import { hashPasscode, readShareCode, refuseClaim } from './restore-share-rules.ts';
@@ -104,6 +106,7 @@ async function claimOnce(tx: Tx, share: RestoreShareTable, context: Context): Pr
   for (const { photo } of await listSharedPhotos(tx, share.id)) {
     copies.push(await copyDocument(tx, photo, { accountId, now }));
   }
+  await checkQuota(tx, context, { accountId });
   if (copies.length === 0) {
     throw new AppError('conflict', 'The photos of this share were deleted by whoever sent it.');
   }

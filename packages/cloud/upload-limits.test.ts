@@ -1,0 +1,226 @@
+/** Clients that take all they can get: uploads that trickle, bodies that never end, connections, bytes, a full disk. */
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestAccount, type TestCloud } from '../../test/fixtures/cloud.ts';
+import { databases } from '../../test/fixtures/databases.ts';
+import { until } from '../../test/fixtures/processes.ts';
+import { createNetworkMatcher } from './client-network.ts';
+
+const jpeg = await makeJpeg({ widthPx: 60, heightPx: 40, seed: 1 });
+let cloud: TestCloud;
+const opened: (ClientRequest | Socket)[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) one.destroy();
+  await cloud.close();
+});
+
+/** An upload whose file never ends; the status with which it was answered before, or undefined while it goes on. */
+function trickle(account: TestAccount): { status: () => number | undefined } {
+  let status: number | undefined;
+  const request = httpRequest(`${cloud.url}/api/photos/upload`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${account.apiKey}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': 1_000_000,
+    },
+    agent: false,
+  });
+  opened.push(request);
+  request.on('error', () => {});
+  request.on('response', (response) => {
+    status = response.statusCode;
+    response.resume();
+  });
+  request.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
+  return { status: () => status };
+}
+
+const callTool = (account: TestAccount, name: string, args: object) =>
+  fetch(`${cloud.url}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${account.apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: args },
+    }),
+  });
+
+describe('uploads at once', () => {
+  it('are bounded for an account; another one has room, and so has the first when they have ended', async () => {
+    cloud = await startTestCloud();
+    const [greedy, other] = [await cloud.account(), await cloud.account()];
+    const slow = Array.from({ length: 60 }, () => trickle(greedy));
+    await until('the refusals', () => slow.filter(({ status }) => status() === 429).length === 44);
+    expect(slow.filter(({ status }) => status() === undefined)).toHaveLength(16);
+    expect((await other.upload('/api/photos/upload', jpeg)).status).toBe(201);
+    const refused = await greedy.upload('/api/photos/upload', jpeg);
+    expect(refused).toMatchObject({ status: 429, body: { retry_after_seconds: 2 } });
+    // What is small and no upload is not kept waiting.
+    expect((await greedy.call('GET', '/api/photos')).status).toBe(200);
+    for (const one of opened.splice(0)) one.destroy();
+    await until('room', async () => (await greedy.upload('/api/photos/upload', jpeg)).status === 201);
+  });
+
+  it('are bounded over MCP by the same places', async () => {
+    cloud = await startTestCloud();
+    const greedy = await cloud.account();
+    const slow = Array.from({ length: 16 }, () => trickle(greedy));
+    await until('the places', async () => (await greedy.upload('/api/photos/upload', jpeg)).status === 429);
+    expect(slow.every(({ status }) => status() === undefined)).toBe(true);
+    const answer = await callTool(greedy, 'upload_photo', { content: 'A'.repeat(1_500_000) });
+    expect(answer.status).toBe(429);
+  });
+});
+
+describe('bodies without an end', () => {
+  /** Sends a head and some of a body; resolves when the other side has ended the connection. */
+  const dribble = (path: string, more = '') =>
+    new Promise<void>((resolve) => {
+      const port = Number(new URL(cloud.url).port);
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}Content-Length: 1000\r\n\r\n{`,
+        );
+      });
+      opened.push(socket);
+      const drip = setInterval(() => socket.write(' '), 50);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(drip);
+        resolve();
+      });
+      socket.resume();
+    });
+
+  it('are cut off: with a key and without, where there is a route and where there is none, and after a refusal', async () => {
+    cloud = await startTestCloud(undefined, {}, { bodyTimeoutMs: 300 });
+    const { apiKey } = await cloud.account();
+    const key = `Authorization: Bearer ${apiKey}\r\n`;
+    await Promise.all([
+      ...Array.from({ length: 100 }, () => dribble('/api/auth/code')),
+      dribble('/api/orders', key),
+      dribble('/api/orders'),
+      dribble('/api/photos/upload'),
+      dribble('/api/mcp'),
+      dribble('/nothing/here'),
+    ]);
+    expect((await fetch(`${cloud.url}/api/health`)).status).toBe(200);
+  });
+});
+
+describe('connections of one network', () => {
+  it('are bounded; this machine and trusted proxies are not counted', async () => {
+    cloud = await startTestCloud(undefined, {}, { maxConnectionsPerNetwork: 20 });
+    const port = Number(new URL(cloud.url).port);
+    const open = async (localAddress: string, count: number) => {
+      const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }));
+      opened.push(...sockets);
+      const closed = new Set<Socket>();
+      for (const socket of sockets) {
+        socket.on('error', () => {});
+        socket.on('close', () => closed.add(socket));
+      }
+      return closed;
+    };
+    const many = await open('127.0.0.2', 50);
+    await until('the rest', () => many.size === 30);
+    const others = await open('127.0.0.3', 20);
+    const own = await open('127.0.0.1', 50);
+    expect((await fetch(`${cloud.url}/api/health`)).status).toBe(200);
+    expect([many.size, others.size, own.size]).toEqual([30, 0, 0]);
+  });
+
+  it('are told by address, network and name', () => {
+    const isProxy = createNetworkMatcher(['loopback', '10.1.0.0/16', '2001:db8::1', 'uniquelocal']);
+    for (const yes of ['127.9.9.9', '::1', '::ffff:10.1.2.3', '2001:db8::1', '192.168.3.4', 'fd00::1'])
+      expect(isProxy(yes), yes).toBe(true);
+    for (const no of ['8.8.8.8', '2001:db8::2', 'nonsense', '172.32.0.1'])
+      expect(isProxy(no), no).toBe(false);
+  });
+});
+
+describe.each(databases)('bytes of an account on $name', ({ open }) => {
+  const pdf = makePdf({ pages: 1, widthMm: 210, heightMm: 297 });
+
+  it('are bounded exactly, also for uploads at the same moment; deleting gives room; an admin gives more', async () => {
+    const one = pdf.length;
+    cloud = await startTestCloud(await open(), { accountQuotaBytes: one * 3 + 10 });
+    const [account, other, admin] = [
+      await cloud.account(),
+      await cloud.account(),
+      await cloud.account({ role: 'admin' }),
+    ];
+    const upload = () => account.upload('/api/documents/upload', pdf);
+    const replies = await Promise.all(Array.from({ length: 8 }, upload));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 413, 413, 413, 413, 413]);
+    const stored = () => admin.call('GET', `/api/admin/accounts/${account.accountId}`);
+    expect((await stored()).body).toMatchObject({ stored_bytes: one * 3, has_own_quota: false });
+    expect((await upload()).body.error).toMatch(
+      /^This account may keep 1 MiB of files, and this would be more\. Delete/,
+    );
+    expect((await other.upload('/api/documents/upload', pdf)).status).toBe(201);
+
+    const { document_id } = replies.find(({ status }) => status === 201)!.body;
+    expect((await account.call('DELETE', `/api/documents/${document_id}`)).status).toBe(200);
+    expect((await account.call('DELETE', `/api/documents/${document_id}`)).status).toBe(404);
+    expect((await stored()).body.stored_bytes).toBe(one * 2);
+    expect((await upload()).status).toBe(201);
+    expect((await upload()).status).toBe(413);
+
+    const path = `/api/admin/accounts/${account.accountId}/quota`;
+    expect((await other.call('PUT', path, { quota_mib: 9 })).status).toBe(403);
+    expect((await admin.call('PUT', path, { quota_mib: 9 })).body.quota_bytes).toBe(9 * 1024 * 1024);
+    expect((await upload()).status).toBe(201);
+    expect((await admin.call('PUT', path, { quota_mib: null })).body.quota_bytes).toBe(one * 3 + 10);
+    expect((await upload()).status).toBe(413);
+    const log = (await admin.call('GET', '/api/admin/audit-log?action=set_account_quota')).body;
+    expect(log.items.map(({ detail }: { detail: unknown }) => detail)).toEqual([
+      { quota_mib: null },
+      { quota_mib: 9 },
+    ]);
+  });
+
+  it('are bounded over MCP too, in the same words', async () => {
+    cloud = await startTestCloud(await open(), { accountQuotaBytes: 100 });
+    const account = await cloud.account();
+    const answer = await callTool(account, 'upload_photo', { content: jpeg.toString('base64') });
+    const { result } = (await answer.json()) as { result: { isError: boolean; content: unknown } };
+    expect(result.isError).toBe(true);
+    expect(JSON.stringify(result.content)).toContain('This account may keep 1 MiB of files');
+  });
+});
+
+describe('a disk that gets full', () => {
+  it('takes no more uploads, and orders of what is there', async () => {
+    let free = 10_000_000_000;
+    cloud = await startTestCloud(undefined, { minFreeBytes: 1_000_000_000 });
+    cloud.deps.files.freeBytes = async () => free;
+    const account = await cloud.account({ openingMinor: 10_000 });
+    const { document_id } = (
+      await account.upload('/api/documents/upload', makePdf({ pages: 1, widthMm: 210, heightMm: 297 }))
+    ).body;
+    free = 999_999_999;
+    await until('the refusal', async () => (await account.upload('/api/photos/upload', jpeg)).status === 500);
+    expect((await account.upload('/api/photos/upload', jpeg)).body.error).toMatch(
+      /disk of the service is nearly full/,
+    );
+    const order = await account.call('POST', '/api/orders', {
+      items: [{ document_id, size: 'A4', paper_type: 'plain', quantity: 1 }],
+      delivery_method: 'pickup',
+    });
+    expect(order.status).toBe(201);
+    const paid = await account.call('POST', '/api/payment/balance', { order_id: order.body.order_id });
+    expect(paid.body.status).toBe('succeeded');
+    free = 10_000_000_000;
+    await until('room', async () => (await account.upload('/api/photos/upload', jpeg)).status === 201);
+  });
+});
