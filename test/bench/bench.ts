@@ -7,6 +7,7 @@ import { benchFirstByte } from './bench-first-byte.ts';
 import { benchFuzz } from './bench-fuzz.ts';
 import { benchHostile } from './bench-hostile.ts';
 import { benchKernels } from './bench-kernels.ts';
+import { benchLimits } from './bench-limits.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
 import { benchNames } from './bench-photos.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   orders: benchOrders,
   upload: benchUpload,
+  limits: benchLimits,
   addresses: benchAddresses,
   mcp: benchMcp,
   dispatch: benchDispatch,
