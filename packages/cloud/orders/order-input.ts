@@ -48,24 +48,59 @@ const orderItem = z
 
 const itemsError = { error: 'must be a list of 1 to 100 items' };
 
-/** The body of create_order and quote_order. */
+const deliveryMethod = z
+  .enum(['pickup', 'shipping', 'express'])
+  .describe(
+    'pickup (default): collected; shipping: sent by a carrier; express: where check_express_delivery says so',
+  );
+
+const note = line(0, 500).describe('For the shop');
+
+/** The body of quote_order. */
 export const orderInputShape = {
   items: z
     .array(orderItem, itemsError)
     .min(1, itemsError)
     .max(100, itemsError)
     .describe('What is printed: one entry for each file and way of printing it'),
-  delivery_method: z
-    .enum(['pickup', 'shipping', 'express'])
-    .default('pickup')
-    .describe(
-      'pickup: collected; shipping: sent by a carrier; express: where check_express_delivery says so',
-    ),
+  delivery_method: deliveryMethod.default('pickup'),
   pickup_point_id: id('From list_pickup_points; default: at the shop itself').optional(),
   address_id: id(
     'For shipping and express: from list_addresses or create_address; default: the default address',
   ).optional(),
   shipping_carrier_id: id('From get_shipping_carriers; default: the first that takes it').optional(),
   coupon_id: id('From get_available_coupons').optional(),
-  note: line(0, 500).default('').describe('For the shop'),
+  note: note.default(''),
 };
+
+/**
+ * The body of create_order: items, or a pre-order whose approved submissions are ordered. Delivery and note have no default here:
+ * what is not said is what the pre-order says.
+ */
+export const creationInput = z
+  .strictObject({
+    ...orderInputShape,
+    items: orderInputShape.items.optional(),
+    delivery_method: deliveryMethod.optional(),
+    note: note.optional(),
+    pre_order_id: id(
+      'Instead of items: orders what is approved in this pre-order of yours (from list_pre_orders), delivered as it says unless told here',
+    ).optional(),
+    reject_pending: z
+      .boolean()
+      .optional()
+      .describe('With pre_order_id: true rejects what still waits for review; else that is refused'),
+  })
+  .superRefine((input, check) => {
+    const refuse = (field: string, message: string) =>
+      check.addIssue({ code: 'custom', path: [field], message });
+    if (input.items === undefined && input.pre_order_id === undefined) {
+      refuse('items', 'is missing; it must be a list of 1 to 100 items, or pre_order_id be given');
+    }
+    if (input.items !== undefined && input.pre_order_id !== undefined) {
+      refuse('pre_order_id', 'must be left out when there are items');
+    }
+    if (input.reject_pending !== undefined && input.pre_order_id === undefined) {
+      refuse('reject_pending', 'must be left out without pre_order_id');
+    }
+  });

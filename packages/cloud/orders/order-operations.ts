@@ -8,9 +8,10 @@ import type { OrderTable } from '../db/database-schema.ts';
 import { readOrderNo } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
+import { orderApproved } from '../preorders/pre-order-ordering.ts';
 import { cancelOrder } from './order-cancel.ts';
 import { createOrder } from './order-create.ts';
-import { orderInputShape } from './order-input.ts';
+import { creationInput, orderInputShape } from './order-input.ts';
 import { priceOrder } from './order-pricing.ts';
 import { quoteShape, quoteView } from './order-quote.ts';
 import { confirmReceipt } from './order-sending.ts';
@@ -41,10 +42,9 @@ export const orderOperations = [
     tool: true,
     access: 'customer',
     effect: 'create',
-    input: z.strictObject(orderInputShape),
+    input: creationInput,
     output: orderShape,
-    run: async (context, input) =>
-      (await createOrder(context, input, async (_tx, order, items) => newOrderView(order, items))) as never,
+    run: async (context, input) => (await makeOrder(context, input)) as never,
   }),
   defineOperation({
     name: 'list_orders',
@@ -164,6 +164,16 @@ export const orderOperations = [
     },
   }),
 ];
+
+async function makeOrder(context: Context, input: z.output<typeof creationInput>): Promise<unknown> {
+  const { items, pre_order_id, reject_pending = false, ...wanted } = input;
+  if (pre_order_id !== undefined) {
+    return await orderApproved(context, { ...wanted, pre_order_id, reject_pending }, newOrderView);
+  }
+  const { delivery_method = 'pickup', note = '' } = wanted;
+  const order = { ...wanted, items: items!, delivery_method, note };
+  return await createOrder(context, order, async (_tx, row, rows) => newOrderView(row, rows));
+}
 
 async function getOwnOrder({ database, caller }: Context, orderId: string): Promise<OrderTable> {
   const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });

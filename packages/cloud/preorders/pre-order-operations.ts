@@ -22,13 +22,16 @@ import { creationFields, deliveryFields, updateFields, withSettings } from './pr
 import { newShareCode } from './pre-order-share-code.ts';
 import { hashSharePassword } from './pre-order-share-password.ts';
 import { findPreOrder, insertPreOrder, listPreOrders, updatePreOrder } from './pre-order-store.ts';
-import { countTaken } from './pre-order-submission-store.ts';
+import { countTaken, listSubmissions } from './pre-order-submission-store.ts';
 import {
   preOrderShape,
   preOrderStatus,
+  preOrderToReviewShape,
   preOrderWithHistoryShape,
+  submissionStatus,
   viewPreOrder,
   viewPreOrders,
+  viewSubmissions,
 } from './pre-order-view.ts';
 
 const preOrderId = id('From create_pre_order or list_pre_orders');
@@ -120,19 +123,29 @@ export const preOrderOperations = [
     name: 'get_pre_order',
     title: 'Look at a pre-order',
     summary:
-      "Returns one of this account's pre-orders (pre_order_id from create_pre_order or list_pre_orders): settings, share code, how many photos wait for review or are approved, its history.",
+      "Returns one of this account's pre-orders: settings, share code, what was submitted (a page of submitted, with each submission_id for review_submission, its photos with thumbnail_url, or only those in submission_status), its history. Once all are reviewed, create_order with its pre_order_id orders what is approved.",
     rest: { method: 'GET', path: '/api/user/pre-orders/{pre_order_id}' },
     tool: true,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ pre_order_id: preOrderId }),
-    output: preOrderWithHistoryShape,
-    async run(context, { pre_order_id }) {
+    input: z.strictObject({
+      pre_order_id: preOrderId,
+      submission_status: submissionStatus.optional().describe('Only submissions in this state'),
+      page: paging.page.describe('Page of submissions, from 1'),
+      page_size: paging.page_size.describe('Submissions a page, 100 at most'),
+    }),
+    output: preOrderToReviewShape,
+    async run(context, { pre_order_id, submission_status: status, ...wanted }) {
       const accountId = context.caller!.accountId;
       await closePastDeadline(context.database, { accountId, now: context.now() });
       const preOrder = await findPreOrder(context.database.query, pre_order_id);
       if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
-      return await viewPreOrder(context, context.database.query, preOrder);
+      const db = context.database.query;
+      const { rows, total } = await listSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
+      return {
+        ...(await viewPreOrder(context, db, preOrder)),
+        submitted: { items: await viewSubmissions(context, db, rows), ...wanted, total },
+      };
     },
   }),
   defineOperation({

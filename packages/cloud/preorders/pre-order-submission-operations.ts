@@ -9,7 +9,7 @@ import { listSubmissions, listSubmissionsIn } from './pre-order-submission-store
 import { submissionShape, submissionStatus, viewSubmissions } from './pre-order-view.ts';
 
 const preOrderId = id('From list_pre_orders');
-const submissionId = id('From submit_share_photos, or from the list of a pre-order');
+const submissionId = id('From get_pre_order (its submitters: from submit_share_photos)');
 const idsError = 'must be a list of 1 to 1000 ids, each once';
 
 const reviewFields = {
