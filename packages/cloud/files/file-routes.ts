@@ -11,7 +11,7 @@ import { findLiveDocument } from '../documents/document-store.ts';
 import { findRestorationFile } from '../restorations/restoration-file-store.ts';
 import { contentDisposition, sendBytes } from './byte-sending.ts';
 import { type FileLink, filesPath, readFileLink } from './file-links.ts';
-import { createThumbnailMaking, type FindOrMakeThumbnail } from './thumbnail-making.ts';
+import { type FindOrMakeThumbnail, thumbnailMakingOf } from './thumbnail-making.ts';
 
 type FileRequest = FastifyRequest<{ Params: { token: string } }>;
 
@@ -25,7 +25,7 @@ interface LinkedFile {
 
 /** Mounts the route. */
 export function addFileRoutes(http: FastifyInstance, deps: Deps): void {
-  const findOrMake = createThumbnailMaking(deps);
+  const findOrMake = thumbnailMakingOf(deps);
   http.get(`${filesPath}/:token`, async (request: FileRequest, reply) => {
     const link = readFileLink(deps, request.params.token);
     const file = link && (await findLinked(deps, link, findOrMake));

@@ -235,6 +235,12 @@ export const submissionShape = z.object({
   reviewed_at: time.nullable(),
 });
 
+/** The photos of a submission that whoever asked may look at, to be shown. */
+export const shownPhotosOf = ({ submission_id, photos }: z.output<typeof submissionShape>) =>
+  photos
+    .filter((photo) => photo.thumbnail_url !== null)
+    .map((photo) => ({ id: photo.photo_id, title: `${photo.filename} of submission ${submission_id}` }));
+
 /** One of the owner's own, with a page of what was submitted to it. */
 export const preOrderToReviewShape = preOrderWithHistoryShape.extend({
   submitted: listOf(submissionShape).describe(
