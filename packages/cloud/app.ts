@@ -8,6 +8,7 @@ import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import { createAuthenticate } from './auth.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
+import { addStartPage } from './docs/start-page.ts';
 import { addFileRoutes } from './files/file-routes.ts';
 import { startFileSweep } from './files/file-sweep.ts';
 import { addRefusals, earlyRefusals, setCommonHeaders } from './http-refusals.ts';
@@ -20,10 +21,12 @@ import { operations } from './operations.ts';
 import { startOrderSweep } from './orders/order-sweep.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
+import { addPreOrderPage } from './preorders/pre-order-page.ts';
 import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
 import { addRestRoutes } from './rest.ts';
 import { addRestorationRoutes } from './restorations/restoration-routes.ts';
 import { startRestorationWorker } from './restorations/restoration-worker.ts';
+import { addRestoreSharePage } from './restorations/restore-share-page.ts';
 
 const jsonBodyBytes = 1024 * 1024;
 /** How long requests under way may take to finish when the cloud stops. */
@@ -81,6 +84,9 @@ export async function createApp(
   );
   addFileRoutes(http, deps);
   addRestorationRoutes(http, deps);
+  addStartPage(http);
+  addPreOrderPage(http, { deps, authenticate, operations });
+  addRestoreSharePage(http, { deps, authenticate, operations });
   const hub = createHub(deps);
   hub.attach(http.server);
   const background = [startOrderSweep, startPaymentSweep, startRestorationWorker, startFileSweep].map(

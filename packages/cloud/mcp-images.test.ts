@@ -6,6 +6,9 @@ import { openEmptySqlite } from '../../test/fixtures/databases.ts';
 import { type ToolAnswer, type ToolClient, toolClient } from '../../test/fixtures/tool-client.ts';
 import { fixedSpec, openPreOrderBench, type PreOrderBench } from './testing/pre-order-bench.ts';
 
+/** Pictures are made by a child process, on a machine that may have other things to do. */
+const patienceMs = 180_000;
+
 let bench: PreOrderBench;
 let owner: ToolClient;
 let guest: ToolClient;
@@ -13,7 +16,7 @@ beforeAll(async () => {
   bench = await openPreOrderBench(await openEmptySqlite());
   owner = toolClient(bench.cloud.url, bench.owner.apiKey);
   guest = toolClient(bench.cloud.url, bench.guest.apiKey);
-});
+}, patienceMs);
 afterAll(() => bench.cloud.close());
 
 async function expectPictures(answer: ToolAnswer, count: number): Promise<void> {
@@ -27,7 +30,7 @@ async function expectPictures(answer: ToolAnswer, count: number): Promise<void> 
   }
 }
 
-describe('images', () => {
+describe('images', { timeout: patienceMs }, () => {
   it('come beside the text of a photo, a document and a list, and only when asked for', async () => {
     const jpeg = await makeJpeg({ widthPx: 2400, heightPx: 1600, seed: 5 });
     const content = Buffer.from(jpeg).toString('base64');

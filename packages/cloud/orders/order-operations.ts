@@ -37,7 +37,7 @@ export const orderOperations = [
     name: 'create_order',
     title: 'Create an order',
     summary:
-      'Orders prints of uploads, or of what is approved in a pre-order (pre_order_id); collected at the shop unless delivery_method says otherwise. Returns order_id, every price and the total, status pending_payment: nothing is charged or printed before pay_with_balance or create_payment. Not paid by expires_at, it is cancelled by itself. With an idempotency_key a repeat orders nothing twice.',
+      'Orders prints of uploaded photos and documents (items), or of all approved photos of a pre-order (pre_order_id); collected at the shop unless delivery_method says otherwise. Returns order_id, every price and the total, status pending_payment: nothing is charged or printed before pay_with_balance or create_payment. Not paid by expires_at, it is cancelled by itself. With an idempotency_key a repeat orders nothing twice.',
     rest: { method: 'POST', path: '/api/orders' },
     tool: true,
     access: 'customer',

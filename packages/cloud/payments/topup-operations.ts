@@ -16,7 +16,7 @@ export const topupOperations = [
     name: 'create_topup',
     title: 'Top up the balance',
     summary:
-      'Adds money to the balance: returns checkout_url, the page where the customer pays within 30 minutes; get_balance shows it once it has arrived. Each call starts another top-up: send an idempotency_key.',
+      'Tops up the balance: adds money to it. Returns checkout_url, the page where the customer pays within 30 minutes; get_balance shows it once it has arrived. Each call starts another top-up: send an idempotency_key.',
     rest: { method: 'POST', path: '/api/user/balance/topup' },
     tool: true,
     access: 'customer',

@@ -75,7 +75,7 @@ export const preOrderOperations = [
     name: 'list_pre_orders',
     title: 'List pre-orders',
     summary:
-      "Lists this account's pre-orders, newest first, with share codes and how much was submitted; get_pre_order shows what.",
+      "Lists this account's pre-orders, newest first, with share codes and counts of what was submitted; get_pre_order shows it.",
     rest: { method: 'GET', path: '/api/user/pre-orders' },
     tool: true,
     access: 'customer',

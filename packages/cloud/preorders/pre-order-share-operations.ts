@@ -26,7 +26,7 @@ export const shareOperations = [
     name: 'get_share_info',
     title: 'Look at a share',
     summary:
-      'Returns what a pre-order asks for, by its share code: title, whether it takes photos now (state), how they are printed, password, deadline, room left. Use it before submit_share_photos.',
+      'Returns what the pre-order behind a given share code asks for: title, whether it takes photos now (state), how they are printed, password, deadline, room left. Use it before submit_share_photos.',
     rest: { method: 'GET', path: '/api/share/{share_code}' },
     tool: true,
     access: 'public',
@@ -45,7 +45,7 @@ export const shareOperations = [
     name: 'submit_share_photos',
     title: 'Submit photos to a share',
     summary:
-      "Submits own uploads to somebody's pre-order by its share code. Where get_share_info says spec_mode per_submission, choose size and paper_type (in specs for single photos); where fixed, leave them out. Nothing is charged. Returns submission_id, pending until the owner decides.",
+      "Submits own photos (uploads) to somebody's pre-order by its share code. Where get_share_info says spec_mode per_submission, choose size and paper_type (in specs for single photos); where fixed, leave them out. Nothing is charged. Returns submission_id, pending until the owner decides.",
     rest: { method: 'POST', path: '/api/share/{share_code}/submit' },
     tool: true,
     access: 'customer',

@@ -13,7 +13,7 @@ import {
   shareStateAt,
   shareStates,
 } from './pre-order-rules.ts';
-import { writtenShareCode } from './pre-order-share-code.ts';
+import { sharePagePath, writtenShareCode } from './pre-order-share-code.ts';
 import { listPreOrderEvents } from './pre-order-store.ts';
 import {
   countSubmissions,
@@ -80,7 +80,7 @@ export const preOrderShape = z.object({
   pre_order_id: z.uuid(),
   status: preOrderStatus,
   share_state: shareState,
-  share_url: z.string().describe('To hand out'),
+  share_url: z.url().describe('The page to hand out: it shows what is asked for and takes photos'),
   ...shareFields,
   allowed_phones: z.array(z.string()),
   has_password: z.boolean(),
@@ -144,7 +144,7 @@ function preOrderView({ now, publicUrl }: ViewParts, row: PreOrderTable, counts:
     pre_order_id: row.id,
     status: row.status,
     share_state: shareStateAt(row, { now: now(), taken }),
-    share_url: `${publicUrl()}/share/${code}`,
+    share_url: `${publicUrl()}${sharePagePath(code)}`,
     ...shareFieldsOf(row, taken),
     allowed_phones: JSON.parse(row.phones) as string[],
     has_password: row.password_hash !== null,

@@ -96,7 +96,7 @@ async function createShare(context: Context, input: z.output<typeof createInput>
   }));
   return await context.atomically(async (tx) => {
     await insertShare(tx, share, items);
-    return { ...shareView(share, items, now), passcode };
+    return { ...shareView(context, share, items), passcode };
   });
 }
 
@@ -129,7 +129,7 @@ export const restoreShareOperations = [
     name: 'create_restore_share',
     title: 'Share restored photos',
     summary:
-      'Gives completed restorations to others: returns a code and share_url; each account that claims it gets its own copy. It ends after expire_days or max_claims.',
+      'Shares restored photos of completed restorations with others: gives a code and share_url, and a passcode where asked for; each account that claims it gets its own copy. It ends after expire_days or max_claims.',
     rest: { method: 'POST', path: '/api/restore-shares' },
     tool: true,
     access: 'customer',
@@ -152,7 +152,8 @@ export const restoreShareOperations = [
       limit: wholeNumber(1, 100).default(20).describe('Entries a page, 100 at most'),
     }),
     output: listOf(shareShape),
-    async run({ database, caller, now }, { page, limit }) {
+    async run(context, { page, limit }) {
+      const { database, caller } = context;
       const wanted = { page, page_size: limit };
       const { rows, total } = await listShares(database.query, caller!.accountId, wanted);
       const items = await listShareItems(
@@ -160,7 +161,7 @@ export const restoreShareOperations = [
         rows.map((share) => share.id),
       );
       const ofShare = Map.groupBy(items, (item) => item.share_id);
-      const shares = rows.map((share) => shareView(share, ofShare.get(share.id) ?? [], now()));
+      const shares = rows.map((share) => shareView(context, share, ofShare.get(share.id) ?? []));
       return { items: shares, ...wanted, total };
     },
   }),
@@ -175,11 +176,12 @@ export const restoreShareOperations = [
     effect: 'delete',
     input: z.strictObject({ share_id: id('From create_restore_share or list_my_restore_shares') }),
     output: shareShape,
-    async run({ database, caller, now }, { share_id }) {
+    async run(context, { share_id }) {
+      const { database, caller, now } = context;
       return await database.transaction(async (tx) => {
         const share = await revokeShare(tx, { id: share_id, accountId: caller!.accountId, now: now() });
         if (!share) throw new AppError('not_found', 'No such share.');
-        return shareView(share, await listShareItems(tx, [share.id]), now());
+        return shareView(context, share, await listShareItems(tx, [share.id]));
       });
     },
   }),
