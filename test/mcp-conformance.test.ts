@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { mcpClients } from '@platen/cloud/docs/mcp-clients';
 import { operations } from '@platen/cloud/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestCloud } from './fixtures/cloud.ts';
@@ -148,6 +149,32 @@ describe("the Inspector's command line", () => {
         'pages=2',
       );
       expect(wrong).toMatchObject({ isError: true, content: [{ text: 'unknown field: pages' }, {}] });
+    },
+    patienceMs,
+  );
+
+  it(
+    'is started by the line of /docs/mcp, pasted in a clone as it is',
+    async () => {
+      const line = mcpClients(`${cloud.url}/api/mcp`, apiKey).find(
+        ({ name }) => name === 'MCP Inspector',
+      )!.text;
+      const ran = await new Promise<Ran>((resolve) => {
+        const path = `${dirname(process.execPath)}:${process.env.PATH}`;
+        // Offline: a line that the clone's own version doesn't serve would have to be downloaded.
+        const env = { ...process.env, PATH: path, npm_config_offline: 'true' };
+        const options = {
+          cwd: join(import.meta.dirname, '..'),
+          env,
+          timeout: patienceMs,
+          maxBuffer: 2 ** 26,
+        };
+        execFile('sh', ['-c', line], options, (error, stdout, stderr) =>
+          resolve({ exitCode: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
+        );
+      });
+      expect(ran.exitCode, `${ran.stdout}\n${ran.stderr}`).toBe(0);
+      expect(namesOf(JSON.parse(ran.stdout))).toEqual(names);
     },
     patienceMs,
   );

@@ -10,6 +10,7 @@ import { createNetworkMatcher } from './client-network.ts';
 import { addBodyDeadline, connectionsCheckingIntervalMs, limitConnections } from './client-patience.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
+import { addStartPage } from './docs/start-page.ts';
 import { addFileRoutes } from './files/file-routes.ts';
 import { startFileSweep } from './files/file-sweep.ts';
 import { addRefusals, earlyRefusals, setCommonHeaders } from './http-refusals.ts';
@@ -22,10 +23,12 @@ import { operations } from './operations.ts';
 import { startOrderSweep } from './orders/order-sweep.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
+import { addPreOrderPage } from './preorders/pre-order-page.ts';
 import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
 import { addRestRoutes } from './rest.ts';
 import { addRestorationRoutes } from './restorations/restoration-routes.ts';
 import { startRestorationWorker } from './restorations/restoration-worker.ts';
+import { addRestoreSharePage } from './restorations/restore-share-page.ts';
 import { createUploadRoom } from './upload-room.ts';
 
 const jsonBodyBytes = 1024 * 1024;
@@ -92,6 +95,9 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   );
   addFileRoutes(http, deps);
   addRestorationRoutes(http, deps);
+  addStartPage(http);
+  addPreOrderPage(http, { deps, authenticate, operations, room });
+  addRestoreSharePage(http, { deps, authenticate, operations, room });
   const hub = createHub(deps);
   hub.attach(http.server);
   const background = [startOrderSweep, startPaymentSweep, startRestorationWorker, startFileSweep].map(

@@ -16,10 +16,12 @@ import {
 import { AppError } from '@platen/contracts/app-error';
 import type { Caller, Deps } from './context.ts';
 import { asAppError } from './http-refusals.ts';
+import { type FittedAnswer, fitAnswer, maxAnswerTokens } from './mcp-answer-size.ts';
 import { bindFile, type McpFile } from './mcp-files.ts';
 import { hintAtArguments } from './mcp-hints.ts';
+import { imageContent } from './mcp-images.ts';
 import type { McpTool, McpTools } from './mcp-tools.ts';
-import { type Call, execute, questionBefore } from './operation.ts';
+import { type Call, execute, picturesOf, questionBefore } from './operation.ts';
 
 /** Who calls, from where, with which tools, and under which X-Request-Id a bug is logged. */
 export interface McpCall {
@@ -49,13 +51,20 @@ export async function callMcpTool(
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, call.tools.whyMissing(name));
   let input: Record<string, unknown> = given;
   try {
-    const keyed = tool.keyed ? takeIdempotencyKey(given) : { input, idempotencyKey: undefined };
+    const { part, images, ...own } = takeShowing(tool, { ...tool.operation.toolDefaults, ...given });
+    const keyed = tool.keyed ? takeIdempotencyKey(own.input) : { ...own, idempotencyKey: undefined };
     const bound = bindFile(tool, keyed.input, call.files ?? []);
     input = bound.input;
     const { caller, clientAddress } = call;
     const wanted: Call = { caller, clientAddress, ...bound, idempotencyKey: keyed.idempotencyKey };
     const asked = await askPerson(tool, person, () => questionBefore(tool.operation, deps, wanted));
-    return asked ?? resultOf(tool, await execute(tool.operation, deps, wanted));
+    if (asked) return asked;
+    const output = await execute(tool.operation, deps, wanted);
+    const fitted = fitAnswer(output, fitWishOf(tool, part));
+    const shown = images
+      ? await picturesOf(tool.operation, deps, { call: wanted, output: fitted.output })
+      : [];
+    return resultOf(tool, fitted, await imageContent(deps, shown));
   } catch (error) {
     const refusal = asAppError(error);
     if (refusal.code === 'internal') {
@@ -66,9 +75,50 @@ export async function callMcpTool(
   }
 }
 
-function resultOf({ structured }: McpTool, output: unknown): CallToolResult {
-  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(output) }];
+function resultOf(
+  { structured }: McpTool,
+  { output, note }: FittedAnswer,
+  images: CallToolResult['content'],
+): CallToolResult {
+  const content: CallToolResult['content'] = [
+    { type: 'text', text: JSON.stringify(output) },
+    ...(note === undefined ? [] : [{ type: 'text' as const, text: note }]),
+    ...images,
+  ];
   return structured ? { content, structuredContent: output as Record<string, unknown> } : { content };
+}
+
+/** An answer that goes out as structuredContent too is read once or twice, as the client does it. */
+function fitWishOf({ inParts, operation, structured }: McpTool, part: number | undefined) {
+  const { longAnswer } = operation;
+  return {
+    maxTokens: structured ? maxAnswerTokens / 2 : maxAnswerTokens,
+    part: inParts ? (part ?? 1) : undefined,
+    see: typeof longAnswer === 'object' ? longAnswer.see : undefined,
+  };
+}
+
+/** The extra arguments about how an answer is shown, where the tool has them; the operation's own input knows nothing of them. */
+function takeShowing(
+  { inParts, shows }: McpTool,
+  given: Record<string, unknown>,
+): { input: Record<string, unknown>; part: number | undefined; images: boolean } {
+  const input = { ...given };
+  let part: number | undefined;
+  let images = false;
+  if (inParts && input.part !== undefined) {
+    if (!Number.isSafeInteger(input.part) || (input.part as number) < 1) {
+      throw new AppError('malformed', 'part: must be a whole number from 1 on.');
+    }
+    part = input.part as number;
+    delete input.part;
+  }
+  if (shows && input.images !== undefined) {
+    if (typeof input.images !== 'boolean') throw new AppError('malformed', 'images: must be true or false.');
+    images = input.images;
+    delete input.images;
+  }
+  return { input, part, images };
 }
 
 /** The sentence as REST sends it; the hint is a text of its own. */

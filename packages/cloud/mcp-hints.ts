@@ -1,18 +1,11 @@
 /**
  * What an assistant needs beside a refusal to get its arguments right: what the field means and which tool supplies it,
- * and which arguments there are. Owns these words; they are made from the schema that tools/list shows, and only when a call failed.
+ * and which arguments there are. Owns these words; they are made from the whole schema, of which tools/list shows what is needed at first, and only when a call failed.
  */
 
 import { nearNames } from './mcp-near-names.ts';
+import { type ToolSchema as Schema, schemaOf } from './mcp-schemas.ts';
 import type { McpTool } from './mcp-tools.ts';
-
-interface Schema {
-  description?: string;
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-}
 
 const mostIssues = 3;
 
@@ -20,8 +13,9 @@ const mostIssues = 3;
 export function hintAtArguments({ operation, listed }: McpTool, input: unknown): string | undefined {
   const { error } = operation.input.safeParse(input);
   if (!error) return undefined;
+  const whole = wholeSchemaOf({ operation, listed });
   const lines = error.issues.slice(0, mostIssues).map((issue) => {
-    const schema = schemaAt(listed.inputSchema as Schema, issue.path);
+    const schema = schemaAt(whole, issue.path);
     if (issue.code === 'unrecognized_keys') {
       const place = issue.path.length ? pathOf(issue.path) : listed.name;
       return takes(place, Object.keys(schema?.properties ?? {}), issue.keys);
@@ -31,6 +25,12 @@ export function hintAtArguments({ operation, listed }: McpTool, input: unknown):
   });
   const text = [...new Set(lines.filter((line) => line !== undefined))].join('\n');
   return text || undefined;
+}
+
+/** Every word on every argument, those of MCP alone included. */
+function wholeSchemaOf({ operation, listed }: Pick<McpTool, 'operation' | 'listed'>): Schema {
+  const shown = listed.inputSchema.properties as Record<string, Schema>;
+  return { properties: { ...shown, ...schemaOf(operation.input).properties } };
 }
 
 function takes(place: string, known: readonly string[], unknown: readonly string[]): string {

@@ -3,8 +3,8 @@
  * Built once at start; must never run anything or know a feature beyond the names of the main flow.
  */
 import type { Tool } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { nearNames } from './mcp-near-names.ts';
+import { inputSchemaOf, outputSchemaOf, sayOnce, type ToolSchema } from './mcp-schemas.ts';
 import type { Operation } from './operation.ts';
 
 /** Tools whose answers are described too. On every tool it would triple what a client has to read. */
@@ -31,6 +31,10 @@ export interface McpTool {
   listed: Tool;
   /** The operation takes an idempotency key, as the argument `idempotency_key`. */
   keyed: boolean;
+  /** The pictures of the answer come too where the argument `images` asks for them. */
+  shows: boolean;
+  /** A long answer comes in parts, chosen by the argument `part`. */
+  inParts: boolean;
   /** The answer goes out as structuredContent too. */
   structured: boolean;
 }
@@ -49,6 +53,7 @@ export function createMcpTools(operations: readonly Operation[]): McpTools {
     .filter((operation) => operation.tool)
     .map(toolOf)
     .sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1));
+  shareWords(all);
   const byName = new Map(all.map((tool) => [tool.operation.name, tool]));
   return {
     all,
@@ -65,75 +70,63 @@ function unknownTool(name: string, near: readonly string[]): string {
 function toolOf(operation: Operation): McpTool {
   const { name, title, effect, summary } = operation;
   const keyed = effect === 'create' || effect === 'pay';
-  const outputSchema = withOutputSchema.has(name)
-    ? { outputSchema: schemaOf(operation.output) as Tool['outputSchema'] }
-    : {};
+  const shows = operation.pictures !== undefined;
+  const inParts = operation.longAnswer === 'in parts';
   const listed: Tool = {
     name,
     title,
     description: summary,
-    inputSchema: inputSchemaOf(operation, keyed),
-    ...outputSchema,
+    inputSchema: inputSchemaOf(operation.input, {
+      properties: {
+        ...(operation.takesFile && { file_path: filePathSchema }),
+        ...(shows && { images: imagesSchema }),
+        ...(inParts && { part: partSchema }),
+        ...(keyed && { idempotency_key: idempotencyKeySchema }),
+      },
+      defaults: operation.toolDefaults ?? {},
+    }),
+    ...(withOutputSchema.has(name) && { outputSchema: outputSchemaOf(operation.output) }),
     annotations: annotationsOf(operation),
   };
-  return { operation, listed, keyed, structured: withStructure.has(name) };
+  return { operation, listed, keyed, shows, inParts, structured: withStructure.has(name) };
 }
 
 /** Hints as MCP defines them: only adding something is not destructive; only a file_url reaches beyond this service. */
-function annotationsOf({ effect, takesFile = false }: Operation): NonNullable<Tool['annotations']> {
+function annotationsOf({ effect, hints, takesFile = false }: Operation): NonNullable<Tool['annotations']> {
+  const isRead = effect === 'read';
   return {
-    readOnlyHint: effect === 'read',
-    destructiveHint: effect !== 'read' && effect !== 'create',
-    idempotentHint: effect !== 'create' && effect !== 'pay',
+    readOnlyHint: isRead,
+    destructiveHint: hints?.destructive ?? (!isRead && effect !== 'create'),
+    idempotentHint: hints?.idempotent ?? (effect !== 'create' && effect !== 'pay'),
     openWorldHint: takesFile,
   };
 }
 
-const idempotencyKeySchema = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 200,
-  description: 'Any text you have not used before; the same call with the same key again is done once (24 h)',
-};
-
+const idempotencyKeySchema = { type: 'string', description: 'Any new text: a repeat with it is done once' };
+const imagesSchema = { type: 'boolean', description: 'true: show the pictures too' };
+const partSchema = { type: 'integer', minimum: 1, description: 'Of an answer in parts' };
 const filePathSchema = {
   type: 'string',
   description:
-    'cid:<part name>, naming a file part of this multipart/form-data request; not a path of yours, unless the bridge "platen mcp" stands between',
+    'cid:<name> of a file part of this multipart request; a local path only through the bridge "platen mcp"',
 };
 
-function inputSchemaOf(operation: Operation, keyed: boolean): Tool['inputSchema'] {
-  const { properties = {}, required } = schemaOf(operation.input) as {
-    properties?: Record<string, object>;
-    required?: string[];
-  };
-  return {
-    type: 'object',
-    properties: {
-      ...properties,
-      ...(operation.takesFile && { file_path: filePathSchema }),
-      ...(keyed && { idempotency_key: idempotencyKeySchema }),
-    },
-    ...(required?.length ? { required } : {}),
-    additionalProperties: false,
-  } as Tool['inputSchema'];
-}
+/** Tools that say of some of their fields only what differs from another tool, which stands in the same list. */
+const fieldsAsIn: ReadonlyMap<string, string> = new Map([
+  ['update_pre_order', 'create_pre_order'],
+  ['update_address', 'create_address'],
+  ['batch_submit_order_reviews', 'submit_order_review'],
+]);
 
-/**
- * JSON Schema 2020-12, MCP's default, without the `$schema` line: clients of older revisions hand it to validators of
- * draft-07, which refuse to read a schema that names another draft. `input` leaves answers open to further fields.
- */
-function schemaOf(schema: z.ZodType): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io: 'input',
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-    override({ jsonSchema }) {
-      // Not every client's regular expressions know \p{…}; the service itself checks and says what is wrong.
-      delete jsonSchema.pattern;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    },
-  });
-  return rest;
+/** What one tool says of a field, another that has the same field need not say again. */
+function shareWords(tools: readonly McpTool[]): void {
+  const listedOf = (name: string) => tools.find((tool) => tool.operation.name === name)?.listed;
+  for (const [name, base] of fieldsAsIn) {
+    const [own, other] = [listedOf(name), listedOf(base)];
+    if (!own || !other) continue;
+    const said = new Map<string, string>();
+    sayOnce(structuredClone(other.inputSchema) as ToolSchema, said);
+    sayOnce(own.inputSchema as ToolSchema, said);
+    own.description = `${own.description} Fields as in ${base}.`;
+  }
 }

@@ -16,6 +16,12 @@ export type Effect = 'read' | 'create' | 'update' | 'delete' | 'pay';
 /** `public` needs no key. `customer` is any account; `operator` is a shop's staff; `admin` is both and more. */
 export type Access = 'public' | 'customer' | 'operator' | 'admin';
 
+/** A picture to be shown small: what it is, and the kept file that it is of. */
+export interface ShownPicture {
+  title: string;
+  sha256: string;
+}
+
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   /** snake_case; for tools of the interface it is the tool's name. */
   name: string;
@@ -33,8 +39,16 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   takesFile?: boolean;
   /** The answer of its GET carries an ETag. When `run` returns the same object again, its JSON is made once. */
   etag?: boolean;
+  /** Hints of MCP where `effect` alone would say the wrong thing. */
+  hints?: { destructive?: boolean; idempotent?: boolean };
+  /** What MCP puts in for arguments that are left out, where a whole answer would be more than an assistant reads. */
+  toolDefaults?: Record<string, unknown>;
+  /** Over MCP: its answer comes in parts where it is too long, or the tool that has what was left out. */
+  longAnswer?: 'in parts' | { see: string };
   input: I;
   output: O;
+  /** The pictures that an answer speaks of, for who asks to see them (MCP). */
+  pictures?(context: Context, output: z.output<O>): Promise<ShownPicture[]>;
   /**
    * What a person is asked before it runs, where the transport can ask one (MCP): a question that yes answers.
    * Undefined when there is nothing to ask, as when `run` will refuse.
@@ -91,6 +105,15 @@ export async function execute(operation: Operation, deps: Deps, call: Call): Pro
     return await operation.run(contextOf(deps, call), input);
   }
   return await executeOnce(operation, deps, { ...call, caller: call.caller, input, idempotencyKey: key });
+}
+
+/** The pictures of an answer that `execute` gave to this call; empty when the operation has none. */
+export async function picturesOf(
+  operation: Operation,
+  deps: Deps,
+  { call, output }: { call: Call; output: unknown },
+): Promise<ShownPicture[]> {
+  return (await operation.pictures?.(contextOf(deps, call), output)) ?? [];
 }
 
 /** The operation's question about this call; undefined when it has none. Throws AppError as `execute` does. */

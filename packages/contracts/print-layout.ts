@@ -8,8 +8,8 @@ const share = (what: string) => z.number().min(0).max(1).describe(what);
 
 /** A rectangle of the upright picture; both ends must lie within it. */
 const cropShares = {
-  left: share('From the left edge, as a share of the width of the upright picture'),
-  top: share('From the top edge, as a share of its height'),
+  left: share('From the left edge, as a share of the upright width'),
+  top: share('From the top, as a share of the height'),
   width: share('As a share of the width'),
   height: share('As a share of the height'),
 };
@@ -45,7 +45,7 @@ export const wantedCrop = z
       .enum(['extend', 'refuse'])
       .default('extend')
       .describe(
-        'When the rectangle has another shape than the paper: extend shows more of the picture around it (and cuts only where the picture ends), refuse refuses the order',
+        'Of another shape than the paper: extend shows more around it, refuse refuses the order',
       ),
   })
   .refine(isWithin, withinPicture);

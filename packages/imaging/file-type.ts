@@ -4,8 +4,21 @@
 import type { FileBytes } from './file-bytes.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 
-/** The pictures that are accepted. */
-export type PictureMediaType = 'image/jpeg' | 'image/png' | 'image/tiff' | 'image/webp' | 'image/heic';
+/** The pictures that are accepted, with what people call them: what is told of formats anywhere is read from here. */
+const pictureNames = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/tiff': 'TIFF',
+  'image/webp': 'WebP',
+  'image/heic': 'HEIC',
+} as const;
+export type PictureMediaType = keyof typeof pictureNames;
+
+/** "JPEG, PNG …", for people. */
+export const pictureFormats: string = Object.values(pictureNames).join(', ');
+
+/** The accepted media types of pictures. */
+export const pictureMediaTypes = Object.keys(pictureNames) as PictureMediaType[];
 
 /** PDF readers accept other bytes in front of the header, within the first kilobyte (ISO 32000-1, annex H 3.4.1). */
 const HEAD_BYTES = 1024;

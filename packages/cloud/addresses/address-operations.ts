@@ -109,7 +109,7 @@ export const addressOperations = [
     name: 'list_addresses',
     title: 'List addresses',
     summary:
-      "Lists this account's saved delivery addresses, newest first; is_default marks the one for orders that name none. The address_id goes into create_order.",
+      "Lists this account's delivery addresses, newest first, with address_id; is_default marks the one for orders that name none.",
     rest: { method: 'GET', path: '/api/addresses' },
     tool: true,
     access: 'customer',
@@ -125,7 +125,7 @@ export const addressOperations = [
     name: 'create_address',
     title: 'Save an address',
     summary:
-      'Saves a delivery address and returns it with its region_id and label lines. For free text call parse_address first. The first address becomes the default. At most 100 an account. Refused when the phone cannot be dialled or, in China, the place is unknown.',
+      "Saves a delivery address; returns it with address_id and region_id. Free text goes to parse_address first. The first one becomes the default. Refused when the phone can't be dialled or, in China, the place is unknown.",
     rest: { method: 'POST', path: '/api/addresses' },
     tool: true,
     access: 'customer',
@@ -169,12 +169,12 @@ export const addressOperations = [
   defineOperation({
     name: 'update_address',
     title: 'Change an address',
-    summary:
-      'Changes the given fields of a saved address (address_id from list_addresses) and returns it. is_default true makes it the default. Orders that were created before keep the address they had.',
+    summary: 'Changes what is given of a saved address and returns it. Orders made before keep theirs.',
     rest: { method: 'PUT', path: '/api/addresses/{address_id}' },
     tool: true,
     access: 'customer',
     effect: 'update',
+    hints: { destructive: false },
     input: z.strictObject({
       ...addressInput,
       ...z.object(fields).partial().shape,
@@ -203,7 +203,7 @@ export const addressOperations = [
     name: 'delete_address',
     title: 'Delete an address',
     summary:
-      'Deletes a saved address (address_id from list_addresses) and returns it as it was. Orders keep theirs. When it was the default, the newest other one becomes it: new_default_id.',
+      'Deletes a saved address; orders keep theirs. When it was the default, the newest other one becomes it (new_default_id).',
     rest: { method: 'DELETE', path: '/api/addresses/{address_id}' },
     tool: true,
     access: 'customer',
@@ -221,7 +221,7 @@ export const addressOperations = [
     name: 'parse_address',
     title: 'Read an address from text',
     summary:
-      'Turns pasted text (a chat message, a form, a line of a table; in any order) into the fields of create_address. Best reading in the flat fields, other readings in candidates, each with a confidence. Written for China, US, CA, GB, AU, JP, KR, SG, HK, MO, TW, DE, FR; elsewhere it finds phone, postcode and often the town. Saves nothing.',
+      'Turns pasted text (a chat message, a form; in any order) into the fields of create_address, with confidence, other readings in candidates, and what is missing. Saves nothing.',
     rest: { method: 'POST', path: '/api/addresses/parse' },
     tool: true,
     access: 'customer',

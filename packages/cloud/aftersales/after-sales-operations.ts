@@ -27,7 +27,7 @@ export const afterSalesOperations = [
     name: 'list_after_sales',
     title: 'List after-sales requests',
     summary:
-      "Lists this account's after-sales requests, newest first, all or those with one status: what was asked for, what the shop decided, what was refunded.",
+      "Lists this account's after-sales requests, newest first: what was asked for, what the shop decided, what was refunded.",
     rest: { method: 'GET', path: '/api/user/after-sales' },
     tool: true,
     access: 'customer',
@@ -47,7 +47,7 @@ export const afterSalesOperations = [
   defineOperation({
     name: 'create_after_sales',
     title: 'Ask for after-sales',
-    summary: `Asks the shop for a reprint, a refund or something else about an order (order_id from list_orders) that was printed, shipped or collected within the last ${afterSalesDays} days. It concerns all copies, or those in items; photo_ids (from upload_photo) show what is wrong. An order has one open request at a time. Returns the request; the shop decides about it, see list_after_sales.`,
+    summary: `Complains about an order that was printed, shipped or collected within the last ${afterSalesDays} days: asks the shop for a reprint, a refund or something else, for all copies or those in items. One open request an order. The shop decides; see list_after_sales.`,
     rest: { method: 'POST', path: '/api/after-sales' },
     tool: true,
     access: 'customer',

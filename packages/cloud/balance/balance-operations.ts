@@ -21,7 +21,7 @@ export const balanceOperations = [
   defineOperation({
     name: 'get_balance',
     title: 'Balance',
-    summary: "Returns this account's balance, which pay_with_balance pays from. Needs nothing.",
+    summary: "Returns this account's balance, which pay_with_balance spends.",
     rest: { method: 'GET', path: '/api/user/balance' },
     tool: true,
     access: 'customer',
@@ -36,8 +36,7 @@ export const balanceOperations = [
   defineOperation({
     name: 'get_balance_transactions',
     title: 'Balance transactions',
-    summary:
-      "Lists every change of this account's balance, newest first, each with its cause and the balance after it. The sum of all amounts is the balance.",
+    summary: 'Lists every change of the balance, newest first, with its cause and the balance after it.',
     rest: { method: 'GET', path: '/api/user/balance/transactions' },
     tool: true,
     access: 'customer',

@@ -30,7 +30,7 @@ export const couponOperations = [
     name: 'list_coupons',
     title: 'List coupons',
     summary:
-      "Lists this account's coupons, newest first: all, those good for a scope (photo and document include coupons for everything), or those unused, used or expired. coupon_id is what create_order takes.",
+      "Lists this account's coupons, newest first, with coupon_id. Those for everything are in every scope.",
     rest: { method: 'GET', path: '/api/user/coupons' },
     tool: true,
     access: 'customer',
@@ -53,11 +53,12 @@ export const couponOperations = [
     name: 'get_available_coupons',
     title: 'Coupons for an amount',
     summary:
-      'Returns the coupons of this account that can be used now for an order of this amount and scope, the one that takes off most first, each with its discount; and the others with the reason why not. Use it before create_order.',
+      'Returns the coupons of this account that fit an order of this amount, the one that takes off most first, with coupon_id for create_order; and the others with why not.',
     rest: { method: 'GET', path: '/api/user/coupons/available' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     input: z.strictObject({
       amount: z
         .number({ error: 'must be an amount' })
@@ -96,11 +97,12 @@ export const couponOperations = [
     name: 'redeem_coupon',
     title: 'Redeem a code',
     summary:
-      'Turns a coupon code (in any case, with or without hyphens) into a coupon of this account and returns it; its coupon_id is what create_order takes. Refused when this account has redeemed it already, when it has expired, or when all were given out.',
+      'Turns the code of a voucher into a coupon of this account and returns its coupon_id. Refused when redeemed before, expired, or all given out.',
     rest: { method: 'POST', path: '/api/user/coupons/redeem' },
     tool: true,
     access: 'customer',
     effect: 'create',
+    hints: { idempotent: true },
     input: z.strictObject({ code: line(1, 100).describe('As printed on the voucher') }),
     output: couponShape,
     async run(context, { code }) {

@@ -137,7 +137,8 @@ export function mcpClients(url: string, key: string): McpClient[] {
     {
       name: 'MCP Inspector',
       where: terminal,
-      text: `npx @modelcontextprotocol/inspector --cli ${url} --transport http --header "Authorization: Bearer ${key}" --method tools/list`,
+      text: `npx -y @modelcontextprotocol/inspector@2 --cli ${url} --transport http --header "Authorization: Bearer ${key}" --method tools/list`,
+      note: 'Version 2 is named because a folder with another version installed would run that one, and the first ones take no header.',
     },
     {
       name: 'Any client that starts local servers',

@@ -1,9 +1,11 @@
 /** Documents of the caller's own account: upload, list, look at, delete. Photos are uploads too and can be listed with them. */
 import { AppError } from '@platen/contracts/app-error';
 import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { pictureFormats } from '@platen/imaging/file-type';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { deleteUpload } from './document-deletion.ts';
+import { picturesOfUploads } from './document-pictures.ts';
 import { findDocument, listDocuments } from './document-store.ts';
 import { receiveUpload, uploadInput } from './document-upload.ts';
 import { documentShape, documentView } from './document-view.ts';
@@ -12,8 +14,7 @@ export const documentOperations = [
   defineOperation({
     name: 'upload_document',
     title: 'Upload a document',
-    summary:
-      'Uploads one PDF or picture (JPEG, PNG, TIFF, WebP) to print. The file comes as one of: file_url, a public address it is fetched from; content, its bytes in base64; a file part of a multipart/form-data request (over REST named "file", as a tool named by file_path). Returns document_id for create_order, the number of pages and the size in pixels. A file that could not be printed is refused with the reason.',
+    summary: `Uploads one PDF or picture (${pictureFormats}) to print, by one of file_url, content and file_path. Returns document_id, pages and pixels; what can't be printed is refused with the reason.`,
     rest: { method: 'POST', path: '/api/documents/upload' },
     tool: true,
     access: 'customer',
@@ -28,7 +29,7 @@ export const documentOperations = [
     name: 'list_documents',
     title: 'List documents',
     summary:
-      'Lists what this account has uploaded, newest first: documents by default, with kind "photo" photos, with "all" both. Returns document_id (for photos too: it is their photo_id), type, pages, size in pixels and a thumbnail_url of each. Deleted uploads are not in it.',
+      "Lists this account's uploads, newest first, with document_id (of a photo also its photo_id), type, pages, pixels and thumbnail_url.",
     rest: { method: 'GET', path: '/api/documents' },
     tool: true,
     access: 'customer',
@@ -41,6 +42,11 @@ export const documentOperations = [
       ...paging,
     }),
     output: listOf(documentShape),
+    pictures: (context, output) =>
+      picturesOfUploads(
+        context.database.query,
+        output.items.map((each) => ({ id: each.document_id, title: `${each.document_id} ${each.filename}` })),
+      ),
     async run(context, { kind, ...wanted }) {
       const mine = { accountId: context.caller!.accountId, kind: kind === 'all' ? undefined : kind };
       const { rows, total } = await listDocuments(context.database.query, mine, wanted);
@@ -51,13 +57,15 @@ export const documentOperations = [
     name: 'get_document_info',
     title: 'Look at a document',
     summary:
-      'Returns one upload: type, bytes, pages and their sizes, size in pixels, when it was taken, thumbnail_url and download_url (document_id from upload_document or list_documents; a photo_id is good as well).',
+      'Returns one upload: type, pages and their sizes, pixels, thumbnail_url and download_url. Takes a photo_id too.',
     rest: { method: 'GET', path: '/api/documents/{document_id}' },
     tool: true,
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ document_id: id('From upload_document or list_documents') }),
     output: documentShape,
+    pictures: (context, output) =>
+      picturesOfUploads(context.database.query, [{ id: output.document_id, title: output.filename }]),
     async run(context, { document_id }) {
       const row = await findDocument(context.database.query, {
         id: document_id,
@@ -70,8 +78,7 @@ export const documentOperations = [
   defineOperation({
     name: 'delete_document',
     title: 'Delete a document',
-    summary:
-      'Deletes one upload for good (document_id from upload_document or list_documents). Refused while an unfinished order prints it: the refusal names the order. Orders that are finished keep what they need to be printed again.',
+    summary: 'Deletes an upload for good. Refused while an unfinished order prints it.',
     rest: { method: 'DELETE', path: '/api/documents/{document_id}' },
     tool: true,
     access: 'customer',

@@ -69,6 +69,17 @@ export async function findLiveDocument(db: Query | Tx, id: string): Promise<Docu
     .executeTakeFirst();
 }
 
+/** Uploads of any account that are not deleted: for who may look at them for another reason. */
+export async function findLiveDocuments(db: Query | Tx, ids: readonly string[]): Promise<DocumentTable[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 /** Those of these ids that belong to the account; with `withDeleted` also deleted ones, for orders that name them. */
 export async function findDocuments(
   db: Query | Tx,

@@ -16,18 +16,9 @@ import { checkQuota } from './storage-quota.ts';
 
 /** How a file comes with a call: as a part of the request, from an address, or inside JSON as base64. */
 export const uploadInput = z.strictObject({
-  file_url: z
-    .string()
-    .max(4096)
-    .optional()
-    .describe('Public http(s) address of the file, which is fetched from there; one of file_url and content'),
-  content: z.string().optional().describe('The file in base64, about 10 MB at most'),
-  filename: z
-    .string()
-    .trim()
-    .max(255)
-    .optional()
-    .describe('Name shown in lists; the type is told by content'),
+  file_url: z.string().max(4096).optional().describe('Public http(s) address to fetch it from'),
+  content: z.string().optional().describe('Base64, about 10 MB at most'),
+  filename: z.string().trim().max(255).optional().describe('For lists; the type is told by content'),
 });
 export type UploadInput = z.output<typeof uploadInput>;
 

@@ -10,12 +10,22 @@ import type { Deps } from '../context.ts';
 
 /**
  * `original` is the upload as it came; `thumbnail` and `preview` are small pictures of it. The others are pictures beside a
- * restoration: their id is the restoration's. `shared` is the preview of a photo in a share, for as long as the share is open: its
- * id is the share's, its part the position there.
+ * restoration: their id is the restoration's. `shared` is the preview of a photo in a share, `shared_before` what it was
+ * before, for as long as the share is open: their id is the share's, their part the position there.
  */
-export type FileForm = 'thumbnail' | 'preview' | 'original' | 'shared' | RestoreFileKind;
+export type FileForm = 'thumbnail' | 'preview' | 'original' | SharedForm | RestoreFileKind;
+export type SharedForm = 'shared' | 'shared_before';
 
-const forms: readonly FileForm[] = ['thumbnail', 'preview', 'original', 'mask', 'before', 'after', 'shared'];
+const forms: readonly FileForm[] = [
+  'thumbnail',
+  'preview',
+  'original',
+  'mask',
+  'before',
+  'after',
+  'shared',
+  'shared_before',
+];
 const dayMs = 24 * 3_600_000;
 const signatureBytes = 16;
 const payloadBytes = 1 + 4 + 16 + 1;

@@ -7,12 +7,13 @@ import { AppError } from '@platen/contracts/app-error';
 import { type RestoreFileKind, restoreFileKinds } from '@platen/contracts/restore-task';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
+import type { Query } from '../db/database.ts';
 import { findLiveDocument } from '../documents/document-store.ts';
 import { findRestorationFile } from '../restorations/restoration-file-store.ts';
-import { findSharedPhoto } from '../restorations/restore-share-store.ts';
+import { findOpenShareItem } from '../restorations/restore-share-store.ts';
 import { contentDisposition, sendBytes } from './byte-sending.ts';
-import { type FileLink, filesPath, readFileLink } from './file-links.ts';
-import { createThumbnailMaking, type FindOrMakeThumbnail } from './thumbnail-making.ts';
+import { type FileForm, type FileLink, filesPath, readFileLink, type SharedForm } from './file-links.ts';
+import { type FindOrMakeThumbnail, thumbnailMakingOf } from './thumbnail-making.ts';
 
 type FileRequest = FastifyRequest<{ Params: { token: string } }>;
 
@@ -26,7 +27,7 @@ interface LinkedFile {
 
 /** Mounts the route. */
 export function addFileRoutes(http: FastifyInstance, deps: Deps): void {
-  const findOrMake = createThumbnailMaking(deps);
+  const findOrMake = thumbnailMakingOf(deps);
   http.get(`${filesPath}/:token`, async (request: FileRequest, reply) => {
     const link = readFileLink(deps, request.params.token);
     const file = link && (await findLinked(deps, link, findOrMake));
@@ -39,27 +40,40 @@ export function addFileRoutes(http: FastifyInstance, deps: Deps): void {
 const isBesideRestoration = (form: string): form is RestoreFileKind =>
   (restoreFileKinds as readonly string[]).includes(form);
 
+const isShared = (form: FileForm): form is SharedForm => form === 'shared' || form === 'shared_before';
+
+async function findBeside(
+  db: Query,
+  restorationId: string,
+  kind: RestoreFileKind,
+): Promise<LinkedFile | undefined> {
+  const file = await findRestorationFile(db, { restorationId, kind });
+  const type = kind === 'mask' ? 'image/png' : 'image/jpeg';
+  return file && { shown: file.sha256, type, disposition: 'inline', find: async () => file };
+}
+
 async function findLinked(
   { database, now }: Deps,
-  { documentId, form, part }: FileLink,
+  { documentId: id, form, part }: FileLink,
   findOrMake: FindOrMakeThumbnail,
 ): Promise<LinkedFile | undefined> {
-  if (isBesideRestoration(form)) {
-    const file = await findRestorationFile(database.query, { restorationId: documentId, kind: form });
-    const type = form === 'mask' ? 'image/png' : 'image/jpeg';
-    return file && { shown: file.sha256, type, disposition: 'inline', find: async () => file };
+  let documentId = id;
+  if (isBesideRestoration(form)) return await findBeside(database.query, id, form);
+  if (isShared(form)) {
+    const wanted = { shareId: id, position: part, now: now() };
+    const item = await findOpenShareItem(database.query, wanted);
+    if (!item) return undefined;
+    if (form === 'shared_before') return await findBeside(database.query, item.restoration_id, 'before');
+    documentId = item.photo_id;
   }
-  const row =
-    form === 'shared'
-      ? await findSharedPhoto(database.query, { shareId: documentId, position: part, now: now() })
-      : await findLiveDocument(database.query, documentId);
+  const row = await findLiveDocument(database.query, documentId);
   if (!row) return undefined;
   const { sha256, content_type, filename } = row;
   if (form === 'original') {
     const disposition = contentDisposition('attachment', filename);
     return { shown: sha256, type: content_type, disposition, find: async () => row };
   }
-  const find = () => findOrMake({ sha256, kind: form === 'shared' ? 'preview' : form });
+  const find = () => findOrMake({ sha256, kind: isShared(form) ? 'preview' : form });
   return { shown: sha256, type: 'image/jpeg', disposition: 'inline', find };
 }
 
@@ -76,7 +90,7 @@ async function sendFile(deps: Deps, { request, reply, link, file }: Sending): Pr
   reply.header('ETag', etag).header('Content-Security-Policy', "default-src 'none'; sandbox");
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   // A restoration that is begun again puts other pictures at the same address; a share ends when its owner says so.
-  const isFixed = !isBesideRestoration(link.form) && link.form !== 'shared';
+  const isFixed = !isBesideRestoration(link.form) && !isShared(link.form);
   const lifetime = isFixed ? `private, max-age=${seconds}, immutable` : 'private, no-cache';
   if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag)) {
     return await reply.header('Cache-Control', lifetime).code(304).send();

@@ -26,7 +26,16 @@ export interface WantedThumbnail {
 /** Where a small picture is: its own bytes in the file store. Throws unprocessable when there can't be one. */
 export type FindOrMakeThumbnail = (wanted: WantedThumbnail) => Promise<{ sha256: string; bytes: number }>;
 
-export function createThumbnailMaking(deps: MakingDeps): FindOrMakeThumbnail {
+const makers = new WeakMap<MakingDeps['files'], FindOrMakeThumbnail>();
+
+/** The one of this process: who asks for the same picture elsewhere waits for the same making. */
+export function thumbnailMakingOf(deps: MakingDeps): FindOrMakeThumbnail {
+  const known = makers.get(deps.files) ?? createThumbnailMaking(deps);
+  makers.set(deps.files, known);
+  return known;
+}
+
+function createThumbnailMaking(deps: MakingDeps): FindOrMakeThumbnail {
   const making = new Map<string, Promise<ThumbnailTable>>();
   return async (wanted) => {
     const key = `${wanted.kind} ${wanted.sha256}`;

@@ -11,7 +11,7 @@ export const healthOperations = [
     name: 'health_check',
     title: 'Health',
     summary:
-      'Returns whether the service works, with the reasons when it does not: database, file store, agents and printers, version, uptime. As old as as_of says: a second at most. Needs no key.',
+      'Returns whether the service works, or why not: database, files, agents and printers, version, uptime.',
     rest: { method: 'GET', path: '/api/health' },
     tool: true,
     access: 'public',

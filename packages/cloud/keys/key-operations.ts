@@ -38,7 +38,7 @@ export const keyOperations = [
     name: 'list_api_keys',
     title: 'List API keys',
     summary:
-      "Lists this account's API keys, newest first, expired and revoked ones too, with when each was last used. The keys themselves are never shown again.",
+      "Lists this account's API keys, newest first, expired and revoked ones too, with when each was last used; never the keys themselves.",
     rest: { method: 'GET', path: '/api/user/api-keys' },
     tool: true,
     access: 'customer',
@@ -54,7 +54,7 @@ export const keyOperations = [
     name: 'create_api_key',
     title: 'Create an API key',
     summary:
-      'Creates a key that works at once for every endpoint and tool this account may use. The field api_key is shown only in this answer: store it. An account has at most 50 keys that work. A repeat with the same Idempotency-Key returns the same key for 24 hours.',
+      'Creates a key that works at once for all that this account may do. api_key is shown only in this answer: store it. At most 50 that work.',
     rest: { method: 'POST', path: '/api/user/api-keys' },
     tool: true,
     access: 'customer',
@@ -96,8 +96,7 @@ export const keyOperations = [
   defineOperation({
     name: 'revoke_api_key',
     title: 'Revoke an API key',
-    summary:
-      'Revokes one key of this account (api_key_id from list_api_keys). It stops working at once and for good. Revoking it again changes nothing.',
+    summary: 'Revokes a key of this account, at once and for good.',
     rest: { method: 'DELETE', path: '/api/user/api-keys/{api_key_id}' },
     tool: true,
     access: 'customer',

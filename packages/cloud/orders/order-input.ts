@@ -5,15 +5,15 @@ import { z } from 'zod';
 
 const orderItem = z
   .strictObject({
-    document_id: id('From upload_document; the id of a photo is taken too').optional(),
-    photo_id: id('From upload_photo; instead of document_id').optional(),
-    size: line(1, 40).describe('A code from get_print_options, e.g. 4x6 or A4'),
-    paper_type: line(1, 40).describe('A code from get_print_options, e.g. glossy or plain'),
+    document_id: id('From upload_document; a photo_id too').optional(),
+    photo_id: id('From upload_photo, instead of document_id').optional(),
+    size: line(1, 40).describe('Code from get_print_options, e.g. 4x6, A4'),
+    paper_type: line(1, 40).describe('Code from get_print_options, e.g. glossy'),
     quantity: wholeNumber(1, 999).describe('Copies'),
     fit: z
       .enum(['fill', 'fit'])
       .optional()
-      .describe('fill crops to cover the sheet (default for photo sizes), fit leaves white borders'),
+      .describe('fill crops to cover the sheet (default of photo sizes), fit leaves borders'),
     color_mode: z
       .enum(['color', 'monochrome'])
       .default('color')
@@ -21,26 +21,19 @@ const orderItem = z
     sides: z
       .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
       .default('one-sided')
-      .describe('Both sides of the sheet, turned like a book (long edge) or a pad (short edge)'),
-    page_ranges: line(1, 300)
-      .optional()
-      .describe('Pages of the document to print, e.g. "1-3,5"; only they are paid. Default: all'),
-    crop: wantedCrop.optional().describe('Of a picture: only this part of it'),
+      .describe('Turned like a book (long edge) or a pad (short edge)'),
+    page_ranges: line(1, 300).optional().describe('Pages to print and pay, e.g. "1-3,5"; default: all'),
+    crop: wantedCrop.optional().describe('Only this part of a picture'),
     border: z
       .enum(['white', 'blurred'])
       .optional()
-      .describe(
-        'Of a picture that is fitted: what is around it; blurred is the picture itself, large and blurred',
-      ),
+      .describe('Around a fitted picture; blurred: the picture itself, large'),
     layout: wantedArrangement
       .optional()
       .describe(
-        'Several on one sheet. id_photo: as many copies of the picture in an exact size as the paper has room for, with marks to cut along. contact_sheet: the pages of a TIFF in a grid; each sheet is paid as a page',
+        'Several on a sheet. id_photo: copies in an exact size with cut marks, as many as fit; contact_sheet: pages of a TIFF in a grid, a sheet is paid as a page',
       ),
-    slip: z
-      .boolean()
-      .optional()
-      .describe('A line with order number, item, copies and date at the foot of each sheet of a picture'),
+    slip: z.boolean().optional().describe('A line with order number and date at the foot of a picture'),
   })
   .refine((item) => (item.document_id === undefined) !== (item.photo_id === undefined), {
     error: 'must have either document_id or photo_id',
@@ -48,24 +41,52 @@ const orderItem = z
 
 const itemsError = { error: 'must be a list of 1 to 100 items' };
 
-/** The body of create_order and quote_order. */
+const deliveryMethod = z
+  .enum(['pickup', 'shipping', 'express'])
+  .describe('pickup (default), shipping by a carrier, or express where check_express_delivery says so');
+
+const note = line(0, 500).describe('For the shop');
+
+/** The body of quote_order. */
 export const orderInputShape = {
   items: z
     .array(orderItem, itemsError)
     .min(1, itemsError)
     .max(100, itemsError)
-    .describe('What is printed: one entry for each file and way of printing it'),
-  delivery_method: z
-    .enum(['pickup', 'shipping', 'express'])
-    .default('pickup')
-    .describe(
-      'pickup: collected; shipping: sent by a carrier; express: where check_express_delivery says so',
-    ),
+    .describe('One entry for each file and way of printing it'),
+  delivery_method: deliveryMethod.default('pickup'),
   pickup_point_id: id('From list_pickup_points; default: at the shop itself').optional(),
-  address_id: id(
-    'For shipping and express: from list_addresses or create_address; default: the default address',
-  ).optional(),
+  address_id: id('For shipping and express: from list_addresses; default: the default one').optional(),
   shipping_carrier_id: id('From get_shipping_carriers; default: the first that takes it').optional(),
   coupon_id: id('From get_available_coupons').optional(),
-  note: line(0, 500).default('').describe('For the shop'),
+  note: note.default(''),
 };
+
+/**
+ * The body of create_order: items, or a pre-order whose approved submissions are ordered. Delivery and note have no default here:
+ * what is not said is what the pre-order says.
+ */
+export const creationInput = z
+  .strictObject({
+    ...orderInputShape,
+    items: orderInputShape.items.optional(),
+    delivery_method: deliveryMethod.optional(),
+    note: note.optional(),
+    pre_order_id: id(
+      'Instead of items: what is approved in this pre-order of yours (list_pre_orders), delivered as it says unless told here',
+    ).optional(),
+    reject_pending: z.boolean().optional().describe('With pre_order_id: true rejects what waits for review'),
+  })
+  .superRefine((input, check) => {
+    const refuse = (field: string, message: string) =>
+      check.addIssue({ code: 'custom', path: [field], message });
+    if (input.items === undefined && input.pre_order_id === undefined) {
+      refuse('items', 'is missing; it must be a list of 1 to 100 items, or pre_order_id be given');
+    }
+    if (input.items !== undefined && input.pre_order_id !== undefined) {
+      refuse('pre_order_id', 'must be left out when there are items');
+    }
+    if (input.reject_pending !== undefined && input.pre_order_id === undefined) {
+      refuse('reject_pending', 'must be left out without pre_order_id');
+    }
+  });

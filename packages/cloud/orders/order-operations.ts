@@ -8,9 +8,10 @@ import type { OrderTable } from '../db/database-schema.ts';
 import { readOrderNo } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
+import { orderApproved } from '../preorders/pre-order-ordering.ts';
 import { cancelOrder } from './order-cancel.ts';
 import { createOrder } from './order-create.ts';
-import { orderInputShape } from './order-input.ts';
+import { creationInput, orderInputShape } from './order-input.ts';
 import { priceOrder } from './order-pricing.ts';
 import { quoteShape, quoteView } from './order-quote.ts';
 import { confirmReceipt } from './order-sending.ts';
@@ -36,24 +37,25 @@ export const orderOperations = [
     name: 'create_order',
     title: 'Create an order',
     summary:
-      'Creates an order from uploaded files (document_id from upload_document, photo_id from upload_photo) with size and paper_type codes from get_print_options, collected at the shop unless delivery_method says otherwise. Returns the order with every price itemised (subtotal, discount, shipping, total) and status pending_payment; pay it with pay_with_balance or create_payment. Nothing is printed before it is paid; an order that is not paid by its expires_at is cancelled by itself, and its coupon is free again. Send an Idempotency-Key so that a repeat creates nothing twice.',
+      'Orders prints of uploaded photos and documents (items), or of all approved photos of a pre-order (pre_order_id); collected at the shop unless delivery_method says otherwise. Returns order_id, every price and the total, status pending_payment: nothing is charged or printed before pay_with_balance or create_payment. Not paid by expires_at, it is cancelled by itself. With an idempotency_key a repeat orders nothing twice.',
     rest: { method: 'POST', path: '/api/orders' },
     tool: true,
     access: 'customer',
     effect: 'create',
-    input: z.strictObject(orderInputShape),
+    longAnswer: { see: 'get_order_status' },
+    input: creationInput,
     output: orderShape,
-    run: async (context, input) =>
-      (await createOrder(context, input, async (_tx, order, items) => newOrderView(order, items))) as never,
+    run: async (context, input) => (await makeOrder(context, input)) as never,
   }),
   defineOperation({
     name: 'list_orders',
     title: 'List orders',
-    summary: "Lists this account's orders, newest first, all or those with one status.",
+    summary: "Lists this account's orders, newest first, with order_id, items and amounts.",
     rest: { method: 'GET', path: '/api/orders' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: { see: 'get_order_status' },
     input: z.strictObject({
       status: orderStatus.optional().describe('Only orders with this status'),
       ...paging,
@@ -69,11 +71,12 @@ export const orderOperations = [
     name: 'get_order_status',
     title: 'Look at an order',
     summary:
-      'Returns one order (order_id from create_order or list_orders): status, items, amounts, its print jobs with the age of what is known of them, what holds it, and what can be done to it now.',
+      'Returns one order: status, items, amounts, print jobs and how old their news is, what holds it, and what can be done to it now.',
     rest: { method: 'GET', path: '/api/orders/{order_id}' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     input: orderInput,
     output: orderShape,
     async run(context, { order_id }) {
@@ -84,11 +87,12 @@ export const orderOperations = [
     name: 'cancel_order',
     title: 'Cancel an order',
     summary:
-      "Cancels an order (order_id from create_order) that has not gone to a printer and refunds it to where the money came from. When the shop's agent must be asked and can't answer at once, the order comes back with cancellation requested. Refused once a sheet may have been printed.",
+      'Cancels an order that has not gone to a printer and refunds it to where the money came from. When the shop must be asked first it comes back with cancellation requested. Refused once a sheet may have been printed: then create_after_sales.',
     rest: { method: 'PUT', path: '/api/orders/{order_id}/cancel' },
     tool: true,
     access: 'customer',
     effect: 'update',
+    longAnswer: { see: 'get_order_status' },
     input: orderInput,
     output: orderShape,
     async run(context, { order_id }) {
@@ -101,7 +105,7 @@ export const orderOperations = [
     name: 'track_order',
     title: 'Track by order number',
     summary:
-      'Returns the progress of an order by its order_no, without a key: status, copies printed, events in order. It shows no name, phone, address, note or amount.',
+      "Returns how far an order is by its order_no alone, whoever's it is: status, copies printed, events. Shows no name, address or amount.",
     rest: { method: 'GET', path: '/api/orders/track/{order_no}' },
     tool: true,
     access: 'public',
@@ -120,11 +124,12 @@ export const orderOperations = [
     name: 'get_order_tracking',
     title: 'Track an order',
     summary:
-      "Returns the progress of one of this account's orders (order_id from create_order): status, copies printed, events in order with what happened in words.",
+      "Returns how far one of this account's orders is: status, copies printed, carrier, everything that happened, in words.",
     rest: { method: 'GET', path: '/api/orders/{order_id}/tracking' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     input: orderInput,
     output: trackingShape,
     async run(context, { order_id }) {
@@ -164,6 +169,16 @@ export const orderOperations = [
     },
   }),
 ];
+
+async function makeOrder(context: Context, input: z.output<typeof creationInput>): Promise<unknown> {
+  const { items, pre_order_id, reject_pending = false, ...wanted } = input;
+  if (pre_order_id !== undefined) {
+    return await orderApproved(context, { ...wanted, pre_order_id, reject_pending }, newOrderView);
+  }
+  const { delivery_method = 'pickup', note = '' } = wanted;
+  const order = { ...wanted, items: items!, delivery_method, note };
+  return await createOrder(context, order, async (_tx, row, rows) => newOrderView(row, rows));
+}
 
 async function getOwnOrder({ database, caller }: Context, orderId: string): Promise<OrderTable> {
   const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });

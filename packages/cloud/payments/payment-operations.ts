@@ -30,17 +30,18 @@ export const paymentOperations = [
     name: 'create_payment',
     title: 'Pay an order',
     summary:
-      'Starts paying an order (order_id from create_order) and returns the payment: status pending and checkout_url, the page where the customer pays within 30 minutes, and before the expires_at of the order; the order is paid once the provider has confirmed it (get_payment_status tells). payment_method balance pays at once, like pay_with_balance. Calling it again while a payment is pending returns that payment; another method starts another one, and the first to succeed counts: money that comes too late, for an order paid or cancelled meanwhile, goes back where it came from by itself. Refused when the order is paid or cancelled already, or was not paid in time.',
+      'Starts paying an order and returns checkout_url, the page where the customer pays within 30 minutes; get_payment_status tells when it is paid. payment_method balance pays at once. Calling it again while one is pending returns that one; another method starts another, and money that comes too late goes back by itself. Send an idempotency_key.',
     rest: { method: 'POST', path: '/api/payment/create' },
     tool: true,
     access: 'customer',
     effect: 'pay',
+    longAnswer: { see: 'get_payment_status' },
     input: z.strictObject({
       order_id: orderId,
       payment_method: line(1, 40)
         .optional()
         .describe(
-          "sandbox: a checkout page with play money, for trying out (default where the service has it set up); balance: from this account's balance (see get_balance)",
+          'balance, or a provider of this service (default: its first), e.g. sandbox: play money for trying out',
         ),
     }),
     output: paymentShape,
@@ -59,11 +60,13 @@ export const paymentOperations = [
     name: 'pay_with_balance',
     title: 'Pay from balance',
     summary:
-      "Pays an order (order_id from create_order) from this account's balance, in full and once, and sends it to the shop's printers. Returns the payment. Refused when the order is paid or cancelled already, was not paid in time, or the balance is not enough (see get_balance; create_topup adds to it).",
+      'Pays an order from the balance, in full and once, and sends it to the printers: spends money, so tell the person the total first. Refused when it is paid, cancelled, out of time, or the balance is short (create_topup). Send an idempotency_key.',
     rest: { method: 'POST', path: '/api/payment/balance' },
     tool: true,
     access: 'customer',
     effect: 'pay',
+    longAnswer: { see: 'get_payment_status' },
+    hints: { idempotent: true },
     input: z.strictObject({ order_id: orderId }),
     output: paymentShape,
     question: (context, { order_id }) => questionOfBalance(context, order_id),
@@ -74,11 +77,12 @@ export const paymentOperations = [
     name: 'get_payment_status',
     title: 'Payment status',
     summary:
-      'Returns how an order is or was paid (order_id from create_order): status, amount, checkout_url while it is pending, every attempt, and refunds with status and destination. A pending payment is asked about at its provider first.',
+      'Returns how an order is or was paid: status, amount, checkout_url while pending, every attempt, and refunds with where they went.',
     rest: { method: 'GET', path: '/api/payment/status/{order_id}' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     input: z.strictObject({ order_id: orderId }),
     output: paymentShape,
     async run(context, { order_id }) {

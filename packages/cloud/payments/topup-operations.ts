@@ -16,7 +16,7 @@ export const topupOperations = [
     name: 'create_topup',
     title: 'Top up the balance',
     summary:
-      "Starts adding money to this account's balance: returns the top-up with status pending and checkout_url, the page where the customer pays within 30 minutes. The balance grows once the provider has confirmed it (get_balance shows it, get_balance_transactions lists it with cause topup). Each call starts another one: send an Idempotency-Key so that a repeat doesn't.",
+      'Tops up the balance: adds money to it. Returns checkout_url, the page where the customer pays within 30 minutes; get_balance shows it once it has arrived. Each call starts another top-up: send an idempotency_key.',
     rest: { method: 'POST', path: '/api/user/balance/topup' },
     tool: true,
     access: 'customer',
@@ -24,12 +24,10 @@ export const topupOperations = [
     input: z.strictObject({
       amount: z
         .number({ error: 'must be an amount in major units, e.g. 50 or 9.99' })
-        .describe("In major units of the account's currency: from 1 to 50000, with its decimals at most"),
+        .describe('In major units of the currency: 1 to 50000'),
       payment_method: line(1, 40)
         .optional()
-        .describe(
-          'sandbox: a checkout page with play money, for trying out (default where the service has it set up)',
-        ),
+        .describe('A provider of this service (default: its first), e.g. sandbox: play money for trying out'),
     }),
     output: topupShape,
     async run(context, { amount, payment_method }) {

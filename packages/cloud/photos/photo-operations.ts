@@ -1,8 +1,10 @@
 /** Photos of the caller's own account: upload, list, look at, judge, delete. They can be ordered as documents are. */
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { pictureFormats } from '@platen/imaging/file-type';
 import { z } from 'zod';
 import { deleteUpload } from '../documents/document-deletion.ts';
+import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { findDocument, listDocuments } from '../documents/document-store.ts';
 import { receiveUpload, uploadInput } from '../documents/document-upload.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
@@ -14,8 +16,7 @@ export const photoOperations = [
   defineOperation({
     name: 'upload_photo',
     title: 'Upload a photo',
-    summary:
-      'Uploads one picture (JPEG, PNG, TIFF, WebP) to print. The file comes as one of: file_url, a public address it is fetched from; content, its bytes in base64; a file part of a multipart/form-data request (over REST named "file", as a tool named by file_path). Returns photo_id, which create_order accepts in its items, and the size in pixels. A picture that can\'t be decoded is refused with the reason.',
+    summary: `Uploads one picture (${pictureFormats}) to print, by one of file_url, content and file_path. Returns photo_id and pixels; what can't be decoded is refused with the reason.`,
     rest: { method: 'POST', path: '/api/photos/upload' },
     tool: true,
     access: 'customer',
@@ -30,13 +31,15 @@ export const photoOperations = [
     name: 'get_photo',
     title: 'Look at a photo',
     summary:
-      'Returns one photo: type, bytes, size in pixels, colour space, when it was taken, thumbnail_url and download_url (photo_id from upload_photo, or from list_documents with kind "photo").',
+      'Returns one photo: type, pixels, colour space, when it was taken, thumbnail_url and download_url.',
     rest: { method: 'GET', path: '/api/photos/{photo_id}' },
     tool: true,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ photo_id: id('From upload_photo') }),
+    input: z.strictObject({ photo_id: id('From upload_photo, or list_documents with kind photo') }),
     output: photoShape,
+    pictures: (context, output) =>
+      picturesOfUploads(context.database.query, [{ id: output.photo_id, title: output.filename }]),
     async run(context, { photo_id }) {
       const row = await findDocument(context.database.query, {
         id: photo_id,
@@ -67,12 +70,12 @@ export const photoOperations = [
     name: 'delete_photo',
     title: 'Delete a photo',
     summary:
-      'Deletes one photo for good (photo_id from upload_photo). Refused while an unfinished order prints it or a restoration works on it: the refusal names which. Orders that are finished keep what they need to be printed again.',
+      'Deletes a photo for good. Refused while an unfinished order prints it or a restoration works on it.',
     rest: { method: 'DELETE', path: '/api/photos/{photo_id}' },
     tool: true,
     access: 'customer',
     effect: 'delete',
-    input: z.strictObject({ photo_id: id('From upload_photo') }),
+    input: z.strictObject({ photo_id: id('From upload_photo, or list_documents with kind photo') }),
     output: z.object({ photo_id: z.uuid(), deleted_at: time }),
     async run(context, { photo_id }) {
       const deleted = await deleteUpload(context, { id: photo_id, kind: 'photo' });
@@ -83,26 +86,22 @@ export const photoOperations = [
     name: 'check_photo_quality',
     title: 'Check how a photo will print',
     summary:
-      'Judges how well a photo (photo_id from upload_photo) will look in a size (codes from get_print_options or get_print_prices), before it is ordered: verdict good, acceptable, poor or unprintable, the part that is printed, what the trim may take and a suggested crop, the resolution on paper, and named findings (resolution, sharpness, noise, exposure, tint, compression, colours, faces at the edge), each with its number, threshold, severity, one sentence and advice in English and Chinese. With printer_id it counts with the true margins, borderless sizes and resolution of that printer. The first check of a photo takes a second or so, every other size is answered at once.',
+      'Judges before ordering how well a photo will look printed in a size: verdict good, acceptable, poor or unprintable, what is printed of it and a suggested crop, the resolution on paper, and findings (resolution, sharpness, noise, exposure, tint, compression, faces at the edge) with advice in English and Chinese.',
     rest: { method: 'GET', path: '/api/photos/{photo_id}/quality-check' },
     tool: true,
     access: 'customer',
     effect: 'read',
     etag: true,
     input: z.strictObject({
-      photo_id: id('From upload_photo'),
-      size: line(1, 40).describe('Print size, e.g. 4x6; a code from get_print_options'),
+      photo_id: id('From upload_photo, or list_documents with kind photo'),
+      size: line(1, 40).describe('Code from get_print_options, e.g. 4x6'),
       fit: z
         .enum(['fill', 'fit'])
         .optional()
-        .describe(
-          'fill crops to cover the sheet, fit leaves white borders; default as create_order: fill for photo sizes',
-        ),
+        .describe('fill crops to cover the sheet (default of photo sizes), fit leaves borders'),
       printer_id: line(1, 200)
         .optional()
-        .describe(
-          'A printer of get_printer_status: judges what this one makes of it; left out: any printer that can print the size',
-        ),
+        .describe('From get_printer_status: counts with the margins and resolution of that one'),
     }),
     output: qualityShape,
     run: checkPhotoQuality,

@@ -4,6 +4,7 @@ import { id, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { PreOrderTable } from '../db/schema-preorders.ts';
+import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { checkDeliveryNames } from '../orders/order-delivery.ts';
@@ -29,13 +30,17 @@ import {
 import { newShareCode } from './pre-order-share-code.ts';
 import { hashSharePassword } from './pre-order-share-password.ts';
 import { findPreOrder, insertPreOrder, listPreOrders, updatePreOrder } from './pre-order-store.ts';
-import { countTaken } from './pre-order-submission-store.ts';
+import { countTaken, listSubmissions } from './pre-order-submission-store.ts';
 import {
   preOrderShape,
   preOrderStatus,
+  preOrderToReviewShape,
   preOrderWithHistoryShape,
+  shownPhotosOf,
+  submissionStatus,
   viewPreOrder,
   viewPreOrders,
+  viewSubmissions,
 } from './pre-order-view.ts';
 
 const preOrderId = id('From create_pre_order or list_pre_orders');
@@ -87,11 +92,12 @@ export const preOrderOperations = [
     name: 'list_pre_orders',
     title: 'List pre-orders',
     summary:
-      "Lists this account's pre-orders, newest first, all or those with one status, with share codes and how much was submitted.",
+      "Lists this account's pre-orders, newest first, with share codes and counts of what was submitted; get_pre_order shows it.",
     rest: { method: 'GET', path: '/api/user/pre-orders' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       status: preOrderStatus.optional().describe('Only those in this state'),
       ...paging,
@@ -109,11 +115,12 @@ export const preOrderOperations = [
     name: 'create_pre_order',
     title: 'Create a pre-order',
     summary:
-      'Creates a pre-order: others submit photos through its share code, the owner reviews them (review_submission) and makes one order of those approved. Codes of size and paper_type come from get_print_options. Returns it with share_code and share_url to hand out. It starts as a draft; set status open here or with update_pre_order_status to take submissions.',
+      'Starts collecting photos from many people for one order: returns share_code and share_url to hand out. Others submit; the owner looks (get_pre_order), approves (review_submission) and orders (create_order with pre_order_id). A draft takes nothing until its status is open.',
     rest: { method: 'POST', path: '/api/user/pre-orders' },
     tool: true,
     access: 'customer',
     effect: 'create',
+    longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       ...creationFields,
       status: z.enum(['draft', 'open']).default('draft').describe('open: takes submissions at once'),
@@ -138,30 +145,45 @@ export const preOrderOperations = [
     name: 'get_pre_order',
     title: 'Look at a pre-order',
     summary:
-      "Returns one of this account's pre-orders (pre_order_id from create_pre_order or list_pre_orders): settings, share code, how many photos wait for review or are approved, its history.",
+      "Returns one of this account's pre-orders: settings, share_url, counts, history, and a page of what was submitted: each with submission_id for review_submission, who sent it, its photos with thumbnail_url. When all are reviewed, create_order with pre_order_id orders those approved.",
     rest: { method: 'GET', path: '/api/user/pre-orders/{pre_order_id}' },
     tool: true,
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ pre_order_id: preOrderId }),
-    output: preOrderWithHistoryShape,
-    async run(context, { pre_order_id }) {
+    longAnswer: 'in parts',
+    input: z.strictObject({
+      pre_order_id: preOrderId,
+      submission_status: submissionStatus.optional().describe('Only submissions in this state'),
+      page: paging.page.describe('Page of submissions, from 1'),
+      page_size: paging.page_size.describe('Submissions a page, 100 at most'),
+    }),
+    output: preOrderToReviewShape,
+    pictures: (context, output) =>
+      picturesOfUploads(context.database.query, output.submitted.items.flatMap(shownPhotosOf)),
+    async run(context, { pre_order_id, submission_status: status, ...wanted }) {
       const accountId = context.caller!.accountId;
       await closePastDeadline(context.database, { accountId, now: context.now() });
       const preOrder = await findPreOrder(context.database.query, pre_order_id);
       if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
-      return await viewPreOrder(context, context.database.query, preOrder);
+      const db = context.database.query;
+      const { rows, total } = await listSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
+      return {
+        ...(await viewPreOrder(context, db, preOrder)),
+        submitted: { items: await viewSubmissions(context, db, rows), ...wanted, total },
+      };
     },
   }),
   defineOperation({
     name: 'update_pre_order',
     title: 'Change a pre-order',
     summary:
-      'Changes settings of a pre-order (pre_order_id from list_pre_orders); what is left out stays, null takes a deadline, quota or password away. Allowed in draft, open and closed. How photos are printed (order_type, spec_mode, size, paper_type, quantity, fit, color_mode, sides) can be changed only while no photo is pending or approved; quota_total not below what is in. Returns the pre-order.',
+      'Changes settings of a pre-order; what is left out stays, null takes a deadline, quota or password away. How photos are printed changes only while none is pending or approved.',
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}' },
     tool: true,
     access: 'customer',
     effect: 'update',
+    longAnswer: { see: 'get_pre_order' },
+    hints: { destructive: false },
     input: z.strictObject({ pre_order_id: preOrderId, ...updateFields }),
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, password, ...settings }) {
@@ -193,11 +215,12 @@ export const preOrderOperations = [
     name: 'update_pre_order_status',
     title: 'Open, close or cancel a pre-order',
     summary:
-      'Sets the status of a pre-order (pre_order_id from list_pre_orders): open takes submissions, closed stops taking them (and can be opened again), cancelled ends it and all its submissions for good, draft takes it back while nobody has submitted. A passed deadline closes it by itself. An ordered one can be set to closed once its order was cancelled, as it is by itself when nobody pays it in time. Returns the pre-order.',
+      'Opens, closes or calls off a pre-order: open takes submissions, closed stops them (open again at will), cancelled ends it for good, draft while nobody has submitted. A passed deadline closes it by itself; create_order with pre_order_id makes it ordered.',
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}/status' },
     tool: true,
     access: 'customer',
     effect: 'update',
+    longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       pre_order_id: preOrderId,
       status: z.enum(['draft', 'open', 'closed', 'cancelled']).describe('The state it is to have'),

@@ -12,46 +12,35 @@ const phonesError = 'must be a list of at most 500 phone numbers';
 
 /** How photos are printed: set by the owner in spec_mode fixed, by each submitter otherwise. */
 export const specFields = {
-  size: line(1, 40).optional().describe('A code from get_print_options, e.g. 4x6'),
-  paper_type: line(1, 40).optional().describe('A code from get_print_options, e.g. glossy'),
+  size: line(1, 40).optional().describe('Code from get_print_options, e.g. 4x6'),
+  paper_type: line(1, 40).optional().describe('Code from get_print_options, e.g. glossy'),
   quantity: wholeNumber(1, 99).optional().describe('Copies of each photo; default 1'),
   fit: z
     .enum(['fill', 'fit'])
     .optional()
-    .describe('fill crops to cover the sheet (default for photo sizes), fit leaves white borders'),
+    .describe('fill crops to cover the sheet (default of photo sizes), fit leaves borders'),
   color_mode: z.enum(['color', 'monochrome']).optional().describe('Default color'),
   sides: z
     .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
     .optional()
-    .describe(
-      'Both sides of the sheet, turned like a book (long edge) or a pad (short edge); default one-sided',
-    ),
+    .describe('Turned like a book (long edge) or a pad (short edge); default one-sided'),
 };
 
 /** How the order is delivered that is made of the pre-order. */
 export const deliveryFields = {
-  delivery_method: z
-    .enum(['pickup', 'shipping', 'express'])
-    .optional()
-    .describe(
-      'pickup (default): collected; shipping: sent by a carrier; express: see check_express_delivery',
-    ),
+  delivery_method: z.enum(['pickup', 'shipping', 'express']).optional().describe('Default pickup'),
   pickup_point_id: id('From list_pickup_points; default: at the shop itself').optional(),
-  address_id: id(
-    'For shipping and express: from list_addresses or create_address; default: the default address',
-  ).optional(),
+  address_id: id('For shipping and express: from list_addresses; default: the default one').optional(),
   shipping_carrier_id: id('From get_shipping_carriers; default: the first that takes it').optional(),
   note: line(0, 500).optional().describe('For the shop'),
 };
 
 const title = line(1, 120).describe('What submitters see first');
-const orderType = z
-  .enum(['photo', 'document'])
-  .describe('What may be submitted: photo takes pictures alone, document takes PDFs as well');
+const orderType = z.enum(['photo', 'document']).describe('photo takes pictures alone, document PDFs as well');
 const specMode = z
   .enum(['fixed', 'per_submission'])
   .describe(
-    'fixed: size, paper_type and quantity are set here for all; per_submission: each submitter chooses them',
+    'fixed: size, paper_type and quantity are set here for all; per_submission: each submitter chooses',
   );
 
 const optionalFields = {
@@ -59,31 +48,28 @@ const optionalFields = {
   ...specFields,
   max_quantity: wholeNumber(1, 99)
     .optional()
-    .describe('In spec_mode per_submission: most copies of one photo; default 10'),
+    .describe('With per_submission: most copies of a photo; default 10'),
   deadline: z.iso
     .datetime({ offset: true, error: 'must be a time such as 2026-12-31T18:00:00+08:00 (RFC 3339)' })
     .nullable()
     .optional()
-    .describe('From then on nothing is taken; null or left out: none'),
-  quota_per_person: wholeNumber(1, mostPhotos)
-    .nullable()
-    .optional()
-    .describe('Most photos of one account; null: no such limit'),
+    .describe('RFC 3339; nothing is taken from then on'),
+  quota_per_person: wholeNumber(1, mostPhotos).nullable().optional().describe('Most photos of one account'),
   quota_total: wholeNumber(1, mostPhotos)
     .nullable()
     .optional()
-    .describe(`Most photos in all; null: the most that one order can have, ${mostPhotos}`),
+    .describe(`Most photos in all, ${mostPhotos} unless told`),
   password: z
     .string({ error: passwordError })
     .min(4, { error: passwordError })
     .max(100, { error: passwordError })
     .nullable()
     .optional()
-    .describe('Submitters must give it; null takes it away'),
+    .describe('Submitters must give it'),
   allow: z
     .enum(['anyone', 'phones'])
     .optional()
-    .describe('Who may submit: anyone with the code and an account (default), or only allowed_phones'),
+    .describe('anyone with the code (default), or only allowed_phones'),
   allowed_phones: z
     .array(
       line(5, 30).refine((phone) => /^\+?[\d\s().-]+$/.test(phone), {
@@ -95,11 +81,8 @@ const optionalFields = {
     )
     .max(500, { error: phonesError })
     .optional()
-    .describe('With allow phones: numbers of the accounts that may submit'),
-  delivery: z
-    .strictObject(deliveryFields)
-    .optional()
-    .describe('How the later order is delivered unless it says otherwise; replaces what was set'),
+    .describe('Phone numbers of those who may submit'),
+  delivery: z.strictObject(deliveryFields).optional().describe('Of the later order; replaces what was set'),
 };
 
 export const creationFields = { title, order_type: orderType, spec_mode: specMode, ...optionalFields };

@@ -15,3 +15,6 @@ export function readShareCode(typed: string): string | undefined {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain) ? plain : undefined;
 }
+
+/** Where the page of a share is. */
+export const sharePagePath = (code: string): string => `/share/${code}`;

@@ -3,13 +3,14 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { getAccount } from '../accounts/account-store.ts';
+import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { defineOperation } from '../operation.ts';
 import { specFields } from './pre-order-settings.ts';
 import { countTaken, findSubmission, listSubmissions } from './pre-order-submission-store.ts';
 import { getShared, submitPhotos } from './pre-order-submit.ts';
-import { shareShape, shareView, submissionShape, viewSubmissions } from './pre-order-view.ts';
+import { shareShape, shareView, shownPhotosOf, submissionShape, viewSubmissions } from './pre-order-view.ts';
 
-const shareCode = line(1, 40).describe('As the owner has given it out, e.g. 7KQM-2XWP-9DTA-41RZ');
+const shareCode = line(1, 40).describe('As given out, e.g. 7KQM-2XWP-9DTA-41RZ');
 const photoIdsError = 'must be a list of 1 to 100 ids, each once';
 const photoId = id('From upload_photo or upload_document');
 
@@ -25,7 +26,7 @@ export const shareOperations = [
     name: 'get_share_info',
     title: 'Look at a share',
     summary:
-      'Returns what a pre-order asks for, by its share code and without a key: title, whether photos are taken now (state and message), how they are printed, whether a password is needed, the deadline and how many photos still fit in. Of its owner it shows the nickname alone. Use it before submit_share_photos.',
+      'Returns what the pre-order behind a given share code asks for: title, whether it takes photos now (state), how they are printed, password, deadline, room left. Use it before submit_share_photos.',
     rest: { method: 'GET', path: '/api/share/{share_code}' },
     tool: true,
     access: 'public',
@@ -44,11 +45,12 @@ export const shareOperations = [
     name: 'submit_share_photos',
     title: 'Submit photos to a share',
     summary:
-      "Submits own uploads (photo_ids from upload_photo; where order_type is document, upload_document too) to somebody's pre-order. Where get_share_info says spec_mode per_submission, size and paper_type (codes from get_print_options) must be chosen, for all photos and, in specs, for single ones; where it says fixed they must be left out. Nothing is charged. Returns the submission, pending until the owner reviews it; see get_submission_status. Refused when the share is closed, expired or full, or the password is wrong.",
+      "Submits own photos (uploads) to somebody's pre-order by its share code. Where get_share_info says spec_mode per_submission, choose size and paper_type (in specs for single photos); where fixed, leave them out. Nothing is charged. Returns submission_id, pending until the owner decides.",
     rest: { method: 'POST', path: '/api/share/{share_code}/submit' },
     tool: true,
     access: 'customer',
     effect: 'create',
+    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({
       share_code: shareCode,
       photo_ids: photoIds,
@@ -67,7 +69,7 @@ export const shareOperations = [
           error: 'must name each photo_id once',
         })
         .default([])
-        .describe('For single photos: what differs from the choice for all'),
+        .describe('For single photos'),
       submitter_name: line(0, 60).default('').describe('Who sends them, for the owner'),
       note: line(0, 500).default('').describe('For the owner'),
     }),
@@ -83,16 +85,18 @@ export const shareOperations = [
     name: 'get_submission_status',
     title: 'Look at a submission',
     summary:
-      "Returns one submission of this account to a share (submission_id from submit_share_photos or list_my_submissions): pending, approved, rejected with the owner's reason, or cancelled. The pre-order's owner sees every submission to it.",
+      "Returns one submission to a share: pending, approved, rejected with the owner's reason, or cancelled. For its submitter and the pre-order's owner.",
     rest: { method: 'GET', path: '/api/share/{share_code}/submissions/{submission_id}' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     input: z.strictObject({
       share_code: shareCode,
-      submission_id: id('From submit_share_photos or list_my_submissions'),
+      submission_id: id('From submit_share_photos, list_my_submissions or get_pre_order'),
     }),
     output: submissionShape,
+    pictures: (context, output) => picturesOfUploads(context.database.query, shownPhotosOf(output)),
     async run(context, { share_code, submission_id }) {
       const shared = await getShared(context, share_code);
       const submission = await findSubmission(context.database.query, submission_id);
@@ -111,6 +115,7 @@ export const shareOperations = [
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({ share_code: shareCode, ...paging }),
     output: listOf(submissionShape),
     async run(context, { share_code, ...wanted }) {

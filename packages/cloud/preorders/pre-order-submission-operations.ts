@@ -9,7 +9,7 @@ import { listSubmissions, listSubmissionsIn } from './pre-order-submission-store
 import { submissionShape, submissionStatus, viewSubmissions } from './pre-order-view.ts';
 
 const preOrderId = id('From list_pre_orders');
-const submissionId = id('From submit_share_photos, or from the list of a pre-order');
+const submissionId = id('From get_pre_order (its submitters: from submit_share_photos)');
 const idsError = 'must be a list of 1 to 1000 ids, each once';
 
 const reviewFields = {
@@ -52,11 +52,12 @@ export const submissionOperations = [
     name: 'review_submission',
     title: 'Review a submission',
     summary:
-      "Approves or rejects one pending submission (submission_id) to one of this account's pre-orders (pre_order_id from list_pre_orders), once. reject_reason is told to the submitter. A rejected one frees its place. Returns the submission.",
+      "Approves or rejects a pending submission to one of this account's pre-orders, once. A rejected one frees its place.",
     rest: { method: 'POST', path: '/api/user/pre-orders/{pre_order_id}/submissions/{submission_id}/review' },
     tool: true,
     access: 'customer',
     effect: 'update',
+    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({ pre_order_id: preOrderId, submission_id: submissionId, ...reviewFields }),
     output: submissionShape,
     async run(context, input) {
@@ -124,11 +125,12 @@ export const submissionOperations = [
     name: 'cancel_submission',
     title: 'Cancel a submission',
     summary:
-      'Takes a submission (submission_id) out of a pre-order (pre_order_id) and frees its place: the owner of the pre-order a pending or approved one, its submitter a pending one. Not possible once the pre-order was ordered. Returns the submission.',
+      "Takes a submission out of a pre-order and frees its place, for good: the pre-order's owner a pending or approved one, its submitter a pending one of their own. Not once the pre-order was ordered.",
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}/submissions/{submission_id}/cancel' },
     tool: true,
     access: 'customer',
     effect: 'update',
+    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({
       pre_order_id: id('From list_pre_orders; for submitters from the submission'),
       submission_id: submissionId,

@@ -1,9 +1,10 @@
 /** How pre-orders, shares and submissions look on the wire. Owns those shapes; decides nothing. */
-import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import { listOf, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { Deps } from '../context.ts';
+import type { Caller, Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { PreOrderEventTable, PreOrderTable, SubmissionTable } from '../db/schema-preorders.ts';
+import { fileLink } from '../files/file-links.ts';
 import { submittedPhotoPath } from './pre-order-routes.ts';
 import {
   type PrintSpec,
@@ -12,7 +13,7 @@ import {
   shareStateAt,
   shareStates,
 } from './pre-order-rules.ts';
-import { writtenShareCode } from './pre-order-share-code.ts';
+import { sharePagePath, writtenShareCode } from './pre-order-share-code.ts';
 import { listPreOrderEvents } from './pre-order-store.ts';
 import {
   countSubmissions,
@@ -79,7 +80,7 @@ export const preOrderShape = z.object({
   pre_order_id: z.uuid(),
   status: preOrderStatus,
   share_state: shareState,
-  share_url: z.string().describe('To hand out'),
+  share_url: z.url().describe('The page to hand out: it shows what is asked for and takes photos'),
   ...shareFields,
   allowed_phones: z.array(z.string()),
   has_password: z.boolean(),
@@ -105,6 +106,11 @@ export const preOrderWithHistoryShape = preOrderShape.extend({
 });
 
 type ViewParts = Pick<Deps, 'now' | 'publicUrl'>;
+
+/** Who looks decides which pictures there are links to. */
+interface SubmissionViewParts extends Pick<Deps, 'now' | 'publicUrl' | 'secret'> {
+  caller: Caller | undefined;
+}
 
 /** Pre-orders with their counts, in the order given: one read however many there are. */
 export async function viewPreOrders(parts: ViewParts, db: Query | Tx, preOrders: PreOrderTable[]) {
@@ -138,7 +144,7 @@ function preOrderView({ now, publicUrl }: ViewParts, row: PreOrderTable, counts:
     pre_order_id: row.id,
     status: row.status,
     share_state: shareStateAt(row, { now: now(), taken }),
-    share_url: `${publicUrl()}/share/${code}`,
+    share_url: `${publicUrl()}${sharePagePath(code)}`,
     ...shareFieldsOf(row, taken),
     allowed_phones: JSON.parse(row.phones) as string[],
     has_password: row.password_hash !== null,
@@ -212,6 +218,10 @@ export const submissionShape = z.object({
       file_url: z
         .string()
         .describe('The photo itself, with the key of the submitter or of the owner of the pre-order'),
+      thumbnail_url: z
+        .url()
+        .nullable()
+        .describe('A small JPEG that needs no key for a day at least; null for what you may not look at'),
       filename: z.string().nullable().describe('null: its submitter has deleted the upload since'),
       content_type: z.string().nullable(),
       pages: z.int().nullable(),
@@ -225,23 +235,37 @@ export const submissionShape = z.object({
   reviewed_at: time.nullable(),
 });
 
+/** The photos of a submission that whoever asked may look at, to be shown. */
+export const shownPhotosOf = ({ submission_id, photos }: z.output<typeof submissionShape>) =>
+  photos
+    .filter((photo) => photo.thumbnail_url !== null)
+    .map((photo) => ({ id: photo.photo_id, title: `${photo.filename} of submission ${submission_id}` }));
+
+/** One of the owner's own, with a page of what was submitted to it. */
+export const preOrderToReviewShape = preOrderWithHistoryShape.extend({
+  submitted: listOf(submissionShape).describe(
+    'Newest first; each has the submission_id for review_submission',
+  ),
+});
+
 /** Submissions with their photos, in the order given: one read however many there are. */
 export async function viewSubmissions(
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  parts: SubmissionViewParts,
   db: Query | Tx,
   submissions: SubmissionTable[],
 ) {
   const ids = submissions.map((submission) => submission.id);
   const photos = Map.groupBy(await listSubmittedPhotos(db, ids), (photo) => photo.submission_id);
-  return submissions.map((submission) =>
-    submissionView(submission, { photos: photos.get(submission.id) ?? [], origin: publicUrl() }),
-  );
+  return submissions.map((submission) => submissionView(parts, submission, photos.get(submission.id) ?? []));
 }
 
-function submissionView(
-  row: SubmissionTable,
-  { photos, origin }: { photos: SubmittedPhoto[]; origin: string },
-) {
+/** Its submitter always; the owner of the pre-order while it is pending or approved. */
+const mayLookAt = ({ account_id, status }: SubmissionTable, accountId: string | undefined): boolean =>
+  account_id === accountId || status === 'pending' || status === 'approved';
+
+function submissionView(parts: SubmissionViewParts, row: SubmissionTable, photos: SubmittedPhoto[]) {
+  const origin = parts.publicUrl();
+  const isShown = mayLookAt(row, parts.caller?.accountId);
   const ids = { pre_order_id: row.pre_order_id, submission_id: row.id };
   return {
     submission_id: row.id,
@@ -253,6 +277,7 @@ function submissionView(
     photos: photos.map(({ document_id, spec, submission_id, position, ...upload }) => ({
       photo_id: document_id,
       file_url: `${origin}${submittedPhotoPath({ ...ids, photo_id: document_id })}`,
+      thumbnail_url: isShown && upload.filename !== null ? fileLink(parts, document_id, 'thumbnail') : null,
       ...upload,
       ...specView(spec),
     })),

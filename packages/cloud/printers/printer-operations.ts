@@ -151,11 +151,12 @@ export const printerOperations = [
     name: 'get_printer_status',
     title: 'Printer status',
     summary:
-      "Returns every printer with state, reasons, loaded media, and how old that is; and the shop's agents with when they were last heard. current is false where only the last known state can be given.",
+      "Returns every printer with state, reasons, loaded media and how old that is, and when the shop's agents were last heard. current false: only the last known state.",
     rest: { method: 'GET', path: '/api/printer/status' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     input: z.strictObject({}),
     output: z.object({ printers: z.array(printerShape), agents: z.array(agentShape), as_of: time }),
     async run(context) {
@@ -173,7 +174,7 @@ export const printerOperations = [
     name: 'get_queue_status',
     title: 'Print queue',
     summary:
-      "Returns how many print jobs wait, print, are held or unknown: in all, and of this account's orders. With the agents' last word, so that its age can be told.",
+      'Returns how many print jobs wait, print, are held or unknown: in all, and of this account; and how old that is.',
     rest: { method: 'GET', path: '/api/print-queue/status' },
     tool: true,
     access: 'customer',

@@ -10,8 +10,7 @@ export const profileOperations = [
   defineOperation({
     name: 'get_profile',
     title: 'Profile',
-    summary:
-      'Returns the account that the key or session belongs to: nickname, language, role, and its phone number with the middle hidden.',
+    summary: 'Returns this account: nickname, language, role, phone with the middle hidden.',
     rest: { method: 'GET', path: '/api/auth/me' },
     tool: true,
     access: 'customer',
@@ -25,12 +24,12 @@ export const profileOperations = [
   defineOperation({
     name: 'update_profile',
     title: 'Change the profile',
-    summary:
-      'Changes the nickname of this account, its language, or both, and returns the profile. What is left out stays.',
+    summary: "Changes this account's nickname or language.",
     rest: { method: 'PUT', path: '/api/auth/me' },
     tool: true,
     access: 'customer',
     effect: 'update',
+    hints: { destructive: false },
     input: z.strictObject({
       nickname: line(1, 50).optional().describe('How the account is called'),
       language: z.enum(['zh-CN', 'en']).optional().describe('What messages and pages are written in'),

@@ -95,11 +95,12 @@ export const coverageOperations = [
     name: 'get_region_coverage',
     title: 'Where the service delivers',
     summary:
-      'Returns every province (and city, where it differs) that standard or express delivery reaches, with days, cut-off and fees. For the districts of a city use get_city_coverage, for express to one place check_express_delivery.',
+      'Returns every province (and city that differs) that standard or express delivery reaches, with days, cut-off and fees. Districts: get_city_coverage; express to one place: check_express_delivery.',
     rest: { method: 'GET', path: '/api/regions/coverage' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     etag: true,
     input: z.strictObject({}),
     output: coverageShape,
@@ -109,11 +110,12 @@ export const coverageOperations = [
     name: 'get_city_coverage',
     title: 'Delivery in a city',
     summary:
-      'Returns for each district of a city (city_id is the region_id of a city from list_regions; a district stands for its city) whether standard and express delivery reach it, with days, cut-off and fees. A city without districts is listed itself.',
+      'Returns for each district of a city whether standard and express delivery reach it, with days, cut-off and fees.',
     rest: { method: 'GET', path: '/api/regions/{city_id}/city-coverage' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     etag: true,
     input: z.strictObject({ city_id: regionIdInput }),
     output: z.object({
@@ -137,7 +139,7 @@ export const coverageOperations = [
     name: 'check_express_delivery',
     title: 'Check express delivery',
     summary:
-      'Says whether express delivery reaches a place (region_id of a district, or a city without districts, from list_regions or parse_address), and why not; with the fee, the cut-off and the days of delivery if the order is paid now.',
+      'Says whether express delivery reaches a district (or a city without districts), or why not; with fee, cut-off and the days of delivery if the order is paid now.',
     rest: { method: 'GET', path: '/api/regions/{region_id}/express-delivery' },
     tool: true,
     access: 'customer',

@@ -1,6 +1,8 @@
 /** Regions over HTTP: the tree with its ETag, lists, search, codes of the past, and routes that stand beside a parameter. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
+import { countTokens } from '../../../test/fixtures/tokens.ts';
+import { toolClient } from '../../../test/fixtures/tool-client.ts';
 
 let cloud: TestCloud;
 let account: TestAccount;
@@ -33,6 +35,52 @@ describe('the tree', () => {
     expect(again).toMatchObject({ status: 304, body: undefined });
     expect((await get('/regions/tree', { 'if-none-match': '"other"' })).headers.get('etag')).toBe(etag);
   });
+
+  it('answers with what is below a region, down to a level, or as many whole levels as were asked for', async () => {
+    const guangdong = (await get('/regions/tree?parent_id=440000&level=city')).body;
+    expect(guangdong.items).toHaveLength(21);
+    const shenzhen = guangdong.items.find((node: Node) => node.region_id === '440300');
+    expect(shenzhen).toMatchObject({ name_zh: '深圳市', children_count: 9 });
+    expect(shenzhen.children).toBeUndefined();
+    expect(guangdong.deeper).toMatch(/children_count.*parent_id/);
+    const below = (await get('/regions/tree?parent_id=440300')).body;
+    expect(below.items).toHaveLength(9);
+    expect(below.deeper).toBeUndefined();
+    const few = (await get('/regions/tree?max_regions=12')).body;
+    expect(few.items.map((node: Node) => node.children)).toEqual(Array(10).fill(undefined));
+    const more = (await get('/regions/tree?max_regions=120')).body;
+    expect(count(more.items)).toBe(116);
+    expect((await get('/regions/tree?parent_id=nowhere')).status).toBe(404);
+    expect((await get('/regions/tree?level=street')).status).toBe(400);
+  });
+
+  it('is never long over MCP, wherever it is entered, and all of it can be reached', async () => {
+    const client = toolClient(cloud.url, account.apiKey);
+    const seen = new Set<string>();
+    const visit = async (input: { parent_id?: string }): Promise<void> => {
+      const answer = await client.call('get_region_tree', input);
+      const tokens = countTokens(JSON.stringify(answer.body));
+      expect(tokens, JSON.stringify(input)).toBeLessThanOrEqual(8000);
+      expect(answer.notes).toEqual([]);
+      const walk = async (nodes: Array<Node & { children_count?: number }>): Promise<void> => {
+        for (const node of nodes) {
+          seen.add(node.region_id);
+          if (node.children) await walk(node.children);
+          else if (node.children_count) await visit({ parent_id: node.region_id });
+        }
+      };
+      await walk(answer.body.items);
+    };
+    await visit({});
+    expect(seen.size).toBe((await get('/regions')).body.total);
+    const asked = await client.call('get_region_tree', {
+      parent_id: 'CN',
+      level: 'district',
+      max_regions: 99_999,
+    });
+    expect(countTokens(asked.text) / 1.3).toBeLessThanOrEqual(8000);
+    expect(asked.notes[0]).toMatch(/list_regions has them all/);
+  }, 60_000);
 
   it('needs a key', async () => {
     expect((await fetch(`${cloud.url}/api/regions/tree`)).status).toBe(401);

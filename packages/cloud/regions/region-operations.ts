@@ -1,5 +1,5 @@
 /** Regions as operations: the list, one region, the whole tree. The same for everybody, answered from memory. */
-import { line, listOf, paging } from '@platen/contracts/shapes';
+import { line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { resolveRegion } from './region-lookup.ts';
@@ -14,25 +14,83 @@ import {
 } from './region-shapes.ts';
 import { type Region, type RegionLevel, regionTree } from './region-tree.ts';
 
+const childrenCount = z
+  .int()
+  .optional()
+  .describe('Regions directly below that are left out here: ask again with this region as parent_id');
 const districtNode = regionRefShape.extend({ pinyin: z.string() });
-const cityNode = districtNode.extend({ children: z.array(districtNode) });
-const provinceNode = districtNode.extend({ children: z.array(cityNode) });
-const countryNode = districtNode.extend({ children: z.array(provinceNode) });
+const cityNode = districtNode.extend({
+  children: z.array(districtNode).optional(),
+  children_count: childrenCount,
+});
+const provinceNode = districtNode.extend({
+  children: z.array(cityNode).optional(),
+  children_count: childrenCount,
+});
+const countryNode = districtNode.extend({
+  children: z.array(provinceNode).optional(),
+  children_count: childrenCount,
+});
 
-const treeShape = z.object({ items: z.array(countryNode) });
+const treeShape = z.object({
+  items: z.array(countryNode).describe('Below parent_id: what is directly in it'),
+  deeper: z.string().optional().describe('Set when levels were left out: how to get at them'),
+});
 
-/** A region and what is below it; districts carry no list, for they have nothing below. */
-function nodeOf(region: Region): object {
+const treeInput = z.strictObject({
+  parent_id: regionIdInput.optional().describe('Only what is below this region_id; left out: everything'),
+  level: levelShape.optional().describe('Down to this level'),
+  max_regions: wholeNumber(1, 100_000)
+    .optional()
+    .describe('As many whole levels as have at most so many regions, one level at least'),
+});
+
+/** How deep a level lies. */
+const depthOf = (level: RegionLevel): number => regionLevels.indexOf(level);
+
+/** A region and what is below it, down to a level; districts carry no list, for they have nothing below. */
+function nodeOf(region: Region, lowest: RegionLevel): object {
   const node = { ...regionRefOf(region), pinyin: region.pinyin };
   if (region.level === 'district') return node;
-  return { ...node, children: regionTree.childrenOf(region.region_id).map(nodeOf) };
+  const below = regionTree.childrenOf(region.region_id);
+  if (depthOf(region.level) < depthOf(lowest)) {
+    return { ...node, children: below.map((child) => nodeOf(child, lowest)) };
+  }
+  return below.length > 0 ? { ...node, children_count: below.length } : node;
+}
+
+/** The lowest level of which all that is below `top` still makes no more than `maxRegions`; that of `top` at least. */
+function lowestLevel(
+  top: readonly Region[],
+  { level = 'district', max_regions = Infinity }: z.output<typeof treeInput>,
+) {
+  let row = top;
+  let count = row.length;
+  let lowest = top[0]?.level ?? 'district';
+  while (depthOf(lowest) < depthOf(level)) {
+    row = row.flatMap((region) => regionTree.childrenOf(region.region_id));
+    count += row.length;
+    if (row.length === 0 || count > max_regions) break;
+    lowest = row[0]!.level;
+  }
+  return lowest;
+}
+
+function treeBelow(wanted: z.output<typeof treeInput>): z.input<typeof treeShape> {
+  const parentId = wanted.parent_id === undefined ? null : resolveRegion(wanted.parent_id).region_id;
+  const top = regionTree.childrenOf(parentId);
+  const lowest = lowestLevel(top, wanted);
+  const items = top.map((region) => nodeOf(region, lowest)) as z.input<typeof treeShape>['items'];
+  if (!JSON.stringify(items).includes('"children_count"')) return { items };
+  const deeper = `Down to ${lowest}. For what is below a region with children_count, ask with its region_id as parent_id.`;
+  return { items, deeper };
 }
 
 let tree: z.input<typeof treeShape> | undefined;
 
 /** The same object every time: its JSON and its ETag are made once. */
 function wholeTree(): z.input<typeof treeShape> {
-  tree ??= { items: regionTree.childrenOf(null).map(nodeOf) } as z.input<typeof treeShape>;
+  tree ??= treeBelow({});
   return tree;
 }
 
@@ -64,7 +122,7 @@ export const regionOperations = [
     name: 'list_regions',
     title: 'List or find regions',
     summary:
-      'Lists countries, provinces, cities and districts, the higher levels first, or finds them by name: search takes Chinese (simplified or traditional), English, pinyin with or without blanks and tones, initials, a code, and a name together with what it is in ("Chaoyang, Beijing"); the best match comes first. The name of an abolished division finds what it is now. Narrow by level, or by parent_id (a region_id of this list) for what is directly below it. Their region_id is what the other tools take as region_id or city_id.',
+      'Finds regions by name (search: Chinese, English, pinyin, initials, a code, or a name with what it is in: "Chaoyang, Beijing"), best match first; or lists them by level, or what is directly below parent_id. An abolished name finds what it is now.',
     rest: { method: 'GET', path: '/api/regions' },
     tool: true,
     access: 'customer',
@@ -87,7 +145,7 @@ export const regionOperations = [
     name: 'get_region',
     title: 'One region',
     summary:
-      'Returns one region (region_id from list_regions) with the regions above it and how many are directly below. The code of an abolished division answers with its successor and names the code in successor_of; when it was divided, the refusal names what it is now.',
+      'Returns one region with those above it and how many are below. An abolished code answers with its successor.',
     rest: { method: 'GET', path: '/api/regions/{region_id}' },
     tool: true,
     access: 'customer',
@@ -113,16 +171,18 @@ export const regionOperations = [
     name: 'get_region_tree',
     title: 'The tree of regions',
     summary:
-      'Returns every region as one tree: countries, their provinces or states, cities, districts, with Chinese and English names and pinyin. It is large (about half a megabyte) and changes with releases only: keep it and ask again with If-None-Match. Assistants: use list_regions with search or parent_id instead.',
+      'Returns the tree of regions below parent_id (all countries without it): countries, provinces or states, cities, districts, with Chinese and English names and pinyin; as many whole levels as max_regions allows. A node with children_count has more below: ask with it as parent_id. To find a place by name use list_regions.',
     rest: { method: 'GET', path: '/api/regions/tree' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    toolDefaults: { max_regions: 150 },
+    longAnswer: { see: 'list_regions' },
     etag: true,
-    input: z.strictObject({}),
+    input: treeInput,
     output: treeShape,
-    async run() {
-      return wholeTree();
+    async run(_context, wanted) {
+      return Object.keys(wanted).length === 0 ? wholeTree() : treeBelow(wanted);
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { regionLevels } from './region-seed.ts';
 import { type Region, regionTree } from './region-tree.ts';
 
 export const regionIdInput = line(1, 40).describe(
-  'region_id from list_regions or get_region_tree: a GB/T 2260 code such as 110105, or a country such as CN',
+  'From list_regions: a GB/T 2260 code such as 110105, or a country such as CN',
 );
 
 export const levelShape = z.enum(regionLevels, {

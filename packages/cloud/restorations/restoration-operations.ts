@@ -4,8 +4,10 @@ import { id, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
+import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { uploadInput } from '../documents/document-upload.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation, type ShownPicture } from '../operation.ts';
+import { listRestorationFiles } from './restoration-file-store.ts';
 import { optionsInput } from './restoration-input.ts';
 import { cancelRestoration, taskOf } from './restoration-moves.ts';
 import { completeOptions, refuseOptions } from './restoration-rules.ts';
@@ -85,12 +87,26 @@ async function cancel(context: Context, restorationId: string) {
   throw new AppError('conflict', 'The restoration changes at this moment; try again.');
 }
 
+/** Before and after, as far as they exist: of what came from older agents the photos themselves. */
+async function picturesOfRestoration(
+  { database }: Context,
+  { restoration_id, photo_id, result_photo_id }: z.output<typeof restorationShape>,
+): Promise<ShownPicture[]> {
+  const files = await listRestorationFiles(database.query, [restoration_id]);
+  const pair = async (kind: 'before' | 'after', photo: string | null): Promise<ShownPicture[]> => {
+    const beside = files.find((file) => file.kind === (result_photo_id === photo_id ? 'before' : kind));
+    if (beside) return [{ title: kind, sha256: beside.sha256 }];
+    return photo === null ? [] : await picturesOfUploads(database.query, [{ id: photo, title: kind }]);
+  };
+  return [...(await pair('before', photo_id)), ...(await pair('after', result_photo_id))];
+}
+
 export const restorationOperations = [
   defineOperation({
     name: 'restoration_preview',
     title: 'Restore a photo',
     summary:
-      'Restores an old or damaged photo (photo_id from upload_photo): dust, scratches and folds repaired, grain removed, faded tones and tints corrected. In mode auto a step runs only where the photo needs it, so a good photo is left as it is. The photo itself is never changed: the result becomes a new photo. Answers at once with restoration_id and status queued; call get_restoration with wait_seconds until it is completed. Show the person before_preview_url and after_preview_url, and order result_photo_id only when they like it; outcome nothing_needed means the photo is good, and result_photo_id is the photo itself. When something that belongs to the picture was repaired away, send a corrected mask, or lower strength, or switch steps.defects off. The same photo with the same options answers the restoration there is.',
+      'Restores an old or damaged photo: dust, scratches, folds, grain, fading, tints. The photo itself stays as it is; the result becomes a new photo. Answers at once with restoration_id, status queued: get_restoration with wait_seconds until it is completed. Show before and after, and order result_photo_id only when the person likes it (outcome nothing_needed: the photo is good as it is). If something that belongs there was repaired away, lower strength, switch steps.defects off, or send a mask.',
     rest: { method: 'POST', path: '/api/photos/{photo_id}/restore' },
     tool: true,
     access: 'customer',
@@ -103,7 +119,7 @@ export const restorationOperations = [
     name: 'get_restoration',
     title: 'Look at a restoration',
     summary:
-      'Returns a restoration (restoration_id from restoration_preview): status, progress, stage and how old they are; with wait_seconds it answers when the restoration has ended, or when the time is up. Once completed: outcome, report (what was found and done, in English and Chinese), before_preview_url and after_preview_url to show, mask_url, and result_photo_id for create_order or create_restore_share.',
+      'Returns a restoration: status and progress; with wait_seconds it answers when it has ended. Once completed: what was found and done, before_preview_url and after_preview_url to show, and result_photo_id for create_order.',
     rest: { method: 'GET', path: '/api/restorations/{restoration_id}' },
     tool: true,
     access: 'customer',
@@ -118,6 +134,7 @@ export const restorationOperations = [
         .describe('With wait_seconds: answer as soon as revision is greater, for each step of its progress'),
     }),
     output: restorationShape,
+    pictures: picturesOfRestoration,
     async run(context, { restoration_id: restorationId, wait_seconds, after_revision }) {
       const row = await waitForRestoration(context, {
         id: restorationId,

@@ -6,6 +6,7 @@ import { deriveKey } from '../cloud-secret.ts';
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import type { RestoreShareTable } from '../db/schema-photos.ts';
+import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
@@ -95,7 +96,7 @@ async function createShare(context: Context, input: z.output<typeof createInput>
   }));
   return await context.atomically(async (tx) => {
     await insertShare(tx, share, items);
-    return { ...shareView(share, items, now), passcode };
+    return { ...shareView(context, share, items), passcode };
   });
 }
 
@@ -128,7 +129,7 @@ export const restoreShareOperations = [
     name: 'create_restore_share',
     title: 'Share restored photos',
     summary:
-      'Makes a share of restored photos of your own (restoration_ids from restoration_preview; they must be completed). Returns a code that is given to others: each account that claims it gets its own copy of the photos. It ends after expire_days, or when max_claims accounts have claimed it. With with_passcode the answer holds a passcode, shown only there.',
+      'Shares restored photos of completed restorations with others: gives a code and share_url, and a passcode where asked for; each account that claims it gets its own copy. It ends after expire_days or max_claims.',
     rest: { method: 'POST', path: '/api/restore-shares' },
     tool: true,
     access: 'customer',
@@ -141,7 +142,7 @@ export const restoreShareOperations = [
     name: 'list_my_restore_shares',
     title: 'List my restore shares',
     summary:
-      'Lists the shares of restored photos that this account has made, newest first, with their status (active, expired, revoked, full) and how often they were claimed.',
+      'Lists the shares of restored photos this account has made, newest first, with status and how often they were claimed.',
     rest: { method: 'GET', path: '/api/restore-shares' },
     tool: true,
     access: 'customer',
@@ -151,7 +152,8 @@ export const restoreShareOperations = [
       limit: wholeNumber(1, 100).default(20).describe('Entries a page, 100 at most'),
     }),
     output: listOf(shareShape),
-    async run({ database, caller, now }, { page, limit }) {
+    async run(context, { page, limit }) {
+      const { database, caller } = context;
       const wanted = { page, page_size: limit };
       const { rows, total } = await listShares(database.query, caller!.accountId, wanted);
       const items = await listShareItems(
@@ -159,7 +161,7 @@ export const restoreShareOperations = [
         rows.map((share) => share.id),
       );
       const ofShare = Map.groupBy(items, (item) => item.share_id);
-      const shares = rows.map((share) => shareView(share, ofShare.get(share.id) ?? [], now()));
+      const shares = rows.map((share) => shareView(context, share, ofShare.get(share.id) ?? []));
       return { items: shares, ...wanted, total };
     },
   }),
@@ -167,18 +169,19 @@ export const restoreShareOperations = [
     name: 'revoke_restore_share',
     title: 'Revoke a restore share',
     summary:
-      'Ends a share at once (share_id from create_restore_share or list_my_restore_shares): nobody can claim it any more, and the addresses of its pictures end. Copies that were claimed stay with those who have them. Revoking it again changes nothing.',
+      'Ends a share at once: nobody can claim it any more, and the addresses of its pictures end. Claimed copies stay with those who have them.',
     rest: { method: 'DELETE', path: '/api/restore-shares/{share_id}' },
     tool: true,
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ share_id: id('From create_restore_share or list_my_restore_shares') }),
     output: shareShape,
-    async run({ database, caller, now }, { share_id }) {
+    async run(context, { share_id }) {
+      const { database, caller, now } = context;
       return await database.transaction(async (tx) => {
         const share = await revokeShare(tx, { id: share_id, accountId: caller!.accountId, now: now() });
         if (!share) throw new AppError('not_found', 'No such share.');
-        return shareView(share, await listShareItems(tx, [share.id]), now());
+        return shareView(context, share, await listShareItems(tx, [share.id]));
       });
     },
   }),
@@ -186,16 +189,23 @@ export const restoreShareOperations = [
     name: 'claim_restore_share',
     title: 'Claim a restore share',
     summary:
-      'Takes your own copy of the photos of a share (code from whoever sent it, passcode when it has one). Returns the photos with photo_id, which are yours from then on: order, share or delete them as you like. An account claims once; a repeat answers the same copies. A code that does not exist is 404; a share that has expired, was revoked or is full is 409 and says which; a missing or wrong passcode is 403, and too many wrong ones are 429.',
+      'Takes your own copy of the restored photos that somebody shared by a code (with a passcode where it has one). Returns the photos with photo_id, yours to order or delete. An account claims once; a repeat answers the same copies. Refused when the share has expired, was revoked or is full.',
     rest: { method: 'POST', path: '/api/restore-shares/claim' },
     tool: true,
     access: 'customer',
     effect: 'create',
+    longAnswer: { see: 'list_documents with kind photo' },
+    hints: { idempotent: true },
     input: z.strictObject({
       code: line(1, 40).describe('Any case; hyphens may be left out'),
       passcode: line(1, 20).optional().describe('Six digits, when the share has one'),
     }),
     output: z.object({ code: z.string(), message: z.string(), photos: z.array(photoShape) }),
+    pictures: (context, output) =>
+      picturesOfUploads(
+        context.database.query,
+        output.photos.map((photo) => ({ id: photo.photo_id, title: photo.photo_id })),
+      ),
     run: (context, { code, passcode }) => claimShare(context, { code, passcode }, claimView(context)),
   }),
   defineOperation({

@@ -18,6 +18,9 @@ export function readShareCode(typed: string): string | undefined {
   return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain) ? plain.replace(/(.{4})(?=.)/g, '$1-') : undefined;
 }
 
+/** Where the page of a share is. */
+export const restoreSharePath = (code: string): string => `/restored/${code}`;
+
 /** Six digits. */
 export const newPasscode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 

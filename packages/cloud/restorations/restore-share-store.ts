@@ -50,15 +50,15 @@ export async function listSharedPhotos(
 }
 
 /** One photo of a share that is open to whoever has the code; undefined once it was revoked, has ended, is full or has a passcode. */
-export async function findSharedPhoto(
+export async function findOpenShareItem(
   db: Query,
   { shareId, position, now }: { shareId: string; position: number; now: number },
-): Promise<DocumentTable | undefined> {
+): Promise<RestoreShareItemTable | undefined> {
   return await db
     .selectFrom('restore_share_items')
     .innerJoin('restore_shares', 'restore_shares.id', 'restore_share_items.share_id')
     .innerJoin('documents', 'documents.id', 'restore_share_items.photo_id')
-    .selectAll('documents')
+    .selectAll('restore_share_items')
     .where('restore_share_items.share_id', '=', shareId)
     .where('restore_share_items.position', '=', position)
     .where('restore_shares.revoked_at', 'is', null)

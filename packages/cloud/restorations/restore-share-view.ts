@@ -1,8 +1,9 @@
 /** How restore shares look on the wire: to their owner, and to whoever has the code. Owns those shapes; decides nothing. */
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import type { Deps } from '../context.ts';
 import type { RestoreShareItemTable, RestoreShareTable } from '../db/schema-photos.ts';
-import { shareStatusOf } from './restore-share-rules.ts';
+import { restoreSharePath, shareStatusOf } from './restore-share-rules.ts';
 
 const status = z
   .enum(['active', 'expired', 'revoked', 'full'])
@@ -11,6 +12,7 @@ const status = z
 export const shareShape = z.object({
   share_id: z.uuid().describe('For revoke_restore_share'),
   code: z.string().describe('To be given to whoever is to have the photos: for claim_restore_share'),
+  share_url: z.url().describe('The page to hand out: before, after, and how to take a copy'),
   status,
   restoration_ids: z.array(z.uuid()),
   message: z.string(),
@@ -43,10 +45,15 @@ export const shareInfoShape = z.object({
     .describe('Empty while a passcode is needed, or when the share is not active'),
 });
 
-export const shareView = (share: RestoreShareTable, items: RestoreShareItemTable[], now: number) => ({
+export const shareView = (
+  { publicUrl, now }: Pick<Deps, 'publicUrl' | 'now'>,
+  share: RestoreShareTable,
+  items: RestoreShareItemTable[],
+) => ({
   share_id: share.id,
   code: share.code,
-  status: shareStatusOf(share, now),
+  share_url: `${publicUrl()}${restoreSharePath(share.code)}`,
+  status: shareStatusOf(share, now()),
   restoration_ids: items.map((item) => item.restoration_id),
   message: share.message,
   has_passcode: share.passcode_hash !== null,

@@ -24,11 +24,12 @@ export const orderReviewOperations = [
     name: 'submit_order_review',
     title: 'Review an order',
     summary:
-      "Rates one of this account's orders (order_id from list_orders) from 1 to 5 with an optional comment, once, as soon as it is ready for pickup, shipped or completed. rating_shipping is for orders that were delivered. Returns the review; the shop may reply, see get_order_review.",
+      'Rates an order of this account from 1 to 5, once, when it is ready for pickup, shipped or completed. The shop may reply.',
     rest: { method: 'POST', path: '/api/order-reviews' },
     tool: true,
     access: 'customer',
     effect: 'create',
+    hints: { idempotent: true },
     input: z.strictObject(reviewFields),
     output: reviewShape,
     async run(context, input) {
@@ -40,11 +41,13 @@ export const orderReviewOperations = [
     name: 'batch_submit_order_reviews',
     title: 'Review several orders',
     summary:
-      'Rates up to 50 orders at once, each as submit_order_review does and each by itself: those that can be are reviewed, the others refused. Returns a result for every item, in the same order: ok with the review, or not ok with the reason.',
+      'Reviews up to 50 orders at once, each by itself as submit_order_review does. Returns a result for each: ok with the review, or the reason why not.',
     rest: { method: 'POST', path: '/api/order-reviews/batch' },
     tool: true,
     access: 'customer',
     effect: 'create',
+    longAnswer: { see: 'list_my_order_reviews' },
+    hints: { idempotent: true },
     input: z.strictObject({
       items: z
         .array(z.strictObject(reviewFields), { error: itemsError })
@@ -93,8 +96,7 @@ export const orderReviewOperations = [
   defineOperation({
     name: 'get_order_review',
     title: 'Look at an order review',
-    summary:
-      "Returns one review of this account (review_id from submit_order_review or list_my_order_reviews) with the shop's reply.",
+    summary: "Returns one review of this account with the shop's reply.",
     rest: { method: 'GET', path: '/api/order-reviews/{review_id}' },
     tool: true,
     access: 'customer',
@@ -111,11 +113,12 @@ export const orderReviewOperations = [
     name: 'mark_order_review_read',
     title: "Mark a review's reply as read",
     summary:
-      "Marks the shop's reply to a review (review_id from list_my_order_reviews) as read. Without a reply, or when it is marked already, nothing changes. Returns the review.",
+      "Marks the shop's reply to a review as read. Without a reply nothing changes. Returns the review.",
     rest: { method: 'PUT', path: '/api/order-reviews/{review_id}/read' },
     tool: true,
     access: 'customer',
     effect: 'update',
+    hints: { destructive: false },
     input: reviewInput,
     output: reviewShape,
     async run({ database, caller, now }, { review_id }) {

@@ -77,7 +77,7 @@ export const scheduleOperations = [
     name: 'get_auto_print_schedule',
     title: 'Auto-print schedule',
     summary:
-      "Returns when paid orders are printed by themselves: the mode, the next and the last run, the next windows, when the last job was printed, how many of this account's jobs wait, print or are held (for staff: of the shop), and how current each shop's agent is.",
+      'Returns when paid orders are printed by themselves: mode, next and last run, coming windows, how many jobs of this account wait, print or are held.',
     rest: { method: 'GET', path: '/api/orders/auto-print-schedule' },
     tool: true,
     access: 'customer',

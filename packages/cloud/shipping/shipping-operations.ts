@@ -143,7 +143,7 @@ export const shippingOperations = [
     name: 'get_shipping_config',
     title: 'Ways of delivery',
     summary:
-      'Returns the delivery methods that create_order takes and what each needs and costs, the default carrier, the free-shipping threshold, cut-offs with their time zone, and how the weight of an order is worked out.',
+      'Returns the delivery methods with what each needs and costs, the default carrier, the free-shipping threshold, and cut-offs.',
     rest: { method: 'GET', path: '/api/shipping/config' },
     tool: true,
     access: 'customer',
@@ -159,11 +159,12 @@ export const shippingOperations = [
     name: 'get_shipping_carriers',
     title: 'Carriers and their fees',
     summary:
-      'Returns the carriers that ship orders, the default one first, with their fees by region; carrier_id is what create_order takes as shipping_carrier_id. With region_id (from list_regions) only those that deliver there, each with the one rate that counts there.',
+      'Returns the carriers that ship orders with their fees by region; with region_id only those that deliver there, and the one rate that counts. carrier_id goes into shipping_carrier_id.',
     rest: { method: 'GET', path: '/api/shipping/carriers' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     etag: true,
     input: z.strictObject({ region_id: regionIdInput.optional() }),
     output: carriersShape,
@@ -177,7 +178,7 @@ export const shippingOperations = [
     name: 'list_pickup_points',
     title: 'Pickup points',
     summary:
-      'Lists where orders can be picked up in a region and below it (region_id from list_regions), with address, hours, coordinates and whether each is open now. Where there is none, those of the nearest region above that has any; found_in says which. pickup_point_id is what create_order takes.',
+      'Lists where orders can be collected in a region, with pickup_point_id, address, hours, and whether each is open now. Where there is none, those of the nearest region above that has any (found_in).',
     rest: { method: 'GET', path: '/api/regions/{region_id}/pickup-points' },
     tool: true,
     access: 'customer',

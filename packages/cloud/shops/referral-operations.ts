@@ -15,11 +15,12 @@ export const referralOperations = [
     name: 'get_agent_by_referral',
     title: 'Find an agent by referral code',
     summary:
-      'Returns the agent (the print shop) behind a referral code that a customer was given: its name, phone, region, address and pickup points. Capitals, blanks and hyphens of the code do not matter.',
+      'Returns the print shop (agent) behind a referral code that a customer was given: name, phone, address, pickup points.',
     rest: { method: 'GET', path: '/api/agents/referral/{referral_code}' },
     tool: true,
     access: 'customer',
     effect: 'read',
+    longAnswer: 'in parts',
     input: z.strictObject({ referral_code: line(1, 40).describe('As the agent gave it') }),
     output: z.object({
       referral_code: z.string(),

@@ -1,0 +1,21 @@
+/** Uploads as pictures to be shown beside an answer. Who may see one is decided by whoever names it. */
+import type { Query } from '../db/database.ts';
+import type { ShownPicture } from '../operation.ts';
+import { findLiveDocuments } from './document-store.ts';
+
+/** Those that are still there, in the order given. */
+export async function picturesOfUploads(
+  db: Query,
+  wanted: readonly { id: string; title: string }[],
+): Promise<ShownPicture[]> {
+  const found = new Map(
+    (await findLiveDocuments(db, [...new Set(wanted.map(({ id }) => id))])).map((row) => [
+      row.id,
+      row.sha256,
+    ]),
+  );
+  return wanted.flatMap(({ id, title }) => {
+    const sha256 = found.get(id);
+    return sha256 === undefined ? [] : [{ title, sha256 }];
+  });
+}
