@@ -33,6 +33,8 @@ export interface NewJob {
   ticket: PrintTicket;
   orderId: string;
   itemId: string;
+  /** Whose order it is. */
+  accountId: string;
   shopId: string;
   agentId: string | undefined;
   reprintOf: string | undefined;
@@ -85,6 +87,7 @@ function rowOf({ ticket, ...job }: NewJob): PrintJobTable {
     id: ticket.job_id,
     order_id: job.orderId,
     item_id: job.itemId,
+    account_id: job.accountId,
     shop_id: job.shopId,
     agent_id: job.agentId ?? null,
     state: 'queued',
