@@ -99,8 +99,15 @@ export async function deleteOldAnswers(
 const storedKeyOf = ({ key }: IdempotentRequest): string =>
   createHash('sha256').update(key).digest('base64url');
 
-const sealingKeyOf = ({ secret }: Pick<Deps, 'secret'>, { accountId, key }: IdempotentRequest): Buffer =>
-  deriveKey(secret, `idempotency ${accountId} ${key}`);
+/** The key of this purpose, derived once for each secret. */
+const purposeKeys = new WeakMap<Buffer, Buffer>();
+
+/** The step of HKDF that is left once the purpose has its key: one HMAC, for every call has a key of its own. */
+function sealingKeyOf({ secret }: Pick<Deps, 'secret'>, { accountId, key }: IdempotentRequest): Buffer {
+  const purposeKey = purposeKeys.get(secret) ?? deriveKey(secret, 'idempotency');
+  purposeKeys.set(secret, purposeKey);
+  return createHmac('sha256', purposeKey).update(`${accountId} ${key}`).digest();
+}
 
 const hashOf = (key: Buffer, input: unknown): string =>
   createHmac('sha256', key).update(canonical(input)).digest('hex');

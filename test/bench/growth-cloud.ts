@@ -25,6 +25,7 @@ export interface GrowthCloud {
   adminKey: string;
   documentId: string;
   agent: RawAgent;
+  pid: number;
   /** The cloud's own database, opened by this process too. */
   database: Database;
   stop(): Promise<void>;
@@ -78,6 +79,7 @@ export async function startGrowthCloud({
     adminKey: admin.apiKey,
     documentId: body.document_id,
     agent,
+    pid: cloud.pid,
     database,
     async stop() {
       await cloud.stop();
