@@ -63,7 +63,13 @@ export async function startGrowthCloud({
   const client = clientOf(url, admin.apiKey);
   const agent = await enrolRawAgent({ url, shopId }, { ...admin, ...client });
   const picture = await makeJpeg({ widthPx: 600, heightPx: 900, seed: 3 });
-  const { body } = await clientOf(url, customer.apiKey).upload('/api/documents/upload', picture);
+  // Enough for a page of each list, so that an empty table costs what a page costs.
+  const upload = () => clientOf(url, customer.apiKey).upload('/api/documents/upload', picture);
+  const { body } = await upload();
+  for (let row = 0; row < 20; row += 1) {
+    await upload();
+    await client.call('POST', '/api/admin/enrolment-codes', { shop_id: shopId });
+  }
   if (orders > 0) {
     // Nobody else writes meanwhile.
     await cloud.stop();

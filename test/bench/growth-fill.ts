@@ -180,7 +180,7 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
       copies: '2',
       copies_printed: '2',
       submitted: '1',
-      settlement: pick('i % 400 = 3', "'refunded'", 'null'),
+      settlement: pick('i % 200 = 3', "'refunded'", 'null'),
       ticket: ticket('i', j),
       created_at: at('i'),
       updated_at: at('i'),

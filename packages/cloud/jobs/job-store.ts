@@ -150,15 +150,20 @@ export async function settleJob(
   return numUpdatedRows === 1n;
 }
 
-/** Jobs of a shop that no agent has yet, or one alone that was revoked before it was sent them. */
-export async function listUnassignedJobs(tx: Tx, shopId: string): Promise<PrintJobTable[]> {
+/** Jobs of a shop that no agent has yet, or one alone that was revoked before it was sent them; those behind `after`. */
+export async function listUnassignedJobs(
+  tx: Tx,
+  { shopId, after, limit }: { shopId: string; after: string; limit: number },
+): Promise<PrintJobTable[]> {
   return await tx
     .selectFrom('print_jobs')
     .selectAll()
     .where('shop_id', '=', shopId)
     .where(isUnassigned)
     .where('state', '=', 'queued')
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
     .execute();
 }
 
