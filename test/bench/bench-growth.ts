@@ -21,8 +21,8 @@ import { startPostgres } from '../fixtures/postgres.ts';
 import { interleave, median, type Row } from './bench-table.ts';
 import { type GrowthCloud, growthOrders, startGrowthCloud } from './growth-cloud.ts';
 
-const rounds = 9;
-const callsPerRound = 30;
+const warmUps = 10;
+const calls = 201;
 const maxRatio = 1.3;
 
 type Act = () => Promise<unknown>;
@@ -62,9 +62,10 @@ async function* compare(name: string, start: (orders: number) => Promise<GrowthC
   }
 }
 
+/** Call by call in turn, so that what else the machine does hits both alike. */
 async function measure(name: string, empty: Act, full: Act): Promise<Row> {
-  for (const act of [empty, full]) await median10(act);
-  const times = await interleave({ empty: () => median10(empty), full: () => median10(full) }, rounds);
+  for (let call = 0; call < warmUps; call += 1) for (const act of [empty, full]) await act();
+  const times = await interleave({ empty: () => timeOf(empty), full: () => timeOf(full) }, calls);
   const [before, now] = [median(times.empty), median(times.full)];
   const ratio = now / before;
   return {
@@ -77,15 +78,11 @@ async function measure(name: string, empty: Act, full: Act): Promise<Row> {
   };
 }
 
-/** The median of some calls, in milliseconds. */
-async function median10(act: Act): Promise<number> {
-  const times: number[] = [];
-  for (let call = 0; call < callsPerRound; call += 1) {
-    const start = performance.now();
-    await act();
-    times.push(performance.now() - start);
-  }
-  return median(times);
+/** Milliseconds. */
+async function timeOf(act: Act): Promise<number> {
+  const start = performance.now();
+  await act();
+  return performance.now() - start;
 }
 
 /** The same for both clouds; each has made enough orders to fill a page. */
