@@ -15,6 +15,7 @@ import { createJobAdmin } from './jobs/job-admin.ts';
 import { createJobMoves } from './jobs/job-moves.ts';
 import type { JobStore } from './jobs/job-store.ts';
 import { createPastJobStore } from './jobs/past-job-store.ts';
+import { createPastJobSweep } from './jobs/past-job-sweep.ts';
 import { createPersonActStore } from './jobs/person-act-store.ts';
 import { createPrintGate } from './jobs/print-gate.ts';
 import { createPrinterTrialStore } from './jobs/printer-trial-store.ts';
@@ -150,16 +151,7 @@ export function createPipeline(deps: PipelineDeps) {
     if (freed) room.check();
     return freed;
   };
-  /** Bounded, so that a start after a long time isn't held up; the rest goes the next day. */
-  const putAway = () => {
-    try {
-      const jobsPut = past.put(now(), 2000);
-      if (jobsPut > 0) log('info', 'jobs.put-away', { jobs: jobsPut });
-    } catch (error) {
-      log('warn', 'jobs.not-put-away', { error });
-    }
-  };
-  let daily: NodeJS.Timeout | undefined;
+  const putAway = createPastJobSweep({ past, log, now });
   const isSpoolReplaced = findReplacedSpool(facts, deps.folder.generationPath);
 
   /** Which stage a job in this state waits for. A job that left a printer makes room there. */
@@ -219,14 +211,12 @@ export function createPipeline(deps: PipelineDeps) {
     start() {
       reconciler.start(isSpoolReplaced);
       room.start();
-      putAway();
-      daily = setInterval(putAway, 24 * 3_600_000);
-      daily.unref();
+      putAway.start();
       for (const stage of [watch, submit, prepare, fetch]) stage.wake();
     },
     async stop() {
       room.stop();
-      clearInterval(daily);
+      putAway.stop();
       await Promise.all([receive, fetch, prepare, submit, watch, report].map((stage) => stage.stop()));
     },
   };

@@ -17,6 +17,7 @@ import { addRefusals, earlyRefusals, setCommonHeaders } from './http-refusals.ts
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
 import { createHub } from './hub/hub-link.ts';
+import { startIdempotencySweep } from './idempotency-sweep.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute, type McpParts } from './mcp.ts';
 import { operations } from './operations.ts';
@@ -100,9 +101,13 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   addRestoreSharePage(http, { deps, authenticate, operations, room });
   const hub = createHub(deps);
   hub.attach(http.server);
-  const background = [startOrderSweep, startPaymentSweep, startRestorationWorker, startFileSweep].map(
-    (start) => start(deps),
-  );
+  const background = [
+    startOrderSweep,
+    startPaymentSweep,
+    startRestorationWorker,
+    startFileSweep,
+    startIdempotencySweep,
+  ].map((start) => start(deps));
   return {
     http,
     async close() {

@@ -47,30 +47,67 @@ export async function rememberOutput(
   tx: Tx,
   request: IdempotentRequest & { output: unknown },
 ): Promise<void> {
-  await tx
-    .deleteFrom('idempotency')
-    .where('account_id', '=', request.accountId)
-    .where('created_at', '<', deps.now() - keptMs)
-    .execute();
   const key = sealingKeyOf(deps, request);
-  await tx
+  const now = deps.now();
+  const answer = {
+    operation: request.operation,
+    input_hash: hashOf(key, request.input),
+    output: seal(key, JSON.stringify(request.output)),
+    created_at: now,
+  };
+  // One row by its key, however many the account has: what is too old is removed by the sweep (idempotency-sweep.ts).
+  const stored = await tx
     .insertInto('idempotency')
-    .values({
-      account_id: request.accountId,
-      key: storedKeyOf(request),
-      operation: request.operation,
-      input_hash: hashOf(key, request.input),
-      output: seal(key, JSON.stringify(request.output)),
-      created_at: deps.now(),
-    })
-    .execute();
+    .values({ account_id: request.accountId, key: storedKeyOf(request), ...answer })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet(answer)
+        .where('idempotency.created_at', '<', now - keptMs),
+    )
+    .executeTakeFirst();
+  if (stored.numInsertedOrUpdatedRows === 1n) return;
+  throw new AppError('conflict', 'This Idempotency-Key is being used by another request.', {
+    hint: 'Send the same request again to get its answer.',
+  });
+}
+
+/** Removes answers that are kept no longer, the oldest first, at most so many. Gives how many. */
+export async function deleteOldAnswers(
+  { database, now }: Pick<Deps, 'database' | 'now'>,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await database.query
+    .deleteFrom('idempotency')
+    .where((e) =>
+      e(
+        e.refTuple('account_id', 'key'),
+        'in',
+        e
+          .selectFrom('idempotency')
+          .select(['account_id', 'key'])
+          .where('created_at', '<', now() - keptMs)
+          .orderBy('created_at')
+          .limit(limit)
+          .$asTuple('account_id', 'key'),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 const storedKeyOf = ({ key }: IdempotentRequest): string =>
   createHash('sha256').update(key).digest('base64url');
 
-const sealingKeyOf = ({ secret }: Pick<Deps, 'secret'>, { accountId, key }: IdempotentRequest): Buffer =>
-  deriveKey(secret, `idempotency ${accountId} ${key}`);
+/** The key of this purpose, derived once for each secret. */
+const purposeKeys = new WeakMap<Buffer, Buffer>();
+
+/** The step of HKDF that is left once the purpose has its key: one HMAC, for every call has a key of its own. */
+function sealingKeyOf({ secret }: Pick<Deps, 'secret'>, { accountId, key }: IdempotentRequest): Buffer {
+  const purposeKey = purposeKeys.get(secret) ?? deriveKey(secret, 'idempotency');
+  purposeKeys.set(secret, purposeKey);
+  return createHmac('sha256', purposeKey).update(`${accountId} ${key}`).digest();
+}
 
 const hashOf = (key: Buffer, input: unknown): string =>
   createHmac('sha256', key).update(canonical(input)).digest('hex');

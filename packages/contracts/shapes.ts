@@ -45,7 +45,14 @@ export const paging = {
 
 /** The answer of every list. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), page: z.int(), page_size: z.int(), total: z.int() });
+  return z.object({
+    items: z.array(item),
+    page: z.int(),
+    page_size: z.int(),
+    total: z
+      .int()
+      .describe('Of more than 1,000, what was removed or changed in the last minute may still count'),
+  });
 }
 
 /** Milliseconds since 1970 to the wire. */

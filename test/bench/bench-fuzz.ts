@@ -43,11 +43,10 @@ async function ask(pool: ImagingPool, path: string, tally: Tally): Promise<void>
   tally.times.push(performance.now() - startedAt);
 }
 
-export async function benchFuzz(): Promise<Row[]> {
+export async function* benchFuzz(): AsyncGenerator<Row> {
   const count = Number(process.env.PLATEN_FUZZ_FILES) || 2000;
   const seed = Number(process.env.PLATEN_FUZZ_SEED) || 1;
   const folder = await mkdtemp(join(tmpdir(), 'platen-fuzz-'));
-  const rows: Row[] = [];
   for (const [format, make] of Object.entries(makers)) {
     const tally: Tally = { pictures: 0, refusals: new Map(), faults: [], times: [], peakMb: 0 };
     const pool = createImagingPool({
@@ -67,15 +66,14 @@ export async function benchFuzz(): Promise<Row[]> {
     await pool.close();
     const told = [...tally.refusals].map(([reason, times]) => `${reason} ${times}`).join(', ');
     for (const fault of tally.faults.slice(0, 20)) console.log(`${format}: ${fault}`);
-    rows.push({
+    yield {
       measure: `${count} ${format}s changed at random: examined and shown small`,
       platen: `${tally.pictures} pictures; ${told}; p99 ${percentile(tally.times, 0.99).toFixed(0)} ms, ${Math.round(tally.peakMb)} MB`,
       reference: '',
       ratio: '',
       goal: 'no crash, no hang',
       met: tally.faults.length === 0,
-    });
+    };
   }
   await rm(folder, { recursive: true, force: true });
-  return rows;
 }

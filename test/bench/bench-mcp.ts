@@ -190,7 +190,8 @@ async function withCloud<T>(measure: (cloud: Cloud) => Promise<T>): Promise<T> {
   }
 }
 
-export async function benchMcp(): Promise<Row[]> {
+export async function* benchMcp(): AsyncGenerator<Row> {
   // A process for each: what calls leave behind would hide what an upload takes.
-  return [...(await withCloud(measureCalls)), ...(await withCloud(measureUpload))];
+  yield* await withCloud(measureCalls);
+  yield* await withCloud(measureUpload);
 }

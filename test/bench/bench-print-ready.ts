@@ -257,7 +257,7 @@ async function benchHeic(pool: ImagingPool, photosDir: string | undefined, dir: 
 }
 
 /** See the head of this file. */
-export async function benchPrintReady(): Promise<Row[]> {
+export async function* benchPrintReady(): AsyncGenerator<Row> {
   const photosDir = optionOf('--photos');
   const dir = mkdtempSync(join(tmpdir(), 'platen-bench-print-'));
   const pool = createImagingPool({ size: 2 });
@@ -268,8 +268,9 @@ export async function benchPrintReady(): Promise<Row[]> {
     const sources = Array.from({ length: batchSize }, (_, i) => join(dir, `${i}.jpg`));
     for (const [index, path] of sources.entries()) await makePicture(path, { size: medium, photos, index });
     sharp.cache(false);
-    const rows = [...(await benchOne(pool, source, dir)), ...(await benchBatch(pool, sources, dir))];
-    return [...rows, ...(await benchHeic(pool, photosDir, dir))];
+    yield* await benchOne(pool, source, dir);
+    yield* await benchBatch(pool, sources, dir);
+    yield* await benchHeic(pool, photosDir, dir);
   } finally {
     await pool.close();
     rmSync(dir, { recursive: true });

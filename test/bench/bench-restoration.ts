@@ -303,7 +303,7 @@ async function showOld(paths: readonly string[]): Promise<void> {
 }
 
 /** The restoration's half of the bench of images. */
-export async function benchRestoration(): Promise<Row[]> {
+export async function* benchRestoration(): AsyncGenerator<Row> {
   folder = await mkdtemp(join(tmpdir(), 'bench-restoration-'));
   try {
     const paths = photoPaths();
@@ -311,16 +311,13 @@ export async function benchRestoration(): Promise<Row[]> {
     for (const path of paths)
       photos.push({ name: path.split('/').at(-1)!, ...(await readPhoto(path, DAMAGED_PX)) });
     if (photos.length === 0) photos.push(...drawPhotos());
-    const rows: Row[] = [];
-    for (const model of models) rows.push(...(await measureModel(model, photos)));
-    rows.push(...(await measureHarm('good photos', paths.length > 0 ? paths : photos)));
-    if (paths.length > 0)
-      rows.push(...(await measureHarm('good photos at other sizes', await resizedPhotos(paths))));
-    rows.push(...(await measureHarm('thin structures', drawStructures())));
-    rows.push(...(await measureLarge()));
+    for (const model of models) yield* await measureModel(model, photos);
+    yield* await measureHarm('good photos', paths.length > 0 ? paths : photos);
+    if (paths.length > 0) yield* await measureHarm('good photos at other sizes', await resizedPhotos(paths));
+    yield* await measureHarm('thin structures', drawStructures());
+    yield* await measureLarge();
     const old = join(optionOf('--photos') ?? '', 'old');
     if (paths.length > 0 && existsSync(old)) await showOld(listPictures(old));
-    return rows;
   } finally {
     await rm(folder, { recursive: true });
   }

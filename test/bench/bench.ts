@@ -5,6 +5,7 @@ import { benchDispatch } from './bench-dispatch.ts';
 import { benchFaces } from './bench-faces.ts';
 import { benchFirstByte } from './bench-first-byte.ts';
 import { benchFuzz } from './bench-fuzz.ts';
+import { benchGrowth } from './bench-growth.ts';
 import { benchHostile } from './bench-hostile.ts';
 import { benchKernels } from './bench-kernels.ts';
 import { benchLimits } from './bench-limits.ts';
@@ -15,13 +16,14 @@ import { benchPrintReady } from './bench-print-ready.ts';
 import { benchQuality } from './bench-quality.ts';
 import { benchRestoration } from './bench-restoration.ts';
 import { benchStart } from './bench-start.ts';
-import { printTable, type Row } from './bench-table.ts';
+import { type Bench, printTable, type Row, runBench } from './bench-table.ts';
 import { benchUpload } from './bench-upload.ts';
 import { benchWatch } from './bench-watch.ts';
 
-const benches: Record<string, () => Promise<Row[]>> = {
+const benches: Record<string, Bench> = {
   start: benchStart,
   orders: benchOrders,
+  growth: benchGrowth,
   upload: benchUpload,
   limits: benchLimits,
   addresses: benchAddresses,
@@ -57,7 +59,7 @@ for (const name of wanted.length > 0
   ? wanted
   : Object.keys(benches).filter((each) => !onDemand.includes(each))) {
   console.log(`measuring ${name} …`);
-  rows.push(...(await benches[name]!()));
+  rows.push(...(await runBench(benches[name]!)));
 }
 console.log(`\n${cpus().length} cores, Node ${process.versions.node}\n`);
 printTable(rows);

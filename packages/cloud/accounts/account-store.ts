@@ -97,5 +97,5 @@ export async function listAccounts(db: Query, filter: AccountFilter, wanted: Pag
   if (role) rows = rows.where('role', '=', role);
   if (shopId) rows = rows.where('shop_id', '=', shopId);
   if (disabled !== undefined) rows = rows.where('disabled_at', disabled ? 'is not' : 'is', null);
-  return await readPage(rows, wanted);
+  return await readPage(db, rows, wanted);
 }

@@ -44,7 +44,7 @@ export async function listSessions(
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now);
-  return await readPage(rows, wanted);
+  return await readPage(db, rows, wanted);
 }
 
 export interface RevokedSessions {

@@ -34,7 +34,11 @@ export async function findDefaultAddress(
 
 /** Newest first. */
 export async function listAddresses(db: Query, accountId: string, wanted: PageWanted) {
-  return await readPage(db.selectFrom('addresses').selectAll().where('account_id', '=', accountId), wanted);
+  return await readPage(
+    db,
+    db.selectFrom('addresses').selectAll().where('account_id', '=', accountId),
+    wanted,
+  );
 }
 
 export async function countAddresses(tx: Tx, accountId: string): Promise<number> {

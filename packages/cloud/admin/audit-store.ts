@@ -81,5 +81,5 @@ export async function listAudit(
   if (action !== undefined) rows = rows.where('action', '=', action);
   if (fromMs !== undefined) rows = rows.where('created_at', '>=', fromMs);
   if (toMs !== undefined) rows = rows.where('created_at', '<', toMs);
-  return await readPage(rows, wanted);
+  return await readPage(db, rows, wanted, 'created_at');
 }

@@ -133,7 +133,16 @@ async function printAnew(
       });
     }
     const ticket = ticketAnew(source, copies);
-    return { ticket, orderId, itemId: item.id, shopId, agentId: agent?.id, reprintOf: source.id, now };
+    return {
+      ticket,
+      orderId,
+      itemId: item.id,
+      accountId: source.account_id,
+      shopId,
+      agentId: agent?.id,
+      reprintOf: source.id,
+      now,
+    };
   });
   await createJobs(database, tx, added);
   for (const { itemId, ticket } of added) {

@@ -59,7 +59,7 @@ export async function listAfterSales(
   if (filter.accountId !== undefined) rows = rows.where('account_id', '=', filter.accountId);
   if (filter.shopId !== undefined) rows = rows.where('shop_id', '=', filter.shopId);
   if (filter.status) rows = rows.where('status', '=', filter.status);
-  return await readPage(rows, wanted);
+  return await readPage(db, rows, wanted);
 }
 
 export async function listAfterSalesItems(db: Query | Tx, ids: string[]): Promise<AfterSalesItemTable[]> {

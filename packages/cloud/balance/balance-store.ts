@@ -40,5 +40,5 @@ export async function insertLedgerRow(tx: Tx, row: LedgerTable): Promise<void> {
 }
 
 export async function listLedger(db: Query, accountId: string, wanted: PageWanted) {
-  return await readPage(db.selectFrom('ledger').selectAll().where('account_id', '=', accountId), wanted);
+  return await readPage(db, db.selectFrom('ledger').selectAll().where('account_id', '=', accountId), wanted);
 }

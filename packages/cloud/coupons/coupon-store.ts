@@ -44,7 +44,7 @@ export async function listCoupons(
       .where('order_id', 'is', null)
       .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', now)]));
   }
-  return await readPage(mine, wanted);
+  return await readPage(db, mine, wanted);
 }
 
 /** Gives the coupon to an order. False when another order has it: of many at once exactly one wins. */
@@ -75,7 +75,7 @@ export async function findCampaignByCode(
 }
 
 export async function listCampaigns(db: Query, wanted: PageWanted) {
-  return await readPage(db.selectFrom('coupon_campaigns').selectAll(), wanted);
+  return await readPage(db, db.selectFrom('coupon_campaigns').selectAll(), wanted);
 }
 
 /** Counts one redemption, and keeps the campaign's row until the transaction ends. Undefined when nothing may be given. */

@@ -293,6 +293,8 @@ export interface PrintJobTable {
   reprint_of: string | null;
   printer_id: string | null;
   ticket: string;
+  /** Whose order it is of. */
+  account_id: string;
   created_at: number;
   updated_at: number;
   reported_at: number | null;

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
-import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely';
+import { Kysely, type Logger, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Schema } from './database-schema.ts';
 import { migrations } from './migrations.ts';
@@ -46,9 +46,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export interface OpenSettings {
+  /** Hears of every statement that has run: for tests that look at what runs. */
+  onStatement?: (text: string, parameters: readonly unknown[]) => void;
+}
+
 /** Opens `postgres://…` or an SQLite file, and brings its tables up to date. Throws one clear sentence when it can't. */
-export async function openDatabase(url: string): Promise<Database> {
-  const database = /^postgres(ql)?:/.test(url) ? await openPostgres(url) : await openSqlite(url);
+export async function openDatabase(url: string, { onStatement }: OpenSettings = {}): Promise<Database> {
+  const log = onStatement && hearStatements(onStatement);
+  const database = /^postgres(ql)?:/.test(url) ? await openPostgres(url, log) : await openSqlite(url, log);
   const migrator = new Migrator({
     db: database.query,
     provider: { getMigrations: async () => migrations },
@@ -61,6 +67,12 @@ export async function openDatabase(url: string): Promise<Database> {
   return database;
 }
 
+const hearStatements =
+  (hear: NonNullable<OpenSettings['onStatement']>): Logger =>
+  ({ level, query }) => {
+    if (level === 'query') hear(query.sql, query.parameters);
+  };
+
 type Listeners = Map<Signal, Array<(payload: string) => void>>;
 
 function hearAll(listeners: Listeners, name: Signal, payload: string): void {
@@ -71,9 +83,12 @@ function addListener(listeners: Listeners, name: Signal, hear: (payload: string)
   listeners.set(name, [...(listeners.get(name) ?? []), hear]);
 }
 
-async function openSqlite(file: string): Promise<Database> {
+async function openSqlite(file: string, log: Logger | undefined): Promise<Database> {
   const handle = await openSqliteFile(file);
-  const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cachingStatements(handle) }) });
+  const query = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: cachingStatements(handle) }),
+    log,
+  });
   const listeners: Listeners = new Map();
   const unheard = new WeakMap<Tx, Array<[Signal, string]>>();
   return {
@@ -131,6 +146,9 @@ async function openSqliteFile(file: string): Promise<SqliteHandle> {
   }
 }
 
+/** Far more than the texts that repeat; beyond it those kept longest go, a hot one to be prepared once more. */
+const maxStatements = 2000;
+
 /** Kysely prepares each statement anew; keeping them by text halves the cost (bounded, texts repeat). */
 function cachingStatements(handle: SqliteHandle) {
   const cache = new Map<string, ReturnType<SqliteHandle['prepare']>>();
@@ -140,7 +158,7 @@ function cachingStatements(handle: SqliteHandle) {
       if (!statement) {
         // A transaction takes the write lock at once: upgrading later can fail when another process wrote in between.
         statement = handle.prepare(text === 'begin' ? 'begin immediate' : text);
-        if (cache.size > 500) cache.clear();
+        if (cache.size >= maxStatements) cache.delete(cache.keys().next().value!);
         cache.set(text, statement);
       }
       return statement;
@@ -152,7 +170,7 @@ function cachingStatements(handle: SqliteHandle) {
 /** PostgreSQL's `deadlock_detected` and `serialization_failure`: the transaction did nothing and may be run again. */
 const retriedCodes = new Set(['40P01', '40001']);
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, log: Logger | undefined): Promise<Database> {
   const { default: pg } = await import('pg');
   const wholeNumbers = 20;
   const types = {
@@ -161,7 +179,7 @@ async function openPostgres(url: string): Promise<Database> {
   };
   const pool = new pg.Pool({ connectionString: url, max: 10, types });
   pool.on('error', () => {});
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log });
   const listeners: Listeners = new Map();
   const unheard = new WeakMap<Tx, Array<[Signal, string]>>();
   // This process hears its own signals with the commit itself; what comes back of them is passed over.

@@ -117,7 +117,7 @@ export async function listDocuments(
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null);
   if (kind) mine = mine.where('kind', '=', kind);
-  return await readPage(mine, wanted);
+  return await readPage(db, mine, wanted);
 }
 
 /** Takes the row until the transaction ends, so that what is decided about it holds until it is written. */

@@ -298,6 +298,7 @@ async function greet(
   links.get(agent.id)?.socket.terminate();
   links.set(agent.id, link);
   const now = deps.now();
+  let waitsBehind: string | undefined;
   const last_seq = await deps.database.transaction(async (tx) => {
     await touchAgent(tx, agent.id, now);
     const known = (await findAgent(tx, agent.id))!;
@@ -306,7 +307,7 @@ async function greet(
       await setAgentFeatures(tx, agent.id, frame.features.join(' '));
     await noteOlderCloud(tx, { agent: known, hello: frame, now, log: deps.log });
     if (isSpoolBehind(known, frame)) await recoverLostSpool(tx, { agent: known, now, log: deps.log });
-    await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });
+    waitsBehind = await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });
     return known.last_seq;
   });
   if (last_seq === undefined) return socket.terminate();
@@ -317,4 +318,23 @@ async function greet(
   send(socket, { kind: 'welcome', ...said, features: [...cloudFeatures] });
   deps.log('info', 'agent.online', { agentId: agent.id, name: agent.name, version: frame.version });
   link.outgoing.wake();
+  while (waitsBehind !== undefined) {
+    waitsBehind = await assignMore(deps, { agent, after: waitsBehind });
+    link.outgoing.wake();
+  }
+}
+
+/** More of the jobs that waited for an agent: each time a transaction of its own, so that others get their turn. */
+async function assignMore(
+  deps: Deps,
+  { agent, after }: { agent: AgentTable; after: string },
+): Promise<string | undefined> {
+  const { id: agentId, shop_id: shopId } = agent;
+  const now = deps.now();
+  return await deps.database.transaction(async (tx) => {
+    // The agent's row first, as everywhere; one that was revoked meanwhile gets no more.
+    await touchAgent(tx, agentId, now);
+    if ((await findAgent(tx, agentId))!.revoked_at !== null) return undefined;
+    return await assignWaitingJobs(tx, { shopId, agentId, now, after });
+  });
 }

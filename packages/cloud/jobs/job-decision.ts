@@ -178,6 +178,15 @@ async function reprint(
   const ticket = reprintTicket(JSON.parse(job.ticket) as PrintTicket, { jobId: newId(), copies });
   const { order_id: orderId, item_id: itemId, shop_id: shopId } = job;
   await createJobs(database, tx, [
-    { ticket, orderId, itemId, shopId, agentId: agent?.id, reprintOf: job.id, now },
+    {
+      ticket,
+      orderId,
+      itemId,
+      accountId: job.account_id,
+      shopId,
+      agentId: agent?.id,
+      reprintOf: job.id,
+      now,
+    },
   ]);
 }

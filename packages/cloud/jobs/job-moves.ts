@@ -33,6 +33,8 @@ export interface NewJob {
   ticket: PrintTicket;
   orderId: string;
   itemId: string;
+  /** Whose order it is. */
+  accountId: string;
   shopId: string;
   agentId: string | undefined;
   reprintOf: string | undefined;
@@ -85,6 +87,7 @@ function rowOf({ ticket, ...job }: NewJob): PrintJobTable {
     id: ticket.job_id,
     order_id: job.orderId,
     item_id: job.itemId,
+    account_id: job.accountId,
     shop_id: job.shopId,
     agent_id: job.agentId ?? null,
     state: 'queued',
@@ -103,13 +106,20 @@ function rowOf({ ticket, ...job }: NewJob): PrintJobTable {
   };
 }
 
-/** Gives the jobs that wait for an agent to this one. */
+/** Of one transaction: what piled up while a shop had no agent must not hold up everybody else when it comes. */
+const maxAssignedAtOnce = 200;
+
+/**
+ * Gives jobs that wait for an agent to this one, a bounded number, those behind `after` (an id; all without). The id behind which
+ * it goes on, undefined when there are no more.
+ */
 export async function assignWaitingJobs(
   tx: Tx,
-  { shopId, agentId, now }: { shopId: string; agentId: string; now: number },
-): Promise<void> {
+  { shopId, agentId, now, after = '' }: { shopId: string; agentId: string; now: number; after?: string },
+): Promise<string | undefined> {
   const features = await featureReader(tx)(agentId);
-  for (const job of await listUnassignedJobs(tx, shopId)) {
+  const waiting = await listUnassignedJobs(tx, { shopId, after, limit: maxAssignedAtOnce });
+  for (const job of waiting) {
     const ticket = JSON.parse(job.ticket) as PrintTicket;
     if (!canTake(features, ticket)) continue;
     const body = readableTicket(features, ticket);
@@ -117,6 +127,7 @@ export async function assignWaitingJobs(
     if (job.agent_id !== null) await deleteOutboxOfJob(tx, job.id);
     await insertOutbox(tx, [outboxRow({ agentId, type: 'job', jobId: job.id, body, now })]);
   }
+  return waiting.length === maxAssignedAtOnce ? waiting.at(-1)!.id : undefined;
 }
 
 /** False for a ticket that this agent's version could not read: it waits for one that can. */

@@ -55,9 +55,6 @@ const shapeOf = (job: PrintJobTable) => ({
 
 const states = jobMachine.states as [JobState, ...JobState[]];
 
-/** Those that somebody must do something about. */
-const stuckStates: readonly JobState[] = ['held', 'unknown', 'failed'];
-
 export const jobOperations = [
   defineOperation({
     name: 'list_print_jobs',
@@ -77,14 +74,8 @@ export const jobOperations = [
     }),
     output: listOf(jobShape),
     async run(context, { state, stuck, order_id, shop_id, ...wanted }) {
-      const all = stuck ? stuckStates : states;
-      const filter = {
-        shopId: await findChosenShop(context, shop_id),
-        states: state ? all.filter((one) => one === state) : all,
-        orderId: order_id,
-        unsettled: stuck,
-      };
-      if (filter.states.length === 0) return { items: [], ...wanted, total: 0 };
+      const shopId = await findChosenShop(context, shop_id);
+      const filter = { shopId, state, orderId: order_id, stuck };
       const { rows, total } = await listJobs(context.database.query, filter, wanted);
       return { items: rows.map(shapeOf), ...wanted, total };
     },

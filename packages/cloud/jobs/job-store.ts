@@ -1,6 +1,10 @@
-/** The SQL of print jobs, their history, and the outbox towards agents. */
-import type { JobState } from '@platen/contracts/states';
-import type { ExpressionBuilder } from 'kysely';
+/**
+ * The SQL of print jobs, their history, and the outbox towards agents. What an index is conditional on is written out:
+ * see migration-0021-growth.ts.
+ */
+import { isFinal } from '@platen/contracts/state-machine';
+import { type JobState, jobMachine } from '@platen/contracts/states';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { JobEventTable, OutboxTable, PrintJobTable, Schema } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../paging.ts';
@@ -31,25 +35,33 @@ export async function listJobsOfOrders(db: Query | Tx, orderIds: string[]): Prom
     .execute();
 }
 
+const literals = (states: readonly JobState[]) => states.map((state) => sql.lit(state));
+
+const openStates = jobMachine.states.filter((state) => !isFinal(jobMachine, state));
+
+/** The condition of the indices that hold only jobs that have not ended. */
+const isOpen = (e: ExpressionBuilder<Schema, 'print_jobs'>) =>
+  e('print_jobs.state', 'in', literals(openStates));
+
+/** Those that somebody must do something about, unless their copies were refunded or given to another job. */
+const stuckStates: readonly JobState[] = ['held', 'unknown', 'failed'];
+
 export interface JobFilter {
   /** Undefined: of all shops. */
   shopId: string | undefined;
-  states: readonly JobState[];
-  orderId?: string | undefined;
-  /** True: those whose copies were neither refunded nor given to another job. */
-  unsettled?: boolean;
+  state: JobState | undefined;
+  orderId: string | undefined;
+  /** Only those that somebody must do something about. */
+  stuck: boolean;
 }
 
-export async function listJobs(
-  db: Query,
-  { shopId, states, orderId, unsettled = false }: JobFilter,
-  wanted: PageWanted,
-) {
-  let rows = db.selectFrom('print_jobs').selectAll().where('state', 'in', states);
+export async function listJobs(db: Query, { shopId, state, orderId, stuck }: JobFilter, wanted: PageWanted) {
+  let rows = db.selectFrom('print_jobs').selectAll();
+  if (state) rows = rows.where('state', '=', state);
   if (shopId) rows = rows.where('shop_id', '=', shopId);
   if (orderId) rows = rows.where('order_id', '=', orderId);
-  if (unsettled) rows = rows.where('settlement', 'is', null);
-  return await readPage(rows, wanted);
+  if (stuck) rows = rows.where('state', 'in', literals(stuckStates)).where('settlement', 'is', null);
+  return await readPage(db, rows, wanted);
 }
 
 export interface JobCount {
@@ -59,17 +71,17 @@ export interface JobCount {
   oldest_at: number;
 }
 
-/** How many jobs are in each of these states; of one account where it is named. */
-export async function countJobs(
-  db: Query,
-  { states, accountId }: { states: readonly JobState[]; accountId?: string },
-): Promise<JobCount[]> {
-  let rows = db.selectFrom('print_jobs').where('print_jobs.state', 'in', states);
-  if (accountId) {
-    rows = rows.where('print_jobs.order_id', 'in', (e) =>
-      e.selectFrom('orders').select('orders.id').where('account_id', '=', accountId),
-    );
-  }
+/** Whose jobs: of one account, of one shop, or all. */
+export interface JobAudience {
+  accountId?: string;
+  shopId?: string;
+}
+
+/** How many jobs are in each state that is not final. */
+export async function countOpenJobs(db: Query, { accountId, shopId }: JobAudience = {}): Promise<JobCount[]> {
+  let rows = db.selectFrom('print_jobs').where(isOpen);
+  if (accountId) rows = rows.where('print_jobs.account_id', '=', accountId);
+  if (shopId) rows = rows.where('print_jobs.shop_id', '=', shopId);
   const found = await rows
     .groupBy('print_jobs.state')
     .select((e) => [
@@ -82,23 +94,36 @@ export async function countJobs(
   return found.map((row) => ({ ...row, jobs: Number(row.jobs), copies: Number(row.copies) }));
 }
 
+/** When the newest printed job was reported; null when none was. */
+export async function findLastPrintedAt(
+  db: Query,
+  { accountId, shopId }: JobAudience,
+): Promise<number | null> {
+  let printed = db
+    .selectFrom('print_jobs')
+    .where('state', '=', sql.lit('printed' as const))
+    .select((e) => e.fn.max('reported_at').as('at'));
+  if (accountId) printed = printed.where('account_id', '=', accountId);
+  if (shopId) printed = printed.where('shop_id', '=', shopId);
+  if (accountId || shopId) return (await printed.executeTakeFirst())?.at ?? null;
+  const ofShop = printed.whereRef('print_jobs.shop_id', '=', 'shops.id' as never);
+  const row = await db
+    .selectFrom('shops')
+    .select(sql<number | null>`max((${ofShop}))`.as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 type JobChange = { id: string; from: JobState; ofAgent?: string } & Partial<PrintJobTable>;
 
-/** When the agents that have jobs in these states were last heard, longest ago first; null for one that never was. */
-export async function listWordsOfAgents(
-  db: Query,
-  states: readonly JobState[],
-): Promise<{ last_seen_at: number | null }[]> {
+/** When the agents that have open jobs were last heard, longest ago first; null for one that never was. */
+export async function listWordsOfAgents(db: Query): Promise<{ last_seen_at: number | null }[]> {
   return await db
     .selectFrom('agents')
     .select('last_seen_at')
     .where('revoked_at', 'is', null)
     .where('id', 'in', (e) =>
-      e
-        .selectFrom('print_jobs')
-        .select('agent_id')
-        .$narrowType<{ agent_id: string }>()
-        .where('state', 'in', states),
+      e.selectFrom('print_jobs').select('agent_id').$narrowType<{ agent_id: string }>().where(isOpen),
     )
     .orderBy('last_seen_at')
     .execute();
@@ -125,15 +150,20 @@ export async function settleJob(
   return numUpdatedRows === 1n;
 }
 
-/** Jobs of a shop that no agent has yet, or one alone that was revoked before it was sent them. */
-export async function listUnassignedJobs(tx: Tx, shopId: string): Promise<PrintJobTable[]> {
+/** Jobs of a shop that no agent has yet, or one alone that was revoked before it was sent them; those behind `after`. */
+export async function listUnassignedJobs(
+  tx: Tx,
+  { shopId, after, limit }: { shopId: string; after: string; limit: number },
+): Promise<PrintJobTable[]> {
   return await tx
     .selectFrom('print_jobs')
     .selectAll()
     .where('shop_id', '=', shopId)
     .where(isUnassigned)
     .where('state', '=', 'queued')
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
     .execute();
 }
 
@@ -161,6 +191,7 @@ export async function unassignQueuedJobs(tx: Tx, agentId: string): Promise<numbe
     .updateTable('print_jobs')
     .set({ agent_id: null })
     .where('agent_id', '=', agentId)
+    .where(isOpen)
     .where('state', '=', 'queued')
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -172,7 +203,8 @@ export async function listOpenJobsOfAgent(tx: Tx, agentId: string): Promise<Prin
     .selectFrom('print_jobs')
     .selectAll()
     .where('agent_id', '=', agentId)
-    .where('state', 'not in', ['unknown', 'printed', 'failed', 'cancelled'])
+    .where(isOpen)
+    .where('state', '!=', 'unknown')
     .orderBy('order_id')
     .orderBy('id')
     .execute();
@@ -208,10 +240,14 @@ export async function findJobsByIds(
 }
 
 /** Copies of an item that were paid back because they did not come out. */
-export async function countRefundedCopies(tx: Tx, itemId: string): Promise<number> {
+export async function countRefundedCopies(
+  tx: Tx,
+  { orderId, itemId }: { orderId: string; itemId: string },
+): Promise<number> {
   const rows = await tx
     .selectFrom('print_jobs')
     .select(['copies', 'copies_printed'])
+    .where('order_id', '=', orderId)
     .where('item_id', '=', itemId)
     .where('settlement', '=', 'refunded')
     .execute();
@@ -260,7 +296,11 @@ export async function agentMayRead(
 ): Promise<boolean> {
   const row = await db
     .selectFrom('print_jobs')
-    .innerJoin('order_items', 'order_items.id', 'print_jobs.item_id')
+    .innerJoin('order_items', (join) =>
+      join
+        .onRef('order_items.id', '=', 'print_jobs.item_id')
+        .onRef('order_items.order_id', '=', 'print_jobs.order_id'),
+    )
     .innerJoin('documents', 'documents.id', 'order_items.document_id')
     .select('print_jobs.id')
     .where('documents.sha256', '=', sha256)

@@ -47,7 +47,11 @@ export async function insertKey(db: Query | Tx, row: ApiKeyTable): Promise<void>
 }
 
 export async function listKeys(db: Query, accountId: string, wanted: PageWanted) {
-  return await readPage(db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId), wanted);
+  return await readPage(
+    db,
+    db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId),
+    wanted,
+  );
 }
 
 /** Revokes a key of this account. Undefined when there is none; the row as it was before, else. */

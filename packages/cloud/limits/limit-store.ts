@@ -41,13 +41,15 @@ export interface LimitMark {
 /** Takes one in one statement. True when there was room; false, and nothing changed, when there was none. */
 export async function takeMark(db: Query, mark: LimitMark): Promise<boolean> {
   const { name, subject, stepMs, windowMs, now } = mark;
+  // Values stay out of the text, which is prepared once; PostgreSQL would take a sum of parameters for small numbers.
+  const whole = (value: number) => sql<number>`cast(${value} as bigint)`;
   const { rows } = await sql<{ full_until: number }>`
     insert into limit_marks (name, subject, full_until)
-    values (${name}, ${subject}, ${sql.lit(now + stepMs)})
+    values (${name}, ${subject}, ${whole(now + stepMs)})
     on conflict (name, subject) do update
-      set full_until = case when limit_marks.full_until > ${sql.lit(now)} then limit_marks.full_until else ${sql.lit(now)} end
-        + ${sql.lit(stepMs)}
-      where limit_marks.full_until <= ${sql.lit(now + windowMs - stepMs)}
+      set full_until = case when limit_marks.full_until > ${whole(now)} then limit_marks.full_until else ${whole(now)} end
+        + ${whole(stepMs)}
+      where limit_marks.full_until <= ${whole(now + windowMs - stepMs)}
     returning full_until`.execute(db);
   return rows.length > 0;
 }

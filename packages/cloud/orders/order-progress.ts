@@ -69,7 +69,7 @@ export async function refundJob(
   tx: Tx,
   { order, job, reason, now }: { order: OrderTable; job: PrintJobTable; reason: string; now: number },
 ): Promise<void> {
-  const refundedCopies = await countRefundedCopies(tx, job.item_id);
+  const refundedCopies = await countRefundedCopies(tx, { orderId: order.id, itemId: job.item_id });
   if (!(await settleJob(tx, { id: job.id, settlement: 'refunded' }))) return;
   const item = await getItem(tx, job.item_id);
   await refundOrder(tx, {

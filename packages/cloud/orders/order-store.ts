@@ -1,5 +1,6 @@
-/** The SQL of orders, their items and their history. */
+/** The SQL of orders, their items and their history. What an index is conditional on is written out: see migration-0021-growth.ts. */
 import type { OrderStatus } from '@platen/contracts/states';
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { OrderEventTable, OrderItemTable, OrderTable } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../paging.ts';
@@ -55,7 +56,7 @@ export async function listOrders(
 ) {
   let mine = db.selectFrom('orders').selectAll().where('account_id', '=', accountId);
   if (status) mine = mine.where('status', '=', status);
-  return await readPage(mine, wanted);
+  return await readPage(db, mine, wanted);
 }
 
 export interface OrderFilter {
@@ -72,7 +73,7 @@ export async function searchOrders(db: Query, filter: OrderFilter, wanted: PageW
   if (filter.status) found = found.where('status', '=', filter.status);
   if (filter.accountId) found = found.where('account_id', '=', filter.accountId);
   if (filter.orderNo) found = found.where('order_no', '=', filter.orderNo);
-  return await readPage(found, wanted);
+  return await readPage(db, found, wanted);
 }
 
 /** Shipped orders that nobody has confirmed since, the oldest first. */
@@ -83,7 +84,7 @@ export async function listShippedBefore(
   return await db
     .selectFrom('orders')
     .selectAll()
-    .where('status', '=', 'shipped')
+    .where('status', '=', sql.lit('shipped' as const))
     .where('shipped_at', '<', before)
     .orderBy('shipped_at')
     .limit(limit)
@@ -98,7 +99,7 @@ export async function listUnpaidSince(
   return await db
     .selectFrom('orders')
     .selectAll()
-    .where('status', '=', 'pending_payment')
+    .where('status', '=', sql.lit('pending_payment' as const))
     .where('expires_at', '<=', now)
     .where((e) =>
       e.not(

@@ -224,6 +224,7 @@ async function jobsOf(
       ticket: ticketOf({ jobId, order, item, document, size, paper, copies: item.quantity, paidAt: now }),
       orderId: order.id,
       itemId: item.id,
+      accountId: order.account_id,
       shopId: order.shop_id,
       agentId: agent?.id,
       reprintOf: undefined,

@@ -1,5 +1,6 @@
 /** The SQL of payments and their history. A top-up is a payment without an order. */
 import type { PaymentStatus } from '@platen/contracts/states';
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { PaymentTable } from '../db/database-schema.ts';
 import type { PaymentEventTable } from '../db/schema-payments.ts';
@@ -79,7 +80,7 @@ export async function listPaymentsToCheck(
   return await db
     .selectFrom('payments')
     .selectAll()
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending' as const))
     .where('check_at', '<=', now)
     .orderBy('check_at')
     .limit(limit)
@@ -129,5 +130,5 @@ export async function pagePayments(db: Query, filter: PaymentFilter, wanted: Pag
   if (filter.status) rows = rows.where('status', '=', filter.status);
   if (filter.method) rows = rows.where('method', '=', filter.method);
   if (filter.topupsOnly) rows = rows.where('order_id', 'is', null);
-  return await readPage(rows, wanted);
+  return await readPage(db, rows, wanted);
 }

@@ -1,5 +1,6 @@
 /** The SQL of refunds. */
 import type { RefundState } from '@platen/contracts/states';
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { RefundTable } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../paging.ts';
@@ -38,7 +39,7 @@ export async function listDueRefunds(
   return await db
     .selectFrom('refunds')
     .selectAll()
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending' as const))
     .where('try_at', '<=', now)
     .orderBy('try_at')
     .limit(limit)
@@ -63,5 +64,5 @@ export async function claimRefundTry(
 export async function pageRefunds(db: Query, status: RefundState | undefined, wanted: PageWanted) {
   let rows = db.selectFrom('refunds').selectAll();
   if (status) rows = rows.where('status', '=', status);
-  return await readPage(rows, wanted);
+  return await readPage(db, rows, wanted);
 }

@@ -26,7 +26,7 @@ export async function listPreOrders(
 ) {
   let mine = db.selectFrom('pre_orders').selectAll().where('account_id', '=', accountId);
   if (status) mine = mine.where('status', '=', status);
-  return await readPage(mine, wanted);
+  return await readPage(db, mine, wanted);
 }
 
 /** Ids of this account's pre-orders whose deadline has passed while they are still written down as open. */

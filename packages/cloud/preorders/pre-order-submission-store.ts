@@ -31,7 +31,7 @@ export async function listSubmissions(
   let rows = db.selectFrom('submissions').selectAll().where('pre_order_id', '=', wanted.preOrderId);
   if (wanted.accountId) rows = rows.where('account_id', '=', wanted.accountId);
   if (wanted.status) rows = rows.where('status', '=', wanted.status);
-  return await readPage(rows, page);
+  return await readPage(db, rows, page);
 }
 
 /** All of a pre-order in one status, oldest first; there are never more than a pre-order takes photos. */

@@ -5,11 +5,9 @@
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import { printerDetails } from '@platen/contracts/printer-report';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
-import { isFinal } from '@platen/contracts/state-machine';
-import { jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
 import type { Caller, Context } from '../context.ts';
-import { countJobs, type JobCount, listWordsOfAgents } from '../jobs/job-store.ts';
+import { countOpenJobs, type JobCount, listWordsOfAgents } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listAgents } from '../shops/shop-store.ts';
@@ -116,8 +114,6 @@ function printerView(
   };
 }
 
-const openStates = jobMachine.states.filter((state) => !isFinal(jobMachine, state));
-
 /** Open states as a queue has them for people. */
 const phases = {
   waiting: ['queued', 'sent', 'accepted', 'preparing', 'ready'],
@@ -193,10 +189,10 @@ export const printerOperations = [
     async run(context) {
       const agents = await readAgents(context);
       const db = context.database.query;
-      const counts = await countJobs(db, { states: openStates });
-      const mine = await countJobs(db, { states: openStates, accountId: context.caller!.accountId });
+      const counts = await countOpenJobs(db);
+      const mine = await countOpenJobs(db, { accountId: context.caller!.accountId });
       const now = context.now();
-      const words = await listWordsOfAgents(db, openStates);
+      const words = await listWordsOfAgents(db);
       const away = words.filter((word) => !isAgentOnline(word, now)).map((word) => word.last_seen_at ?? now);
       const asOf = Math.min(now, ...away);
       const oldest = Math.min(...counts.map((row) => row.oldest_at));

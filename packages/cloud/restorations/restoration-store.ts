@@ -51,7 +51,7 @@ export async function listRestorations(
 ) {
   let mine = db.selectFrom('restorations').selectAll().where('account_id', '=', accountId);
   if (photoId !== undefined) mine = mine.where('photo_id', '=', photoId);
-  return await readPage(mine, wanted);
+  return await readPage(db, mine, wanted);
 }
 
 /** One that waits or runs on this photo. */

@@ -19,7 +19,7 @@ export async function findShareByCode(db: Query | Tx, code: string): Promise<Res
 
 export async function listShares(db: Query, accountId: string, wanted: PageWanted) {
   const mine = db.selectFrom('restore_shares').selectAll().where('account_id', '=', accountId);
-  return await readPage(mine, wanted);
+  return await readPage(db, mine, wanted);
 }
 
 export async function listShareItems(db: Query | Tx, shareIds: string[]): Promise<RestoreShareItemTable[]> {

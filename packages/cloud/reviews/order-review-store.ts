@@ -30,6 +30,7 @@ export async function listReviewedOrders(db: Query | Tx, orderIds: string[]): Pr
 
 export async function listReviews(db: Query, accountId: string, wanted: PageWanted) {
   return await readPage(
+    db,
     db.selectFrom('order_reviews').selectAll().where('account_id', '=', accountId),
     wanted,
   );
@@ -44,7 +45,7 @@ export async function listShopReviews(
   let rows = db.selectFrom('order_reviews').selectAll();
   if (shopId !== undefined) rows = rows.where('shop_id', '=', shopId);
   if (replied !== undefined) rows = rows.where('reply', replied ? 'is not' : 'is', null);
-  return await readPage(rows, wanted);
+  return await readPage(db, rows, wanted);
 }
 
 /** Replaces the shop's reply; it is unread then. */

@@ -6,12 +6,12 @@ import { firstSchedule } from '@platen/contracts/schedule-document';
 import { time, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { countOpenJobs, findLastPrintedAt, type JobAudience } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { listAgents, listShops } from '../shops/shop-store.ts';
 import { phasesOf } from './schedule-rules.ts';
-import { countOpenJobs, findLastPrintedAt, type JobAudience } from './schedule-store.ts';
 import { agentScheduleOf, summaryOf } from './schedule-summary.ts';
 import { listReports, listSchedules, type ReportOfAgent } from './shop-schedule-store.ts';
 

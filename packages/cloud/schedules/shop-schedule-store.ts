@@ -71,7 +71,7 @@ export async function pageEdits(db: Query, shopId: string, wanted: PageWanted) {
     .selectFrom('schedule_edits')
     .select(['id', 'state', 'document', 'agent_id'])
     .where('shop_id', '=', shopId);
-  return await readPage(rows, wanted);
+  return await readPage(db, rows, wanted);
 }
 
 /** What an agent said of its schedule, and when that came. */

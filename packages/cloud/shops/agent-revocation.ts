@@ -40,7 +40,9 @@ async function passOnJobs(
   await deleteOutboxOfAgent(tx, agent.id);
   const next = await findAgentForJobs(tx, agent.shop_id);
   if (!next || freed === 0) return freed;
-  await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: next.id, now });
+  const toNext = { shopId: agent.shop_id, agentId: next.id, now };
+  let after = await assignWaitingJobs(tx, toNext);
+  while (after !== undefined) after = await assignWaitingJobs(tx, { ...toNext, after });
   await database.signal(tx, 'platen_outbox', next.id);
   return freed;
 }

@@ -77,7 +77,7 @@ export async function countInResync(
 }
 
 export async function pageResyncs(db: Query, wanted: PageWanted) {
-  return await readPage(db.selectFrom('agent_resyncs').selectAll(), wanted);
+  return await readPage(db, db.selectFrom('agent_resyncs').selectAll(), wanted);
 }
 
 export async function countOpenResyncs(db: Query): Promise<number> {

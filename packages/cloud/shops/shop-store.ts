@@ -29,7 +29,7 @@ export async function updateShopContact(
 }
 
 export async function pageShops(db: Query, wanted: PageWanted) {
-  return await readPage(db.selectFrom('shops').selectAll(), wanted);
+  return await readPage(db, db.selectFrom('shops').selectAll(), wanted);
 }
 
 export async function renameShop(tx: Tx, id: string, name: string): Promise<void> {
@@ -93,7 +93,7 @@ export async function pageAgents(
     .selectAll()
     .where('revoked_at', revoked ? 'is not' : 'is', null);
   if (shopId) rows = rows.where('shop_id', '=', shopId);
-  return await readPage(rows, wanted);
+  return await readPage(db, rows, wanted);
 }
 
 export async function updateAgent(
