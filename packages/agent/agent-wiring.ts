@@ -285,7 +285,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       schedule.stop();
       await opened;
       await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
-      link.stop();
+      await link.stop();
       finder.stop();
       news.stop();
       registry.stop();
@@ -305,7 +305,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       void pipeline.stop().catch(() => {});
       void restorations?.stop();
       void console?.stop();
-      link.stop();
+      link.halt();
       http.close();
       spool.close();
       folder.release();

@@ -13,7 +13,9 @@ import {
   type CloudFrame,
   type CloudMessage,
   cloudFrame,
+  linkPingSeconds,
   linkProtocolVersion,
+  linkSilenceSeconds,
   type ShopRules,
 } from '@platen/contracts/agent-protocol';
 import WebSocket from 'ws';
@@ -52,13 +54,17 @@ export interface Link {
   send(frame: AgentFrame): boolean;
   readonly isUp: boolean;
   start(): void;
-  /** Closes the link and stays down. */
-  stop(): void;
+  /** Says goodbye, so that the cloud knows at once and why, and stays down. Resolves when it is down, soon in any case. */
+  stop(): Promise<void>;
+  /** Goes down without a word, as a power cut would. For tests. */
+  halt(): void;
 }
 
 type Ending = 'closed' | 'unauthorised' | 'clock';
 
 const connectMs = 10_000;
+/** A cloud that answers no goodbye in this time isn't waited for. */
+const goodbyeMs = 500;
 /** A key that is refused may be accepted a moment later (a proxy, a cloud that starts); a revoked one never is. */
 const refusedWaits = { firstMs: 1000, capMs: 30_000 };
 
@@ -100,9 +106,18 @@ export function createLink(deps: LinkDeps): Link {
     start() {
       void run();
     },
-    stop() {
+    async stop() {
       stopping.abort();
-      session?.socket.close(1000);
+      const socket = session?.socket;
+      if (!socket || socket.readyState === WebSocket.CLOSED) return;
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      const patience = setTimeout(() => socket.terminate(), goodbyeMs);
+      socket.close(1000, 'the agent is stopping');
+      await closed;
+      clearTimeout(patience);
+    },
+    halt() {
+      stopping.abort();
       session?.socket.terminate();
     },
   };
@@ -168,7 +183,7 @@ function openSession(
     if (!frame) return;
     if (frame.kind === 'welcome') {
       backoff.reset();
-      watchdog.within(frame.heartbeat_seconds * 2500);
+      watchdog.within(linkSilenceSeconds * 1000);
       heart.start(frame.heartbeat_seconds * 1000);
       clock.learn(frame.now);
       open.isUp = true;
@@ -180,7 +195,7 @@ function openSession(
     else if (frame.kind === 'reconciled') deps.onReconciled(frame.jobs);
     else if (frame.kind === 'message') deps.onMessage(frame);
   });
-  socket.on('pong', () => !stopping.aborted && watchdog.alive());
+  for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => !stopping.aborted && watchdog.alive());
   socket.on('unexpected-response', (request, response) => {
     open.because = `HTTP ${response.statusCode}`;
     if (response.statusCode === 401 || response.statusCode === 403)
@@ -238,19 +253,30 @@ function createWatchdog(firstMs: number, silent: () => void) {
   };
 }
 
-/** Heartbeats at a random phase, so that agents that reconnected together don't beat together. The ping asks for a sign of life. */
+/**
+ * Heartbeats at a random phase, so that agents that reconnected together don't beat together. The pings between them ask for a
+ * sign of life.
+ */
 function createHeart(deps: LinkDeps, open: Session) {
   let timer: NodeJS.Timeout | undefined;
+  let pings: NodeJS.Timeout | undefined;
   const beat = (everyMs: number) => {
     open.send(deps.heartbeat());
-    if (open.socket.readyState === WebSocket.OPEN) open.socket.ping();
     timer = setTimeout(beat, everyMs, everyMs);
+  };
+  const ping = () => {
+    if (open.socket.readyState === WebSocket.OPEN) open.socket.ping();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    clearInterval(pings);
   };
   return {
     start(everyMs: number) {
-      clearTimeout(timer);
+      stop();
       timer = setTimeout(beat, everyMs * (deps.random ?? Math.random)(), everyMs);
+      pings = setInterval(ping, linkPingSeconds * 1000);
     },
-    stop: () => clearTimeout(timer),
+    stop,
   };
 }

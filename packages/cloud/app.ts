@@ -13,7 +13,7 @@ import { startFileSweep } from './files/file-sweep.ts';
 import { addRefusals, earlyRefusals, setCommonHeaders } from './http-refusals.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
-import { createHub } from './hub/hub-link.ts';
+import { createHub, type HubTimes } from './hub/hub-link.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute, type McpParts } from './mcp.ts';
 import { operations } from './operations.ts';
@@ -41,6 +41,8 @@ export interface AppSettings {
   trustProxy?: string[] | undefined;
   /** Names that the MCP endpoint answers to beside its public one and loopback. */
   allowedHosts?: readonly string[];
+  /** How soon the end of a link, or of another process of this cloud, is noticed; hub-link.ts unless told. */
+  hubTimes?: HubTimes;
   /** What /api/mcp serves instead of the operations: a suite that tests the protocol brings tools of its own. */
   mcp?: Pick<McpParts, 'operations' | 'callTool'>;
 }
@@ -48,7 +50,7 @@ export interface AppSettings {
 /** Builds the server on these parts; the caller listens. */
 export async function createApp(
   deps: Deps,
-  { trustProxy, allowedHosts = [], mcp }: AppSettings = {},
+  { trustProxy, allowedHosts = [], hubTimes, mcp }: AppSettings = {},
 ): Promise<App> {
   const http = Fastify({
     logger: false,
@@ -81,7 +83,7 @@ export async function createApp(
   );
   addFileRoutes(http, deps);
   addRestorationRoutes(http, deps);
-  const hub = createHub(deps);
+  const hub = createHub(deps, hubTimes);
   hub.attach(http.server);
   const background = [startOrderSweep, startPaymentSweep, startRestorationWorker, startFileSweep].map(
     (start) => start(deps),

@@ -74,6 +74,11 @@ export type ShopRules = z.infer<typeof shopRules>;
 
 export const defaultShopRules: ShopRules = { version: 0, aborted_copies: 'ask', reroute_after_minutes: 10 };
 
+/** How often each side of a link asks the other for a sign of life (RFC 6455 section 5.5.2). */
+export const linkPingSeconds = 5;
+/** Without one for so long the connection is half open: it is ended, and the agent makes another one. */
+export const linkSilenceSeconds = 20;
+
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';
 export const agentLinkPath = '/api/agent/link';

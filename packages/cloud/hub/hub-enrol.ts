@@ -14,6 +14,7 @@ import {
   findEnrolment,
   findShop,
   insertAgent,
+  type NewAgent,
   useEnrolment,
 } from '../shops/shop-store.ts';
 import { readPublicKey } from './hub-auth.ts';
@@ -26,14 +27,14 @@ export async function enrolAgent({ database, now }: Deps, body: unknown): Promis
   const input = readInput(enrolRequest, body);
   readPublicKey(input.public_key);
   const codeHash = hashEnrolmentCode(input.code);
-  const agent = await database.transaction(async (tx) => {
+  const agent = await database.transaction(async (tx): Promise<Pick<AgentTable, 'id' | 'shop_id'>> => {
     const enrolment = await findEnrolment(tx, codeHash);
     if (!enrolment) throw refused();
     if (enrolment.agent_id !== null) return await repeatEnrolment(tx, enrolment, input.public_key);
     if (enrolment.expires_at < now()) throw refused();
     const known = await findAgentByKey(tx, input.public_key);
     if (known) return await enrolAgain(tx, known, enrolment);
-    const row: AgentTable = {
+    const row: NewAgent = {
       id: newId(),
       shop_id: enrolment.shop_id,
       name: input.name,

@@ -2,7 +2,7 @@
 import type { JobState } from '@platen/contracts/states';
 import type { ExpressionBuilder } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { JobEventTable, OutboxTable, PrintJobTable, Schema } from '../db/database-schema.ts';
+import type { AgentTable, JobEventTable, OutboxTable, PrintJobTable, Schema } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../paging.ts';
 
 export async function insertJobs(tx: Tx, rows: PrintJobTable[]): Promise<void> {
@@ -84,14 +84,14 @@ export async function countJobs(
 
 type JobChange = { id: string; from: JobState; ofAgent?: string } & Partial<PrintJobTable>;
 
-/** When the agents that have jobs in these states were last heard, longest ago first; null for one that never was. */
+/** When the agents that have jobs in these states were last heard, longest ago first, and whether they are connected. */
 export async function listWordsOfAgents(
   db: Query,
   states: readonly JobState[],
-): Promise<{ last_seen_at: number | null }[]> {
+): Promise<Pick<AgentTable, 'last_seen_at' | 'link_id'>[]> {
   return await db
     .selectFrom('agents')
-    .select('last_seen_at')
+    .select(['last_seen_at', 'link_id'])
     .where('revoked_at', 'is', null)
     .where('id', 'in', (e) =>
       e

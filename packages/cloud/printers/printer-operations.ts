@@ -11,14 +11,14 @@ import { z } from 'zod';
 import type { Caller, Context } from '../context.ts';
 import { countJobs, type JobCount, listWordsOfAgents } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
+import { presenceOf, presenceShape } from '../shops/agent-presence-view.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listAgents } from '../shops/shop-store.ts';
 import { listPrinters } from './printer-store.ts';
 
 const agentShape = z.object({
   name: z.string(),
-  online: z.boolean(),
-  last_seen_at: time.nullable(),
+  ...presenceShape,
 });
 
 const printerShape = z.object({
@@ -55,8 +55,7 @@ async function readAgents({ database, now }: Context) {
     id: agent.id,
     shop_id: agent.shop_id,
     name: agent.name,
-    online: isAgentOnline(agent, now()),
-    last_seen_at: toTimeOrNull(agent.last_seen_at),
+    ...presenceOf(agent, now()),
   }));
 }
 
