@@ -9,6 +9,7 @@ import { AgentStartError } from './agent-start-error.ts';
 import type { OnBoundary } from './boundary.ts';
 import { createCloudClock } from './cloud-clock.ts';
 import { createCloudHttp } from './cloud-http.ts';
+import { askForProof } from './cloud-proof.ts';
 import type { AgentConfig } from './config.ts';
 import { openAgentConsole } from './console/agent-console.ts';
 import { keepRecent } from './console/recent-log.ts';
@@ -109,7 +110,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const { log } = recent;
   const { openPrinter, preparer, restorer, sheetTools } = parts.ports;
   const { cloudUrl } = config;
-  const identity = loadIdentity(folder.identityPath, cloudUrl);
+  const identity = loadIdentity(folder.identityPath);
   if (!identity.agentId && !config.enrolCode) {
     throw new AgentStartError('This agent is not enrolled: set PLATEN_ENROL_CODE to a one-time code.');
   }
@@ -160,7 +161,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onSpooled: (ticket) => schedule.spooled(ticket),
     onBoundary: (name) => !isHalted && onBoundary(name),
     link: () => link,
-    isEnrolled: () => identity.agentId !== undefined,
+    mayAsk: () => http.isProven,
     disk: {
       budgetBytes: config.diskBudgetBytes ?? 20 * gib,
       leastFreeBytes: config.leastFreeBytes ?? gib / 2,
@@ -191,6 +192,8 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
+    prove: (signal) => askForProof({ http, identity, cloudUrl }, signal),
+    onProven: () => pipeline.cloudProven(),
     features: [...features, ...(restorations ? (['restore', 'restore-steps'] as const) : [])],
     hello: pipeline.hello,
     onWelcome(welcome) {
@@ -256,9 +259,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const opened = console?.start() ?? Promise.resolve();
   const linking = enrol({ config, identity, http, clock, log, signal: stopping.signal }).then(
     (isEnrolled) => {
-      if (!isEnrolled) return;
-      pipeline.enrolled();
-      link.start();
+      if (isEnrolled) link.start();
     },
   );
   log('info', 'agent.started', { version, printers: config.printerUris.length, ...pipeline.jobs.counts() });

@@ -4,7 +4,7 @@
  *
  * INVARIANTS
  * 1. Reports go out in the order of seq; after each reconnect from the first that isn't acknowledged.
- * 2. Nothing but hello is sent before welcome.
+ * 2. Nothing but hello is sent before welcome, and nothing at all to a cloud that hasn't proved to be ours.
  */
 import {
   type AgentFeature,
@@ -32,6 +32,10 @@ export interface LinkDeps {
   http: CloudHttp;
   clock: CloudClock;
   log: AgentLog;
+  /** Lets the cloud prove that it is ours: a sentence when it isn't. Rejects when it can't be reached. */
+  prove: (signal: AbortSignal) => Promise<string | undefined>;
+  /** It did. */
+  onProven: () => void;
   /** For hello. */
   version: string;
   features: readonly AgentFeature[];
@@ -60,9 +64,10 @@ export interface Link {
   halt(): void;
 }
 
-type Ending = 'closed' | 'unauthorised' | 'clock';
+type Ending = 'closed' | 'unauthorised' | 'clock' | 'another-cloud';
 
 const connectMs = 10_000;
+const proofMs = 10_000;
 /** A cloud that answers no goodbye in this time isn't waited for. */
 const goodbyeMs = 500;
 /** A key that is refused may be accepted a moment later (a proxy, a cloud that starts); a revoked one never is. */
@@ -80,21 +85,31 @@ export function createLink(deps: LinkDeps): Link {
     });
     const refusals = createBackoff({ ...refusedWaits, ...(deps.random && { random: deps.random }) });
     let told: Ending | undefined;
-    while (!stopping.signal.aborted) {
+    /** One connection, or why there is none. */
+    const connectOnce = async (): Promise<{ ending: Ending; because: string; wasUp: boolean }> => {
+      const unproven = await findUnproven(deps, stopping.signal);
+      if (unproven || stopping.signal.aborted)
+        return { ending: 'closed', because: '', wasUp: false, ...unproven };
+      deps.onProven();
       const { ended, open } = openSession(deps, { backoff, stopping: stopping.signal });
       session = open;
       const ending = await ended;
       session = undefined;
-      if (open.wasUp) deps.onDown();
+      return { ending, because: open.because, wasUp: open.wasUp };
+    };
+    while (!stopping.signal.aborted) {
+      const { ending, because, wasUp } = await connectOnce();
+      if (wasUp) deps.onDown();
       if (stopping.signal.aborted) return;
-      if (open.wasUp) told = undefined;
+      if (wasUp) told = undefined;
       // Once a kind: a cloud that is away for a night is one line, not a thousand.
       if (ending !== told && ending !== 'clock')
-        deps.log(ending === 'closed' ? 'warn' : 'error', linkEvents[ending], { because: open.because });
+        deps.log(ending === 'closed' ? 'warn' : 'error', linkEvents[ending], { because });
       told = ending;
-      if (ending !== 'unauthorised') refusals.reset();
+      const isRefusal = ending === 'unauthorised' || ending === 'another-cloud';
+      if (!isRefusal) refusals.reset();
       if (ending === 'clock') continue;
-      await pause((ending === 'closed' ? backoff : refusals).nextMs(), stopping.signal);
+      await pause((isRefusal ? refusals : backoff).nextMs(), stopping.signal);
     }
   };
 
@@ -123,7 +138,24 @@ export function createLink(deps: LinkDeps): Link {
   };
 }
 
-const linkEvents = { closed: 'link.down', unauthorised: 'link.not-let-in' } as const;
+const linkEvents = {
+  closed: 'link.down',
+  unauthorised: 'link.not-let-in',
+  'another-cloud': 'link.another-cloud',
+} as const;
+
+/** Undefined when the cloud has proved to be ours. Asked before each connection: an address may lead elsewhere any time. */
+async function findUnproven(
+  { prove }: LinkDeps,
+  stopping: AbortSignal,
+): Promise<{ ending: Ending; because: string } | undefined> {
+  try {
+    const refusal = await prove(AbortSignal.any([stopping, AbortSignal.timeout(proofMs)]));
+    return refusal === undefined ? undefined : { ending: 'another-cloud', because: refusal };
+  } catch (error) {
+    return { ending: 'closed', because: (error as Error).message };
+  }
+}
 
 interface Session {
   socket: WebSocket;

@@ -48,7 +48,8 @@ export interface PipelineDeps {
   http: CloudHttp;
   preparer: PhotoPreparer;
   link: () => Link;
-  isEnrolled: () => boolean;
+  /** False while the cloud isn't known to be ours: nothing can be asked for. */
+  mayAsk: () => boolean;
   /** A printer was set aside or put back. */
   onPrinterTrial: (printerId: string) => void;
   disk: DiskLimits;
@@ -127,7 +128,7 @@ export function createPipeline(deps: PipelineDeps) {
   const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
   const receive = createSpoolStage({ ...shared, past, acknowledge, onSpooled: deps.onSpooled });
   const fetch = createFetchStage({
-    ...{ ...shared, http, sourcesDir, mayAsk: deps.isEnrolled },
+    ...{ ...shared, http, sourcesDir, mayAsk: deps.mayAsk },
     mayTake: (bytes) => room.mayTake(bytes) || (makeRoom(bytes) && room.mayTake(bytes)),
     onDiskFull: room.isFull,
   });
@@ -208,7 +209,8 @@ export function createPipeline(deps: PipelineDeps) {
     takeRules: rules.take,
     reconciled: reconciler.reconciled,
     acknowledged: report.acknowledged,
-    enrolled: () => fetch.wake(),
+    /** The cloud has proved to be ours: files may be asked for. */
+    cloudProven: () => fetch.wake(),
     printersChanged() {
       submit.printersChanged();
       watch.printersChanged();

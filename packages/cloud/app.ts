@@ -1,7 +1,7 @@
 /**
  * The cloud's HTTP server, built but not listening. Owns what is mounted where; tests start here.
  */
-import { agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
+import { agentCloudPath, agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
@@ -13,6 +13,7 @@ import { startFileSweep } from './files/file-sweep.ts';
 import { addRefusals, earlyRefusals, setCommonHeaders } from './http-refusals.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
+import { proveCloud } from './hub/hub-identity.ts';
 import { createHub, type HubTimes } from './hub/hub-link.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute, type McpParts } from './mcp.ts';
@@ -78,6 +79,7 @@ export async function createApp(
   addAfterSalesRoutes(http, { deps, authenticate });
   addPaymentRoutes(http, deps);
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
+  http.get(agentCloudPath, async (request) => proveCloud(deps, request.query));
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
     sendAgentFile(deps, request, reply),
   );

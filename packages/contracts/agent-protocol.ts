@@ -100,6 +100,20 @@ export function agentSigningText(request: { method: string; path: string; unixSe
   return `platen-agent-1\n${request.method}\n${request.path}\n${request.unixSeconds}`;
 }
 
+/**
+ * A cloud has an Ed25519 key of its own, the same at every address and in every process. Agents keep its public key at
+ * enrolment, and let the cloud prove it before they say anything to an address: GET `${agentCloudPath}?challenge=…` is answered
+ * with a signature of this text.
+ */
+export const agentCloudPath = '/api/agent/cloud';
+export const cloudChallenge = z.string().regex(/^[\w-]{43}$/, '32 random bytes in base64url');
+export const cloudProofText = (challenge: string): string => `platen-cloud-1\n${challenge}`;
+export const cloudProof = z.object({
+  cloud_key: z.string().max(200).describe('Ed25519 public key, SPKI DER in base64url'),
+  signature: z.string().max(200).describe('Of cloudProofText, in base64url'),
+});
+export type CloudProof = z.infer<typeof cloudProof>;
+
 export const enrolRequest = z.strictObject({
   code: z.string().min(8).max(64).describe('One-time enrolment code'),
   public_key: z.string().max(200).describe('Ed25519 public key, SPKI DER in base64url'),
@@ -110,6 +124,7 @@ export const enrolReply = z.object({
   shop_id: z.uuid(),
   shop_name: z.string(),
   now: z.iso.datetime(),
+  cloud_key: cloudProof.shape.cloud_key,
 });
 export type EnrolReply = z.infer<typeof enrolReply>;
 

@@ -18,12 +18,13 @@ import {
   useEnrolment,
 } from '../shops/shop-store.ts';
 import { readPublicKey } from './hub-auth.ts';
+import { cloudKeyOf } from './hub-identity.ts';
 
 const refused = () =>
   new AppError('forbidden', 'This enrolment code is not valid: unknown, used or expired.');
 
 /** Enrols, or repeats the answer for the same code and key. Throws forbidden for any other use of a code. */
-export async function enrolAgent({ database, now }: Deps, body: unknown): Promise<EnrolReply> {
+export async function enrolAgent({ database, now, secret }: Deps, body: unknown): Promise<EnrolReply> {
   const input = readInput(enrolRequest, body);
   readPublicKey(input.public_key);
   const codeHash = hashEnrolmentCode(input.code);
@@ -51,10 +52,16 @@ export async function enrolAgent({ database, now }: Deps, body: unknown): Promis
     return row;
   });
   const shop = await findShop(database.query, agent.shop_id);
-  return { agent_id: agent.id, shop_id: agent.shop_id, shop_name: shop?.name ?? '', now: toTime(now()) };
+  return {
+    agent_id: agent.id,
+    shop_id: agent.shop_id,
+    shop_name: shop?.name ?? '',
+    now: toTime(now()),
+    cloud_key: cloudKeyOf(secret),
+  };
 }
 
-/** The same agent with a fresh code: it knows the cloud under another address now, and keeps its jobs. */
+/** The same agent with a fresh code: what it was told the first time never reached its disk. It keeps its jobs. */
 async function enrolAgain(tx: Tx, agent: AgentTable, enrolment: EnrolmentTable): Promise<AgentTable> {
   if (agent.revoked_at !== null || agent.shop_id !== enrolment.shop_id) throw refused();
   if (!(await useEnrolment(tx, { codeHash: enrolment.code_hash, agentId: agent.id }))) throw refused();
