@@ -40,7 +40,7 @@ import { createRestorationWork } from './restorations/restoration-work.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
 import { createScheduleAdmin, type ScheduleAdmin } from './schedule/schedule-admin.ts';
-import type { MachineClock } from './schedule/schedule-clock.ts';
+import { type MachineClock, realMachine } from './schedule/schedule-clock.ts';
 import type { CalibrationDeps } from './sheets/calibration-admin.ts';
 import type { ProfileDeps } from './sheets/profile-admin.ts';
 import { removeOrphans } from './source-sweep.ts';
@@ -154,6 +154,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   });
   const pipeline: Pipeline = createPipeline({
     ...{ folder, spool, jobs, registry, speeds, http, preparer, log, now },
+    uptimeMs: (parts.machine ?? realMachine).uptimeMs,
     releaseGate: {
       judge: (groups) => schedule.gate.judge(groups),
       readyFor: (...at) => schedule.gate.readyFor(...at),

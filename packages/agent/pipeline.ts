@@ -34,6 +34,7 @@ import { createSheetStore } from './sheets/sheet-store.ts';
 import { evictOldest } from './source-sweep.ts';
 import { createFetchStage } from './stages/fetch.ts';
 import { createPrepareStage } from './stages/prepare.ts';
+import { createPrintingPaces } from './stages/printing-pace.ts';
 import { createReconciler } from './stages/reconcile.ts';
 import { createReportStage } from './stages/report.ts';
 import { createSpoolStage } from './stages/spool.ts';
@@ -59,6 +60,8 @@ export interface PipelineDeps {
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
+  /** Of the machine, which nobody sets. */
+  uptimeMs: () => number;
 }
 
 /** See AgentConfig. */
@@ -119,6 +122,7 @@ export function createPipeline(deps: PipelineDeps) {
     claims,
     trials,
     rules,
+    paces: createPrintingPaces({ jobs, acts, speeds: deps.speeds, uptimeMs: deps.uptimeMs }),
     gate,
     acts,
     onBoundary,

@@ -143,7 +143,11 @@ export const cloudMessage = z.discriminatedUnion('type', [
     type: z.literal('decide'),
     body: z.object({
       job_id: z.uuid(),
-      decision: z.enum(['printed', 'not_printed']).describe('What a person found out about an unknown job'),
+      decision: z
+        .enum(['printed', 'not_printed', 'wait', 'stop'])
+        .describe(
+          'What a person found out about an unknown job; wait and stop (and printed) of one that prints for long',
+        ),
       copies_printed: z
         .int()
         .min(0)
@@ -249,6 +253,7 @@ export const jobReason = z.enum([
   'disk-full',
   'scheduled',
   'awaiting-approval',
+  'printing-long',
 ]);
 export type JobReason = z.infer<typeof jobReason>;
 

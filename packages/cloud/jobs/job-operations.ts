@@ -12,7 +12,7 @@ import { decideJob } from './job-decision.ts';
 import { adviceFor, type Decision, decisionsFor } from './job-rules.ts';
 import { findJob, listJobEvents, listJobs } from './job-store.ts';
 
-const decisions = ['printed', 'reprint', 'refund'] as const satisfies readonly Decision[];
+const decisions = ['printed', 'reprint', 'refund', 'wait', 'stop'] as const satisfies readonly Decision[];
 
 const jobShape = z.object({
   job_id: z.uuid(),
@@ -55,7 +55,7 @@ const shapeOf = (job: PrintJobTable) => ({
 const states = jobMachine.states as [JobState, ...JobState[]];
 
 /** Those that somebody must do something about. */
-const stuckStates: readonly JobState[] = ['held', 'unknown', 'failed'];
+const stuckStates: readonly JobState[] = ['held', 'unknown', 'failed', 'printing'];
 
 export const jobOperations = [
   defineOperation({
@@ -69,7 +69,10 @@ export const jobOperations = [
     effect: 'read',
     input: z.strictObject({
       state: z.enum(states).optional().describe('Only jobs in this state'),
-      stuck: z.boolean().default(false).describe('True: held, unknown, or failed and not yet decided'),
+      stuck: z
+        .boolean()
+        .default(false)
+        .describe('True: held, unknown, printing for longer than usual, or failed and not yet decided'),
       order_id: id('Of one order').optional(),
       shop_id: id('For admins: of one shop').optional(),
       ...paging,
@@ -82,7 +85,7 @@ export const jobOperations = [
         shopId: shopOfStaff(context.caller) ?? shop_id,
         states: state ? all.filter((one) => one === state) : all,
         orderId: order_id,
-        unsettled: stuck,
+        stuck,
       };
       if (filter.states.length === 0) return { items: [], ...wanted, total: 0 };
       const { rows, total } = await listJobs(context.database.query, filter, wanted);
@@ -122,7 +125,7 @@ export const jobOperations = [
     name: 'decide_print_job',
     title: 'Decide about a print job',
     summary:
-      'Ends a print job that only a person can end: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). Returns the job.',
+      'Says what only a person can say of a print job. It ends: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). Of one that prints for longer than usual: wait (asked again later), printed, or stop (its agent stops it at the printer and counts what came out). Returns the job.',
     rest: { method: 'POST', path: '/api/shop/jobs/{job_id}/decide' },
     tool: false,
     access: 'operator',

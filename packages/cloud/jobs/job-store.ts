@@ -36,19 +36,22 @@ export interface JobFilter {
   shopId: string | undefined;
   states: readonly JobState[];
   orderId?: string | undefined;
-  /** True: those whose copies were neither refunded nor given to another job. */
-  unsettled?: boolean;
+  /** True: those whose copies were neither refunded nor given to another job; printing ones only when that takes long. */
+  stuck?: boolean;
 }
 
 export async function listJobs(
   db: Query,
-  { shopId, states, orderId, unsettled = false }: JobFilter,
+  { shopId, states, orderId, stuck = false }: JobFilter,
   wanted: PageWanted,
 ) {
   let rows = db.selectFrom('print_jobs').selectAll().where('state', 'in', states);
   if (shopId) rows = rows.where('shop_id', '=', shopId);
   if (orderId) rows = rows.where('order_id', '=', orderId);
-  if (unsettled) rows = rows.where('settlement', 'is', null);
+  if (stuck)
+    rows = rows
+      .where('settlement', 'is', null)
+      .where((e) => e.or([e('state', '!=', 'printing'), e('reason', '=', 'printing-long')]));
   return await readPage(rows, wanted);
 }
 
