@@ -19,7 +19,14 @@ import { parseArgs } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { nameOf, type PlannedFault, planFaults } from './chaos/chaos-plan.ts';
 import { type ChaosPrinter, startChaosPrinters } from './chaos/chaos-printers.ts';
-import { type ChaosShop, type OrderedPrint, openChaosShop, type Restartable } from './chaos/chaos-shop.ts';
+import {
+  type ChaosShop,
+  type OrderedPrint,
+  openChaosShop,
+  type PrintKind,
+  type Restartable,
+  type UploadedPrint,
+} from './chaos/chaos-shop.ts';
 import {
   type DoneFault,
   type JournalRow,
@@ -32,7 +39,7 @@ import {
 import { readNumberedPicture } from './chaos/picture-identity.ts';
 import { findWrongSums } from './fixtures/books.ts';
 import { startPostgres } from './fixtures/postgres.ts';
-import { randomFrom } from './fixtures/seeded-random.ts';
+import { randomFrom, type SeededRandom } from './fixtures/seeded-random.ts';
 import { findRealTool } from './real-printers.ts';
 
 const { values } = parseArgs({
@@ -59,6 +66,9 @@ if (
 const faultShare = 0.6;
 /** A bound, not a wait: on a machine that does much else everything takes longer. */
 const settleMs = 150_000;
+
+/** Fewer say nothing; a part ends later when this takes longer. */
+const leastOrders = 10;
 
 /** Somebody has had enough: ends what was started. */
 let endEarly: (() => Promise<void>) | undefined;
@@ -106,9 +116,12 @@ async function runPart(part: string, partSeed: number, partSeconds: number): Pro
       version: 0,
       aborted_copies: 'reprint',
     });
+    const uploads = await uploadSome(shop, random);
     const faultsMs = partSeconds * 1000 * faultShare;
     const end = Date.now() + faultsMs;
-    const ordering = orderUntil(end, shop, random.between(1, 1e9));
+    const ordering = orderUntil(end, shop, { uploads, random: randomFrom(random.between(1, 1e9)) });
+    // Heard of below, when the faults are over.
+    ordering.catch(() => {});
     const plan = planFaults(random.between(1, 1e9), faultsMs, {
       printers: printers.length,
       clouds: shop.clouds.length,
@@ -120,6 +133,10 @@ async function runPart(part: string, partSeed: number, partSeconds: number): Pro
     const sheets = await countSheets(printers, ordered);
     await sleep(1000);
     const journal = readJournal(shop, printers, clockSteps);
+    check(
+      'there is something to judge',
+      ordered.length >= leastOrders ? [] : [`only ${ordered.length} orders`],
+    );
     check('nothing lost, nothing twice', judgePaper(before, sheets));
     const { wrong, reasons } = judgeUnknowns(before, { journal, faults });
     check('every unknown is explained by its journal', wrong);
@@ -130,6 +147,8 @@ async function runPart(part: string, partSeed: number, partSeconds: number): Pro
     check('after the answers every copy lies there once', judgeAfter(before, after));
     check('the ledgers are exact', await findWrongSums(shop.database, shop.accountId, true));
     finding.lines = tableOf({ ordered, before, sheets: after, reasons, faults });
+  } catch (error) {
+    check('the run comes to its end', [String((error as Error).stack)]);
   } finally {
     endEarly = undefined;
     await closeAll().catch((error) => check('the processes end', [String(error)]));
@@ -140,17 +159,43 @@ async function runPart(part: string, partSeed: number, partSeconds: number): Pro
   return finding;
 }
 
-/** Orders of all kinds, one after the other, until the faults are over. */
-async function orderUntil(end: number, shop: ChaosShop, orderSeed: number): Promise<OrderedPrint[]> {
-  const random = randomFrom(orderSeed);
+/** What is there before anything goes wrong, so that orders come in quickly. */
+async function uploadSome(shop: ChaosShop, random: SeededRandom): Promise<UploadedPrint[]> {
+  const uploads: UploadedPrint[] = [];
+  for (let number = 1; number <= uploadsBefore; number += 1)
+    uploads.push(
+      await shop.upload({ kind: kindOf(number), number, widthPx: random.oneOf([600, 900, 1200]) }),
+    );
+  return uploads;
+}
+
+const uploadsBefore = 12;
+const kindOf = (number: number): PrintKind =>
+  (['photo', 'photo', 'letter', 'photo', 'letter', 'a4'] as const)[number % 6]!;
+
+/** Several customers at once; now and then one brings something new. */
+async function orderUntil(
+  end: number,
+  shop: ChaosShop,
+  { uploads, random }: { uploads: UploadedPrint[]; random: SeededRandom },
+): Promise<OrderedPrint[]> {
   const ordered: OrderedPrint[] = [];
-  while (Date.now() < end) {
-    const kind = random.oneOf(['photo', 'photo', 'photo', 'letter', 'letter', 'a4'] as const);
-    const copies = kind === 'a4' ? 1 : random.oneOf([1, 1, 2, 3]);
-    const widthPx = random.oneOf([900, 1200, 1800]);
-    ordered.push(await shop.order({ kind, copies, number: ordered.length + 1, widthPx }));
-    await sleep(random.between(50, 500));
-  }
+  let number = uploads.length;
+  const customer = async () => {
+    while (Date.now() < end || (ordered.length < leastOrders && Date.now() < end + settleMs)) {
+      if (random.chance(12)) {
+        number += 1;
+        uploads.push(await shop.upload({ kind: kindOf(number), number, widthPx: 900 }));
+      }
+      const upload = random.oneOf(uploads);
+      // CUPS turns copies into pages of its own, which can't be counted by its printer's script.
+      const copies = upload.kind === 'a4' ? 1 : random.oneOf([1, 1, 2, 3]);
+      const order = await shop.order(upload, copies);
+      if (order) ordered.push(order);
+      await sleep(random.between(200, 1500));
+    }
+  };
+  await Promise.all(Array.from({ length: 3 }, customer));
   return ordered;
 }
 
