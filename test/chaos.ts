@@ -267,12 +267,17 @@ async function strike(
       printers[fault.index]!.line.suffer(fault.trouble);
       done(printers[fault.index]!.name, lastsOf(fault.trouble));
       return;
-    case 'document':
-      printers[fault.index]!.line.sufferAtDocument(fault.trouble, fault.place);
-      done(printers[fault.index]!.name, waitingFaultMs + lastsOf(fault.trouble));
+    case 'document': {
+      const { name: target, line } = printers[fault.index]!;
+      line.sufferAtDocument(fault.trouble, fault.place, () => {
+        const struckAt = Date.now();
+        const to = struckAt + lastsOf(fault.trouble);
+        faults.push({ name: nameOf(fault), target, from: struckAt, to });
+      });
       return;
+    }
     case 'door':
-      shop.door.suffer(fault.trouble);
+      for (const door of shop.doors) door.suffer(fault.trouble);
       done('door', lastsOf(fault.trouble));
       return;
     case 'disk': {
@@ -297,12 +302,12 @@ async function strike(
   }
 }
 
-/** What is armed strikes the next document, whenever that comes. */
-const waitingFaultMs = 30_000;
+/** What is to go wrong with the next job of a printer does so whenever that comes. */
+const waitingFaultMs = 60_000;
 const lastsOf = (trouble: { kind: string; forMs?: number }): number => trouble.forMs ?? 0;
 
 async function healAll({ shop, printers, clockSteps }: Omit<Struck, 'faults'>): Promise<void> {
-  shop.door.heal();
+  for (const door of shop.doors) door.heal();
   shop.emptyDisk();
   for (const printer of printers) {
     printer.line.heal();
@@ -345,11 +350,11 @@ async function countSheets(
 ): Promise<JudgedSheet[]> {
   const sheets: JudgedSheet[] = [];
   for (const printer of printers)
-    for (const { jobName, copies, isWhole, path } of printer.sheets()) {
+    for (const { jobName, copies, isWhole, isBroken, path } of printer.sheets()) {
       const order = ordered.find(({ orderNo }) => jobName.includes(orderNo));
       const isPicture = isWhole && order?.number !== undefined && existsSync(path);
       const number = isPicture ? await readNumberedPicture(readFileSync(path)) : undefined;
-      sheets.push({ printer: printer.name, orderNo: order?.orderNo, copies, isWhole, number });
+      sheets.push({ printer: printer.name, orderNo: order?.orderNo, copies, isWhole, isBroken, number });
     }
   return sheets;
 }

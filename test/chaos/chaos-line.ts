@@ -22,10 +22,8 @@ export interface ChaosLine {
   port: number;
   /** To all connections, and to those that are made meanwhile. */
   suffer(trouble: LineTrouble): void;
-  /** To the connection that carries the next document, once, at this place. */
-  sufferAtDocument(trouble: LineTrouble, place: DocumentPlace): void;
-  /** When a trouble last began or was under way; undefined: never. */
-  readonly lastTroubleAt: number | undefined;
+  /** To the connection that carries the next document, once, at this place; `onStruck` hears of it. */
+  sufferAtDocument(trouble: LineTrouble, place: DocumentPlace, onStruck: () => void): void;
   heal(): void;
   close(): Promise<void>;
 }
@@ -36,7 +34,6 @@ interface Wire {
   /** Nothing passes before this moment; the bytes wait. */
   frozenUntil: number;
   waiting: { to: Socket; bytes: Buffer }[];
-  isEnding: boolean;
   /** Bytes of the request since a document began; undefined: none has. */
   documentBytes: number | undefined;
   timer: NodeJS.Timeout | undefined;
@@ -51,10 +48,9 @@ const slowStepMs = 50;
 /** `target` is asked for each connection. */
 export async function startChaosLine(target: () => number | undefined): Promise<ChaosLine> {
   const wires = new Set<Wire>();
-  let armed: { trouble: LineTrouble; place: DocumentPlace } | undefined;
+  let armed: { trouble: LineTrouble; place: DocumentPlace; onStruck: () => void } | undefined;
   let lineFrozenUntil = 0;
   let slow: { until: number; bytesPerSecond: number } | undefined;
-  let lastTroubleAt: number | undefined;
 
   const end = (wire: Wire, how: 'destroy' | 'resetAndDestroy' = 'destroy') => {
     clearTimeout(wire.timer);
@@ -64,7 +60,6 @@ export async function startChaosLine(target: () => number | undefined): Promise<
   };
 
   const strike = (wire: Wire, trouble: LineTrouble) => {
-    lastTroubleAt = Date.now();
     if (trouble.kind === 'cut') end(wire);
     else if (trouble.kind === 'reset') end(wire, 'resetAndDestroy');
     else if (trouble.kind === 'frozen' || trouble.kind === 'dead') {
@@ -144,7 +139,7 @@ export async function startChaosLine(target: () => number | undefined): Promise<
     if (port === undefined) return void near.destroy();
     const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const wire: Wire = {
-      ...{ near, far, frozenUntil: 0, waiting: [], isEnding: false, documentBytes: undefined },
+      ...{ near, far, frozenUntil: 0, waiting: [], documentBytes: undefined },
       ...{ timer: undefined, ends: [] },
     };
     wires.add(wire);
@@ -153,11 +148,14 @@ export async function startChaosLine(target: () => number | undefined): Promise<
     near.on('data', (chunk: Buffer) => {
       const at = placeIn(wire, chunk);
       if (at === undefined || !armed) return send(wire, far, chunk);
-      const { trouble } = armed;
+      const { trouble, onStruck } = armed;
       armed = undefined;
+      onStruck();
       const passes = chunk.subarray(0, at);
       // What passes before must be on its way before the line breaks behind it.
       if (passes.length > 0 && !isHeldUp(wire)) far.write(passes);
+      if (trouble.kind === 'slowed')
+        slow = { until: Date.now() + trouble.forMs, bytesPerSecond: trouble.bytesPerSecond };
       const isOver = trouble.kind === 'cut' || trouble.kind === 'reset';
       if (isOver) setTimeout(() => strike(wire, trouble), 20);
       else strike(wire, trouble);
@@ -172,7 +170,6 @@ export async function startChaosLine(target: () => number | undefined): Promise<
   return {
     port: (server.address() as { port: number }).port,
     suffer(trouble) {
-      lastTroubleAt = Date.now();
       if (trouble.kind === 'slowed')
         slow = { until: Date.now() + trouble.forMs, bytesPerSecond: trouble.bytesPerSecond };
       else if (trouble.kind === 'frozen') {
@@ -180,11 +177,8 @@ export async function startChaosLine(target: () => number | undefined): Promise<
         for (const wire of wires) schedule(wire);
       } else for (const wire of [...wires]) strike(wire, trouble);
     },
-    sufferAtDocument(trouble, place) {
-      armed = { trouble, place };
-    },
-    get lastTroubleAt() {
-      return lastTroubleAt;
+    sufferAtDocument(trouble, place, onStruck) {
+      armed = { trouble, place, onStruck };
     },
     heal() {
       armed = undefined;

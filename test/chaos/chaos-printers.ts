@@ -27,6 +27,8 @@ export interface Sheet {
   copies: number;
   /** The document arrived whole and the printer came to its end. */
   isWhole: boolean;
+  /** The document had broken off on its way. */
+  isBroken: boolean;
   /** What was printed, to look at. */
   path: string;
 }
@@ -66,8 +68,9 @@ function sheetsOfScript(dir: string): Sheet[] {
     .filter(([word]) => word === 'START')
     .map(([, id, ...rest]) => {
       const path = join(dir, 'sheets', `${id}.doc`);
-      const isWhole = ended.has(id) && existsSync(path) && isWholeDocument(readFileSync(path));
-      return { jobName: rest.slice(0, -1).join(' '), copies: Number(rest.at(-1)), isWhole, path };
+      const isBroken = !existsSync(path) || !isWholeDocument(readFileSync(path));
+      const isWhole = ended.has(id) && !isBroken;
+      return { jobName: rest.slice(0, -1).join(' '), copies: Number(rest.at(-1)), isWhole, isBroken, path };
     });
 }
 
@@ -168,7 +171,8 @@ async function startVirtual(dir: string, name: string): Promise<ChaosPrinter> {
             .map((file) => {
               const path = join(dir, folder, file);
               const jobName = folder.replace(/^(\.aborted-|\.printing-)?\d{6}-/, '');
-              return { jobName, copies: 1, isWhole: isWholeDocument(readFileSync(path)), path };
+              const isWhole = isWholeDocument(readFileSync(path));
+              return { jobName, copies: 1, isWhole, isBroken: false, path };
             }),
         ),
     async heal() {
@@ -194,7 +198,7 @@ async function startQueue(dir: string, name: string): Promise<ChaosPrinter> {
   return {
     ...{ name, line, uri: `ipp://127.0.0.1:${line.port}/printers/chaos`, faults: [] },
     // What CUPS made of the document is its own affair.
-    sheets: () => real.sheets().map((sheet) => ({ ...sheet, isWhole: true })),
+    sheets: () => real.sheets().map((sheet) => ({ ...sheet, isWhole: true, isBroken: false })),
     async suffer() {},
     heal: real.heal,
     async close() {

@@ -86,8 +86,8 @@ export interface ChaosShop {
   accountId: string;
   clouds: Restartable[];
   agent: Restartable;
-  /** Between the agent and the clouds. */
-  door: ChaosLine;
+  /** Addresses of the clouds for the agent, which is started with another one each time: it must know its cloud at any. */
+  doors: ChaosLine[];
   agentLogPath: string;
   spoolPath: string;
   /** A JSON answer of whichever cloud answers; tried again until one does. */
@@ -153,12 +153,14 @@ export async function openChaosShop(parts: {
     }
     return undefined;
   };
-  const door = await startChaosLine(nextPort);
+  const doors = [await startChaosLine(nextPort), await startChaosLine(nextPort)];
+  let starts = 0;
+  const nextDoor = () => `http://127.0.0.1:${doors[starts++ % doors.length]!.port}`;
   const agentLogPath = join(dir, 'agent.log');
   const startAgent = () =>
     startProcess(join(fixtures, 'agent-process.ts'), {
       ...{
-        PLATEN_CLOUD_URL: `http://127.0.0.1:${door.port}`,
+        PLATEN_CLOUD_URL: nextDoor(),
         PLATEN_AGENT_DIR: agentDir,
         PLATEN_ENROL_CODE: code,
       },
@@ -196,7 +198,7 @@ export async function openChaosShop(parts: {
   const fillerPath = join(agentDir, '.filler');
 
   return {
-    ...{ database, accountId: customer.accountId, clouds, agent, door, agentLogPath, call },
+    ...{ database, accountId: customer.accountId, clouds, agent, doors, agentLogPath, call },
     spoolPath: join(agentDir, 'spool.sqlite'),
     async upload({ kind, number, widthPx }) {
       const isPhoto = kind === 'photo';
@@ -258,7 +260,7 @@ export async function openChaosShop(parts: {
     async close() {
       await agent.stop();
       for (const cloud of clouds) await cloud.stop();
-      await door.close();
+      for (const door of doors) await door.close();
       await database.close();
       if (isDiskOurs) {
         // What it holds stays to be looked at.

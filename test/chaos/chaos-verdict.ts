@@ -19,6 +19,8 @@ export interface JudgedSheet {
   orderNo: string | undefined;
   copies: number;
   isWhole: boolean;
+  /** Its document had broken off on its way to the printer. */
+  isBroken: boolean;
   /** What was read from it; undefined: nothing could be, or need be. */
   number: number | undefined;
 }
@@ -62,7 +64,7 @@ export function judgePaper(orders: readonly JudgedOrder[], sheets: readonly Judg
       wrong.push(`LOST: ${where} is still ${job.state} (${job.reason}: ${job.message})`);
     if (whole > order.copies) wrong.push(`TWICE: ${where} is ${job?.state}`);
     if (job?.state === 'printed' && whole < order.copies) wrong.push(`NOT WHOLE: ${where} is printed`);
-    if (job?.state === 'printed' && begun > order.copies && whole === order.copies)
+    if (job?.state === 'printed' && own.some(({ isBroken }) => isBroken))
       wrong.push(`WASTED: ${where} is printed, and nobody was asked about the sheets that broke off`);
     const other = own.find(({ number }) => number !== undefined && number !== order.number);
     if (other) wrong.push(`ANOTHER PICTURE: ${where} shows ${other.number} instead of ${order.number}`);
