@@ -15,6 +15,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type CutProxy, startCutProxy } from './fixtures/cut-proxy.ts';
 import { type FaultPrinter, startFaultPrinters } from './fixtures/fault-printers.ts';
 import { until } from './fixtures/processes.ts';
+import { randomFrom } from './fixtures/seeded-random.ts';
 import { openShop, type Shop } from './fixtures/shop.ts';
 
 const isReal = process.env.PLATEN_TEST_REAL === '1';
@@ -33,21 +34,6 @@ afterEach(async () => {
   for (const printer of printers) await printer.close();
   rmSync(dir, { recursive: true, force: true });
 });
-
-/** mulberry32: the same numbers for the same seed. */
-function randomFrom(start: number) {
-  let state = start >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return {
-    between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    oneOf: <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T,
-  };
-}
 
 /** In turn, so that a short run has them all; when each strikes is the seed's. */
 const kinds = ['printer', 'kill', 'printer', 'cut', 'printer'];

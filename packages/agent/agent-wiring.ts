@@ -9,6 +9,7 @@ import { AgentStartError } from './agent-start-error.ts';
 import type { OnBoundary } from './boundary.ts';
 import { createCloudClock } from './cloud-clock.ts';
 import { createCloudHttp } from './cloud-http.ts';
+import { askForProof } from './cloud-proof.ts';
 import type { AgentConfig } from './config.ts';
 import { openAgentConsole } from './console/agent-console.ts';
 import { keepRecent } from './console/recent-log.ts';
@@ -39,7 +40,7 @@ import { createRestorationWork } from './restorations/restoration-work.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
 import { createScheduleAdmin, type ScheduleAdmin } from './schedule/schedule-admin.ts';
-import type { MachineClock } from './schedule/schedule-clock.ts';
+import { type MachineClock, realMachine } from './schedule/schedule-clock.ts';
 import type { CalibrationDeps } from './sheets/calibration-admin.ts';
 import type { ProfileDeps } from './sheets/profile-admin.ts';
 import { removeOrphans } from './source-sweep.ts';
@@ -109,7 +110,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const { log } = recent;
   const { openPrinter, preparer, restorer, sheetTools } = parts.ports;
   const { cloudUrl } = config;
-  const identity = loadIdentity(folder.identityPath, cloudUrl);
+  const identity = loadIdentity(folder.identityPath);
   if (!identity.agentId && !config.enrolCode) {
     throw new AgentStartError('This agent is not enrolled: set PLATEN_ENROL_CODE to a one-time code.');
   }
@@ -153,6 +154,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   });
   const pipeline: Pipeline = createPipeline({
     ...{ folder, spool, jobs, registry, speeds, http, preparer, log, now },
+    uptimeMs: (parts.machine ?? realMachine).uptimeMs,
     releaseGate: {
       judge: (groups) => schedule.gate.judge(groups),
       readyFor: (...at) => schedule.gate.readyFor(...at),
@@ -160,7 +162,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onSpooled: (ticket) => schedule.spooled(ticket),
     onBoundary: (name) => !isHalted && onBoundary(name),
     link: () => link,
-    isEnrolled: () => identity.agentId !== undefined,
+    mayAsk: () => http.isProven,
     disk: {
       budgetBytes: config.diskBudgetBytes ?? 20 * gib,
       leastFreeBytes: config.leastFreeBytes ?? gib / 2,
@@ -191,6 +193,8 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     });
   const link: Link = createLink({
     ...{ cloudUrl, http, clock, log, version },
+    prove: (signal) => askForProof({ http, identity, cloudUrl }, signal),
+    onProven: () => pipeline.cloudProven(),
     features: [...features, ...(restorations ? (['restore', 'restore-steps'] as const) : [])],
     hello: pipeline.hello,
     onWelcome(welcome) {
@@ -256,9 +260,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const opened = console?.start() ?? Promise.resolve();
   const linking = enrol({ config, identity, http, clock, log, signal: stopping.signal }).then(
     (isEnrolled) => {
-      if (!isEnrolled) return;
-      pipeline.enrolled();
-      link.start();
+      if (isEnrolled) link.start();
     },
   );
   log('info', 'agent.started', { version, printers: config.printerUris.length, ...pipeline.jobs.counts() });
@@ -285,7 +287,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       schedule.stop();
       await opened;
       await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
-      link.stop();
+      await link.stop();
       finder.stop();
       news.stop();
       registry.stop();
@@ -305,7 +307,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       void pipeline.stop().catch(() => {});
       void restorations?.stop();
       void console?.stop();
-      link.stop();
+      link.halt();
       http.close();
       spool.close();
       folder.release();

@@ -19,12 +19,19 @@ export interface CloudRequest {
   /** Bytes to send instead; the headers must tell their type and length. */
   stream?: Readable;
   signal?: AbortSignal;
+  /** True: anybody may ask that; it isn't signed. */
+  isPublic?: boolean;
 }
 
 export interface CloudHttp {
-  /** `Authorization` of a request; undefined until the agent is enrolled. */
+  /**
+   * True once the cloud at this address has proved to be the agent's own (cloud-proof.ts). Nothing is signed before: what a
+   * foreign cloud was sent it could show to ours.
+   */
+  isProven: boolean;
+  /** `Authorization` of a request; undefined until the agent is enrolled and the cloud proven. */
   authorization(method: string, path: string): string | undefined;
-  /** The response with its body unread. Rejects when there is none in time. */
+  /** The response with its body unread. Rejects when there is none in time, and when it must be signed and can't be. */
   request(request: CloudRequest): Promise<IncomingMessage>;
   close(): void;
 }
@@ -43,17 +50,26 @@ export function createCloudHttp({ cloudUrl, identity, clock }: CloudHttpDeps): C
   const agent = new (isTls ? https : http).Agent({ keepAlive: true, maxSockets: 8 });
 
   const authorization = (method: string, path: string): string | undefined => {
-    if (!identity.agentId) return undefined;
+    if (!identity.agentId || !cloud.isProven) return undefined;
     const unixSeconds = clock.unixSeconds();
     const text = Buffer.from(agentSigningText({ method, path, unixSeconds }));
     const signature = sign(null, text, identity.privateKey).toString('base64url');
     return `Platen-Agent ${identity.agentId}:${unixSeconds}:${signature}`;
   };
 
-  const request = ({ method, path, headers, body, stream, signal }: CloudRequest): Promise<IncomingMessage> =>
+  const request = ({
+    method,
+    path,
+    headers,
+    body,
+    stream,
+    signal,
+    isPublic = false,
+  }: CloudRequest): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-      const signature = authorization(method, path);
+      const signature = isPublic ? undefined : authorization(method, path);
+      if (!isPublic && !signature) throw new Error('the cloud has not proved that it is ours');
       const sending = (isTls ? https : http).request(`${cloudUrl}${path}`, {
         agent,
         method,
@@ -76,7 +92,8 @@ export function createCloudHttp({ cloudUrl, identity, clock }: CloudHttpDeps): C
       stream.pipe(sending);
     });
 
-  return { authorization, request, close: () => agent.destroy() };
+  const cloud: CloudHttp = { isProven: false, authorization, request, close: () => agent.destroy() };
+  return cloud;
 }
 
 /** A small JSON body, read whole. Throws when it is longer than 64 KiB or no JSON. */

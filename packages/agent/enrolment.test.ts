@@ -20,7 +20,8 @@ beforeEach(async () => {
   dir = join(scratchDir(), 'agent');
   asked = [];
   const now = new Date().toISOString();
-  answer = { status: 200, body: { agent_id: agentId, shop_id: agentId, shop_name: 'Shop', now } };
+  const cloud_key = 'MCowBQYDK2VwAyEA';
+  answer = { status: 200, body: { agent_id: agentId, shop_id: agentId, shop_name: 'Shop', now, cloud_key } };
   server = createServer(async (request, response) => {
     const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>);
     asked.push(JSON.parse(Buffer.concat(chunks).toString()));
@@ -67,7 +68,7 @@ describe('enrolling once', () => {
     await expect(enrolOnce(wanted())).rejects.toThrow(/can't be reached/);
     await expect(enrolOnce({ ...wanted(), cloudUrl: 'http://127.0.0.1:1' })).rejects.toThrow(/ECONNREFUSED/);
     expect(existsSync(join(dir, 'identity.json'))).toBe(true);
-    expect(JSON.parse(readFileSync(join(dir, 'identity.json'), 'utf8')).agent_id).toBeUndefined();
+    expect(JSON.parse(readFileSync(join(dir, 'identity.json'), 'utf8')).agent).toBeUndefined();
   });
 
   it('is refused where it was done, and while an agent runs there', async () => {

@@ -58,12 +58,11 @@ export interface EnrolmentWanted {
 /** Enrols once, for the command line. Returns the agent's id. Throws AgentStartError with a sentence when it can't. */
 export async function enrolOnce({ cloudUrl, dir, code, name }: EnrolmentWanted): Promise<string> {
   const folder = openAgentFolder(dir);
-  const identity = loadIdentity(folder.identityPath, cloudUrl);
+  const identity = loadIdentity(folder.identityPath);
   const clock = createCloudClock({ now: Date.now, log: () => {} });
   const http = createCloudHttp({ cloudUrl, identity, clock });
   try {
-    if (identity.agentId)
-      throw new AgentStartError(`The agent of ${dir} is enrolled at ${cloudUrl} already.`);
+    if (identity.cloud) throw new AgentStartError(enrolledBefore(dir, identity.cloud.url, cloudUrl));
     const config = { cloudUrl, name, enrolCode: code };
     const signal = AbortSignal.timeout(onceWithinMs);
     const refusal = await ask({ config, identity, http, clock, log: () => {}, signal }).catch((error) => {
@@ -77,6 +76,11 @@ export async function enrolOnce({ cloudUrl, dir, code, name }: EnrolmentWanted):
   }
 }
 
+const enrolledBefore = (dir: string, url: string, wanted: string): string =>
+  url === wanted
+    ? `The agent of ${dir} is enrolled at ${url} already.`
+    : `The agent of ${dir} is enrolled at ${url}. When ${wanted} is another address of the same cloud, "platen agent move --cloud ${wanted}" is all it takes; an agent for another cloud needs a folder of its own (PLATEN_AGENT_DIR).`;
+
 /** Undefined when it is done, else the cloud's sentence. Rejects when the cloud can't be reached or can't answer now. */
 async function ask({
   config,
@@ -87,13 +91,13 @@ async function ask({
   signal,
 }: EnrolmentDeps): Promise<string | undefined> {
   const body = { code: config.enrolCode, public_key: identity.publicKey, name: config.name };
-  const response = await http.request({ method: 'POST', path: agentEnrolPath, body, signal });
+  const response = await http.request({ method: 'POST', path: agentEnrolPath, body, isPublic: true, signal });
   const answer = await readJson(response);
   const status = response.statusCode ?? 0;
   if (status >= 500 || status === 429) throw new Error(`the cloud answered HTTP ${status}`);
   if (status >= 300) return (answer as { error?: string }).error ?? `HTTP ${status}`;
-  const { agent_id, shop_name, now } = enrolReply.parse(answer);
-  identity.enrolled(agent_id, config.cloudUrl);
+  const { agent_id, shop_name, now, cloud_key } = enrolReply.parse(answer);
+  identity.enrolled(agent_id, { key: cloud_key, url: config.cloudUrl });
   clock.learn(now);
   log('info', 'enrolment.done', { agentId: agent_id, shop: shop_name });
   return undefined;

@@ -14,34 +14,53 @@ export interface Identity {
   privateKey: KeyObject;
   /** Undefined until the cloud has enrolled the agent. */
   readonly agentId: string | undefined;
+  /** The public key of the cloud that did, and the address at which it was last found. */
+  readonly cloud: EnrolledCloud | undefined;
   /** Stores what the cloud called it. */
-  enrolled(agentId: string, cloudUrl: string): void;
+  enrolled(agentId: string, cloud: EnrolledCloud): void;
+  /** The same cloud was found at another address. */
+  moved(url: string): void;
+}
+
+export interface EnrolledCloud {
+  key: string;
+  url: string;
 }
 
 const identityFile = z.object({
   private_key: z.string().describe('PKCS #8 PEM'),
-  agent_id: z.uuid().optional(),
-  cloud_url: z.string().optional(),
+  agent: z
+    .object({
+      id: z.uuid(),
+      cloud_key: z.string().describe("The cloud's Ed25519 public key, SPKI DER in base64url"),
+      cloud_url: z.string(),
+    })
+    .optional(),
 });
 
 /** Reads the identity, or makes and stores a new one. Throws AgentStartError when the file can't be read. */
-export function loadIdentity(path: string, cloudUrl: string): Identity {
+export function loadIdentity(path: string): Identity {
   const stored = existsSync(path) ? readIdentity(path) : undefined;
   const content = stored ?? { private_key: newPrivateKey() };
-  if (!stored) writeWholeFile(path, JSON.stringify(content));
   const privateKey = createPrivateKey(content.private_key);
-  // Another cloud has never heard of this agent: enrol there, with the same key.
-  let agentId = content.cloud_url === cloudUrl ? content.agent_id : undefined;
+  let { agent } = content;
+  const store = (next: typeof agent) => {
+    writeWholeFile(path, JSON.stringify({ private_key: content.private_key, agent: next }));
+    agent = next;
+  };
+  if (!stored) store(undefined);
   return {
     privateKey,
     publicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64url'),
     get agentId() {
-      return agentId;
+      return agent?.id;
     },
-    enrolled(id, url) {
-      const next = { private_key: content.private_key, agent_id: id, cloud_url: url };
-      writeWholeFile(path, JSON.stringify(next));
-      agentId = id;
+    get cloud() {
+      return agent && { key: agent.cloud_key, url: agent.cloud_url };
+    },
+    enrolled: (id, { key, url }) => store({ id, cloud_key: key, cloud_url: url }),
+    moved(url) {
+      if (agent && agent.cloud_url !== url) store({ ...agent, cloud_url: url });
     },
   };
 }
@@ -49,7 +68,7 @@ export function loadIdentity(path: string, cloudUrl: string): Identity {
 /** The cloud that the agent with this identity is enrolled at, or undefined. Throws AgentStartError for a damaged file. */
 export function findEnrolledCloud(path: string): string | undefined {
   const stored = existsSync(path) ? readIdentity(path) : undefined;
-  return stored?.agent_id && stored.cloud_url;
+  return stored?.agent?.cloud_url;
 }
 
 function readIdentity(path: string): z.infer<typeof identityFile> {

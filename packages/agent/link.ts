@@ -4,7 +4,7 @@
  *
  * INVARIANTS
  * 1. Reports go out in the order of seq; after each reconnect from the first that isn't acknowledged.
- * 2. Nothing but hello is sent before welcome.
+ * 2. Nothing but hello is sent before welcome, and nothing at all to a cloud that hasn't proved to be ours.
  */
 import {
   type AgentFeature,
@@ -13,7 +13,9 @@ import {
   type CloudFrame,
   type CloudMessage,
   cloudFrame,
+  linkPingSeconds,
   linkProtocolVersion,
+  linkSilenceSeconds,
   type ShopRules,
 } from '@platen/contracts/agent-protocol';
 import WebSocket from 'ws';
@@ -30,6 +32,10 @@ export interface LinkDeps {
   http: CloudHttp;
   clock: CloudClock;
   log: AgentLog;
+  /** Lets the cloud prove that it is ours: a sentence when it isn't. Rejects when it can't be reached. */
+  prove: (signal: AbortSignal) => Promise<string | undefined>;
+  /** It did. */
+  onProven: () => void;
   /** For hello. */
   version: string;
   features: readonly AgentFeature[];
@@ -52,13 +58,18 @@ export interface Link {
   send(frame: AgentFrame): boolean;
   readonly isUp: boolean;
   start(): void;
-  /** Closes the link and stays down. */
-  stop(): void;
+  /** Says goodbye, so that the cloud knows at once and why, and stays down. Resolves when it is down, soon in any case. */
+  stop(): Promise<void>;
+  /** Goes down without a word, as a power cut would. For tests. */
+  halt(): void;
 }
 
-type Ending = 'closed' | 'unauthorised' | 'clock';
+type Ending = 'closed' | 'unauthorised' | 'clock' | 'another-cloud';
 
 const connectMs = 10_000;
+const proofMs = 10_000;
+/** A cloud that answers no goodbye in this time isn't waited for. */
+const goodbyeMs = 500;
 /** A key that is refused may be accepted a moment later (a proxy, a cloud that starts); a revoked one never is. */
 const refusedWaits = { firstMs: 1000, capMs: 30_000 };
 
@@ -74,21 +85,31 @@ export function createLink(deps: LinkDeps): Link {
     });
     const refusals = createBackoff({ ...refusedWaits, ...(deps.random && { random: deps.random }) });
     let told: Ending | undefined;
-    while (!stopping.signal.aborted) {
+    /** One connection, or why there is none. */
+    const connectOnce = async (): Promise<{ ending: Ending; because: string; wasUp: boolean }> => {
+      const unproven = await findUnproven(deps, stopping.signal);
+      if (unproven || stopping.signal.aborted)
+        return { ending: 'closed', because: '', wasUp: false, ...unproven };
+      deps.onProven();
       const { ended, open } = openSession(deps, { backoff, stopping: stopping.signal });
       session = open;
       const ending = await ended;
       session = undefined;
-      if (open.wasUp) deps.onDown();
+      return { ending, because: open.because, wasUp: open.wasUp };
+    };
+    while (!stopping.signal.aborted) {
+      const { ending, because, wasUp } = await connectOnce();
+      if (wasUp) deps.onDown();
       if (stopping.signal.aborted) return;
-      if (open.wasUp) told = undefined;
+      if (wasUp) told = undefined;
       // Once a kind: a cloud that is away for a night is one line, not a thousand.
       if (ending !== told && ending !== 'clock')
-        deps.log(ending === 'closed' ? 'warn' : 'error', linkEvents[ending], { because: open.because });
+        deps.log(ending === 'closed' ? 'warn' : 'error', linkEvents[ending], { because });
       told = ending;
-      if (ending !== 'unauthorised') refusals.reset();
+      const isRefusal = ending === 'unauthorised' || ending === 'another-cloud';
+      if (!isRefusal) refusals.reset();
       if (ending === 'clock') continue;
-      await pause((ending === 'closed' ? backoff : refusals).nextMs(), stopping.signal);
+      await pause((isRefusal ? refusals : backoff).nextMs(), stopping.signal);
     }
   };
 
@@ -100,15 +121,41 @@ export function createLink(deps: LinkDeps): Link {
     start() {
       void run();
     },
-    stop() {
+    async stop() {
       stopping.abort();
-      session?.socket.close(1000);
+      const socket = session?.socket;
+      if (!socket || socket.readyState === WebSocket.CLOSED) return;
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      const patience = setTimeout(() => socket.terminate(), goodbyeMs);
+      socket.close(1000, 'the agent is stopping');
+      await closed;
+      clearTimeout(patience);
+    },
+    halt() {
+      stopping.abort();
       session?.socket.terminate();
     },
   };
 }
 
-const linkEvents = { closed: 'link.down', unauthorised: 'link.not-let-in' } as const;
+const linkEvents = {
+  closed: 'link.down',
+  unauthorised: 'link.not-let-in',
+  'another-cloud': 'link.another-cloud',
+} as const;
+
+/** Undefined when the cloud has proved to be ours. Asked before each connection: an address may lead elsewhere any time. */
+async function findUnproven(
+  { prove }: LinkDeps,
+  stopping: AbortSignal,
+): Promise<{ ending: Ending; because: string } | undefined> {
+  try {
+    const refusal = await prove(AbortSignal.any([stopping, AbortSignal.timeout(proofMs)]));
+    return refusal === undefined ? undefined : { ending: 'another-cloud', because: refusal };
+  } catch (error) {
+    return { ending: 'closed', because: (error as Error).message };
+  }
+}
 
 interface Session {
   socket: WebSocket;
@@ -168,7 +215,7 @@ function openSession(
     if (!frame) return;
     if (frame.kind === 'welcome') {
       backoff.reset();
-      watchdog.within(frame.heartbeat_seconds * 2500);
+      watchdog.within(linkSilenceSeconds * 1000);
       heart.start(frame.heartbeat_seconds * 1000);
       clock.learn(frame.now);
       open.isUp = true;
@@ -180,7 +227,7 @@ function openSession(
     else if (frame.kind === 'reconciled') deps.onReconciled(frame.jobs);
     else if (frame.kind === 'message') deps.onMessage(frame);
   });
-  socket.on('pong', () => !stopping.aborted && watchdog.alive());
+  for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => !stopping.aborted && watchdog.alive());
   socket.on('unexpected-response', (request, response) => {
     open.because = `HTTP ${response.statusCode}`;
     if (response.statusCode === 401 || response.statusCode === 403)
@@ -238,19 +285,30 @@ function createWatchdog(firstMs: number, silent: () => void) {
   };
 }
 
-/** Heartbeats at a random phase, so that agents that reconnected together don't beat together. The ping asks for a sign of life. */
+/**
+ * Heartbeats at a random phase, so that agents that reconnected together don't beat together. The pings between them ask for a
+ * sign of life.
+ */
 function createHeart(deps: LinkDeps, open: Session) {
   let timer: NodeJS.Timeout | undefined;
+  let pings: NodeJS.Timeout | undefined;
   const beat = (everyMs: number) => {
     open.send(deps.heartbeat());
-    if (open.socket.readyState === WebSocket.OPEN) open.socket.ping();
     timer = setTimeout(beat, everyMs, everyMs);
+  };
+  const ping = () => {
+    if (open.socket.readyState === WebSocket.OPEN) open.socket.ping();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    clearInterval(pings);
   };
   return {
     start(everyMs: number) {
-      clearTimeout(timer);
+      stop();
       timer = setTimeout(beat, everyMs * (deps.random ?? Math.random)(), everyMs);
+      pings = setInterval(ping, linkPingSeconds * 1000);
     },
-    stop: () => clearTimeout(timer),
+    stop,
   };
 }

@@ -35,6 +35,7 @@ import { createSheetStore } from './sheets/sheet-store.ts';
 import { evictOldest } from './source-sweep.ts';
 import { createFetchStage } from './stages/fetch.ts';
 import { createPrepareStage } from './stages/prepare.ts';
+import { createPrintingPaces } from './stages/printing-pace.ts';
 import { createReconciler } from './stages/reconcile.ts';
 import { createReportStage } from './stages/report.ts';
 import { createSpoolStage } from './stages/spool.ts';
@@ -49,7 +50,8 @@ export interface PipelineDeps {
   http: CloudHttp;
   preparer: PhotoPreparer;
   link: () => Link;
-  isEnrolled: () => boolean;
+  /** False while the cloud isn't known to be ours: nothing can be asked for. */
+  mayAsk: () => boolean;
   /** A printer was set aside or put back. */
   onPrinterTrial: (printerId: string) => void;
   disk: DiskLimits;
@@ -59,6 +61,8 @@ export interface PipelineDeps {
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
+  /** Of the machine, which nobody sets. */
+  uptimeMs: () => number;
 }
 
 /** See AgentConfig. */
@@ -119,6 +123,7 @@ export function createPipeline(deps: PipelineDeps) {
     claims,
     trials,
     rules,
+    paces: createPrintingPaces({ jobs, acts, speeds: deps.speeds, uptimeMs: deps.uptimeMs }),
     gate,
     acts,
     onBoundary,
@@ -128,7 +133,7 @@ export function createPipeline(deps: PipelineDeps) {
   const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
   const receive = createSpoolStage({ ...shared, past, acknowledge, onSpooled: deps.onSpooled });
   const fetch = createFetchStage({
-    ...{ ...shared, http, sourcesDir, mayAsk: deps.isEnrolled },
+    ...{ ...shared, http, sourcesDir, mayAsk: deps.mayAsk },
     mayTake: (bytes) => room.mayTake(bytes) || (makeRoom(bytes) && room.mayTake(bytes)),
     onDiskFull: room.isFull,
   });
@@ -200,7 +205,8 @@ export function createPipeline(deps: PipelineDeps) {
     takeRules: rules.take,
     reconciled: reconciler.reconciled,
     acknowledged: report.acknowledged,
-    enrolled: () => fetch.wake(),
+    /** The cloud has proved to be ours: files may be asked for. */
+    cloudProven: () => fetch.wake(),
     printersChanged() {
       submit.printersChanged();
       watch.printersChanged();

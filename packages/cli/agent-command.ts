@@ -36,6 +36,36 @@ export const agentEnrolCommand: Command = {
   },
 };
 
+/** `platen agent move`. */
+export const agentMoveCommand: Command = {
+  name: 'agent move',
+  summary:
+    'Tells the agent of this machine that its cloud has another address now. Its jobs stay; another cloud is refused.',
+  flags: {
+    cloud: { type: 'string', value: 'URL', describe: 'The new address; PLATEN_CLOUD_URL unless told.' },
+  },
+  variables: {
+    PLATEN_CLOUD_URL: 'The new address of the cloud.',
+    PLATEN_AGENT_DIR: "The agent's folder; platen-agent.",
+  },
+  async run(values) {
+    const { cloudUrlOf } = await import('@platen/agent/config');
+    const { moveOnce } = await import('@platen/agent/cloud-proof');
+    const { AgentStartError } = await import('@platen/agent/agent-start-error');
+    const dir = resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
+    if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
+    try {
+      const cloudUrl = cloudUrlOf(String(values.cloud ?? process.env.PLATEN_CLOUD_URL ?? ''));
+      const before = await moveOnce({ dir, cloudUrl });
+      console.log(`The agent of ${dir} finds its cloud at ${cloudUrl} from now on; before at ${before}.`);
+      return 0;
+    } catch (error) {
+      if (error instanceof AgentStartError) throw new AppError('unprocessable', error.message);
+      throw error;
+    }
+  },
+};
+
 /** `platen agent pin`. */
 export const agentPinCommand: Command = {
   name: 'agent pin',

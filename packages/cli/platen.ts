@@ -6,7 +6,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { accountCreateCommand } from './account-command.ts';
 import { accountRoleCommand } from './account-role-command.ts';
-import { agentCodeCommand, agentEnrolCommand, agentPinCommand } from './agent-command.ts';
+import { agentCodeCommand, agentEnrolCommand, agentMoveCommand, agentPinCommand } from './agent-command.ts';
 import { type Command, commandHelp, getCommand, programHelp, readFlags, UsageError } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { mcpCommand } from './mcp-command.ts';
@@ -22,6 +22,7 @@ const commands: readonly Command[] = [
   cloudCommand,
   agentEnrolCommand,
   agentCodeCommand,
+  agentMoveCommand,
   agentPinCommand,
   agentCommand,
   virtualPrinterCommand,

@@ -1,7 +1,7 @@
 /**
  * The cloud's HTTP server, built but not listening. Owns what is mounted where; tests start here.
  */
-import { agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
+import { agentCloudPath, agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
@@ -16,7 +16,8 @@ import { startFileSweep } from './files/file-sweep.ts';
 import { addRefusals, earlyRefusals, setCommonHeaders } from './http-refusals.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
-import { createHub } from './hub/hub-link.ts';
+import { proveCloud } from './hub/hub-identity.ts';
+import { createHub, type HubTimes } from './hub/hub-link.ts';
 import { startIdempotencySweep } from './idempotency-sweep.ts';
 import { newId } from './ids.ts';
 import { addMcpRoute, type McpParts } from './mcp.ts';
@@ -51,13 +52,15 @@ export interface AppSettings {
   /** For the body of a request that is no upload. */
   bodyTimeoutMs?: number;
   maxConnectionsPerNetwork?: number;
+  /** How soon the end of a link, or of another process of this cloud, is noticed; hub-link.ts unless told. */
+  hubTimes?: HubTimes;
   /** What /api/mcp serves instead of the operations: a suite that tests the protocol brings tools of its own. */
   mcp?: Pick<McpParts, 'operations' | 'callTool'>;
 }
 
 /** Builds the server on these parts; the caller listens. */
 export async function createApp(deps: Deps, settings: AppSettings = {}): Promise<App> {
-  const { trustProxy, allowedHosts = [], mcp } = settings;
+  const { trustProxy, allowedHosts = [], hubTimes, mcp } = settings;
   const http = Fastify({
     logger: false,
     trustProxy: trustProxy ?? false,
@@ -91,6 +94,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   addAfterSalesRoutes(http, { deps, authenticate });
   addPaymentRoutes(http, deps);
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
+  http.get(agentCloudPath, async (request) => proveCloud(deps, request.query));
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
     sendAgentFile(deps, request, reply),
   );
@@ -99,7 +103,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   addStartPage(http);
   addPreOrderPage(http, { deps, authenticate, operations, room });
   addRestoreSharePage(http, { deps, authenticate, operations, room });
-  const hub = createHub(deps);
+  const hub = createHub(deps, hubTimes);
   hub.attach(http.server);
   const background = [
     startOrderSweep,

@@ -74,6 +74,11 @@ export type ShopRules = z.infer<typeof shopRules>;
 
 export const defaultShopRules: ShopRules = { version: 0, aborted_copies: 'ask', reroute_after_minutes: 10 };
 
+/** How often each side of a link asks the other for a sign of life (RFC 6455 section 5.5.2). */
+export const linkPingSeconds = 5;
+/** Without one for so long the connection is half open: it is ended, and the agent makes another one. */
+export const linkSilenceSeconds = 20;
+
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';
 export const agentLinkPath = '/api/agent/link';
@@ -95,6 +100,20 @@ export function agentSigningText(request: { method: string; path: string; unixSe
   return `platen-agent-1\n${request.method}\n${request.path}\n${request.unixSeconds}`;
 }
 
+/**
+ * A cloud has an Ed25519 key of its own, the same at every address and in every process. Agents keep its public key at
+ * enrolment, and let the cloud prove it before they say anything to an address: GET `${agentCloudPath}?challenge=…` is answered
+ * with a signature of this text.
+ */
+export const agentCloudPath = '/api/agent/cloud';
+export const cloudChallenge = z.string().regex(/^[\w-]{43}$/, '32 random bytes in base64url');
+export const cloudProofText = (challenge: string): string => `platen-cloud-1\n${challenge}`;
+export const cloudProof = z.object({
+  cloud_key: z.string().max(200).describe('Ed25519 public key, SPKI DER in base64url'),
+  signature: z.string().max(200).describe('Of cloudProofText, in base64url'),
+});
+export type CloudProof = z.infer<typeof cloudProof>;
+
 export const enrolRequest = z.strictObject({
   code: z.string().min(8).max(64).describe('One-time enrolment code'),
   public_key: z.string().max(200).describe('Ed25519 public key, SPKI DER in base64url'),
@@ -105,6 +124,7 @@ export const enrolReply = z.object({
   shop_id: z.uuid(),
   shop_name: z.string(),
   now: z.iso.datetime(),
+  cloud_key: cloudProof.shape.cloud_key,
 });
 export type EnrolReply = z.infer<typeof enrolReply>;
 
@@ -123,7 +143,11 @@ export const cloudMessage = z.discriminatedUnion('type', [
     type: z.literal('decide'),
     body: z.object({
       job_id: z.uuid(),
-      decision: z.enum(['printed', 'not_printed']).describe('What a person found out about an unknown job'),
+      decision: z
+        .enum(['printed', 'not_printed', 'wait', 'stop'])
+        .describe(
+          'What a person found out about an unknown job; wait and stop (and printed) of one that prints for long',
+        ),
       copies_printed: z
         .int()
         .min(0)
@@ -229,6 +253,7 @@ export const jobReason = z.enum([
   'disk-full',
   'scheduled',
   'awaiting-approval',
+  'printing-long',
 ]);
 export type JobReason = z.infer<typeof jobReason>;
 

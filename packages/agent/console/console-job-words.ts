@@ -6,6 +6,8 @@ export interface JobWords {
   /** Of a job that may have been printed. */
   question: (copies: number) => string;
   failedQuestion: string;
+  longQuestion: string;
+  keepWaiting: string;
   cameOut: string;
   allCameOut: string;
   printRest: string;
@@ -22,6 +24,9 @@ const en: JobWords = {
     copies === 1
       ? 'Nobody knows whether it was printed. Look at the tray: did it come out whole?'
       : `Nobody knows how much was printed. Look at the tray: how many of the ${copies} copies came out whole?`,
+  longQuestion:
+    'Is it still printing? Then keep waiting. If all of it lies in the tray, say so; else call it off.',
+  keepWaiting: 'Keep waiting',
   failedQuestion: 'The printer gave it up. Print what is missing once more, or pay it back?',
   cameOut: 'Copies that came out whole',
   allCameOut: 'All came out',
@@ -51,6 +56,7 @@ const en: JobWords = {
     'disk-full': 'disk full',
     scheduled: 'waits for its time',
     'awaiting-approval': 'waits for an approval',
+    'printing-long': 'prints longer than usual',
   },
 };
 
@@ -59,6 +65,8 @@ const zh: JobWords = {
     copies === 1
       ? '无法确定是否已打印。请查看出纸口：是否完整打印？'
       : `无法确定打印了多少。请查看出纸口：${copies} 份中有几份完整？`,
+  longQuestion: '是否仍在打印？是则继续等待；若已全部出纸请确认，否则请取消。',
+  keepWaiting: '继续等待',
   failedQuestion: '打印机放弃了此任务。补打缺少的部分，还是退款？',
   cameOut: '完整的份数',
   allCameOut: '已全部打印',
@@ -88,6 +96,7 @@ const zh: JobWords = {
     'disk-full': '磁盘已满',
     scheduled: '等待打印时段',
     'awaiting-approval': '等待批准',
+    'printing-long': '打印时间异常',
   },
 };
 

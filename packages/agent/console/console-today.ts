@@ -36,7 +36,7 @@ export function todayPage(deps: TodayDeps): ConsolePage {
       const outcome = await work(form.get('job') ?? '', form);
       return { text: jobAdminText[language].outcome[outcome], isRefusal: !well.has(outcome) };
     };
-  const decide = (choice: 'printed' | 'reprint' | 'refund') =>
+  const decide = (choice: 'printed' | 'reprint' | 'refund' | 'wait') =>
     onJob((jobId, form) =>
       admin.decide({ jobId, choice, copiesPrinted: copiesIn(form), byWhom: consoleActor }),
     );
@@ -49,6 +49,7 @@ export function todayPage(deps: TodayDeps): ConsolePage {
       printed: decide('printed'),
       reprint: decide('reprint'),
       refund: decide('refund'),
+      wait: decide('wait'),
       hold: onJob((jobId) => admin.hold({ jobId, byWhom: consoleActor })),
       release: onJob((jobId) => admin.release({ jobId, byWhom: consoleActor })),
       cancel: onJob((jobId) => admin.cancel({ jobId, byWhom: consoleActor })),
@@ -84,7 +85,9 @@ function render({ admin, registry, isLinked }: TodayDeps, request: PageRequest):
   );
   const ended = all.filter(({ job }) => isFinal(jobMachine, job.state));
   const needsYou = [
-    ...undecided.map((view) => questionCard(view, drawing)),
+    ...undecided.map((view) =>
+      view.job.state === 'printing' ? longCard(view, drawing) : questionCard(view, drawing),
+    ),
     ...held.map((view) => heldCard(view, drawing)),
   ];
   const up = isLinked();
@@ -125,6 +128,23 @@ ${
 ${actButton(jobWords.printRest, { action: `${path}/reprint`, fields: { job: job.id } })}
 ${actButton(jobWords.payBackRest, { action: `${path}/refund`, fields: { job: job.id } })}`
 }
+</div></section>`;
+}
+
+/** A job that prints for longer than it should; nothing happens to it until somebody has looked. */
+function longCard(view: JobView, drawing: Drawing): Html {
+  const { job } = view;
+  const { words, jobWords } = drawing;
+  const fields = { job: job.id };
+  return html`<section class="card"><h3>${stateTag(job.state, words)} ${titleOf(view, drawing)}</h3>
+<p><strong>${jobWords.reasons[job.reason]}</strong> ${job.message}</p>
+<p>${jobWords.longQuestion}</p>
+<p class="age">${ageOf(job.updatedAtMs, drawing)}</p>
+${lastActOf(view, drawing)}
+<div class="acts">
+${actButton(jobWords.keepWaiting, { action: `${path}/wait`, fields, kind: 'main' })}
+${actButton(jobWords.allCameOut, { action: `${path}/printed`, fields })}
+${actButton(jobWords.callOff, { action: `${path}/cancel`, fields })}
 </div></section>`;
 }
 

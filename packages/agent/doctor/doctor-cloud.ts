@@ -2,6 +2,7 @@
 import { agentFilesPath } from '@platen/contracts/agent-protocol';
 import { z } from 'zod';
 import { type CloudHttp, createCloudHttp, readJson } from '../cloud-http.ts';
+import { askForProof } from '../cloud-proof.ts';
 import type { Identity } from '../identity.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
 import { doctorWords as words } from './doctor-words.ts';
@@ -32,14 +33,14 @@ export async function checkCloud(patient: CloudPatient): Promise<Finding[]> {
   let offsetMs = 0;
   const http = createCloudHttp({
     cloudUrl,
-    identity: identity ?? ({ agentId: undefined } as Identity),
+    identity: identity ?? ({ agentId: undefined, cloud: undefined } as Identity),
     clock: { unixSeconds: () => Math.floor((now() + offsetMs) / 1000), learn: () => false, offsetMs: 0 },
   });
   try {
     const { findings, cloudMs } = await askHealth(http, patient);
     if (cloudMs === undefined) return findings;
     offsetMs = cloudMs - now();
-    return [...findings, clockFinding(Math.round(offsetMs / 1000)), await enrolmentFinding(http, identity)];
+    return [...findings, clockFinding(Math.round(offsetMs / 1000)), await enrolmentFinding(http, patient)];
   } finally {
     http.close();
   }
@@ -53,7 +54,9 @@ async function askHealth(
   let answer: unknown;
   try {
     const signal = AbortSignal.timeout(patienceMs);
-    answer = await readJson(await http.request({ method: 'GET', path: '/api/health', signal }));
+    answer = await readJson(
+      await http.request({ method: 'GET', path: '/api/health', isPublic: true, signal }),
+    );
   } catch (error) {
     if (error instanceof SyntaxError) return only(failed('cloud', words.cloudStrange(cloudUrl, 'no JSON')));
     return only(failed('cloud', words.cloudSilent(cloudUrl, (error as Error).message || 'no answer')));
@@ -77,10 +80,14 @@ function clockFinding(seconds: number): Finding {
 }
 
 /** A signed question for a file that there is not: 404 from those who let the agent in. */
-async function enrolmentFinding(http: CloudHttp, identity: Identity | undefined): Promise<Finding> {
+async function enrolmentFinding(http: CloudHttp, { identity, cloudUrl }: CloudPatient): Promise<Finding> {
   if (!identity?.agentId) return failed('enrolment', words.notEnrolled());
   try {
     const signal = AbortSignal.timeout(patienceMs);
+    // Of a doctor nothing is kept, so the address isn't either.
+    const asked = { http, identity: { ...identity, agentId: identity.agentId, moved: () => {} }, cloudUrl };
+    if ((await askForProof(asked, signal)) !== undefined)
+      return failed('enrolment', words.anotherCloud(cloudUrl, identity.cloud?.url ?? ''));
     const reply = await http.request({ method: 'GET', path: `${agentFilesPath}/${noFile}`, signal });
     reply.resume();
     const isIn = reply.statusCode === 404;

@@ -101,6 +101,10 @@ export const doctorWords = {
     en: `${url} answers, version ${version}.`,
     'zh-CN': `${url} 已应答，版本 ${version}。`,
   }),
+  anotherCloud: (url: string, known: string) => ({
+    en: `${url} is another cloud than the one that this agent is enrolled at (last found at ${known}): correct PLATEN_CLOUD_URL. An agent for another cloud needs a folder of its own (PLATEN_AGENT_DIR).`,
+    'zh-CN': `${url} 不是本代理程序注册的云端(上次地址：${known})：请更正 PLATEN_CLOUD_URL。连接其他云端须另用文件夹(PLATEN_AGENT_DIR)。`,
+  }),
   cloudOther: (url: string, versions: { cloud: string; agent: string }) => ({
     en: `${url} has version ${versions.cloud}, this agent ${versions.agent}: bring both to the same.`,
     'zh-CN': `${url} 版本为 ${versions.cloud}，本代理程序为 ${versions.agent}：请统一版本。`,

@@ -70,7 +70,7 @@ async function examine(options: DoctorOptions): Promise<Finding[]> {
       ...(await checkCloud({ cloudUrl, identity: undefined, version, now })),
     ];
   const isRunning = isAgentRunning(join(dir, 'agent.lock'));
-  const { identity, findings: identityFindings } = readIdentity(join(dir, 'identity.json'), cloudUrl);
+  const { identity, findings: identityFindings } = readIdentity(join(dir, 'identity.json'));
   return [
     checkFolder(dir),
     checkDisk(dir, config.leastFreeBytes ?? defaultLeastFreeBytes),
@@ -84,13 +84,10 @@ async function examine(options: DoctorOptions): Promise<Finding[]> {
 }
 
 /** Reads the identity and makes none. */
-function readIdentity(
-  path: string,
-  cloudUrl: string,
-): { identity: Identity | undefined; findings: Finding[] } {
+function readIdentity(path: string): { identity: Identity | undefined; findings: Finding[] } {
   if (!existsSync(path)) return { identity: undefined, findings: [] };
   try {
-    return { identity: loadIdentity(path, cloudUrl), findings: [] };
+    return { identity: loadIdentity(path), findings: [] };
   } catch (error) {
     return {
       identity: undefined,

@@ -8,7 +8,14 @@ import { type JobState, jobMachine } from '@platen/contracts/states';
 import { PrinterFault } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { type CopyState, copyStates } from './copy-rules.ts';
-import { type DecisionDeps, type DecisionOutcome, decideHere, isDecided, type Wish } from './job-decision.ts';
+import {
+  type DecisionDeps,
+  type DecisionOutcome,
+  decideHere,
+  isDecided,
+  isPrintingLong,
+  type Wish,
+} from './job-decision.ts';
 import type { Job } from './job-store.ts';
 import type { PersonAct } from './person-act-store.ts';
 import { isReleasable } from './release-rules.ts';
@@ -65,9 +72,10 @@ export function createJobAdmin(deps: JobAdminDeps) {
       return job && viewOf(job);
     },
     listHeld: (): JobView[] => jobs.list('held', mostListed).map(viewOf),
-    /** Those that wait for a person's word: unknown ones, and failed ones that nobody has decided. */
+    /** Those that wait for a person's word: unknown ones, those that print for long, and failed ones that nobody has decided. */
     listUndecided: (): JobView[] => [
       ...jobs.list('unknown', mostListed).map(viewOf),
+      ...jobs.list('printing', mostListed).filter(isPrintingLong).map(viewOf),
       ...jobs
         .list('failed', mostListed)
         .map(viewOf)

@@ -41,7 +41,7 @@ export type DecisionOutcome =
 
 export interface Wish {
   jobId: string;
-  choice: LocalDecision['choice'];
+  choice: LocalDecision['choice'] | 'wait';
   /** Copies that came out whole, as a person counted them; undefined: those that are known. */
   copiesPrinted: number | undefined;
   byWhom: string;
@@ -61,6 +61,11 @@ function tryDecideHere(wish: Wish, deps: DecisionDeps): DecisionOutcome {
   const { jobId, choice } = wish;
   const job = jobs.find(jobId);
   if (!job) return 'not-here';
+  if (isPrintingLong(job) && (choice === 'wait' || choice === 'printed'))
+    return choice === 'wait'
+      ? waitOn(job, { origin: 'console', byWhom: wish.byWhom }, deps)
+      : allOut(job, deps);
+  if (choice === 'wait') return 'waits-for-nothing';
   if (job.state !== 'unknown' && job.state !== 'failed') return 'waits-for-nothing';
   const copiesPrinted = choice === 'printed' ? job.copies : (wish.copiesPrinted ?? job.copiesPrinted);
   const refusal = refuseCopies(job, { choice, copiesPrinted });
@@ -83,7 +88,7 @@ function tryDecideHere(wish: Wish, deps: DecisionDeps): DecisionOutcome {
 
 function refuseCopies(
   job: Job,
-  { choice, copiesPrinted }: { choice: Wish['choice']; copiesPrinted: number },
+  { choice, copiesPrinted }: { choice: LocalDecision['choice']; copiesPrinted: number },
 ): DecisionOutcome | undefined {
   if (!Number.isInteger(copiesPrinted) || copiesPrinted < 0 || copiesPrinted > job.copies)
     return 'too-many-copies';
@@ -94,6 +99,32 @@ function refuseCopies(
 /** True when the cloud has said what becomes of this job. */
 export const isDecided = (jobId: string, { acts }: Pick<DecisionDeps, 'acts'>): boolean =>
   acts.list({ subject: jobId, limit: 50 }).some(({ act, outcome }) => act === 'decide' && outcome === 'done');
+
+/** A person was asked about it while it is at the printer. */
+export const isPrintingLong = ({ state, reason }: Pick<Job, 'state' | 'reason'>): boolean =>
+  state === 'printing' && reason === 'printing-long';
+
+/** The question goes, and comes again later than before. */
+function waitOn(
+  { id: jobId }: Job,
+  { origin, byWhom }: { origin: 'cloud' | 'console'; byWhom: string },
+  { moves, acts, now }: DecisionDeps,
+): DecisionOutcome {
+  acts.add({ act: 'wait', subject: jobId, detail: '', origin, byWhom, outcome: 'done', atMs: now() });
+  moves.restate({ jobId, state: 'printing' }, { reason: 'none', message: '' });
+  return 'done';
+}
+
+/** Every sheet lies in the tray, whatever the printer says: nothing of it is waited for any more. */
+function allOut(job: Job, { submissions, moves, now }: DecisionDeps): DecisionOutcome {
+  const rows = submissions.listByJob(job.id).filter(({ state }) => isOpen(state));
+  if (rows.some(({ state }) => state !== 'sent' && state !== 'sending')) return 'waits-for-nothing';
+  for (const { id, state: from } of rows)
+    submissions.advance({ id, from, to: 'completed' }, { at: now(), outcome: 'decided' });
+  const counted = { reason: 'decided-by-person', copiesPrinted: job.copies, copiesExact: 'sure' } as const;
+  moves.move({ jobId: job.id, from: 'printing', to: 'printed' }, counted);
+  return 'done';
+}
 
 /** The journal's open question is answered with a number of copies, of which earlier sets have had their share. */
 function settleUnknown(job: Job, copiesPrinted: number, { submissions, now }: DecisionDeps): void {
@@ -108,7 +139,7 @@ function settleUnknown(job: Job, copiesPrinted: number, { submissions, now }: De
 
 export interface CloudWord {
   jobId: string;
-  decision: 'printed' | 'not_printed';
+  decision: 'printed' | 'not_printed' | 'wait' | 'stop';
   copiesPrinted: number | undefined;
 }
 
@@ -129,6 +160,10 @@ export function decidedByCloud(word: CloudWord, deps: DecisionDeps): void {
 function applyCloudWord({ jobId, decision, copiesPrinted }: CloudWord, deps: DecisionDeps): DecisionOutcome {
   const { jobs, submissions, moves } = deps;
   const job = jobs.get(jobId);
+  const inTheCloud = { origin: 'cloud', byWhom: 'the shop, in the cloud' } as const;
+  if (decision === 'stop') return stopAtPrinter(job, inTheCloud, deps);
+  if (decision === 'wait') return isPrintingLong(job) ? waitOn(job, inTheCloud, deps) : 'waits-for-nothing';
+  if (isPrintingLong(job)) return decision === 'printed' ? allOut(job, deps) : 'paper-moved';
   // The shop has asked for the rest to be printed, and nothing of it has gone out: the cloud's word, with its money, counts.
   const isTakenBack =
     job.decided?.choice === 'reprint' &&
@@ -142,6 +177,17 @@ function applyCloudWord({ jobId, decision, copiesPrinted }: CloudWord, deps: Dec
   const counted = { reason: 'decided-by-person', copiesPrinted: copies, copiesExact: 'sure' } as const;
   if (isTakenBack) moves.move({ jobId, from: job.state, to: 'unknown' }, counted);
   moves.move({ jobId, from: 'unknown', to }, counted);
+  return 'done';
+}
+
+/** Noted for the watch stage, which asks the printer until the job is over there. */
+function stopAtPrinter(
+  { id: subject }: Job,
+  { origin, byWhom }: { origin: 'cloud' | 'console'; byWhom: string },
+  { submissions, acts, now }: DecisionDeps,
+): DecisionOutcome {
+  if (!submissions.listByJob(subject).some((row) => isOpen(row.state))) return 'waits-for-nothing';
+  acts.add({ act: 'cancel', subject, detail: '', origin, byWhom, outcome: 'asked-the-printer', atMs: now() });
   return 'done';
 }
 

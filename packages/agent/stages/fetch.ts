@@ -20,7 +20,7 @@ export interface FetchStageDeps {
   moves: JobMoves;
   http: CloudHttp;
   sourcesDir: string;
-  /** False while the agent isn't enrolled: nothing can be asked for. */
+  /** False while the cloud isn't known to be ours: nothing can be asked for. */
   mayAsk: () => boolean;
   /** Whether so many more bytes may come to the disk. */
   mayTake: (bytes: number) => boolean;

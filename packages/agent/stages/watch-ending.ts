@@ -26,6 +26,7 @@ import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { printedPagesOf } from '../printers/printer-rules.ts';
 import type { PrinterSpeeds } from '../printers/printer-speed-store.ts';
 import type { PrinterTrials } from '../printers/printer-trials.ts';
+import type { PrintingPaces } from './printing-pace.ts';
 
 export interface OutcomeDeps {
   spool: Spool;
@@ -37,6 +38,7 @@ export interface OutcomeDeps {
   /** Told of every job that came out whole. */
   speeds: PrinterSpeeds;
   rules: LocalShopRules;
+  paces: PrintingPaces;
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;

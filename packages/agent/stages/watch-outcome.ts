@@ -27,8 +27,7 @@ export async function carryOut(outcome: Outcome, deps: OutcomeDeps): Promise<boo
     case 'wait':
       return waitForPrinter(outcome, deps);
     case 'follow':
-      follow(outcome, deps);
-      return false;
+      return await follow(outcome, deps);
     case 'cancel':
       return await cancel(outcome, deps);
     case 'void':
@@ -74,9 +73,10 @@ function mayGoElsewhere(
   );
 }
 
-function follow({ submission, answer }: Outcome, deps: OutcomeDeps): void {
+async function follow(outcome: Outcome, deps: OutcomeDeps): Promise<boolean> {
+  const { submission, answer } = outcome;
   const { jobs, moves, registry } = deps;
-  if (answer.kind !== 'job') return;
+  if (answer.kind !== 'job') return false;
   const job = jobs.get(submission.jobId);
   const view = registry.findByUri(submission.printerUri);
   const trouble =
@@ -89,13 +89,54 @@ function follow({ submission, answer }: Outcome, deps: OutcomeDeps): void {
   const { copies, certainty } = countOf({ submission, answer }, deps);
   const copiesPrinted = deps.submissions.tally(job.id).copiesDone + (certainty === 'untold' ? 0 : copies);
   const held = answer.job.state === 'pending-held' && submission.state === 'sent';
+  if (held || trouble) deps.paces.forget(submission.id);
   if (held && !trouble) {
     const message = `${view?.name ?? 'The printer'} holds this job: release it there.`;
     holdAtPrinter(job, { reason: 'held-at-printer', message }, deps, copiesPrinted);
   } else if (trouble) holdAtPrinter(job, trouble, deps, copiesPrinted);
   else if (job.state === 'submitting' || job.state === 'held')
     moves.move({ jobId: job.id, from: job.state, to: 'printing' }, { copiesPrinted });
-  else if (job.state === 'printing') moves.restate({ jobId: job.id, state: 'printing' }, { copiesPrinted });
+  else if (job.state === 'printing')
+    return await followPace(outcome, { job, copiesPrinted, printer: view?.name ?? 'The printer' }, deps);
+  return false;
+}
+
+/** It prints: as usual, or for so long that somebody should look; or somebody has looked, and wants it stopped. */
+async function followPace(
+  outcome: Outcome,
+  { job, copiesPrinted, printer }: { job: Job; copiesPrinted: number; printer: string },
+  deps: OutcomeDeps,
+): Promise<boolean> {
+  const { submission, answer } = outcome;
+  if (answer.kind !== 'job') return false;
+  const { moves, registry, log } = deps;
+  const printing = { jobId: job.id, state: 'printing' } as const;
+  const found = deps.paces.look(submission, answer.job, printer);
+  switch (found.kind) {
+    case 'usual':
+      moves.restate(printing, found.hasMoved ? { ...asUsual, copiesPrinted } : { copiesPrinted });
+      return false;
+    case 'long':
+      // Once: the minutes in the sentence are those of the question.
+      if (job.reason === 'printing-long') return false;
+      moves.restate(printing, { reason: 'printing-long', message: found.message, copiesPrinted });
+      log('warn', 'job.printing-long', { jobId: job.id, message: found.message });
+      return false;
+    case 'stop':
+      await registry.getPort(submission.printerUri).cancelJob(answer.job.jobId).catch(unlessOurs);
+      log('info', 'submission.stop-asked', { jobName: submission.jobName, ippJobId: answer.job.jobId });
+      return false;
+    case 'unstoppable':
+      becomeUnknown(outcome, found.message, deps);
+      return true;
+  }
+}
+
+const asUsual = { reason: 'none', message: '' } as const;
+
+/** What the printer says to Cancel-Job is seen in the job's state; it is asked again while that doesn't change. */
+function unlessOurs(error: unknown): void {
+  if (!(error instanceof PrinterFault)) throw error;
 }
 
 function holdAtPrinter(

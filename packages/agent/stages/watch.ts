@@ -44,6 +44,7 @@ export function createWatchStage(deps: WatchStageDeps): WatchStage {
         })
         .finally(() => {
           followed.delete(id);
+          deps.paces.forget(id);
           // A follower that failed starts again, and not at once.
           if (!isStopped()) setTimeout(wake, lastPollMs).unref();
         });

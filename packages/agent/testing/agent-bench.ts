@@ -73,6 +73,8 @@ export interface BenchStart extends Omit<AgentOptions, 'ports'> {
   ports?: Partial<AgentPorts>;
   printerUris?: string[];
   consolePort?: number;
+  /** The bench's cloud unless told. */
+  cloudUrl?: string;
 }
 
 const printerUri = 'ipp://127.0.0.1:9/ipp/print';
@@ -89,9 +91,9 @@ export async function startBench(): Promise<Bench> {
     dir,
     printer,
     lines,
-    async start({ ports, printerUris = [printerUri], consolePort, ...options } = {}) {
+    async start({ ports, printerUris = [printerUri], consolePort, cloudUrl = cloud.url, ...options } = {}) {
       const config = {
-        cloudUrl: cloud.url,
+        cloudUrl,
         dir,
         printerUris,
         enrolCode,

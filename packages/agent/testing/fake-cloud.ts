@@ -2,13 +2,14 @@
  * The cloud's side of the agent link, small: enrolment, signed files with Range, the WebSocket. For tests of the agent alone.
  * Owns nothing durable; what it received can be read from its fields.
  */
-import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import {
   type AgentDisk,
   type AgentFrame,
+  agentCloudPath,
   agentEnrolPath,
   agentFilesPath,
   agentFrame,
@@ -16,6 +17,7 @@ import {
   agentSigningText,
   type CloudFrame,
   type CloudMessage,
+  cloudProofText,
   enrolRequest,
   type JobReport,
   type PrinterReport,
@@ -58,11 +60,18 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
   const files = new Map<string, Buffer>();
   const generated = new Map<string, { head: Buffer; bytes: number; piece: Buffer }>();
   const agentId = randomUUID();
+  const own = generateKeyPairSync('ed25519');
+  const cloud_key = own.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
   const unacknowledged = new Map<string, CloudMessage>();
   const cloud = {
     agentId,
     publicKey: undefined as string | undefined,
     enrolments: 0,
+    /** Signed requests, whoever signed them, and upgrades. */
+    signed: 0,
+    /** Set to prove another key than that of the signature. */
+    claimsKey: undefined as string | undefined,
+    cloudKey: cloud_key,
     refusedSignatures: 0,
     lastSeq: 0,
     acknowledgesReports: true,
@@ -127,6 +136,9 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
 
   const server = http.createServer((request, response) => {
     response.setHeader('Date', new Date(now()).toUTCString());
+    if (request.headers.authorization) cloud.signed += 1;
+    if (cloud.isAway) return void response.writeHead(503).end();
+    if (request.url?.startsWith(`${agentCloudPath}?`)) return prove(request, response);
     if (request.method === 'POST' && request.url === agentEnrolPath) return void enrol(request, response);
     if (request.url === '/api/health')
       return void response.end(JSON.stringify({ ...cloud.health, time: new Date(now()).toISOString() }));
@@ -136,6 +148,7 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
   });
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on('upgrade', (request, raw, head) => {
+    cloud.signed += 1;
     if (cloud.isAway) {
       raw.end('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n');
       return;
@@ -218,8 +231,17 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
       shop_id: randomUUID(),
       shop_name: 'Shop',
       now: new Date(now()).toISOString(),
+      cloud_key,
     };
     response.writeHead(201).end(JSON.stringify(reply));
+  }
+
+  function prove(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const challenge = new URL(request.url ?? '', cloud.url).searchParams.get('challenge') ?? '';
+    const signature = sign(null, Buffer.from(cloudProofText(challenge)), own.privateKey).toString(
+      'base64url',
+    );
+    response.end(JSON.stringify({ cloud_key: cloud.claimsKey ?? cloud_key, signature }));
   }
 
   function isSigned(request: http.IncomingMessage): boolean {

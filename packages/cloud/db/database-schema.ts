@@ -324,7 +324,17 @@ export interface AgentTable {
   revoked_at: number | null;
   /** 1: may be given image work of photos that nobody ordered. */
   image_work: number;
+  /** Its connection; null: it has none. Which one counts is decided by hub/hub-presence.ts. */
+  link_id: string | null;
+  /** The process of this cloud that holds the connection. */
+  link_process: string | null;
+  /** When its last connection ended; null: it has one, or never had. */
+  unlinked_at: number | null;
+  unlinked_because: LinkEnd | null;
 }
+
+/** How a connection ended: the agent said goodbye, or it didn't. */
+export type LinkEnd = 'stopped' | 'lost';
 
 export interface EnrolmentTable {
   code_hash: string;

@@ -21,7 +21,7 @@ export type Tx = Transaction<Schema>;
 
 /**
  * What processes tell each other: an agent has something in its outbox; a key or a session was revoked (payload: its hash);
- * an account got another role or was disabled; an agent was revoked; prices changed;
+ * an account got another role or was disabled; an agent was revoked, came or went; prices changed;
  * a restoration waits, began or ended; somebody told how far a restoration is. Payload otherwise: the id.
  */
 export type Signal =
@@ -33,7 +33,8 @@ export type Signal =
   | 'platen_catalogue'
   | 'platen_restoration'
   | 'platen_restoration_told'
-  | 'platen_print_rules';
+  | 'platen_print_rules'
+  | 'platen_agent_presence';
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
@@ -231,6 +232,7 @@ const signals: Signal[] = [
   'platen_restoration',
   'platen_restoration_told',
   'platen_print_rules',
+  'platen_agent_presence',
 ];
 
 /** One connection that only listens; it comes back by itself when PostgreSQL restarts. */

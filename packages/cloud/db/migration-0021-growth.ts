@@ -12,6 +12,10 @@ import { runStatements } from './run-statements.ts';
 const open =
   "state in ('queued', 'sent', 'accepted', 'preparing', 'ready', 'submitting', 'printing', 'held', 'unknown')";
 
+/** What somebody must do something about. */
+const stuck =
+  "(state in ('held', 'unknown', 'failed') or (state = 'printing' and reason = 'printing-long')) and settlement is null";
+
 const tables = `
 create index orders_account_status on orders (account_id, status, id);
 create index orders_of_shop on orders (shop_id, id);
@@ -31,10 +35,8 @@ create index print_jobs_shop_state on print_jobs (shop_id, state, id);
 create index print_jobs_state on print_jobs (state, id);
 create index print_jobs_open_account on print_jobs (account_id, state) where ${open};
 create index print_jobs_open_agent on print_jobs (agent_id, state) where ${open};
-create index print_jobs_stuck on print_jobs (shop_id, id)
-  where state in ('held', 'unknown', 'failed') and settlement is null;
-create index print_jobs_stuck_all on print_jobs (state, settlement, id)
-  where state in ('held', 'unknown', 'failed') and settlement is null;
+create index print_jobs_stuck on print_jobs (shop_id, id) where ${stuck};
+create index print_jobs_stuck_all on print_jobs (id) where ${stuck};
 create index print_jobs_printed_account on print_jobs (account_id, reported_at) where state = 'printed';
 create index print_jobs_printed_shop on print_jobs (shop_id, reported_at) where state = 'printed';
 create index outbox_job on outbox (job_id);

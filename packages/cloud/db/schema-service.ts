@@ -32,7 +32,14 @@ export interface AuditTable {
   session_id: string | null;
 }
 
+/** A process of this cloud that holds connections of agents: it lives while its beat goes on. */
+export interface CloudProcessTable {
+  id: string;
+  beat: number;
+}
+
 export interface ServiceSchema {
+  cloud_processes: CloudProcessTable;
   settings: SettingTable;
   rate_limits: RateLimitTable;
   limit_marks: LimitMarkTable;

@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { agentEnrolPath } from '@platen/contracts/agent-protocol';
+import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto';
+import { agentCloudPath, agentEnrolPath, cloudProof, cloudProofText } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 
@@ -29,10 +29,37 @@ describe('enrolling an agent', () => {
     );
   });
 
-  it('lets an agent that knows the cloud under another address come back as itself', async () => {
+  it('lets an agent that never kept what it was told come back as itself', async () => {
     const key = newKey();
     const first = await enrol(await newCode(), key);
     expect((await enrol(await newCode(), key)).body.agent_id).toBe(first.body.agent_id);
+  });
+
+  it('proves at any address, and after a restart, to be the cloud that the agent enrolled at', async () => {
+    const { cloud_key } = (await enrol(await newCode(), newKey())).body;
+    const challenge = randomBytes(32).toString('base64url');
+    const ask = async (url: string, challenge: string) =>
+      await fetch(`${url}${agentCloudPath}?challenge=${challenge}`);
+    // Another process with its own address, on the same database.
+    const sibling = await startTestCloud({
+      ...{ database: cloud.deps.database, url: ':memory:' },
+      drop: async () => {},
+    });
+    const stranger = await startTestCloud();
+    const proofs = [];
+    for (const { url } of [cloud, sibling, stranger]) {
+      const proof = cloudProof.parse(await (await ask(url, challenge)).json());
+      const key = createPublicKey({ key: Buffer.from(cloud_key, 'base64url'), format: 'der', type: 'spki' });
+      const signature = Buffer.from(proof.signature, 'base64url');
+      const isOurs = verify(null, Buffer.from(cloudProofText(challenge)), key, signature);
+      proofs.push([proof.cloud_key === cloud_key, isOurs]);
+    }
+    const ours = [true, true];
+    expect(proofs).toEqual([ours, ours, [false, false]]);
+    expect((await ask(cloud.url, 'short')).status).toBe(400);
+    expect((await fetch(`${cloud.url}${agentCloudPath}`)).status).toBe(400);
+    await sibling.close();
+    await stranger.close();
   });
 
   it('refuses a code that is unknown, used by another, or too old, and a key that is none', async () => {

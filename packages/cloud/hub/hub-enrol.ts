@@ -14,26 +14,28 @@ import {
   findEnrolment,
   findShop,
   insertAgent,
+  type NewAgent,
   useEnrolment,
 } from '../shops/shop-store.ts';
 import { readPublicKey } from './hub-auth.ts';
+import { cloudKeyOf } from './hub-identity.ts';
 
 const refused = () =>
   new AppError('forbidden', 'This enrolment code is not valid: unknown, used or expired.');
 
 /** Enrols, or repeats the answer for the same code and key. Throws forbidden for any other use of a code. */
-export async function enrolAgent({ database, now }: Deps, body: unknown): Promise<EnrolReply> {
+export async function enrolAgent({ database, now, secret }: Deps, body: unknown): Promise<EnrolReply> {
   const input = readInput(enrolRequest, body);
   readPublicKey(input.public_key);
   const codeHash = hashEnrolmentCode(input.code);
-  const agent = await database.transaction(async (tx) => {
+  const agent = await database.transaction(async (tx): Promise<Pick<AgentTable, 'id' | 'shop_id'>> => {
     const enrolment = await findEnrolment(tx, codeHash);
     if (!enrolment) throw refused();
     if (enrolment.agent_id !== null) return await repeatEnrolment(tx, enrolment, input.public_key);
     if (enrolment.expires_at < now()) throw refused();
     const known = await findAgentByKey(tx, input.public_key);
     if (known) return await enrolAgain(tx, known, enrolment);
-    const row: AgentTable = {
+    const row: NewAgent = {
       id: newId(),
       shop_id: enrolment.shop_id,
       name: input.name,
@@ -50,10 +52,16 @@ export async function enrolAgent({ database, now }: Deps, body: unknown): Promis
     return row;
   });
   const shop = await findShop(database.query, agent.shop_id);
-  return { agent_id: agent.id, shop_id: agent.shop_id, shop_name: shop?.name ?? '', now: toTime(now()) };
+  return {
+    agent_id: agent.id,
+    shop_id: agent.shop_id,
+    shop_name: shop?.name ?? '',
+    now: toTime(now()),
+    cloud_key: cloudKeyOf(secret),
+  };
 }
 
-/** The same agent with a fresh code: it knows the cloud under another address now, and keeps its jobs. */
+/** The same agent with a fresh code: what it was told the first time never reached its disk. It keeps its jobs. */
 async function enrolAgain(tx: Tx, agent: AgentTable, enrolment: EnrolmentTable): Promise<AgentTable> {
   if (agent.revoked_at !== null || agent.shop_id !== enrolment.shop_id) throw refused();
   if (!(await useEnrolment(tx, { codeHash: enrolment.code_hash, agentId: agent.id }))) throw refused();

@@ -10,7 +10,9 @@ import {
   agentLinkPath,
   type CloudFrame,
   cloudFeatures,
+  linkPingSeconds,
   linkProtocolVersion,
+  linkSilenceSeconds,
 } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import { toTime } from '@platen/contracts/shapes';
@@ -18,12 +20,14 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { asAppError } from '../http-refusals.ts';
+import { newId } from '../ids.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { storePrinterAnswer } from '../printers/printer-request-store.ts';
 import { storePrinterChanges, storePrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
-import { agentSilenceMs, heartbeatSeconds } from '../shops/agent-rules.ts';
+import { findLinkId } from '../shops/agent-presence-store.ts';
+import { heartbeatSeconds } from '../shops/agent-rules.ts';
 import { getShopRules, storeAgentDisk } from '../shops/print-rules-store.ts';
 import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
@@ -31,10 +35,27 @@ import { type AgentClock, createAgentClock } from './hub-clock.ts';
 import { createIncoming, type Incoming } from './hub-incoming.ts';
 import { createHubLog } from './hub-log.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
+import { createPresence, type Presence, type PresenceTimes, presenceTimes } from './hub-presence.ts';
 import { answerReconcile, isSpoolBehind, noteOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
 
 /** The outbox is looked at this often even without a signal: one could get lost with PostgreSQL's connection. */
 const recheckMs = 5000;
+
+export interface HubTimes extends PresenceTimes {
+  /** How often each connection is asked for a sign of life. */
+  pingMs: number;
+  /** One on which nothing comes for so long is half open, and is ended. */
+  silenceMs: number;
+}
+
+export const hubTimes: HubTimes = {
+  ...presenceTimes,
+  pingMs: linkPingSeconds * 1000,
+  silenceMs: linkSilenceSeconds * 1000,
+};
+
+/** What an agent that stops in order closes its connection with (RFC 6455 section 7.4.1); anything else is a loss. */
+const goodbyeCode = 1000;
 
 export interface Hub {
   /** Answers upgrades to the link's path on this server. */
@@ -43,9 +64,12 @@ export interface Hub {
 }
 
 interface Link {
+  /** The row of the agent names the connection that counts. */
+  id: string;
   agent: AgentTable;
   socket: WebSocket;
-  lastHeardAt: number;
+  /** By the clock that nobody sets. */
+  lastHeardAtMs: number;
   /** What it said in hello. */
   features: readonly string[];
   clock: AgentClock;
@@ -58,10 +82,13 @@ interface Link {
 }
 
 /** The hub of this process. */
-export function createHub(deps: Deps): Hub {
+export function createHub(deps: Deps, times: HubTimes = hubTimes): Hub {
   const links = new Map<string, Link>();
   const opened = new Set<Link>();
   const logOf = createHubLog(deps);
+  /** Ends that are being written down. */
+  const ending = new Set<Promise<void>>();
+  const presence = createPresence(deps, times);
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -75,15 +102,23 @@ export function createHub(deps: Deps): Hub {
   deps.database.listen('platen_agent_revoked', (agentId) => {
     for (const link of opened) if (link.agent.id === agentId) link.socket.terminate();
   });
-  const stopWatching = watchLinks(deps, links);
+  deps.database.listen('platen_agent_presence', (agentId) => {
+    const link = links.get(agentId);
+    if (link) void endReplaced(deps, link);
+  });
+  const stopWatching = watchLinks(deps, { links, opened, times });
   return {
     attach(server) {
       server.on('upgrade', (request, socket, head) => {
         upgrade(deps, sockets, { request, socket, head }).then(
           ({ agent, socket }) => {
-            const link = openLink({ ...deps, log: logOf(agent.id) }, links, { agent, socket });
+            const link = openLink({ ...deps, log: logOf(agent.id) }, { links, presence }, { agent, socket });
             opened.add(link);
-            socket.on('close', () => opened.delete(link));
+            socket.on('close', (code) => {
+              opened.delete(link);
+              const ended = endLink(deps, presence, { link, code }).finally(() => ending.delete(ended));
+              ending.add(ended);
+            });
           },
           (error: unknown) => refuseUpgrade(socket, asAppError(error).sentence),
         );
@@ -91,36 +126,66 @@ export function createHub(deps: Deps): Hub {
     },
     async close() {
       stopWatching();
-      for (const link of links.values()) link.socket.close(1001, 'the cloud is stopping');
+      const closing = [...opened];
+      for (const { socket } of closing) socket.close(1001, 'the cloud is stopping');
       sockets.close();
       const patience = setTimeout(() => {
-        for (const link of links.values()) link.socket.terminate();
+        for (const { socket } of closing) socket.terminate();
       }, 500);
-      await Promise.all(
-        [...links.values()].map((link) => new Promise((closed) => link.socket.once('close', closed))),
-      );
+      await Promise.all(closing.map(({ socket }) => new Promise((closed) => socket.once('close', closed))));
       clearTimeout(patience);
+      await Promise.all(ending);
+      await presence.close();
     },
   };
 }
 
 /** Lets go of who fell silent, looks at the outboxes and sends heartbeats, until the function it gives is called. */
-function watchLinks(deps: Deps, links: ReadonlyMap<string, Link>): () => void {
-  const recheck = setInterval(() => {
-    for (const link of links.values()) {
-      if (deps.now() - link.lastHeardAt > agentSilenceMs) link.socket.terminate();
-      else link.outgoing.wake();
-    }
-  }, recheckMs);
-  const heartbeat = setInterval(() => {
-    for (const link of links.values()) send(link.socket, { kind: 'heartbeat', now: toTime(deps.now()) });
-  }, heartbeatSeconds * 1000);
-  recheck.unref();
-  heartbeat.unref();
-  return () => {
-    clearInterval(recheck);
-    clearInterval(heartbeat);
-  };
+function watchLinks(
+  deps: Deps,
+  { links, opened, times }: { links: ReadonlyMap<string, Link>; opened: ReadonlySet<Link>; times: HubTimes },
+): () => void {
+  const timers = [
+    // Those that never said hello too: whoever is let in and says nothing holds a socket for nothing.
+    setInterval(() => {
+      for (const { socket, lastHeardAtMs } of opened) {
+        if (performance.now() - lastHeardAtMs > times.silenceMs) socket.terminate();
+        else if (socket.readyState === socket.OPEN) socket.ping();
+      }
+    }, times.pingMs),
+    setInterval(() => {
+      for (const link of links.values()) link.outgoing.wake();
+    }, recheckMs),
+    setInterval(() => {
+      for (const link of links.values()) send(link.socket, { kind: 'heartbeat', now: toTime(deps.now()) });
+    }, heartbeatSeconds * 1000),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => timers.forEach(clearInterval);
+}
+
+/** Another connection of the agent counts now, here or at another process: this one is a half-open leftover. */
+async function endReplaced(deps: Deps, link: Link): Promise<void> {
+  try {
+    await link.greeted;
+    const counts = await findLinkId(deps.database.query, link.agent.id);
+    if (counts !== undefined && counts !== link.id) link.socket.terminate();
+  } catch (error) {
+    deps.log('warn', 'presence.not_read', { agentId: link.agent.id, error });
+  }
+}
+
+/** Writes down that the agent is gone, unless another connection of it counts. Never rejects. */
+async function endLink(
+  deps: Deps,
+  presence: Presence,
+  { link, code }: { link: Link; code: number },
+): Promise<void> {
+  // A greeting under way would say afterwards that the agent is there.
+  await link.greeted.catch(() => {});
+  const because = code === goodbyeCode ? 'stopped' : 'lost';
+  await presence.ended({ agentId: link.agent.id, linkId: link.id }, because);
+  deps.log('info', 'agent.unlinked', { agentId: link.agent.id, because });
 }
 
 interface Upgrade {
@@ -153,11 +218,17 @@ const send = (socket: WebSocket, frame: CloudFrame): void => {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
 };
 
+interface Linked {
+  links: Map<string, Link>;
+  presence: Presence;
+}
+
 function openLink(
   deps: Deps,
-  links: Map<string, Link>,
+  linked: Linked,
   { agent, socket }: { agent: AgentTable; socket: WebSocket },
 ): Link {
+  const { links } = linked;
   const failed = (error: unknown) => {
     deps.log('error', 'link.failed', { agentId: agent.id, error });
     socket.close(1011, 'try again');
@@ -165,9 +236,10 @@ function openLink(
   const agentId = agent.id;
   const clock = createAgentClock();
   const link: Link = {
+    id: newId(),
     agent,
     socket,
-    lastHeardAt: deps.now(),
+    lastHeardAtMs: performance.now(),
     features: [],
     clock,
     greeted: Promise.resolve(),
@@ -187,11 +259,14 @@ function openLink(
     links.delete(agentId);
     deps.log('info', 'agent.offline', { agentId, name: agent.name });
   });
+  socket.on('pong', () => {
+    link.lastHeardAtMs = performance.now();
+  });
   socket.on('message', (data) => {
-    link.lastHeardAt = deps.now();
+    link.lastHeardAtMs = performance.now();
     const frame = readFrame(String(data));
     if (!frame) return deps.log('warn', 'link.bad_frame', { frame: String(data).slice(0, 200) });
-    hear(deps, links, { link, frame }).catch(failed);
+    hear(deps, linked, { link, frame }).catch(failed);
   });
   return link;
 }
@@ -206,12 +281,12 @@ function readFrame(text: string): AgentFrame | undefined {
 
 async function hear(
   deps: Deps,
-  links: Map<string, Link>,
+  linked: Linked,
   { link, frame }: { link: Link; frame: AgentFrame },
 ): Promise<void> {
   const agentId = link.agent.id;
   if (frame.kind === 'hello') {
-    link.greeted = greet(deps, links, { link, frame });
+    link.greeted = greet(deps, linked, { link, frame });
     return await link.greeted;
   }
   await link.greeted;
@@ -283,7 +358,7 @@ async function tellRules(deps: Deps, { shopId, links }: { shopId: string; links:
 /** The newest connection of an agent is the one: an older one is a half-open leftover. */
 async function greet(
   deps: Deps,
-  links: Map<string, Link>,
+  { links, presence }: Linked,
   { link, frame }: { link: Link; frame: Extract<AgentFrame, { kind: 'hello' }> },
 ): Promise<void> {
   const { agent, socket } = link;
@@ -300,7 +375,7 @@ async function greet(
   const now = deps.now();
   let waitsBehind: string | undefined;
   const last_seq = await deps.database.transaction(async (tx) => {
-    await touchAgent(tx, agent.id, now);
+    await presence.linked(tx, { agentId: agent.id, linkId: link.id });
     const known = (await findAgent(tx, agent.id))!;
     if (known.revoked_at !== null) return undefined;
     if (frame.features.join(' ') !== agent.features)

@@ -52,6 +52,8 @@ export async function decideJob(
   const refusal = refuseCount(job, request);
   if (refusal) throw new AppError('unprocessable', refusal);
   if (job.state === 'held') return await callOff(database, tx, { job, now });
+  if (decision === 'wait' || decision === 'stop' || job.state === 'printing')
+    return await passOn(database, tx, { job, decision, now });
   const copiesPrinted = decision === 'printed' ? job.copies : (request.copiesPrinted ?? job.copies_printed);
   if (job.state === 'unknown') await closeUnknown(tx, { job, request, copiesPrinted });
   else await setCopiesPrinted(tx, job.id, copiesPrinted);
@@ -96,7 +98,7 @@ export async function settleUnprinted(
 /** Why a person's number of copies can't be, naming the field; undefined when it can. */
 function refuseCount(job: PrintJobTable, { decision, copiesPrinted }: DecisionRequest): string | undefined {
   if (copiesPrinted === undefined) return undefined;
-  if (decision === 'printed' || job.state === 'held') {
+  if (decision === 'printed' || job.state === 'held' || job.state === 'printing') {
     return copiesPrinted === (job.state === 'held' ? job.copies_printed : job.copies)
       ? undefined
       : `copies_printed: goes with reprint and refund of a job that was begun, not with ${decision} here.`;
@@ -149,6 +151,21 @@ async function tellAgent(
   };
   await insertOutbox(tx, [outboxRow({ agentId: job.agent_id, type: 'decide', jobId: job.id, body, now })]);
   await database.signal(tx, 'platen_outbox', job.agent_id);
+}
+
+/** A job at a printer: its agent alone can do anything about it, and says what came of it. */
+async function passOn(
+  database: Database,
+  tx: Tx,
+  { job, decision, now }: { job: PrintJobTable; decision: Decision; now: number },
+): Promise<PrintJobTable> {
+  const agentId = job.agent_id!;
+  const body = { job_id: job.id, decision };
+  await insertOutbox(tx, [outboxRow({ agentId, type: 'decide', jobId: job.id, body, now })]);
+  await database.signal(tx, 'platen_outbox', agentId);
+  const detail = `print job decided: ${decision}, told to its agent`;
+  await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
+  return job;
 }
 
 /** A job that waits for what the shop won't get: its agent gives it up, and that pays it back (order-progress.ts). */

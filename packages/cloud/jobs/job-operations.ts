@@ -13,7 +13,7 @@ import { decideJob } from './job-decision.ts';
 import { adviceFor, type Decision, decisionsFor } from './job-rules.ts';
 import { findJob, listJobEvents, listJobs } from './job-store.ts';
 
-const decisions = ['printed', 'reprint', 'refund'] as const satisfies readonly Decision[];
+const decisions = ['printed', 'reprint', 'refund', 'wait', 'stop'] as const satisfies readonly Decision[];
 
 const jobShape = z.object({
   job_id: z.uuid(),
@@ -67,7 +67,10 @@ export const jobOperations = [
     effect: 'read',
     input: z.strictObject({
       state: z.enum(states).optional().describe('Only jobs in this state'),
-      stuck: z.boolean().default(false).describe('True: held, unknown, or failed and not yet decided'),
+      stuck: z
+        .boolean()
+        .default(false)
+        .describe('True: held, unknown, printing for longer than usual, or failed and not yet decided'),
       order_id: id('Of one order').optional(),
       shop_id: id('For admins: of one shop').optional(),
       ...paging,
@@ -113,7 +116,7 @@ export const jobOperations = [
     name: 'decide_print_job',
     title: 'Decide about a print job',
     summary:
-      'Ends a print job that only a person can end: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). Returns the job.',
+      'Says what only a person can say of a print job. It ends: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). Of one that prints for longer than usual: wait (asked again later), printed, or stop (its agent stops it at the printer and counts what came out). Returns the job.',
     rest: { method: 'POST', path: '/api/shop/jobs/{job_id}/decide' },
     tool: false,
     access: 'operator',

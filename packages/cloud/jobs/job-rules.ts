@@ -15,9 +15,13 @@ import { readLayout, ticketLayout } from '../orders/item-layout-rules.ts';
 import { isJobSettled } from '../orders/order-rules.ts';
 
 /** What a person may decide about a job that the machine can't finish. */
-export type Decision = 'printed' | 'reprint' | 'refund';
+export type Decision = 'printed' | 'reprint' | 'refund' | 'wait' | 'stop';
 
-type StuckJob = Pick<PrintJobTable, 'state' | 'settlement' | 'submitted'>;
+type StuckJob = Pick<PrintJobTable, 'state' | 'reason' | 'settlement' | 'submitted'>;
+
+/** It is at the printer for longer than it should, and a person is asked; its state stays what it is. */
+export const isPrintingLong = ({ state, reason }: Pick<PrintJobTable, 'state' | 'reason'>): boolean =>
+  state === 'printing' && reason === 'printing-long';
 
 /** The decisions that the job waits for; none when it waits for nobody, or for paper. */
 export function decisionsFor(job: StuckJob): readonly Decision[] {
@@ -29,6 +33,8 @@ export function decisionsFor(job: StuckJob): readonly Decision[] {
       return ['reprint', 'refund'];
     case 'held':
       return job.submitted === 0 ? ['refund'] : [];
+    case 'printing':
+      return isPrintingLong(job) ? ['wait', 'printed', 'stop'] : [];
     default:
       return [];
   }
@@ -46,6 +52,10 @@ export function adviceFor(job: StuckJob): string {
       return job.submitted === 0
         ? 'Do what the message says: the job goes on by itself then. Or decide refund when that will not be.'
         : 'Do what the message says: the job goes on by itself then.';
+    case 'printing':
+      return isPrintingLong(job)
+        ? 'Look at the printer: decide wait while it prints on, printed when all of it lies in the tray, or stop, and then what becomes of the rest.'
+        : '';
     default:
       return '';
   }

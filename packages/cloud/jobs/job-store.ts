@@ -6,7 +6,7 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { JobEventTable, OutboxTable, PrintJobTable, Schema } from '../db/database-schema.ts';
+import type { AgentTable, JobEventTable, OutboxTable, PrintJobTable, Schema } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../paging.ts';
 
 export async function insertJobs(tx: Tx, rows: PrintJobTable[]): Promise<void> {
@@ -44,7 +44,7 @@ const isOpen = (e: ExpressionBuilder<Schema, 'print_jobs'>) =>
   e('print_jobs.state', 'in', literals(openStates));
 
 /** Those that somebody must do something about, unless their copies were refunded or given to another job. */
-const stuckStates: readonly JobState[] = ['held', 'unknown', 'failed'];
+const isStuck = sql<boolean>`(print_jobs.state in ('held', 'unknown', 'failed') or (print_jobs.state = 'printing' and print_jobs.reason = 'printing-long')) and print_jobs.settlement is null`;
 
 export interface JobFilter {
   /** Undefined: of all shops. */
@@ -60,7 +60,7 @@ export async function listJobs(db: Query, { shopId, state, orderId, stuck }: Job
   if (state) rows = rows.where('state', '=', state);
   if (shopId) rows = rows.where('shop_id', '=', shopId);
   if (orderId) rows = rows.where('order_id', '=', orderId);
-  if (stuck) rows = rows.where('state', 'in', literals(stuckStates)).where('settlement', 'is', null);
+  if (stuck) rows = rows.where(isStuck);
   return await readPage(db, rows, wanted);
 }
 
@@ -117,10 +117,10 @@ export async function findLastPrintedAt(
 type JobChange = { id: string; from: JobState; ofAgent?: string } & Partial<PrintJobTable>;
 
 /** When the agents that have open jobs were last heard, longest ago first; null for one that never was. */
-export async function listWordsOfAgents(db: Query): Promise<{ last_seen_at: number | null }[]> {
+export async function listWordsOfAgents(db: Query): Promise<Pick<AgentTable, 'last_seen_at' | 'link_id'>[]> {
   return await db
     .selectFrom('agents')
-    .select('last_seen_at')
+    .select(['last_seen_at', 'link_id'])
     .where('revoked_at', 'is', null)
     .where('id', 'in', (e) =>
       e.selectFrom('print_jobs').select('agent_id').$narrowType<{ agent_id: string }>().where(isOpen),

@@ -60,7 +60,8 @@ export function holdOf(order: Pick<OrderTable, 'status'>, jobs: readonly JobFact
   const stuck =
     jobs.find((job) => job.state === 'unknown' && !isJobSettled(job)) ??
     jobs.find((job) => job.state === 'failed' && !isJobSettled(job)) ??
-    jobs.find((job) => job.state === 'held');
+    jobs.find((job) => job.state === 'held') ??
+    jobs.find((job) => job.state === 'printing' && job.reason === 'printing-long');
   if (!stuck) return undefined;
   return { reason: stuck.reason, message: stuck.message, who_must_act: 'shop', since: stuck.updated_at };
 }

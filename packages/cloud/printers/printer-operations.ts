@@ -9,14 +9,14 @@ import { z } from 'zod';
 import type { Caller, Context } from '../context.ts';
 import { countOpenJobs, type JobCount, listWordsOfAgents } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
+import { presenceOf, presenceShape } from '../shops/agent-presence-view.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listAgents } from '../shops/shop-store.ts';
 import { listPrinters } from './printer-store.ts';
 
 const agentShape = z.object({
   name: z.string().optional().describe('For staff of its shop and admins alone: it may name a machine'),
-  online: z.boolean(),
-  last_seen_at: time.nullable(),
+  ...presenceShape,
 });
 
 const printerShape = z.object({
@@ -53,8 +53,7 @@ async function readAgents({ database, now }: Context) {
     id: agent.id,
     shop_id: agent.shop_id,
     name: agent.name,
-    online: isAgentOnline(agent, now()),
-    last_seen_at: toTimeOrNull(agent.last_seen_at),
+    ...presenceOf(agent, now()),
   }));
 }
 
@@ -62,10 +61,9 @@ type Agents = Awaited<ReturnType<typeof readAgents>>;
 
 /** What this caller may know of the agents. */
 const agentViews = (agents: Agents, caller: Caller | undefined) =>
-  agents.map(({ name, online, last_seen_at, shop_id }) => ({
+  agents.map(({ id: _id, name, shop_id, ...presence }) => ({
     ...(isStaffOf(caller, shop_id) && { name }),
-    online,
-    last_seen_at,
+    ...presence,
   }));
 
 /** Whether this caller works for the shop of that agent. */

@@ -6,6 +6,7 @@ import { firstSchedule } from '@platen/contracts/schedule-document';
 import { time, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { AgentTable } from '../db/database-schema.ts';
 import { countOpenJobs, findLastPrintedAt, type JobAudience } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
@@ -124,13 +125,15 @@ export const scheduleOperations = [
 ];
 
 function agentView(
-  { last_seen_at: seenAt }: { last_seen_at: number | null },
+  { last_seen_at: seenAt, link_id }: Pick<AgentTable, 'last_seen_at' | 'link_id'>,
   said: ReportOfAgent | undefined,
   now: number,
 ) {
   const schedule = said ? agentScheduleOf(said, now) : null;
   if (seenAt === null) return { state: 'never_seen' as const, as_of: null, age_seconds: null, schedule };
-  const state = isAgentOnline({ last_seen_at: seenAt }, now) ? ('live' as const) : ('last_known' as const);
+  const state = isAgentOnline({ last_seen_at: seenAt, link_id }, now)
+    ? ('live' as const)
+    : ('last_known' as const);
   const age_seconds = Math.max(0, Math.round((now - seenAt) / 1000));
   return { state, as_of: toTimeOrNull(seenAt), age_seconds, schedule };
 }

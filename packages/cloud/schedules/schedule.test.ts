@@ -73,7 +73,10 @@ describe.each(databases)('the schedule on $name', ({ open }) => {
     const never = { state: 'never_seen', as_of: null, age_seconds: null, schedule: null };
     expect(await agents()).toEqual([never]);
     const seenAt = cloud.deps.now() - 10_000;
-    await cloud.deps.database.query.updateTable('agents').set({ last_seen_at: seenAt }).execute();
+    await cloud.deps.database.query
+      .updateTable('agents')
+      .set({ last_seen_at: seenAt, link_id: 'l' })
+      .execute();
     const as_of = new Date(seenAt).toISOString();
     expect(await agents()).toMatchObject([{ state: 'live', as_of }]);
     cloud.clock.offsetMs += 3600_000;

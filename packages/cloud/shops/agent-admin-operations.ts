@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { defineOperation } from '../operation.ts';
+import { presenceOf, presenceShape } from './agent-presence-view.ts';
 import { revokeAgent } from './agent-revocation.ts';
-import { isAgentOnline } from './agent-rules.ts';
 import { findChosenShop } from './shop-choice.ts';
 import { shopOfStaff } from './shop-rules.ts';
 import { findAgent, pageAgents, updateAgent } from './shop-store.ts';
@@ -15,8 +15,7 @@ const agentShape = z.object({
   agent_id: z.uuid(),
   shop_id: z.uuid(),
   name: z.string(),
-  online: z.boolean(),
-  last_seen_at: time.nullable().describe('null: never'),
+  ...presenceShape,
   image_work: z.boolean().describe('True: it may be given photos to restore that nobody has ordered'),
   enrolled_at: time,
   revoked_at: time.nullable().describe('null: it may connect'),
@@ -26,8 +25,7 @@ const shapeOf = (row: AgentTable, now: number) => ({
   agent_id: row.id,
   shop_id: row.shop_id,
   name: row.name,
-  online: row.revoked_at === null && isAgentOnline(row, now),
-  last_seen_at: toTimeOrNull(row.last_seen_at),
+  ...presenceOf(row, now),
   image_work: row.image_work === 1,
   enrolled_at: toTime(row.created_at),
   revoked_at: toTimeOrNull(row.revoked_at),

@@ -64,7 +64,11 @@ export async function deleteShop(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('shops').where('id', '=', id).execute();
 }
 
-export async function insertAgent(db: Query | Tx, row: AgentTable): Promise<void> {
+/** An agent that never was connected. */
+export type NewAgent = Omit<AgentTable, 'link_id' | 'link_process' | 'unlinked_at' | 'unlinked_because'>;
+
+export async function insertAgent(db: Query | Tx, agent: NewAgent): Promise<void> {
+  const row = { ...agent, link_id: null, link_process: null, unlinked_at: null, unlinked_because: null };
   await db.insertInto('agents').values(row).execute();
 }
 
@@ -108,20 +112,21 @@ export async function updateAgent(
 export async function markAgentRevoked(tx: Tx, { id, now }: { id: string; now: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('agents')
-    .set({ revoked_at: now })
+    .set({ revoked_at: now, link_id: null, link_process: null, unlinked_at: now, unlinked_because: 'lost' })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** The agent that gets a shop's next job: the one heard from last. */
+/** The agent that gets a shop's next job: one that is connected before one that isn't, then the one heard from last. */
 export async function findAgentForJobs(db: Query | Tx, shopId: string): Promise<AgentTable | undefined> {
   return await db
     .selectFrom('agents')
     .selectAll()
     .where('shop_id', '=', shopId)
     .where('revoked_at', 'is', null)
+    .orderBy((e) => e.case().when('link_id', 'is', null).then(1).else(0).end())
     .orderBy((e) => e.fn.coalesce('last_seen_at', e.val(0)), 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -17,6 +17,10 @@ type HelloFrame = Extract<AgentFrame, { kind: 'hello' }>;
 export interface RawHello {
   hello?: boolean;
   says?: Partial<HelloFrame>;
+  /** False: pings get no answer, as from a machine that lost its power behind an open connection. */
+  autoPong?: boolean;
+  /** Another process of the cloud than the one that it enrolled at. */
+  url?: string;
 }
 
 export interface RawAgent {
@@ -36,7 +40,7 @@ export interface RawLink {
   jobs(): string[];
   send(frame: AgentFrame): void;
   isOpen(): boolean;
-  close(): void;
+  close(code?: number): void;
 }
 
 /** Enrols an agent for this shop. */
@@ -52,7 +56,7 @@ export async function enrolRawAgent(
   const agentId: string = enrolled.body.agent_id;
   return {
     agentId,
-    connect: (more = {}) => connect(cloud.url, { agentId, privateKey, ...more }),
+    connect: (more = {}) => connect(more.url ?? cloud.url, { agentId, privateKey, ...more }),
     request: (method, path, { headers, body } = {}) => {
       const authorization = authorizationOf({ agentId, privateKey }, { method, path });
       const signed = { ...(headers as Record<string, string>), authorization };
@@ -73,11 +77,18 @@ function authorizationOf(
 
 async function connect(
   url: string,
-  { agentId, privateKey, hello = true, says }: { agentId: string; privateKey: KeyObject } & RawHello,
+  {
+    agentId,
+    privateKey,
+    hello = true,
+    says,
+    autoPong = true,
+  }: { agentId: string; privateKey: KeyObject } & RawHello,
 ): Promise<RawLink> {
   const authorization = authorizationOf({ agentId, privateKey }, { method: 'GET', path: agentLinkPath });
   const socket = new WebSocket(`${url.replace('http', 'ws')}${agentLinkPath}`, {
     headers: { authorization },
+    autoPong,
   });
   const frames: CloudFrame[] = [];
   socket.on('message', (data) => frames.push(JSON.parse(String(data))));
@@ -96,7 +107,7 @@ async function connect(
         .map((frame) => frame.body.job_id),
     send: (frame) => socket.send(JSON.stringify(frame)),
     isOpen: () => socket.readyState === WebSocket.OPEN,
-    close: () => socket.close(),
+    close: (code) => socket.close(code),
   };
   if (!hello) return link;
   const answered = new Promise((resolve) => socket.once('message', resolve).once('close', resolve));

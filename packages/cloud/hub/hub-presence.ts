@@ -1,0 +1,136 @@
+/**
+ * Which agents are connected, for every process of this cloud to see: a row names the connection that counts and the process
+ * that holds it. Owns that the end of a connection is known at once, and that a process which died leaves nobody present.
+ *
+ * INVARIANTS
+ * 1. Only the end of the connection that counts ends a presence: one that an agent has replaced ends late, and says nothing.
+ * 2. A process lives while its beat goes on, by the clock of whoever looks: nobody's wall clock decides.
+ * 3. A process that was taken for dead and lives says so again with its next beat.
+ */
+import type { Deps } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { LinkEnd } from '../db/database-schema.ts';
+import { newId } from '../ids.ts';
+import {
+  beatCloudProcess,
+  deleteCloudProcess,
+  insertCloudProcess,
+  linkAgent,
+  listCloudProcesses,
+  relinkAgent,
+  unlinkAgent,
+  unlinkAgentsOfNobody,
+} from '../shops/agent-presence-store.ts';
+
+/** What a connection is called, and whose it is. */
+export interface LinkName {
+  agentId: string;
+  linkId: string;
+}
+
+export interface Presence {
+  /** In the transaction of the greeting: from its commit on this connection counts. */
+  linked(tx: Tx, link: LinkName): Promise<void>;
+  /** The connection has ended; never rejects. Resolves when it is written down, or has to wait for the next beat. */
+  ended(link: LinkName, because: LinkEnd): Promise<void>;
+  /** Ends what is left to say, and this process' own row. */
+  close(): Promise<void>;
+}
+
+export interface PresenceTimes {
+  beatMs: number;
+  /** A process whose beat stands still for so long is dead. */
+  deadAfterMs: number;
+}
+
+export const presenceTimes: PresenceTimes = { beatMs: 5000, deadAfterMs: 15_000 };
+
+type PresenceDeps = Pick<Deps, 'database' | 'now' | 'log'>;
+
+export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: PresenceTimes): Presence {
+  const { database, now, log } = deps;
+  const processId = newId();
+  const open = new Map<string, LinkName>();
+  const unwritten = new Map<string, { link: LinkName; because: LinkEnd; at: number }>();
+  const seen = new Map<string, { beat: number; atMs: number }>();
+  let beating: Promise<void> = Promise.resolve();
+
+  const writeEnds = async () => {
+    for (const { link, because, at } of [...unwritten.values()]) {
+      await database.transaction(async (tx) => {
+        if (await unlinkAgent(tx, { ...link, because, now: at }))
+          await database.signal(tx, 'platen_agent_presence', link.agentId);
+      });
+      unwritten.delete(link.linkId);
+    }
+  };
+
+  const sayAgain = async () => {
+    if (open.size === 0) return;
+    await database.transaction(async (tx) => {
+      await insertCloudProcess(tx, processId);
+      for (const link of open.values()) await relinkAgent(tx, { ...link, processId, now: now() });
+    });
+    log('warn', 'presence.said_again', { agents: open.size });
+  };
+
+  /** SQLite has one process: what others left in its file is over. */
+  const isDead = ({ id, beat }: { id: string; beat: number }): boolean => {
+    if (id === processId) return false;
+    if (database.dialect === 'sqlite') return true;
+    const known = seen.get(id);
+    if (known?.beat === beat) return performance.now() - known.atMs >= deadAfterMs;
+    seen.set(id, { beat, atMs: performance.now() });
+    return false;
+  };
+
+  const endOthers = async () => {
+    const processes = await listCloudProcesses(database.query);
+    const dead = processes.filter(isDead);
+    for (const id of seen.keys()) if (!processes.some((one) => one.id === id)) seen.delete(id);
+    if (dead.length === 0) return;
+    await database.transaction(async (tx) => {
+      for (const { id } of dead) await deleteCloudProcess(tx, id);
+      const agentIds = await unlinkAgentsOfNobody(tx);
+      for (const agentId of agentIds) await database.signal(tx, 'platen_agent_presence', agentId);
+      log('warn', 'presence.process_ended', { processes: dead.length, agents: agentIds.length });
+    });
+  };
+
+  const beat = async () => {
+    await writeEnds();
+    if (!(await beatCloudProcess(database.query, processId))) await sayAgain();
+    await endOthers();
+  };
+
+  /** One after the other; what fails is done with the next beat. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    beating = beating.then(work).catch((error) => log('warn', 'presence.not_written', { error }));
+    return beating;
+  };
+
+  const timer = setInterval(() => void inTurn(beat), beatMs);
+  timer.unref();
+  void inTurn(beat);
+
+  return {
+    async linked(tx, link) {
+      await insertCloudProcess(tx, processId);
+      await linkAgent(tx, { ...link, processId, now: now() });
+      await database.signal(tx, 'platen_agent_presence', link.agentId);
+      open.set(link.linkId, link);
+    },
+    async ended(link, because) {
+      open.delete(link.linkId);
+      unwritten.set(link.linkId, { link, because, at: now() });
+      await inTurn(writeEnds);
+    },
+    async close() {
+      clearInterval(timer);
+      await inTurn(async () => {
+        await writeEnds();
+        await database.transaction((tx) => deleteCloudProcess(tx, processId));
+      });
+    },
+  };
+}
