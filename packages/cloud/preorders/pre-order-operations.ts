@@ -204,7 +204,9 @@ export const preOrderOperations = [
     longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       pre_order_id: preOrderId,
-      status: z.enum(['draft', 'open', 'closed', 'cancelled']).describe('The state it is to have'),
+      status: z
+        .enum(['draft', 'open', 'closed', 'cancelled'])
+        .describe('It becomes ordered by create_order with pre_order_id'),
     }),
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, status: to }) {
