@@ -132,7 +132,7 @@ export const preOrderOperations = [
     tool: true,
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
+    longAnswer: { see: 'get_submission_status', inParts: true },
     input: z.strictObject({
       pre_order_id: preOrderId,
       submission_status: submissionStatus.optional().describe('Only submissions in this state'),
