@@ -44,9 +44,7 @@ export const wantedCrop = z
     if_other_shape: z
       .enum(['extend', 'refuse'])
       .default('extend')
-      .describe(
-        'Of another shape than the paper: extend shows more around it, refuse refuses the order',
-      ),
+      .describe('Of another shape than the paper: extend shows more around it, refuse refuses the order'),
   })
   .refine(isWithin, withinPicture);
 export type WantedCrop = z.infer<typeof wantedCrop>;
