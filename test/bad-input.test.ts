@@ -53,7 +53,7 @@ describe('bad input', () => {
       await account.call('POST', '/api/orders', 'null'),
       400,
       'malformed',
-      'items: is missing; it must be a list of 1 to 100 items',
+      'items: is missing; it must be a list of 1 to 100 items, or pre_order_id be given',
     );
     const form = await account.call('POST', '/api/orders', 'a=1', {
       'content-type': 'application/x-www-form-urlencoded',

@@ -140,15 +140,17 @@ describe("the Inspector's command line", () => {
         'name=inspector',
       ];
       expect(JSON.parse((await overHttp(...named)).content[0].text)).toMatchObject({ name: 'inspector' });
-      const wrong = await overHttp(
-        '--method',
-        'tools/call',
-        '--tool-name',
-        'list_orders',
-        '--tool-arg',
-        'pages=2',
-      );
-      expect(wrong).toMatchObject({ isError: true, content: [{ text: 'unknown field: pages' }, {}] });
+      const wrong = await run('@modelcontextprotocol/inspector', 'mcp-inspector', [
+        '--cli',
+        `${proxy.url}/api/mcp`,
+        ...['--transport', 'http', '--method', 'tools/call', '--tool-name', 'list_orders'],
+        ...['--tool-arg', 'pages=2'],
+      ]);
+      expect(wrong.exitCode).not.toBe(0);
+      expect(JSON.parse(wrong.stdout)).toMatchObject({
+        isError: true,
+        content: [{ text: 'unknown field: pages' }, {}],
+      });
     },
     patienceMs,
   );

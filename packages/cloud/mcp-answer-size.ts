@@ -11,6 +11,8 @@ export const maxAnswerTokens = 8000;
 const noteTokens = 200;
 /** An entry of a list has at most this share of the answer. */
 const entryShare = 4;
+/** A list of less than this share is not cut into parts. */
+const shortListShare = 8;
 
 /**
  * About how many tokens a text is, rather too many than too few (compared with o200k in the tests): words of up to seven letters are
@@ -144,7 +146,9 @@ function fitPage(page: Page, { sizes, room, cut, notes, name }: Fitting & { name
 /** Lists of one thing, cut into as many parts as it takes; pages inside it are made shorter. */
 function fitParts(output: Entry, { sizes, room, cut, notes, part, see }: Fitting & FitWish): Entry {
   const pages = Object.entries(output).filter(([, value]) => isPage(value)) as [string, Page][];
-  const lists = Object.entries(output).filter(([, value]) => Array.isArray(value)) as [string, unknown[]][];
+  // A short list is part of what the thing is, and stands in every part of it.
+  const isLong = (value: unknown) => Array.isArray(value) && sizeOf(value, sizes) > room / shortListShare;
+  const lists = Object.entries(output).filter(([, value]) => isLong(value)) as [string, unknown[]][];
   const apart = new Set([...pages, ...lists].map(([name]) => name));
   const rest = Object.fromEntries(Object.entries(output).filter(([name]) => !apart.has(name)));
   const fitted: Entry = {

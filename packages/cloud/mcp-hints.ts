@@ -11,7 +11,7 @@ const mostIssues = 3;
 
 /** Lines about the arguments that the tool's schema refuses; undefined when it refuses none, or has no more to say. */
 export function hintAtArguments({ operation, listed }: McpTool, input: unknown): string | undefined {
-  const { error } = operation.input.safeParse(input);
+  const { error } = operation.input.safeParse(withoutMcpArguments({ operation, listed }, input));
   if (!error) return undefined;
   const whole = wholeSchemaOf({ operation, listed });
   const lines = error.issues.slice(0, mostIssues).map((issue) => {
@@ -25,6 +25,19 @@ export function hintAtArguments({ operation, listed }: McpTool, input: unknown):
   });
   const text = [...new Set(lines.filter((line) => line !== undefined))].join('\n');
   return text || undefined;
+}
+
+/** Arguments that belong to MCP alone are no fields of the operation; what is wrong with them was said already. */
+function withoutMcpArguments(
+  { operation, listed }: Pick<McpTool, 'operation' | 'listed'>,
+  input: unknown,
+): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const own = new Set(Object.keys(operation.input.shape));
+  const shown = listed.inputSchema.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => own.has(name) || !Object.hasOwn(shown, name)),
+  );
 }
 
 /** Every word on every argument, those of MCP alone included. */

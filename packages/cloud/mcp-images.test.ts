@@ -50,6 +50,8 @@ describe('images', { timeout: patienceMs }, () => {
     expect((await owner.call('get_photo', { photo_id, images: 'yes' })).body).toBe(
       'images: must be true or false.',
     );
+    const part = await owner.call('get_order_status', { order_id: photo_id, part: 0 });
+    expect([part.body, part.notes]).toEqual(['part: must be a whole number from 1 on.', []]);
     expect((await owner.call('get_balance', { images: true })).body).toMatch(/unknown field: images/);
   });
 

@@ -71,7 +71,8 @@ function toolOf(operation: Operation): McpTool {
   const { name, title, effect, summary } = operation;
   const keyed = effect === 'create' || effect === 'pay';
   const shows = operation.pictures !== undefined;
-  const inParts = operation.longAnswer === 'in parts';
+  const { longAnswer } = operation;
+  const inParts = longAnswer === 'in parts' || (longAnswer?.inParts ?? false);
   const listed: Tool = {
     name,
     title,

@@ -44,7 +44,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** What MCP puts in for arguments that are left out, where a whole answer would be more than an assistant reads. */
   toolDefaults?: Record<string, unknown>;
   /** Over MCP: its answer comes in parts where it is too long, or the tool that has what was left out. */
-  longAnswer?: 'in parts' | { see: string };
+  longAnswer?: 'in parts' | { see: string; inParts?: boolean };
   input: I;
   output: O;
   /** The pictures that an answer speaks of, for who asks to see them (MCP). */

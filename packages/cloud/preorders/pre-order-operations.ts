@@ -150,7 +150,7 @@ export const preOrderOperations = [
     tool: true,
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
+    longAnswer: { see: 'get_submission_status', inParts: true },
     input: z.strictObject({
       pre_order_id: preOrderId,
       submission_status: submissionStatus.optional().describe('Only submissions in this state'),
@@ -223,7 +223,9 @@ export const preOrderOperations = [
     longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       pre_order_id: preOrderId,
-      status: z.enum(['draft', 'open', 'closed', 'cancelled']).describe('The state it is to have'),
+      status: z
+        .enum(['draft', 'open', 'closed', 'cancelled'])
+        .describe('It becomes ordered by create_order with pre_order_id'),
     }),
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, status: to }) {

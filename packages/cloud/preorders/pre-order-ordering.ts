@@ -68,7 +68,11 @@ async function wantedOrder(
 ): Promise<WantedOrder> {
   const db = database.query;
   const approved = await listSubmissionsIn(db, { preOrderId: preOrder.id, status: 'approved' });
-  if (approved.length === 0) throw new AppError('conflict', 'No submission of this pre-order is approved.');
+  if (approved.length === 0) {
+    throw new AppError('conflict', 'No submission of this pre-order is approved.', {
+      hint: 'See what there is with get_pre_order, and decide with review_submission.',
+    });
+  }
   const photos = await listSubmittedPhotos(
     db,
     approved.map((submission) => submission.id),
