@@ -123,7 +123,9 @@ export const cloudMessage = z.discriminatedUnion('type', [
     type: z.literal('decide'),
     body: z.object({
       job_id: z.uuid(),
-      decision: z.enum(['printed', 'not_printed']).describe('What a person found out about an unknown job'),
+      decision: z
+        .enum(['printed', 'not_printed', 'retry'])
+        .describe('What a person found out about an unknown job; retry: a held one is tried again'),
       copies_printed: z
         .int()
         .min(0)
@@ -217,6 +219,7 @@ export const jobReason = z.enum([
   'printer-stopped',
   'format-not-supported',
   'document-unprintable',
+  'preparation-failed',
   'quality-too-low',
   'document-unavailable',
   'aborted-by-printer',

@@ -49,6 +49,22 @@ describe('the pages', () => {
 });
 
 describe('today', () => {
+  it('offers to try a held job again, whatever it is held for', async () => {
+    const ticket = bench.newTicket({
+      document: { ...bench.newTicket().document, content_type: 'text/plain' },
+    });
+    bench.cloud.sendJob(ticket);
+    const job = () => agent.pipeline.jobs.find(ticket.job_id);
+    await until(() => job()?.state === 'held');
+    expect(job()).toMatchObject({ reason: 'document-unprintable' });
+    expect((await page('/today')).text).toMatch(/action="\/today\/retry".*Try again/s);
+    expect(await act('/today', 'retry', { job: ticket.job_id })).toContain('Done.');
+    await until(
+      () => agent.pipeline.jobs.history(ticket.job_id).filter((state) => state === 'held').length === 2,
+    );
+    expect(await act('/today', 'retry', { job: 'none' })).toContain('There is no such job here.');
+  });
+
   it('holds a job, lets it go, and shows it printed', async () => {
     bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
     await until(() => agent.printers.list()[0]?.description?.state === 'stopped');

@@ -13,7 +13,7 @@ import { getOrder, lockOrder } from '../orders/order-store.ts';
 import { findAgent, findAgentForJobs } from '../shops/shop-store.ts';
 import { createJobs, moveJob, outboxRow } from './job-moves.ts';
 import { type Decision, decisionsFor, reprintTicket } from './job-rules.ts';
-import { findJob, insertOutbox, setCopiesPrinted, settleJob } from './job-store.ts';
+import { findJob, hasOutbox, insertOutbox, setCopiesPrinted, settleJob } from './job-store.ts';
 
 export interface DecisionRequest {
   jobId: string;
@@ -51,6 +51,7 @@ export async function decideJob(
   }
   const refusal = refuseCount(job, request);
   if (refusal) throw new AppError('unprocessable', refusal);
+  if (decision === 'retry') return await tryAgain(database, tx, { job, now });
   if (job.state === 'held') return await callOff(database, tx, { job, now });
   const copiesPrinted = decision === 'printed' ? job.copies : (request.copiesPrinted ?? job.copies_printed);
   if (job.state === 'unknown') await closeUnknown(tx, { job, request, copiesPrinted });
@@ -162,6 +163,22 @@ async function callOff(
   await insertOutbox(tx, [outboxRow({ agentId, type: 'cancel', jobId: job.id, body, now })]);
   await database.signal(tx, 'platen_outbox', agentId);
   const detail = 'print job decided: refund, once its agent has given it up';
+  await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
+  return job;
+}
+
+/** A held job: its agent tries it again. While it has not heard of that, another such word adds nothing. */
+async function tryAgain(
+  database: Database,
+  tx: Tx,
+  { job, now }: { job: PrintJobTable; now: number },
+): Promise<PrintJobTable> {
+  const agentId = job.agent_id!;
+  const body = { job_id: job.id, decision: 'retry' };
+  if (await hasOutbox(tx, { agentId, jobId: job.id, type: 'decide' })) return job;
+  await insertOutbox(tx, [outboxRow({ agentId, type: 'decide', jobId: job.id, body, now })]);
+  await database.signal(tx, 'platen_outbox', agentId);
+  const detail = 'print job decided: retry';
   await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
   return job;
 }

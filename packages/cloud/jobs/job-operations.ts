@@ -12,7 +12,7 @@ import { decideJob } from './job-decision.ts';
 import { adviceFor, type Decision, decisionsFor } from './job-rules.ts';
 import { findJob, listJobEvents, listJobs } from './job-store.ts';
 
-const decisions = ['printed', 'reprint', 'refund'] as const satisfies readonly Decision[];
+const decisions = ['printed', 'reprint', 'refund', 'retry'] as const satisfies readonly Decision[];
 
 const jobShape = z.object({
   job_id: z.uuid(),
@@ -122,7 +122,7 @@ export const jobOperations = [
     name: 'decide_print_job',
     title: 'Decide about a print job',
     summary:
-      'Ends a print job that only a person can end: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). Returns the job.',
+      'Ends a print job that only a person can end: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). retry lets a held job be tried again by its agent, whatever it is held for; one that waits for the word of a person is printed as it is. Returns the job.',
     rest: { method: 'POST', path: '/api/shop/jobs/{job_id}/decide' },
     tool: false,
     access: 'operator',

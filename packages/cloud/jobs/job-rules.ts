@@ -1,5 +1,5 @@
 /** What a print job is made of. Pure: turns a paid item into the ticket that an agent prints from. */
-import type { AgentFeature } from '@platen/contracts/agent-protocol';
+import type { AgentFeature, JobReason } from '@platen/contracts/agent-protocol';
 import { type PageRange, readPageRanges } from '@platen/contracts/page-ranges';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
@@ -15,11 +15,11 @@ import { readLayout, ticketLayout } from '../orders/item-layout-rules.ts';
 import { isJobSettled } from '../orders/order-rules.ts';
 
 /** What a person may decide about a job that the machine can't finish. */
-export type Decision = 'printed' | 'reprint' | 'refund';
+export type Decision = 'printed' | 'reprint' | 'refund' | 'retry';
 
-type StuckJob = Pick<PrintJobTable, 'state' | 'settlement' | 'submitted'>;
+type StuckJob = Pick<PrintJobTable, 'state' | 'settlement' | 'submitted' | 'reason'>;
 
-/** The decisions that the job waits for; none when it waits for nobody, or for paper. */
+/** The decisions that the job waits for; none when it waits for nobody. A held job can always be tried again. */
 export function decisionsFor(job: StuckJob): readonly Decision[] {
   if (isJobSettled(job)) return [];
   switch (job.state) {
@@ -28,7 +28,7 @@ export function decisionsFor(job: StuckJob): readonly Decision[] {
     case 'failed':
       return ['reprint', 'refund'];
     case 'held':
-      return job.submitted === 0 ? ['refund'] : [];
+      return job.submitted === 0 ? ['retry', 'refund'] : ['retry'];
     default:
       return [];
   }
@@ -43,12 +43,27 @@ export function adviceFor(job: StuckJob): string {
     case 'failed':
       return 'The printer gave the job up: decide reprint when it works again, or refund.';
     case 'held':
-      return job.submitted === 0
-        ? 'Do what the message says: the job goes on by itself then. Or decide refund when that will not be.'
-        : 'Do what the message says: the job goes on by itself then.';
+      return heldAdvice(job);
     default:
       return '';
   }
+}
+
+/** Holds that no printer, paper or link lifts: a person's word does. */
+const waitForAWord: ReadonlySet<string> = new Set<JobReason>([
+  'document-unprintable',
+  'preparation-failed',
+  'quality-too-low',
+  'held-by-person',
+]);
+
+function heldAdvice({ reason, submitted }: StuckJob): string {
+  const orRefund = submitted === 0 ? ', or refund' : '';
+  if (reason === 'quality-too-low' || reason === 'held-by-person')
+    return `Read the message: decide retry to print it as it is${orRefund}.`;
+  if (waitForAWord.has(reason)) return `Read the message: decide retry to try it again${orRefund}.`;
+  const orElse = submitted === 0 ? ' Or decide refund when that will not be.' : '';
+  return `Do what the message says: the job goes on by itself then; decide retry when it does not.${orElse}`;
 }
 
 export interface TicketParts {
