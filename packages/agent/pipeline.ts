@@ -2,7 +2,7 @@
  * The pipeline: spool -> fetch -> prepare -> submit -> watch, and report beside it. Owns who is woken by what; stages know
  * nothing of each other and hand over by rows, so that a restart resumes from the rows alone.
  */
-import type { CloudFrame } from '@platen/contracts/agent-protocol';
+import type { CloudFrame, ShopRules } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
 import type { AgentFolder } from './agent-folder.ts';
@@ -159,6 +159,11 @@ export function createPipeline(deps: PipelineDeps) {
       log('warn', 'jobs.not-put-away', { error });
     }
   };
+  /** Which paper may stand in for which is one of them. */
+  const takeRules = (told: ShopRules) => {
+    rules.take(told);
+    submit.printersChanged();
+  };
   let daily: NodeJS.Timeout | undefined;
   const isSpoolReplaced = findReplacedSpool(facts, deps.folder.generationPath);
 
@@ -200,12 +205,12 @@ export function createPipeline(deps: PipelineDeps) {
       };
     },
     welcome({ last_seq: lastSeq, features, rules: told }: Extract<CloudFrame, { kind: 'welcome' }>) {
-      if (told) rules.take(told);
+      if (told) takeRules(told);
       reconciler.welcome({ lastSeq, features });
       report.welcome(lastSeq, features);
       fetch.retryNow();
     },
-    takeRules: rules.take,
+    takeRules,
     reconciled: reconciler.reconciled,
     acknowledged: report.acknowledged,
     enrolled: () => fetch.wake(),

@@ -9,6 +9,7 @@
  * 3. The cloud applies an agent's messages in the order of `seq`, each in one transaction with `last_seq`.
  */
 import { z } from 'zod';
+import { maxMediaSubstitutes, mediaSubstitute } from './media-substitute.ts';
 import { printTicket } from './print-ticket.ts';
 import { printerDetails } from './printer-report.ts';
 import { printerAnswer, printerRequest } from './printer-requests.ts';
@@ -69,10 +70,21 @@ export const shopRules = z.object({
     .min(0)
     .max(10_080)
     .describe('A job that waits this long at a printer, with no byte sent, goes to another one; 0: never'),
+  substitutes: z
+    .array(mediaSubstitute)
+    .max(maxMediaSubstitutes)
+    .describe(
+      'Which loaded paper may stand in for which that was ordered; without a word only that very paper',
+    ),
 });
 export type ShopRules = z.infer<typeof shopRules>;
 
-export const defaultShopRules: ShopRules = { version: 0, aborted_copies: 'ask', reroute_after_minutes: 10 };
+export const defaultShopRules: ShopRules = {
+  version: 0,
+  aborted_copies: 'ask',
+  reroute_after_minutes: 10,
+  substitutes: [],
+};
 
 /** Paths on the cloud that agents use. Files are at `${agentFilesPath}/<sha256>`, with Range. */
 export const agentEnrolPath = '/api/agent/enrol';

@@ -16,6 +16,7 @@ import * as schedules from './migration-0013-schedules.ts';
 import * as shopRules from './migration-0014-shop-rules.ts';
 import * as restorationWork from './migration-0015-restoration-work.ts';
 import * as printLayout from './migration-0016-print-layout.ts';
+import * as paper from './migration-0017-paper.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-shop-rules': shopRules,
   '0015-restoration-work': restorationWork,
   '0016-print-layout': printLayout,
+  '0017-paper': paper,
 };

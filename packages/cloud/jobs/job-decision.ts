@@ -10,7 +10,8 @@ import { newId } from '../ids.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { advanceOrder, refundJob } from '../orders/order-progress.ts';
 import { getOrder, lockOrder } from '../orders/order-store.ts';
-import { findAgent, findAgentForJobs } from '../shops/shop-store.ts';
+import { readAgentChoice } from '../printers/agent-choice.ts';
+import { findAgent } from '../shops/shop-store.ts';
 import { createJobs, moveJob, outboxRow } from './job-moves.ts';
 import { type Decision, decisionsFor, reprintTicket } from './job-rules.ts';
 import { findJob, hasOutbox, insertOutbox, setCopiesPrinted, settleJob } from './job-store.ts';
@@ -190,11 +191,9 @@ async function reprint(
   { job, now }: { job: PrintJobTable; now: number },
 ): Promise<void> {
   if (!(await settleJob(tx, { id: job.id, settlement: 'reprinted' }))) return;
-  const agent = await findAgentForJobs(tx, job.shop_id);
   const copies = Math.max(1, job.copies - job.copies_printed);
   const ticket = reprintTicket(JSON.parse(job.ticket) as PrintTicket, { jobId: newId(), copies });
   const { order_id: orderId, item_id: itemId, shop_id: shopId } = job;
-  await createJobs(database, tx, [
-    { ticket, orderId, itemId, shopId, agentId: agent?.id, reprintOf: job.id, now },
-  ]);
+  const agentId = (await readAgentChoice(tx, shopId))(ticket);
+  await createJobs(database, tx, [{ ticket, orderId, itemId, shopId, agentId, reprintOf: job.id, now }]);
 }

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { newOrderView, orderShape } from '../orders/order-view.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { offerNow } from '../prices/offer-now.ts';
 import {
   closePastDeadline,
   endSubmissions,
@@ -104,8 +104,8 @@ export const preOrderOperations = [
     output: preOrderWithHistoryShape,
     async run(context, { status, password, ...settings }) {
       const now = context.now();
-      const catalogue = await currentCatalogue(context);
-      const row = withSettings(newPreOrder(context), settings, { catalogue, now });
+      const offer = await offerNow(context);
+      const row = withSettings(newPreOrder(context), settings, { ...offer, now });
       row.password_hash = (await passwordHashOf(password)) ?? null;
       return await context.atomically(async (tx) => {
         await insertPreOrder(tx, row);
@@ -148,7 +148,7 @@ export const preOrderOperations = [
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, password, ...settings }) {
       const now = context.now();
-      const catalogue = await currentCatalogue(context);
+      const offer = await offerNow(context);
       const hash = await passwordHashOf(password);
       return await context.database.transaction(async (tx) => {
         const before = await takePreOrder(tx, {
@@ -156,7 +156,7 @@ export const preOrderOperations = [
           accountId: context.caller!.accountId,
           now,
         });
-        const after = { ...withSettings(before, settings, { catalogue, now }), updated_at: now };
+        const after = { ...withSettings(before, settings, { ...offer, now }), updated_at: now };
         if (hash !== undefined) after.password_hash = hash;
         const { all: taken } = await countTaken(tx, { preOrderId: before.id, accountId: undefined });
         const refusal = refuseChange(before, after, { taken });

@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { defineOperation } from '../operation.ts';
+import { currentAbilities } from '../printers/printer-abilities-memory.ts';
 import { currentCatalogue } from './catalogue-memory.ts';
 import { catalogueViews, optionsShape, paperShape, priceShape, sizeShape } from './price-view.ts';
 
 const nothing = z.strictObject({});
 
 const viewsNow = async (context: Context) =>
-  catalogueViews(await currentCatalogue(context), context.currency);
+  catalogueViews(await currentCatalogue(context), await currentAbilities(context), context.currency);
 
 export const priceOperations = [
   defineOperation({
@@ -29,7 +30,7 @@ export const priceOperations = [
     name: 'get_print_options',
     title: 'Print options',
     summary:
-      'Returns every size and paper type that can be ordered, which go together, and the choices an order item has. Needs nothing; its codes are what create_order takes as size and paper_type.',
+      'Returns every size and paper type, which go together, the choices an order item has, and why a choice can not be ordered now. Needs nothing; its codes are what create_order takes as size and paper_type.',
     rest: { method: 'GET', path: '/api/print-options' },
     tool: true,
     access: 'customer',

@@ -11,6 +11,7 @@ import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { deleteOutboxOfAgent, unassignQueuedJobs } from '../jobs/job-store.ts';
 import { loseJobs } from '../jobs/lost-job-moves.ts';
+import { changeAbilities } from '../printers/printer-abilities-memory.ts';
 import { deletePrintersOfAgent } from '../printers/printer-store.ts';
 import { findAgent, findAgentForJobs, markAgentRevoked } from './shop-store.ts';
 
@@ -25,6 +26,7 @@ export async function revokeAgent(
   if (!(await markAgentRevoked(tx, { id: agentId, now }))) return undefined;
   await database.signal(tx, 'platen_agent_revoked', agentId);
   await deletePrintersOfAgent(tx, agentId);
+  await changeAbilities(database, tx, agentId);
   const passed_on = await passOnJobs(database, tx, { agent, now });
   const message = `The agent ${agent.name} was revoked while it had this job. See whether it was printed, and decide.`;
   return { passed_on, unknown: await loseJobs(tx, { agent, message, now }) };

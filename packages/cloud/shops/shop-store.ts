@@ -115,7 +115,7 @@ export async function markAgentRevoked(tx: Tx, { id, now }: { id: string; now: n
   return numUpdatedRows === 1n;
 }
 
-/** The agent that gets a shop's next job: the one heard from last. */
+/** The agent of a shop that was heard from last. */
 export async function findAgentForJobs(db: Query | Tx, shopId: string): Promise<AgentTable | undefined> {
   return await db
     .selectFrom('agents')
@@ -125,6 +125,18 @@ export async function findAgentForJobs(db: Query | Tx, shopId: string): Promise<
     .orderBy((e) => e.fn.coalesce('last_seen_at', e.val(0)), 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Agents of a shop that may get jobs, those heard from last first. */
+export async function listAgentsForJobs(db: Query | Tx, shopId: string): Promise<Pick<AgentTable, 'id'>[]> {
+  return await db
+    .selectFrom('agents')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where('revoked_at', 'is', null)
+    .orderBy((e) => e.fn.coalesce('last_seen_at', e.val(0)), 'desc')
+    .orderBy('id')
+    .execute();
 }
 
 export async function touchAgent(db: Query | Tx, id: string, now: number): Promise<void> {
