@@ -24,7 +24,10 @@ export interface CupsServer {
 
 const lpGroup = (): number => Number(/^lp:[^:]*:(\d+):/m.exec(readFileSync('/etc/group', 'utf8'))?.[1] ?? 0);
 
-function writeConfiguration(root: string, port: number): void {
+function writeConfiguration(
+  root: string,
+  { port, keepsHistory }: { port: number; keepsHistory: boolean },
+): void {
   const folders = {
     RequestRoot: 'spool',
     TempDir: 'tmp',
@@ -55,7 +58,7 @@ function writeConfiguration(root: string, port: number): void {
     'Browsing No',
     'DefaultAuthType None',
     'MaxJobs 0',
-    'PreserveJobHistory No',
+    `PreserveJobHistory ${keepsHistory ? 'Yes' : 'No'}`,
   ];
   writeFileSync(join(root, 'cupsd.conf'), [...settings, rules, policy, ''].join('\n'));
 }
@@ -66,11 +69,11 @@ function run(tool: string, args: string[]): string {
   return stdout;
 }
 
-/** Starts cupsd and waits until it answers. */
-export async function startCups(): Promise<CupsServer> {
+/** Starts cupsd and waits until it answers. `keepsHistory`: jobs that have ended can be asked for, as on most machines. */
+export async function startCups({ keepsHistory = false } = {}): Promise<CupsServer> {
   const root = mkdtempSync(join(tmpdir(), 'platen-cups-'));
   const port = await freePort();
-  writeConfiguration(root, port);
+  writeConfiguration(root, { port, keepsHistory });
   const flags = ['-f', '-c', join(root, 'cupsd.conf'), '-s', join(root, 'cups-files.conf')];
   const child: ChildProcess = spawn(getRealTool('cupsd'), flags, { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -2,7 +2,7 @@
  * Which medium of a printer is the one that a ticket asks for. Pure. Sizes match by dimensions, never by name: printers
  * name the same sheet differently, and round it. Types match by name alone.
  */
-import { canHoldType, isOpenMediaType, typesFor } from '@platen/contracts/media-type-rules';
+import { canHoldType, typesFor } from '@platen/contracts/media-type-rules';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import { findInability, hasSize, isUpright } from '@platen/contracts/printer-ability-rules';
 import type {
@@ -74,7 +74,8 @@ export function mediumFor(
   if (verdict.kind === 'unsupported') return undefined;
   const possible = possibleMedia(printer).filter((medium) => hasSize(medium, media));
   const fitting = possible.find((medium) => canBeBorderless(medium, media, printer)) ?? possible[0];
-  return fitting && chosen(fitting, media, printer);
+  // It is the ordered paper that somebody will put in, whatever the printer lists with this size.
+  return fitting && { ...chosen(fitting, media, printer), mediaType: media.media_type };
 }
 
 /**
@@ -139,7 +140,7 @@ function chosen(medium: PrinterMedium, media: PrintMedia, printer: PrinterDescri
   return {
     xDimension: clamp(x, medium.x),
     yDimension: clamp(y, medium.y),
-    mediaType: isKnown(medium) ? medium.mediaType : media.media_type,
+    mediaType: medium.mediaType ?? media.media_type,
     borderless: media.borderless,
     ...(!media.borderless && withMargins(marginsFor(medium, media, printer))),
     ...(medium.source && { source: medium.source }),
@@ -152,9 +153,6 @@ const withMargins = (margins: MediaMargins | undefined) => margins && { margins 
  * The true margins of a sheet with borders: what the loaded medium tells, else the database, else the least that this printer
  * has anywhere. A medium that could be printed without borders may be printed to its edge.
  */
-const isKnown = (medium: PrinterMedium): medium is PrinterMedium & { mediaType: string } =>
-  medium.mediaType !== undefined && !isOpenMediaType(medium.mediaType);
-
 function marginsFor(
   medium: PrinterMedium,
   media: PrintMedia,

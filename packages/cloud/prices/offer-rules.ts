@@ -27,7 +27,7 @@ export interface OfferedSheet {
 }
 
 /** What keeps every one of these shops from making it; undefined when one can, or none is known. */
-export function findOfferInability(
+function findOfferInability(
   shops: readonly ShopOffer[],
   { size, paper, color, sides }: OfferedSheet,
 ): Inability | undefined {
@@ -46,7 +46,7 @@ export function findOfferInability(
 export type OrderField = 'size' | 'paper_type' | 'color_mode' | 'sides';
 
 /** The field of an order item that asks for it. */
-export const fieldOfInability: Record<Inability, OrderField> = {
+const fieldOfInability: Record<Inability, OrderField> = {
   size: 'size',
   borderless: 'size',
   'media-type': 'paper_type',

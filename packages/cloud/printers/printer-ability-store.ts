@@ -30,7 +30,7 @@ export const abilityFields: readonly (keyof AbleReport)[] = [
 ];
 
 /** Undefined for a printer that has never told what it can: nothing is known of it. */
-export function abilitiesOfReport(report: AbleReport): PrinterAbilities | undefined {
+function abilitiesOfReport(report: AbleReport): PrinterAbilities | undefined {
   const { sizes, media_types: mediaTypes, color, sides } = report;
   if (!sizes || color === undefined || !sides) return undefined;
   return {
