@@ -36,6 +36,7 @@ import { createPrinterRequests } from './printers/printer-requests.ts';
 import { createPrinterSpeeds } from './printers/printer-speed-store.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
 import { createPrinterTrust, type PrinterTrust } from './printers/printer-trust.ts';
+import { createStatedPaperStore } from './printers/stated-paper-store.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
@@ -129,6 +130,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const openTrusted = (uri: string) => openPrinter(uri, trust.accessTo(uri));
   const speeds = createPrinterSpeeds(spool);
   const printerList = createPrinterListStore(spool, now);
+  const paper = createStatedPaperStore(spool);
   adoptConfiguredPrinters(config.printerUris, { list: printerList, log });
   const registry: PrinterRegistry = createPrinterRegistry({
     ...{ list: printerList, store: createPrinterStore(spool), moveTrust: trust.move, now, log },
@@ -141,6 +143,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
             isAwaited: pipeline.jobs.counts().held > 0,
           },
     onListChange: () => isWired && listChanged(),
+    paperOf: (entryId) => ({ stated: paper.list(entryId), substitutes: pipeline.rules.now.substitutes }),
     isDiscovering: () => finder.isOn,
     onChange(view) {
       schedule.printerSeen(view);
@@ -233,7 +236,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
 
   const printerAdmin = createPrinterAdmin({
     ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
-    trials: pipeline.trials,
+    ...{ trials: pipeline.trials, paper, now },
   });
   const printerRequests = createPrinterRequests({
     ...{ admin: printerAdmin, spool, log, now },

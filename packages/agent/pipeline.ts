@@ -2,7 +2,7 @@
  * The pipeline: spool -> fetch -> prepare -> submit -> watch, and report beside it. Owns who is woken by what; stages know
  * nothing of each other and hand over by rows, so that a restart resumes from the rows alone.
  */
-import type { CloudFrame } from '@platen/contracts/agent-protocol';
+import type { CloudFrame, ShopRules } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
 import type { AgentFolder } from './agent-folder.ts';
@@ -157,6 +157,11 @@ export function createPipeline(deps: PipelineDeps) {
     return freed;
   };
   const putAway = createPastJobSweep({ past, log, now });
+  /** Which paper may stand in for which is one of them. */
+  const takeRules = (told: ShopRules) => {
+    rules.take(told);
+    submit.printersChanged();
+  };
   const isSpoolReplaced = findReplacedSpool(facts, deps.folder.generationPath);
 
   /** Which stage a job in this state waits for. A job that left a printer makes room there. */
@@ -197,12 +202,12 @@ export function createPipeline(deps: PipelineDeps) {
       };
     },
     welcome({ last_seq: lastSeq, features, rules: told }: Extract<CloudFrame, { kind: 'welcome' }>) {
-      if (told) rules.take(told);
+      if (told) takeRules(told);
       reconciler.welcome({ lastSeq, features });
       report.welcome(lastSeq, features);
       fetch.retryNow();
     },
-    takeRules: rules.take,
+    takeRules,
     reconciled: reconciler.reconciled,
     acknowledged: report.acknowledged,
     /** The cloud has proved to be ours: files may be asked for. */

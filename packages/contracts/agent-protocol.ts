@@ -9,6 +9,7 @@
  * 3. The cloud applies an agent's messages in the order of `seq`, each in one transaction with `last_seq`.
  */
 import { z } from 'zod';
+import { maxMediaSubstitutes, mediaSubstitute } from './media-substitute.ts';
 import { printTicket } from './print-ticket.ts';
 import { printerDetails } from './printer-report.ts';
 import { printerAnswer, printerRequest } from './printer-requests.ts';
@@ -69,10 +70,21 @@ export const shopRules = z.object({
     .min(0)
     .max(10_080)
     .describe('A job that waits this long at a printer, with no byte sent, goes to another one; 0: never'),
+  substitutes: z
+    .array(mediaSubstitute)
+    .max(maxMediaSubstitutes)
+    .describe(
+      'Which loaded paper may stand in for which that was ordered; without a word only that very paper',
+    ),
 });
 export type ShopRules = z.infer<typeof shopRules>;
 
-export const defaultShopRules: ShopRules = { version: 0, aborted_copies: 'ask', reroute_after_minutes: 10 };
+export const defaultShopRules: ShopRules = {
+  version: 0,
+  aborted_copies: 'ask',
+  reroute_after_minutes: 10,
+  substitutes: [],
+};
 
 /** How often each side of a link asks the other for a sign of life (RFC 6455 section 5.5.2). */
 export const linkPingSeconds = 5;
@@ -144,9 +156,9 @@ export const cloudMessage = z.discriminatedUnion('type', [
     body: z.object({
       job_id: z.uuid(),
       decision: z
-        .enum(['printed', 'not_printed', 'wait', 'stop'])
+        .enum(['printed', 'not_printed', 'retry', 'wait', 'stop'])
         .describe(
-          'What a person found out about an unknown job; wait and stop (and printed) of one that prints for long',
+          'What a person found out about an unknown job; retry: a held one is tried again; wait and stop (and printed) of one that prints for long',
         ),
       copies_printed: z
         .int()
@@ -241,6 +253,7 @@ export const jobReason = z.enum([
   'printer-stopped',
   'format-not-supported',
   'document-unprintable',
+  'preparation-failed',
   'quality-too-low',
   'document-unavailable',
   'aborted-by-printer',

@@ -30,6 +30,13 @@ const reportedTray = z.object({
   borderless: z.boolean(),
   level_percent: percent,
   empty: z.boolean().nullable(),
+  asks: z
+    .boolean()
+    .describe('True: the printer leaves open what lies here, and only what a person has said counts'),
+  said: z
+    .object({ by: line(100), at: z.iso.datetime() })
+    .nullable()
+    .describe("The person's word that size and type come from; null: the printer's own, or nobody's"),
 });
 
 const reportedSupply = z.object({

@@ -23,6 +23,19 @@ export const printerAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('accept_printer'), ...entry, uuid: z.string().max(200) }),
   z.object({ act: z.literal('accept_certificate'), ...entry, fingerprint: z.string().max(100) }),
   z.object({ act: z.literal('put_back'), ...entry }),
+  z.object({
+    act: z.literal('say_paper'),
+    ...entry,
+    source: z.string().max(255).nullable().describe('media-source; null: the printer names no trays'),
+    paper: z
+      .object({
+        x_dimension: z.int().min(1000).max(200_000),
+        y_dimension: z.int().min(1000).max(200_000),
+        media_type: z.string().max(255),
+      })
+      .nullable()
+      .describe('null: nothing, or it is not known any more'),
+  }),
   z.object({ act: z.literal('discover') }),
 ]);
 export type PrinterAct = z.infer<typeof printerAct>;

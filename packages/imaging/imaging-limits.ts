@@ -73,3 +73,9 @@ export function growthMbFor(
 export const MOST_KEPT_MB = 500;
 /** The most that a child may have at the beginning of a stranger's file. */
 export const MOST_KEPT_FOR_STRANGERS_MB = 170;
+
+/**
+ * With what a process that watches itself ends itself, stuck decoder or not: nobody else sends it, so the pool knows that a limit
+ * was exceeded, and doesn't take it for a kill from outside.
+ */
+export const OWN_WATCH_SIGNAL = 'SIGVTALRM';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as hostile from './hostile-samples.ts';
 import { createImagingPool, type ImagingPool, type ImagingPoolOptions } from './imaging-pool.ts';
-import { ImagingRefusal } from './imaging-refusal.ts';
+import { ImagingRefusal, isProvenAgainstFile } from './imaging-refusal.ts';
 import * as samples from './picture-samples.ts';
 import { processorMsOf } from './process-usage.ts';
 
@@ -152,18 +152,74 @@ describe('createImagingPool', () => {
     }
   });
 
-  it.runIf(process.platform === 'linux')('loses only the task of a child that dies', async () => {
-    const pool = createPool();
-    await pool.probe(jpegPath);
-    const [child] = childIds();
-    const before = processorMsOf(child!)!;
-    const dying = pool.probe(slowPath);
-    const next = pool.probe(jpegPath);
-    await waitUntil(() => processorMsOf(child!)! > before + 50);
-    process.kill(child!, 'SIGKILL');
-    await expect(dying).rejects.toMatchObject({ name: 'ImagingRefusal', reason: 'cannot_decode' });
-    expect(await next).toMatchObject({ widthPx: 600 });
-  });
+  /** Kills the child that works on the slow file, once it does, as often as told; not as the pool itself would. */
+  async function killWorking(times: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const killed = new Set<number>();
+    for (let time = 0; time < times; time += 1) {
+      const isWorking = (id: number) => !killed.has(id) && (processorMsOf(id) ?? 0) > 550;
+      await waitUntil(() => childIds().some(isWorking));
+      for (const id of childIds().filter(isWorking)) {
+        killed.add(id);
+        process.kill(id, signal);
+      }
+    }
+  }
+
+  it.runIf(process.platform === 'linux')(
+    'tries again what a killed child worked on, alone and in a fresh child',
+    async () => {
+      const ends: number[] = [];
+      const pool = createPool({ size: 2, pausesMs: [20, 40] });
+      const sourcePath = slowPath;
+      const targetPath = join(folder, 'killed.jpg');
+      const options = { onProcessEnd: (times: number) => ends.push(times) };
+      const dying = pool.preparePhoto({ sourcePath, targetPath, ...print }, options);
+      await killWorking(2);
+      // What comes meanwhile is not lost behind it.
+      const next = pool.probe(jpegPath);
+      expect(await dying).toMatchObject({ widthPx: 400, heightPx: 600 });
+      expect(await next).toMatchObject({ widthPx: 600 });
+      expect(ends).toEqual([1, 2]);
+    },
+  );
+
+  it.runIf(process.platform === 'linux').each(['SIGKILL', 'SIGSEGV'] as const)(
+    'says of a task whose every child ended by %s how often, and nothing against the file',
+    async (signal) => {
+      const pool = createPool({ pausesMs: [20, 40] });
+      const targetPath = join(folder, 'ended.jpg');
+      const dying = pool
+        .preparePhoto({ sourcePath: slowPath, targetPath, ...print })
+        .catch((error: unknown) => error);
+      await killWorking(3, signal);
+      const error = (await dying) as ImagingRefusal;
+      expect(error).toMatchObject({ name: 'ImagingRefusal', reason: 'process_ended' });
+      expect(error.message).toMatch(/ended 3 times while it made the picture ready for printing/);
+      expect(isProvenAgainstFile(error)).toBe(false);
+      expect(await pool.probe(jpegPath)).toMatchObject({ widthPx: 600 });
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'gives up a task between two tries when its signal aborts',
+    async () => {
+      const pool = createPool({ pausesMs: [60_000] });
+      const controller = new AbortController();
+      const targetPath = join(folder, 'given-up.jpg');
+      const ended = Promise.withResolvers<number>();
+      const dying = pool
+        .preparePhoto(
+          { sourcePath: slowPath, targetPath, ...print },
+          { signal: controller.signal, onProcessEnd: ended.resolve },
+        )
+        .catch((error: unknown) => error);
+      await killWorking(1);
+      await ended.promise;
+      controller.abort();
+      expect(await dying).toMatchObject({ reason: 'took_too_long' });
+      expect(await pool.probe(jpegPath)).toMatchObject({ widthPx: 600 });
+    },
+  );
 
   it.runIf(process.platform === 'linux')('gives a task to another child when its own was dying', async () => {
     const pool = createPool();

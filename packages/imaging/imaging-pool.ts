@@ -1,6 +1,7 @@
 /**
  * Owns the child processes in which files from outside are decoded: started when needed, ended when idle, killed when
- * a task takes too long. A decoder that crashes takes one task with it and nothing else.
+ * a task takes too long. A child that crashes or is killed from outside proves nothing against the file it worked on: the task is
+ * tried again in a fresh child, alone, after a growing pause, and then says how often that happened.
  *
  * INVARIANTS: the process that owns a pool never loads sharp or PDFium (types alone are imported here); a child has
  * one task at a time; tasks of the same priority start in the order in which they came; every task settles exactly once.
@@ -12,6 +13,7 @@ import { limitsOf } from './imaging-limits.ts';
 import type { ImagingResults, ImagingTask } from './imaging-messages.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import {
+  endedError,
   type ImagingPriority,
   type ImagingUsage,
   type PoolTask,
@@ -40,6 +42,8 @@ export type ImagingTaskOptions = {
   priority?: ImagingPriority;
   /** `stage`: what the task does there, where it says so. */
   onProgress?: (share: number, stage?: string) => void;
+  /** Told each time a child has ended over it: what that one has left behind beside its target may go. */
+  onProcessEnd?: (ends: number) => void;
 };
 
 /** Image work in other processes. Refusals are `ImagingRefusal`s; errors of the file system keep their `code`. */
@@ -79,7 +83,8 @@ export type ImagingPool = {
  * `size`: how many children at most; where it is 1 a second one runs beside a `low` task. `deadlineMs`: how long a task may run,
  * from its start, before its child is killed. `idleMs`: how long a child without work lives. `memoryMb`: the most resident memory of
  * a child, beside the limits of imaging-limits.ts. `onUsage` hears what each task that ran has taken.
- * `modelsDir`: the folder of the models that restorations may run.
+ * `modelsDir`: the folder of the models that restorations may run. `pausesMs`: how long a task waits after each child that ended
+ * over it; the next end is the last.
  */
 export type ImagingPoolOptions = {
   size?: number;
@@ -88,7 +93,16 @@ export type ImagingPoolOptions = {
   memoryMb?: number;
   onUsage?: (usage: ImagingUsage) => void;
   modelsDir?: string | undefined;
+  pausesMs?: readonly number[];
 };
+
+/** Somebody waits for most tasks: long enough for a moment without memory to pass, and no longer. */
+const DEFAULT_PAUSES_MS = [250, 1500];
+/** A task that is tried again waits this long at most for the others to end; nothing new is begun meanwhile. */
+const ALONE_WAIT_MS = 3000;
+
+/** A child that was dying when the task came to it has not even begun, and says nothing: that task is as good as new. */
+const isTriedAgain = ({ ends, hasBegun }: PoolTask): boolean => ends > (hasBegun ? 0 : 1);
 
 /** Lower goes first. */
 const ranks: Record<ImagingPriority, number> = { normal: 0, low: 1, background: 2 };
@@ -96,10 +110,15 @@ const ranks: Record<ImagingPriority, number> = { normal: 0, low: 1, background: 
 /** A pool of `size` children (1 by default), none of them started yet. See `ImagingPoolOptions`. */
 export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool {
   const { size = 1, deadlineMs = 30_000, idleMs = 20_000, memoryMb, onUsage, modelsDir } = options;
+  const { pausesMs = DEFAULT_PAUSES_MS } = options;
   const workers = createWorkers({ idleMs, memoryMb });
   const queue: PoolTask[] = [];
   let closed = false;
   const running: Record<ImagingPriority, number> = { normal: 0, low: 0, background: 0 };
+  /** Tasks whose child has ended, until they are tried again. */
+  const pausing = new Map<PoolTask, NodeJS.Timeout>();
+  /** The task that is tried again, from when it is next until it has run. */
+  let alone: { task: PoolTask; sinceMs: number; isRunning: boolean } | undefined;
 
   function mayStart({ priority }: PoolTask): boolean {
     const { low, background } = running;
@@ -116,7 +135,22 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     ) {
       queue.splice(at, 1);
     }
-    return queue.find(mayStart);
+    return nextAlone() ?? (alone ? undefined : queue.find(mayStart));
+  }
+
+  /** The one that is tried again, as soon as nothing else runs or the others have had their time to end. */
+  function nextAlone(): PoolTask | undefined {
+    if (alone?.isRunning) return undefined;
+    if (alone && !queue.includes(alone.task)) alone = undefined;
+    if (!alone) {
+      const task = queue.find(isTriedAgain);
+      if (!task) return undefined;
+      alone = { task, sinceMs: performance.now(), isRunning: false };
+      setTimeout(startNext, ALONE_WAIT_MS).unref();
+    }
+    const isFree = running.normal + running.low + running.background === 0;
+    const hasWaited = performance.now() - alone.sinceMs >= ALONE_WAIT_MS - 1;
+    return isFree || hasWaited ? alone.task : undefined;
   }
 
   function startNext(): void {
@@ -127,17 +161,36 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
       const hasLow = running.low + running.background > 0;
       const mostChildren = size === 1 && (isLow || hasLow) ? size + Number(!isLow) : size;
       const { isStranger } = limitsOf(task.message.kind);
-      const worker = workers.findFree({ isLow, isStranger, mostChildren });
+      const worker = workers.findFree({ isLow, isStranger, mostChildren, isFresh: isTriedAgain(task) });
       if (worker === undefined) return;
       queue.splice(queue.indexOf(task), 1);
       running[priority] += 1;
-      void runOnWorker(worker, task, { memoryMb, onUsage }).then((how) => {
+      if (alone?.task === task) alone.isRunning = true;
+      void runOnWorker(worker, task, { memoryMb, onUsage }).then((outcome) => {
         running[priority] -= 1;
-        if (how === 'lost') queue.unshift(task);
+        if (alone?.task === task) alone = undefined;
+        if (outcome.how === 'ended') childEnded(task, outcome.cause);
         workers.giveBack(worker);
         startNext();
       });
     }
+  }
+
+  /** Tried again in a while, or settled. */
+  function childEnded(task: PoolTask, cause: string): void {
+    task.onProcessEnd?.(task.ends);
+    const pauseMs = closed ? undefined : pausesMs[task.ends - 1];
+    if (pauseMs === undefined) {
+      settle(task, endedError(task, cause));
+      return;
+    }
+    const again = () => {
+      pausing.delete(task);
+      queue.unshift(task);
+      startNext();
+    };
+    if (!isTriedAgain(task)) queue.unshift(task);
+    else pausing.set(task, setTimeout(again, pauseMs));
   }
 
   function enqueue(task: PoolTask): void {
@@ -160,9 +213,15 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
         signal,
         priority: taskOptions.priority ?? 'normal',
         onProgress: taskOptions.onProgress,
+        onProcessEnd: taskOptions.onProcessEnd,
         settled: false,
-        lost: 0,
-        onSettled: () => signal?.removeEventListener('abort', onAbort),
+        ends: 0,
+        hasBegun: false,
+        onSettled() {
+          signal?.removeEventListener('abort', onAbort);
+          clearTimeout(pausing.get(task));
+          pausing.delete(task);
+        },
         resolve: (result) => resolve(result as ImagingResults[K]),
         reject,
       };
@@ -188,7 +247,9 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
       submit({ kind: 'restorePhoto', options: { modelsDir, ...photo } }, taskOptions),
     async close() {
       closed = true;
-      for (const task of queue.splice(0)) settle(task, new ImagingRefusal('took_too_long'));
+      const waiting = queue.splice(0);
+      waiting.push(...pausing.keys());
+      for (const task of waiting) settle(task, new ImagingRefusal('took_too_long'));
       const ends = [...workers.all].map((worker) => {
         if (worker.task) settle(worker.task, new ImagingRefusal('took_too_long'));
         worker.process.ref();

@@ -7,9 +7,11 @@
  * Why a file is refused:
  * - `empty`: no bytes. `unknown_type`: neither a picture nor a PDF by its content.
  * - `not_accepted`: a known format that isn't printed here (HEIC, GIF, animations, pictures of several pages).
- * - `cannot_decode`: broken, or the decoder died on it. `truncated`: the end of the file is missing.
+ * - `cannot_decode`: broken, or it takes more memory or computing than its kind and size may. `truncated`: the end of the file is missing.
  * - `too_many_pixels`: decoding would take more memory or time than any print is worth.
  * - `encrypted`, `no_pages`: of PDF documents. `took_too_long`: the deadline passed or the caller gave up.
+ * - `process_ended`: every process that worked on it was killed from outside or crashed. Like `took_too_long` it proves nothing
+ *   against the file.
  */
 export type ImagingRefusalReason =
   | 'empty'
@@ -20,7 +22,8 @@ export type ImagingRefusalReason =
   | 'encrypted'
   | 'no_pages'
   | 'not_accepted'
-  | 'took_too_long';
+  | 'took_too_long'
+  | 'process_ended';
 
 const sentences: Record<ImagingRefusalReason, string> = {
   empty: 'The file is empty.',
@@ -32,7 +35,14 @@ const sentences: Record<ImagingRefusalReason, string> = {
   no_pages: 'The PDF has no pages.',
   not_accepted: "Files of this format can't be printed here.",
   took_too_long: 'Processing the file took too long.',
+  process_ended: 'The image process ended while it worked on the file.',
 };
+
+const unproven: ReadonlySet<ImagingRefusalReason> = new Set(['took_too_long', 'process_ended']);
+
+/** False where the machine may be to blame as well as the file: nothing that lasts may be concluded from it. */
+export const isProvenAgainstFile = ({ reason }: { reason: ImagingRefusalReason }): boolean =>
+  !unproven.has(reason);
 
 /** A file can't be printed, or not in time. `message` is one sentence for people; `cause` is for the log. */
 export class ImagingRefusal extends Error {

@@ -2,12 +2,12 @@
  * Owns one child of an imaging pool: its start, what it inherits, and a task's run on it under a watch from outside, which holds
  * when a decoder is stuck in native code. Must never decide which task runs.
  *
- * INVARIANTS: a child has one task at a time; a task that ran settles exactly once; after a kill nothing is given to that child.
+ * INVARIANTS: a child has one task at a time; a task settles at most once; after a kill nothing is given to that child.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { limitsOf } from './imaging-limits.ts';
+import { limitsOf, OWN_WATCH_SIGNAL } from './imaging-limits.ts';
 import type {
   ImagingNote,
   ImagingProgress,
@@ -38,8 +38,12 @@ export type PoolTask = {
   priority: ImagingPriority;
   onProgress: ((share: number, stage?: string) => void) | undefined;
   settled: boolean;
-  /** How often a child has ended before it began with it. */
-  lost: number;
+  /** How many children have ended over it, by a crash or killed from outside. */
+  ends: number;
+  /** Whether any of them had begun with it. */
+  hasBegun: boolean;
+  /** Told after each such end. */
+  onProcessEnd: ((ends: number) => void) | undefined;
   onSettled(): void;
   resolve(result: ImagingResult): void;
   reject(error: Error): void;
@@ -140,19 +144,45 @@ export type RunOptions = {
   onUsage: ((usage: ImagingUsage) => void) | undefined;
 };
 
-/** A task that two children did not even begin with says something of this machine, and nothing of the file. */
-const MOST_LOST = 2;
+/** What a child was doing, for a sentence. */
+const doings: Record<ImagingTask['kind'], string> = {
+  probe: 'looked at the file',
+  thumbnail: 'made a small picture of the file',
+  contactPicture: 'put the picture on its sheet',
+  contactSheet: 'finished the contact sheet',
+  measurePhoto: 'measured the photo',
+  readMask: 'read the mask',
+  inspectProfile: 'read the colour profile',
+  softProof: 'made the proof',
+  calibrationPage: 'made the calibration page',
+  preparePhoto: 'made the picture ready for printing',
+  preparePages: 'made the pages ready for printing',
+  restorePhoto: 'restored the photo',
+};
+
+const timesText = (times: number): string => (times === 1 ? 'once' : `${times} times`);
+
+/** What is said of a task whose every child has ended. One that none of them began with says something of this machine alone. */
+export function endedError({ message: { kind }, ends, hasBegun }: PoolTask, cause: string): Error {
+  const options = { cause: new Error(`imaging process ended: ${cause}`) };
+  if (!hasBegun)
+    return new Error(`imaging processes can't be started here: ${ends} ended at once (${cause})`, options);
+  const sentence = `The image process ended ${timesText(ends)} while it ${doings[kind]}: the machine may be to blame as well as the file, which can be tried again.`;
+  return new ImagingRefusal('process_ended', sentence, options);
+}
+
+const TOO_MUCH_BY_ITSELF = 'The file takes more memory or computing to be decoded than is allowed for it.';
 
 /**
- * Runs one task on a child and settles it, but for a task that the child never began with, because it was dying: `lost`, to be given
- * to another. The child is killed when the deadline passes, the signal aborts, or it takes more
- * memory or processor time than a file of its kind and size may.
+ * Runs one task on a child. Settles it, unless the child ended over it by a crash or a kill from outside: `ended`, and what follows
+ * is the pool's to decide. The child is killed when the deadline passes, the signal aborts, or it takes more memory or processor
+ * time than a file of its kind and size may; that settles the task.
  */
 export function runOnWorker(
   worker: Worker,
   task: PoolTask,
   { memoryMb, onUsage }: RunOptions,
-): Promise<'settled' | 'lost'> {
+): Promise<{ how: 'settled' } | { how: 'ended'; cause: string }> {
   const { process: child } = worker;
   const { kind } = task.message;
   const startedAt = performance.now();
@@ -172,19 +202,18 @@ export function runOnWorker(
     });
     const giveUp = () => end(new ImagingRefusal('took_too_long'));
     const timer = setTimeout(giveUp, task.deadlineMs);
-    let hasBegun = false;
-    const leave = (how: 'settled' | 'lost') => {
+    const leave = () => {
       clearTimeout(timer);
       watch.stop();
       onUsage?.({ kind, elapsedMs: performance.now() - startedAt, ...watch.usage() });
       task.signal?.removeEventListener('abort', giveUp);
-      child.off('message', onMessage).off('exit', onExit).off('error', onExit);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
       worker.task = undefined;
-      resolve(how);
     };
     const finish = (outcome: ImagingResult | Error) => {
       settle(task, outcome);
-      leave('settled');
+      leave();
+      resolve({ how: 'settled' });
     };
     const onMessage = (message: ImagingReply | ImagingProgress | ImagingNote) => {
       if ('ok' in message) return finish(message.ok ? message.result : errorOfReply(message));
@@ -192,20 +221,21 @@ export function runOnWorker(
         if (!task.settled) task.onProgress?.(message.progress, message.stage);
         return;
       }
-      hasBegun = true;
+      task.hasBegun = true;
       watch.note(message);
     };
-    const onExit = (cause: unknown) => {
-      if (!hasBegun && !task.settled) {
-        task.lost += 1;
-        if (task.lost < MOST_LOST) return leave('lost');
-        return finish(new Error(`imaging processes can't be started here: ${cause}`));
-      }
-      const sentence = 'The file could not be decoded: the decoder failed on it.';
-      const options = { cause: new Error(`imaging process ended: ${cause}`) };
-      finish(new ImagingRefusal('cannot_decode', sentence, options));
+    const onEnd = (cause: string) => {
+      leave();
+      if (task.settled) return resolve({ how: 'settled' });
+      task.ends += 1;
+      resolve({ how: 'ended', cause });
     };
-    child.on('message', onMessage).on('exit', onExit).on('error', onExit);
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
+      if (signal === OWN_WATCH_SIGNAL) finish(new ImagingRefusal('cannot_decode', TOO_MUCH_BY_ITSELF));
+      else onEnd(signal ?? `exit code ${code}`);
+    };
+    const onError = (error: Error) => onEnd(error.message);
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
     task.signal?.addEventListener('abort', giveUp);
     // A child that can't be reached is dying: what follows must not be given to it, so its end is waited for.
     child.send(task.message, (error) => error && child.kill('SIGKILL'));

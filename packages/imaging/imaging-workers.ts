@@ -8,8 +8,8 @@ import { memoryOf } from './process-usage.ts';
 
 export type WorkersOptions = { idleMs: number; memoryMb: number | undefined };
 
-/** What a child is wanted for. `mostChildren`: how many there may be now. */
-export type Wanted = { isLow: boolean; isStranger: boolean; mostChildren: number };
+/** What a child is wanted for. `mostChildren`: how many there may be now. `isFresh`: one that has done nothing yet. */
+export type Wanted = { isLow: boolean; isStranger: boolean; mostChildren: number; isFresh: boolean };
 
 /** Children of a pool, none of them started yet. */
 export function createWorkers(options: WorkersOptions) {
@@ -47,11 +47,11 @@ export function createWorkers(options: WorkersOptions) {
   return {
     all: workers,
     /** A child for a task, or undefined when it has to wait. */
-    findFree({ isLow, isStranger, mostChildren }: Wanted): Worker | undefined {
+    findFree({ isLow, isStranger, mostChildren, isFresh }: Wanted): Worker | undefined {
       // The one used last is the warmest, and the others can go.
       const warm = [...idle.keys()].filter((worker) => worker.isLow === isLow).at(-1);
       const isSmall = warm && !(isStranger && residentMb(warm) > MOST_KEPT_FOR_STRANGERS_MB);
-      if (warm && isSmall) {
+      if (warm && isSmall && !isFresh) {
         clearTimeout(idle.get(warm));
         idle.delete(warm);
         return warm;

@@ -4,10 +4,10 @@
  */
 import { availableParallelism } from 'node:os';
 import type { ImagingPool } from '@platen/imaging/imaging-pool';
-import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
+import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
 import { restoreEngine } from '@platen/imaging/restore-engine';
 import { keepSheetJpeg } from '@platen/imaging/sheet-jpeg';
-import { type PhotoPreparer, PreparationRefused } from '../ports/photo-preparer.ts';
+import { type PhotoPreparer, PreparationInterrupted, PreparationRefused } from '../ports/photo-preparer.ts';
 import type { PhotoRestorer } from '../ports/photo-restorer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
 
@@ -24,20 +24,29 @@ const photoDeadlineMs = 90_000;
 const pageDeadlineMs = 45_000;
 const longestDeadlineMs = 3_600_000;
 
-/** A deadline says as much about this machine's load as about the picture: that one is tried again. */
+/** A deadline or a killed process says as much about this machine as about the picture. */
 function refusalOf(error: unknown): unknown {
-  const isFinal = error instanceof ImagingRefusal && error.reason !== 'took_too_long';
-  return isFinal ? new PreparationRefused(error.message) : error;
+  if (!(error instanceof ImagingRefusal)) return error;
+  if (isProvenAgainstFile(error)) return new PreparationRefused(error.message);
+  return error.reason === 'process_ended' ? new PreparationInterrupted(error.message) : error;
 }
+
+/** Nobody stands waiting for a print as for a page: what killed the process has half a minute to pass. */
+const defaultPausesMs = [500, 3000, 20_000];
 
 /** Starting an image process costs the next sheet a fifth of a second: between the orders of a shop's day it stays. */
 const keepWarmMs = 300_000;
 
-/** Starts the pool with the first picture: an idle agent pays nothing for it. */
+/**
+ * Starts the pool with the first picture: an idle agent pays nothing for it. `pausesMs`: what lies between the tries of a task
+ * whose process ended.
+ */
 export function createPoolPreparer({
   modelsDir,
+  pausesMs = defaultPausesMs,
 }: {
   modelsDir?: string | undefined;
+  pausesMs?: readonly number[];
 } = {}): PhotoPreparer & PhotoRestorer & SheetTools {
   let starting: Promise<ImagingPool> | undefined;
   const start = async () =>
@@ -45,6 +54,7 @@ export function createPoolPreparer({
       size: mostChildren(),
       idleMs: keepWarmMs,
       modelsDir,
+      pausesMs,
     });
   const ask = async <T>(work: (pool: ImagingPool) => Promise<T>): Promise<T> => {
     starting ??= start();
@@ -57,14 +67,14 @@ export function createPoolPreparer({
   };
 
   return {
-    async preparePhoto(order, { signal, pages }) {
+    async preparePhoto(order, { pages, ...options }) {
       if (await keepSheetJpeg(order)) return { effectivePpi: order.sheet.dpiX };
       const deadlineMs = Math.min(longestDeadlineMs, photoDeadlineMs * pages);
-      return await ask((pool) => pool.preparePhoto(order, { signal, deadlineMs }));
+      return await ask((pool) => pool.preparePhoto(order, { ...options, deadlineMs }));
     },
-    async preparePages(order, { signal, pages }) {
+    async preparePages(order, { pages, ...options }) {
       const deadlineMs = Math.min(longestDeadlineMs, pageDeadlineMs * (pages + 1));
-      await ask((pool) => pool.preparePages(order, { signal, deadlineMs }));
+      await ask((pool) => pool.preparePages(order, { ...options, deadlineMs }));
     },
     async restorePhoto({ options, maskPath, ...paths }, taskOptions) {
       const { fromWire, toWire } = await import('@platen/imaging/restore-wire');

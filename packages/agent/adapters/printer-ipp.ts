@@ -4,6 +4,7 @@
  */
 import { createReadStream, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { saidMediaType } from '@platen/contracts/media-type-rules';
 import {
   createIppClient,
   type IppClientOptions,
@@ -227,6 +228,7 @@ function jobTemplate(request: PrintRequest, printer: PrinterDescription): IppAtt
 
 function mediaCol({ medium }: PrintRequest, printer: PrinterDescription) {
   const none = integer(0);
+  const mediaType = saidMediaType(printer.mediaTypes, medium.mediaType);
   return collection({
     'media-size': collection({
       'x-dimension': integer(medium.xDimension),
@@ -238,7 +240,7 @@ function mediaCol({ medium }: PrintRequest, printer: PrinterDescription) {
       'media-left-margin': none,
       'media-right-margin': none,
     }),
-    ...(printer.mediaTypes.includes(medium.mediaType) && { 'media-type': keyword(medium.mediaType) }),
+    ...(mediaType !== undefined && { 'media-type': keyword(mediaType) }),
     ...(medium.source &&
       printer.mediaSources?.includes(medium.source) && { 'media-source': keyword(medium.source) }),
   });

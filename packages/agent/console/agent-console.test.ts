@@ -49,6 +49,22 @@ describe('the pages', () => {
 });
 
 describe('today', () => {
+  it('offers to try a held job again, whatever it is held for', async () => {
+    const ticket = bench.newTicket({
+      document: { ...bench.newTicket().document, content_type: 'text/plain' },
+    });
+    bench.cloud.sendJob(ticket);
+    const job = () => agent.pipeline.jobs.find(ticket.job_id);
+    await until(() => job()?.state === 'held');
+    expect(job()).toMatchObject({ reason: 'document-unprintable' });
+    expect((await page('/today')).text).toMatch(/action="\/today\/retry".*Try again/s);
+    expect(await act('/today', 'retry', { job: ticket.job_id })).toContain('Done.');
+    await until(
+      () => agent.pipeline.jobs.history(ticket.job_id).filter((state) => state === 'held').length === 2,
+    );
+    expect(await act('/today', 'retry', { job: 'none' })).toContain('There is no such job here.');
+  });
+
   it('holds a job, lets it go, and shows it printed', async () => {
     bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
     await until(() => agent.printers.list()[0]?.description?.state === 'stopped');
@@ -82,6 +98,40 @@ describe('printers', () => {
     expect(agent.printers.list()[0]?.isEnabled).toBe(false);
     expect(await act('/printers', 'enable', { ...entry, enabled: 'yes' })).toContain('class="refusal"');
     expect(agent.printers.list()[0]?.isEnabled).toBe(false);
+  });
+
+  it('that do not tell their paper are told it here, and print on nothing before', async () => {
+    const [medium] = bench.printer.description.mediaReady!;
+    const open = { ...medium!, mediaType: 'auto', source: 'tray-1' };
+    bench.printer.description = { ...bench.printer.description, mediaReady: [open], mediaTypes: ['auto'] };
+    bench.printer.description.trays = [
+      { source: 'tray-1', name: undefined, medium: open, levelPercent: undefined, isEmpty: undefined },
+    ];
+    agent.printers.suspect(bench.printer.uri);
+    await until(() => agent.printers.list()[0]?.description?.mediaReady?.[0]?.mediaType === 'auto');
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state === 'held');
+    const { text } = await page('/printers');
+    expect(text).toMatch(/action="\/printers\/paper".*value="10160x15240".*value="photographic-glossy"/s);
+    const listing = () => agent.printerAdmin.list()[0]!;
+    const entry = { entry: String(listing().entryId), version: String(listing().listed.version) };
+    const say = (size: string, type: string) =>
+      act('/printers', 'paper', { ...entry, source: 'tray-1', size, type });
+    for (const [size, type] of [
+      ['21000x29700', 'photographic-glossy'],
+      ['10160x15240', 'auto'],
+      ['nonsense', 'stationery'],
+    ] as const)
+      expect(await say(size, type), size).toContain('class="refusal"');
+    expect(await say('10160x15240', 'photographic-glossy')).toContain('said by');
+    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state === 'printed');
+    expect(bench.printer.paper).toHaveLength(1);
+    expect([...bench.printer.jobs.values()][0]?.request.medium).toMatchObject({ source: 'tray-1' });
+    expect(await act('/printers', 'no-paper', { ...entry, source: 'tray-1' })).not.toContain('said by');
+    expect(agent.printerAdmin.events(listing().entryId).map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['paper-said', 'paper-forgotten']),
+    );
   });
 
   it('that answer nowhere are not added', async () => {

@@ -14,6 +14,7 @@ export interface JobWords {
   payBackRest: string;
   hold: string;
   release: string;
+  tryAgain: string;
   callOff: string;
   lastAct: (who: string, when: string) => string;
   reasons: Record<JobReason, string>;
@@ -34,6 +35,7 @@ const en: JobWords = {
   payBackRest: 'Pay the rest back',
   hold: 'Hold',
   release: 'Release',
+  tryAgain: 'Try again',
   callOff: 'Call off',
   lastAct: (who, when) => `Last word: ${who}, ${when}`,
   reasons: {
@@ -44,6 +46,7 @@ const en: JobWords = {
     'printer-stopped': 'printer stopped',
     'format-not-supported': 'format',
     'document-unprintable': 'the file can not be printed',
+    'preparation-failed': 'could not be made ready here',
     'quality-too-low': 'too few pixels for the paper',
     'document-unavailable': 'waits for its file',
     'aborted-by-printer': 'aborted by the printer',
@@ -74,6 +77,7 @@ const zh: JobWords = {
   payBackRest: '其余退款',
   hold: '暂停',
   release: '继续',
+  tryAgain: '重试',
   callOff: '取消',
   lastAct: (who, when) => `最近处理：${who}，${when}`,
   reasons: {
@@ -84,6 +88,7 @@ const zh: JobWords = {
     'printer-stopped': '打印机已停止',
     'format-not-supported': '格式不支持',
     'document-unprintable': '文件无法打印',
+    'preparation-failed': '本机未能完成打印准备',
     'quality-too-low': '像素不足，不宜打印',
     'document-unavailable': '等待文件',
     'aborted-by-printer': '被打印机中止',

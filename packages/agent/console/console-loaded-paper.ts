@@ -1,6 +1,7 @@
 /** Which paper lies in which printer, for pages on which a person chooses both, and how what they ask of it is answered. */
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import type { PrinterMedium } from '../ports/printer.ts';
+import { paperPlaces } from '../printers/paper-rules.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
 import type { CalibrationChange, CalibrationPlace } from '../sheets/calibration-admin.ts';
@@ -20,9 +21,10 @@ export interface LoadedPaper extends CalibrationPlace {
 /** Every printer with each paper that lies in it. */
 export const loadedIn = ({ registry }: WithRegistry): LoadedPaper[] => registry.list().flatMap(loadedBy);
 
-function loadedBy({ printerId, name: printerName, description }: PrinterView): LoadedPaper[] {
+function loadedBy({ printerId, name: printerName, description, paper }: PrinterView): LoadedPaper[] {
   const seen = new Map<string, LoadedPaper>();
-  for (const medium of description?.mediaReady ?? []) {
+  const places = description ? paperPlaces(description, paper?.stated ?? []) : [];
+  for (const medium of places.flatMap((place) => place.medium ?? [])) {
     const borderless = isBorderless(medium);
     const [short, long] = [medium.x.lower, medium.y.lower].toSorted((a, b) => a - b) as [number, number];
     const media: PrintMedia = {

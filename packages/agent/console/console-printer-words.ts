@@ -13,6 +13,13 @@ export interface PrinterPageWords {
   supplies: string;
   speed: (perMinute: string, media: string) => string;
   nothingLoaded: string;
+  /** Of a place that the printer doesn't tell and nobody has said anything of. */
+  unsaid: string;
+  said: (by: string, age: string) => string;
+  lies: string;
+  sayPaper: string;
+  forgetPaper: string;
+  standsIn: (ordered: string, loaded: string) => string;
   certificate: (fingerprint: string) => string;
   accept: string;
   acceptPrinter: string;
@@ -64,6 +71,12 @@ const en: PrinterPageWords = {
   supplies: 'Supplies',
   speed: (perMinute, media) => `${perMinute} pages a minute on ${media}, measured`,
   nothingLoaded: 'nothing, or not told',
+  unsaid: 'not told: say what lies here',
+  said: (by, age) => `said by ${by} ${age}`,
+  lies: 'Here lies',
+  sayPaper: 'Save',
+  forgetPaper: 'Nothing, or not known',
+  standsIn: (ordered, loaded) => `When ${ordered} is out, ${loaded} is taken for it: the shop’s rule.`,
   certificate: (fingerprint) => `Certificate ${fingerprint}`,
   accept: 'This certificate is its own: trust it',
   acceptPrinter: 'This is the printer that is meant now',
@@ -116,6 +129,12 @@ const zh: PrinterPageWords = {
   supplies: '耗材',
   speed: (perMinute, media) => `${media}：实测每分钟 ${perMinute} 页`,
   nothingLoaded: '无纸或未报告',
+  unsaid: '未报告：请说明此处装的纸',
+  said: (by, age) => `${by} 于 ${age} 说明`,
+  lies: '此处装的是',
+  sayPaper: '保存',
+  forgetPaper: '无纸或不清楚',
+  standsIn: (ordered, loaded) => `本店规则：${ordered} 用完时，可用 ${loaded} 代替。`,
   certificate: (fingerprint) => `证书 ${fingerprint}`,
   accept: '这是它自己的证书：信任',
   acceptPrinter: '现在就是指这台打印机',

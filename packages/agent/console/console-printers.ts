@@ -1,9 +1,11 @@
 /** The page Printers: what each is doing and since when that is known, what a person must do about it, and the list itself. */
-import type { PrinterAdmin, PrinterOutcome } from '../printers/printer-admin.ts';
+import type { PrinterMedium } from '../ports/printer.ts';
+import { type ShownTray, sayablePaper, shownTrays } from '../printers/paper-rules.ts';
+import type { PrinterAdmin, PrinterOutcome, SaidPaper } from '../printers/printer-admin.ts';
 import type { PrinterListing } from '../printers/printer-listing.ts';
 import type { PrinterTrials } from '../printers/printer-trials.ts';
 import type { PrinterTrust } from '../printers/printer-trust.ts';
-import { mediaText } from '../sheets/sheet-message-rules.ts';
+import { mediaSourceText, mediaText, mediaTypeText } from '../sheets/sheet-message-rules.ts';
 import { type Html, html } from './console-html.ts';
 import {
   type Act,
@@ -13,6 +15,7 @@ import {
   type ConsolePage,
   consoleActor,
   done,
+  type Language,
   type PageRequest,
 } from './console-page.ts';
 import { type PrinterPageWords, printerPageWords } from './console-printer-words.ts';
@@ -61,6 +64,12 @@ export function printersPage(deps: PrintersPageDeps): ConsolePage {
       rename: onEntry((entry, form) => admin.rename({ ...entry, name: form.get('name') ?? '' })),
       enable: onEntry((entry, form) => admin.enable({ ...entry, isEnabled: form.get('enabled') === 'yes' })),
       remove: onEntry((entry) => admin.remove(entry)),
+      paper: onEntry((entry, form) =>
+        admin.sayPaper({ ...entry, source: form.get('source') || undefined, paper: paperIn(form) }),
+      ),
+      'no-paper': onEntry((entry, form) =>
+        admin.sayPaper({ ...entry, source: form.get('source') || undefined, paper: undefined }),
+      ),
       'accept-printer': onEntry((entry, form) =>
         admin.acceptPrinter({ ...entry, shownUuid: form.get('uuid') ?? '' }),
       ),
@@ -102,6 +111,10 @@ function render(admin: PrinterAdmin, request: PageRequest): Html {
   const listings = admin.list();
   return html`<div class="grid">${listings.map((listing) => card(listing, drawing))}</div>
 ${listings.length === 0 && html`<p>${page.none}</p>`}
+${listings[0]?.view.paper?.substitutes.map(({ ordered, loaded }) => {
+  const [paper, other] = [mediaTypeText(ordered, request.language), mediaTypeText(loaded, request.language)];
+  return html`<p>${page.standsIn(paper, other)}</p>`;
+})}
 <h2>${page.found}</h2>
 ${foundOf(admin, drawing)}
 <h2>${page.addByHand}</h2>
@@ -161,21 +174,19 @@ ${actButton(page.accept, {
   }`;
 }
 
-function paperOf({ view, speeds }: PrinterListing, { page, language }: Drawing): Html | false {
+function paperOf(listing: PrinterListing, drawing: Drawing): Html | false {
+  const { view, speeds } = listing;
+  const { page, language } = drawing;
   const { description } = view;
   if (!description) return false;
-  const trays = description.trays.map((tray) => {
-    const { medium } = tray;
-    const loaded = medium
-      ? mediaText(
-          {
-            ...{ size_name: '', x_dimension: medium.x.lower, y_dimension: medium.y.lower, borderless: false },
-            media_type: medium.mediaType ?? '',
-          },
-          language,
-        )
-      : page.nothingLoaded;
-    return html`<dt>${tray.name ?? tray.source ?? page.trays}</dt><dd>${loaded}</dd>`;
+  const shown = shownTrays(description, view.paper?.stated ?? []);
+  const trays = shown.map((tray) => {
+    const { medium, stated, isAsked } = tray;
+    const loaded = medium ? mediumText(medium, language) : isAsked ? page.unsaid : page.nothingLoaded;
+    const name = tray.name ?? (tray.source && mediaSourceText(tray.source, language)) ?? page.trays;
+    return html`<dt>${name}</dt><dd>${loaded}${
+      stated && html` <span class="age">${page.said(stated.by, ageOf(stated.atMs, drawing))}</span>`
+    }${isAsked && paperForm(tray, listing, drawing)}</dd>`;
   });
   const supplies = description.supplies.map(
     ({ name, levelPercent, state }) => html`<dt>${name}</dt>
@@ -183,6 +194,47 @@ function paperOf({ view, speeds }: PrinterListing, { page, language }: Drawing):
   );
   return html`<dl>${trays}${supplies}</dl>
 ${speeds.slice(0, 3).map(({ mediaKind: media, pagesPerMinute }) => html`<p class="age">${page.speed(pagesPerMinute.toFixed(1), media)}</p>`)}`;
+}
+
+const mediumText = ({ x, y, mediaType }: PrinterMedium, language: Language): string =>
+  mediaText(
+    {
+      ...{ size_name: '', x_dimension: x.lower, y_dimension: y.lower, borderless: false },
+      media_type: mediaType ?? '',
+    },
+    language,
+  ).trim();
+
+/** What a person says lies in a tray, of what the printer can hold there; or that it is not known any more. */
+function paperForm(
+  tray: ShownTray,
+  { entryId, listed, view }: PrinterListing,
+  { page, language }: Drawing,
+): Html {
+  const { sizes, types } = sayablePaper(view.description!, tray);
+  const { stated, source = '' } = tray;
+  const fields = { entry: String(entryId), version: String(listed.version), source };
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const option = (value: string, text: string, isChosen: boolean) =>
+    html`<option value="${value}"${isChosen && html` selected`}>${text}</option>`;
+  return html`<form method="post" action="${path}/paper" class="acts">${hidden}
+<label>${page.lies} <select name="size">${sizes.map(({ xHmm, yHmm }) =>
+    option(`${xHmm}x${yHmm}`, sizeText(xHmm, yHmm), stated?.xHmm === xHmm && stated.yHmm === yHmm),
+  )}</select></label>
+<select name="type">${types.map((type) => option(type, mediaTypeText(type, language), stated?.mediaType === type))}</select>
+<button>${page.sayPaper}</button></form>
+${stated && actButton(page.forgetPaper, { action: `${path}/no-paper`, fields })}`;
+}
+
+const sizeText = (xHmm: number, yHmm: number): string =>
+  `${Math.round(xHmm / 100)} x ${Math.round(yHmm / 100)} mm`;
+
+/** What the form says; what is no size is one that no printer takes. */
+function paperIn(form: URLSearchParams): SaidPaper {
+  const [, x = 0, y = 0] = /^(\d{3,6})x(\d{3,6})$/.exec(form.get('size') ?? '') ?? [];
+  return { xHmm: Number(x), yHmm: Number(y), mediaType: form.get('type') ?? '' };
 }
 
 function settingsOf({ entryId, listed, trust }: PrinterListing, { page }: Drawing): Html {

@@ -25,7 +25,12 @@ export interface TodayDeps {
 }
 
 const path = '/today';
-const well: ReadonlySet<JobOutcome> = new Set(['done', 'told-the-cloud', 'asked-the-printer']);
+const well: ReadonlySet<JobOutcome> = new Set([
+  'done',
+  'told-the-cloud',
+  'asked-the-printer',
+  'looked-again',
+]);
 
 export function todayPage(deps: TodayDeps): ConsolePage {
   const { admin } = deps;
@@ -52,6 +57,7 @@ export function todayPage(deps: TodayDeps): ConsolePage {
       wait: decide('wait'),
       hold: onJob((jobId) => admin.hold({ jobId, byWhom: consoleActor })),
       release: onJob((jobId) => admin.release({ jobId, byWhom: consoleActor })),
+      retry: onJob((jobId) => admin.retry({ jobId, byWhom: consoleActor })),
       cancel: onJob((jobId) => admin.cancel({ jobId, byWhom: consoleActor })),
     },
   };
@@ -163,7 +169,11 @@ function heldCard(view: JobView, drawing: Drawing): Html {
 <p class="age">${ageOf(job.updatedAtMs, drawing)}</p>
 ${lastActOf(view, drawing)}
 <div class="acts">
-${mayGoOn && actButton(jobWords.release, { action: `${path}/release`, fields: { job: job.id }, kind: 'main' })}
+${
+  mayGoOn
+    ? actButton(jobWords.release, { action: `${path}/release`, fields: { job: job.id }, kind: 'main' })
+    : actButton(jobWords.tryAgain, { action: `${path}/retry`, fields: { job: job.id }, kind: 'main' })
+}
 ${job.reason !== 'held-by-person' && actButton(jobWords.hold, { action: `${path}/hold`, fields: { job: job.id } })}
 ${actButton(jobWords.callOff, { action: `${path}/cancel`, fields: { job: job.id } })}
 </div></section>`;

@@ -2,7 +2,9 @@
  * The doctor at the printers: each is asked once, and what waits in the spool is held against what they answer. Sends nothing but
  * Get-Printer-Attributes, and keeps nothing of what it learns.
  */
+import { createFactStore } from '../jobs/fact-store.ts';
 import { createPrinterTrialStore } from '../jobs/printer-trial-store.ts';
+import { readShopRules } from '../jobs/shop-rules-memory.ts';
 import type { Spool } from '../jobs/spool-db.ts';
 import type { PrinterPort } from '../ports/printer.ts';
 import { checkPrinter, type PrinterCheck } from '../printers/printer-check.ts';
@@ -12,6 +14,7 @@ import { readReasons } from '../printers/printer-reason-rules.ts';
 import { judgePrinters, type PrinterView, type PrintNeeds } from '../printers/printer-rules.ts';
 import { createPrinterStore, type PrinterStore } from '../printers/printer-store.ts';
 import { strangerText } from '../printers/printer-words-rules.ts';
+import { createStatedPaperStore } from '../printers/stated-paper-store.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
 import { doctorWords as words } from './doctor-words.ts';
 
@@ -39,11 +42,16 @@ export async function checkPrinters({ spool, openPrinter, now }: PrinterPatients
       .listSetAside()
       .map((one) => [one.printerId, one]),
   );
+  const stated = createStatedPaperStore(spool);
+  const { substitutes } = readShopRules(createFactStore(spool));
   const examined: Examined[] = [];
   for (let at = 0; at < listed.length; at += mostAtOnce)
     examined.push(
       ...(await Promise.all(
-        listed.slice(at, at + mostAtOnce).map((one) => examine(one, { openPrinter, store })),
+        listed.slice(at, at + mostAtOnce).map(async (one) => {
+          const { view, ...rest } = await examine(one, { openPrinter, store });
+          return { ...rest, view: { ...view, paper: { stated: stated.list(one.id), substitutes } } };
+        }),
       )),
     );
   const findings = examined.flatMap((one) => {

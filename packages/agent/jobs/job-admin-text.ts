@@ -25,6 +25,7 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
       'paper-moved': 'Too late: the job is at the printer, or has been.',
       'asked-the-printer': 'The printer was asked to cancel it; what came out is counted.',
       'printer-silent': 'The printer does not answer: try again, or cancel it there.',
+      'looked-again': 'The printer has the job: it is asked again how it stands.',
     },
     copy: {
       printed: 'printed',
@@ -51,6 +52,7 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
       'paper-moved': '太晚了：任务已经送到打印机。',
       'asked-the-printer': '已请求打印机取消；会统计已打印的份数。',
       'printer-silent': '打印机没有响应：请重试，或在打印机上取消。',
+      'looked-again': '任务在打印机上：正在重新查询其状态。',
     },
     copy: {
       printed: '已打印',

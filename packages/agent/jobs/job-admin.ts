@@ -16,16 +16,17 @@ import {
   isPrintingLong,
   type Wish,
 } from './job-decision.ts';
+import { type RetryDeps, type RetryOutcome, tryAgain } from './job-retry.ts';
 import type { Job } from './job-store.ts';
 import type { PersonAct } from './person-act-store.ts';
 import { isReleasable } from './release-rules.ts';
 import { isOpen } from './submission-rules.ts';
 
-export interface JobAdminDeps extends DecisionDeps {
+export interface JobAdminDeps extends DecisionDeps, RetryDeps {
   registry: PrinterRegistry;
 }
 
-export type ActOutcome = DecisionOutcome | 'asked-the-printer' | 'printer-silent';
+export type ActOutcome = DecisionOutcome | RetryOutcome | 'asked-the-printer' | 'printer-silent';
 
 export interface JobView {
   job: Job;
@@ -53,14 +54,15 @@ export function createJobAdmin(deps: JobAdminDeps) {
   });
 
   const act = (
-    name: 'hold' | 'release' | 'cancel',
+    name: 'hold' | 'release' | 'retry' | 'cancel',
     { jobId, byWhom }: { jobId: string; byWhom: string },
     work: (job: Job) => ActOutcome,
   ): ActOutcome =>
     spool.transaction(() => {
       const job = jobs.find(jobId);
       const outcome = job ? work(job) : 'not-here';
-      acts.add({ act: name, subject: jobId, detail: '', origin: 'console', byWhom, outcome, atMs: now() });
+      const detail = job?.state === 'held' ? job.reason : '';
+      acts.add({ act: name, subject: jobId, detail, origin: 'console', byWhom, outcome, atMs: now() });
       return outcome;
     });
 
@@ -113,6 +115,10 @@ export function createJobAdmin(deps: JobAdminDeps) {
         moves.move({ jobId, from: 'held', to });
         return 'done';
       }),
+
+    /** A held job goes on from where it stopped, whatever it is held for; the printers are asked anew. */
+    retry: (who: { jobId: string; byWhom: string }): ActOutcome =>
+      act('retry', who, (job) => tryAgain(job, deps)),
 
     /** Calls a job off; what was paid for it goes back. At a printer it is canceled there, and its copies are counted. */
     async cancel(who: { jobId: string; byWhom: string }): Promise<ActOutcome> {

@@ -4,7 +4,7 @@ import type { Spool } from './spool-db.ts';
 export type ActOrigin = 'cloud' | 'console';
 
 export interface PersonAct {
-  act: 'decide' | 'hold' | 'release' | 'cancel' | 'wait' | 'set-aside' | 'put-back' | 'rules';
+  act: 'decide' | 'hold' | 'release' | 'retry' | 'cancel' | 'wait' | 'set-aside' | 'put-back' | 'rules';
   /** A job id, a printer id, or empty. */
   subject: string;
   detail: string;

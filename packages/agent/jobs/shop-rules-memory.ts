@@ -9,10 +9,15 @@ export interface LocalShopRules {
   take(rules: ShopRules): void;
 }
 
-export function createLocalShopRules(facts: FactStore, log: AgentLog): LocalShopRules {
+/** As they were kept last. */
+export function readShopRules(facts: Pick<FactStore, 'find'>): ShopRules {
   const kept = facts.find('rules');
   const read = kept === undefined ? undefined : shopRules.safeParse(JSON.parse(kept));
-  let now = read?.success ? read.data : defaultShopRules;
+  return read?.success ? read.data : defaultShopRules;
+}
+
+export function createLocalShopRules(facts: FactStore, log: AgentLog): LocalShopRules {
+  let now = readShopRules(facts);
   return {
     get now() {
       return now;

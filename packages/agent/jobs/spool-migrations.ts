@@ -4,6 +4,7 @@
  */
 import { fenceTables } from './spool-migration-fence.ts';
 import { limitTables } from './spool-migration-limits.ts';
+import { paperTables } from './spool-migration-paper.ts';
 import { printerTables } from './spool-migration-printers.ts';
 import { scheduleTables } from './spool-migration-schedule.ts';
 import { sheetTables } from './spool-migration-sheets.ts';
@@ -88,4 +89,5 @@ export const spoolMigrations: readonly string[] = [
   scheduleTables,
   fenceTables,
   limitTables,
+  paperTables,
 ];

@@ -13,11 +13,21 @@ export interface PreparedSheet {
   effectivePpi: number;
 }
 
+export interface PreparationOptions {
+  signal: AbortSignal;
+  pages: number;
+  /** Told each time a process has ended over it; it may have left parts beside the target. */
+  onProcessEnd?: (ends: number) => void;
+}
+
 export interface PhotoPreparer {
-  /** Makes a print-ready file of a picture. Throws PreparationRefused when this picture can't be one. */
-  preparePhoto(order: PhotoOrder, options: { signal: AbortSignal; pages: number }): Promise<PreparedSheet>;
-  /** Makes a raster document of pages of a PDF. Throws PreparationRefused likewise. */
-  preparePages(order: PagesOrder, options: { signal: AbortSignal; pages: number }): Promise<void>;
+  /**
+   * Makes a print-ready file of a picture. Throws PreparationRefused when this picture can't be one, PreparationInterrupted when
+   * nothing is known against it.
+   */
+  preparePhoto(order: PhotoOrder, options: PreparationOptions): Promise<PreparedSheet>;
+  /** Makes a raster document of pages of a PDF. Throws likewise. */
+  preparePages(order: PagesOrder, options: PreparationOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,5 +36,13 @@ export class PreparationRefused extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'PreparationRefused';
+  }
+}
+
+/** Every process that worked on it was killed or crashed, however often it was tried; the message says so in a sentence. */
+export class PreparationInterrupted extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PreparationInterrupted';
   }
 }

@@ -3,7 +3,7 @@ import type { CalibrationPageOptions } from '@platen/imaging/calibration-page';
 import type { OutputProfileFacts } from '@platen/imaging/icc-profile';
 import type { SoftProof, SoftProofOptions } from '@platen/imaging/soft-proof';
 
-/** All throw PreparationRefused (photo-preparer.ts) with a sentence when the file can't be used. */
+/** All throw PreparationRefused or PreparationInterrupted (photo-preparer.ts) with a sentence when the file can't be used, or not now. */
 export interface SheetTools {
   makeCalibrationPage(order: CalibrationPageOptions): Promise<void>;
   inspectProfile(path: string): Promise<OutputProfileFacts>;

@@ -1,8 +1,10 @@
 /**
  * Which medium of a printer is the one that a ticket asks for. Pure. Sizes match by dimensions, never by name: printers
- * name the same sheet differently, and round it.
+ * name the same sheet differently, and round it. Types match by name alone.
  */
+import { canHoldType, typesFor } from '@platen/contracts/media-type-rules';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
+import { findInability, hasSize, isUpright } from '@platen/contracts/printer-ability-rules';
 import type {
   ChosenMedium,
   DimensionSpan,
@@ -10,59 +12,85 @@ import type {
   PrinterDescription,
   PrinterMedium,
 } from '../ports/printer.ts';
-
-/** 1 mm, in hundredths. */
-const toleranceHundredthMm = 100;
+import { noPaperWord, noTrays, type PaperWord, paperPlaces, tellsPaper } from './paper-rules.ts';
+import { abilitiesOf, mediaOfNames } from './printer-size-rules.ts';
 
 /** What the ticket's medium is to a printer. */
 export type MediaVerdict =
   | { kind: 'ready'; medium: ChosenMedium }
   /** The printer can take it, and it isn't loaded. `tray`: the media-source where it belongs, if that is known. */
   | { kind: 'loadable'; tray?: string | undefined }
+  /**
+   * The printer can take it, and doesn't tell whether it is loaded: somebody must say. `tray`: the one that may hold it, of which the
+   * printer tells the size; undefined where it tells nothing.
+   */
+  | { kind: 'unsaid'; tray?: string | undefined; isSizeTold: boolean }
   /** The printer can't take it. */
   | { kind: 'unsupported'; what: 'size' | 'media-type' | 'borderless' };
 
-/** Judges loaded media first, then what could be loaded. */
-export function judgeMedia(media: PrintMedia, printer: PrinterDescription): MediaVerdict {
-  const loaded = loadedMedia(printer);
-  const sized = loaded?.filter((medium) => hasSize(medium, media)) ?? [];
-  const usable = sized.filter((medium) => isOfType(medium, media) && canBeBorderless(medium, media, printer));
-  const fitting = usable.find((medium) => medium.mediaType === media.media_type) ?? usable[0];
-  if (fitting) return { kind: 'ready', medium: chosen(fitting, media, printer) };
-
-  const possible = possibleMedia(printer).filter((medium) => hasSize(medium, media));
-  if (possible.length === 0 && sized.length === 0) return { kind: 'unsupported', what: 'size' };
-  if (media.borderless && ![...possible, ...sized].some((medium) => canBeBorderless(medium, media, printer)))
-    return { kind: 'unsupported', what: 'borderless' };
-  if (!printerHasType(printer, media)) return { kind: 'unsupported', what: 'media-type' };
-  // A printer that tells nothing of what is loaded will itself ask for paper.
-  if (loaded === undefined)
-    return { kind: 'ready', medium: chosen(possible[0] as PrinterMedium, media, printer) };
-  const tray = trayFor(media, printer);
+/** Judges what lies in the printer first, then what could be loaded. The very paper that was ordered comes before what may stand in for it. */
+export function judgeMedia(
+  media: PrintMedia,
+  printer: PrinterDescription,
+  word: PaperWord = noPaperWord,
+): MediaVerdict {
+  const places = paperPlaces(printer, word.stated);
+  const types = typesFor(media.media_type, word.substitutes);
+  const isFitting = (medium: PrinterMedium) =>
+    hasSize(medium, media) && canBeBorderless(medium, media, printer);
+  const lying = places.flatMap(({ medium }) => (medium && isFitting(medium) ? [medium] : []));
+  for (const type of types) {
+    const fitting = lying.find(({ mediaType }) => mediaType === type);
+    if (fitting) return { kind: 'ready', medium: chosen(fitting, media, printer) };
+  }
+  const asked = { media, color_mode: 'monochrome', sides: 'one-sided' } as const;
+  const what = findInability(abilitiesOf(printer), asked, word.substitutes);
+  if (what === 'size' || what === 'borderless' || what === 'media-type') return { kind: 'unsupported', what };
+  const open = places.filter(({ isAsked, stated }) => isAsked && !stated);
+  const sized = open.filter(
+    ({ told }) => told && isFitting(told) && types.some((type) => mayBe(told.mediaType, type)),
+  );
+  if (sized.length > 0) {
+    const tray = onlyOne(sized.map(({ source }) => source));
+    return { kind: 'unsaid', isSizeTold: true, ...(tray && { tray }) };
+  }
+  if (!tellsPaper(printer) || open.some(({ told }) => !told)) return { kind: 'unsaid', isSizeTold: false };
+  const tray = trayFor(media, printer, word);
   return { kind: 'loadable', ...(tray && { tray }) };
 }
 
+/** Whether what a printer calls this may be that paper. */
+const mayBe = (told: string | undefined, type: string): boolean =>
+  told === undefined || canHoldType([told], type);
+
 /** The medium as this printer would hold it, loaded or not: what a sheet for it is made by. Undefined when it takes none such. */
-export function mediumFor(media: PrintMedia, printer: PrinterDescription): ChosenMedium | undefined {
-  const verdict = judgeMedia(media, printer);
+export function mediumFor(
+  media: PrintMedia,
+  printer: PrinterDescription,
+  word: PaperWord = noPaperWord,
+): ChosenMedium | undefined {
+  const verdict = judgeMedia(media, printer, word);
   if (verdict.kind === 'ready') return verdict.medium;
   if (verdict.kind === 'unsupported') return undefined;
   const possible = possibleMedia(printer).filter((medium) => hasSize(medium, media));
   const fitting = possible.find((medium) => canBeBorderless(medium, media, printer)) ?? possible[0];
-  return fitting && chosen(fitting, media, printer);
+  // It is the ordered paper that somebody will put in, whatever the printer lists with this size.
+  return fitting && { ...chosen(fitting, media, printer), mediaType: media.media_type };
 }
-
-/** Sources that are no place where paper lies. */
-const noTrays = new Set(['auto', 'manual', 'alternate', 'alternate-roll']);
 
 /**
  * The tray that a person should put the medium into: the one that is set to it, and has run out; else the only one that takes
  * this size; else the only empty one; else the only one that has this size of another paper. Undefined where that is not certain.
  */
-export function trayFor(media: PrintMedia, printer: PrinterDescription): string | undefined {
-  const loaded = (printer.mediaReady ?? []).flatMap((medium) =>
-    medium.source ? [{ ...medium, source: medium.source }] : [],
-  );
+export function trayFor(
+  media: PrintMedia,
+  printer: PrinterDescription,
+  word: PaperWord = noPaperWord,
+): string | undefined {
+  const loaded = paperPlaces(printer, word.stated).flatMap(({ source, medium, told }) => {
+    const lying = medium ?? told;
+    return source && lying ? [{ ...lying, source }] : [];
+  });
   const taking = printer.mediaDatabase.filter(
     (medium) => hasSize(medium, media) && canBeBorderless(medium, media, printer),
   );
@@ -84,65 +112,9 @@ function onlyOne(sources: (string | undefined)[]): string | undefined {
   return different.size === 1 ? [...different][0] : undefined;
 }
 
-function loadedMedia(printer: PrinterDescription): PrinterMedium[] | undefined {
-  if (printer.mediaReady) return printer.mediaReady;
-  if (printer.mediaReadyNames.length > 0) return mediaOfNames(printer.mediaReadyNames);
-  return undefined;
-}
-
 function possibleMedia(printer: PrinterDescription): PrinterMedium[] {
   return [...printer.mediaDatabase, ...mediaOfNames(printer.mediaSupportedNames)];
 }
-
-const mediaOfNames = (names: string[]): PrinterMedium[] =>
-  names.flatMap((name) => {
-    const size = sizeOfMediaName(name);
-    if (!size) return [];
-    const x = { lower: size.x, upper: size.x };
-    return [{ x, y: { lower: size.y, upper: size.y }, mediaType: undefined, margins: undefined }];
-  });
-
-/**
- * Dimensions in hundredths of a millimetre out of a self-describing media size name (PWG 5101.1 section 5), such as
- * `na_index-4x6_4x6in` or `iso_a4_210x297mm`. Undefined for names without dimensions.
- */
-export function sizeOfMediaName(name: string): { x: number; y: number } | undefined {
-  const match = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(in|mm)$/.exec(name);
-  if (!match || name.startsWith('custom_min') || name.startsWith('custom_max')) return undefined;
-  const scale = match[3] === 'in' ? 2540 : 100;
-  return { x: Math.round(Number(match[1]) * scale), y: Math.round(Number(match[2]) * scale) };
-}
-
-function hasSize(medium: PrinterMedium, media: PrintMedia): boolean {
-  return isUpright(medium, media) || isTurned(medium, media);
-}
-
-const isUpright = (medium: PrinterMedium, media: PrintMedia): boolean =>
-  isWithin(medium.x, media.x_dimension) && isWithin(medium.y, media.y_dimension);
-const isTurned = (medium: PrinterMedium, media: PrintMedia): boolean =>
-  isWithin(medium.x, media.y_dimension) && isWithin(medium.y, media.x_dimension);
-
-const isWithin = (span: DimensionSpan, hundredthMm: number): boolean =>
-  hundredthMm >= span.lower - toleranceHundredthMm && hundredthMm <= span.upper + toleranceHundredthMm;
-
-/**
- * A printer that doesn't tell the type, or tells a family (`photographic` for `photographic-glossy`), fits. `stationery` is no
- * family but plain paper: who ordered recycled paper doesn't get plain.
- */
-function isOfType(medium: PrinterMedium, media: PrintMedia): boolean {
-  return medium.mediaType === undefined || typesMatch(medium.mediaType, media.media_type);
-}
-
-const openTypes = new Set(['auto', 'other', 'unknown']);
-
-const typesMatch = (told: string, wanted: string): boolean =>
-  told === wanted ||
-  openTypes.has(told) ||
-  (told !== 'stationery' && wanted.startsWith(`${told}-`)) ||
-  told.startsWith(`${wanted}-`);
-
-const printerHasType = (printer: PrinterDescription, media: PrintMedia): boolean =>
-  printer.mediaTypes.length === 0 || printer.mediaTypes.some((type) => typesMatch(type, media.media_type));
 
 function canBeBorderless(medium: PrinterMedium, media: PrintMedia, printer: PrinterDescription): boolean {
   if (!media.borderless) return true;
@@ -168,7 +140,7 @@ function chosen(medium: PrinterMedium, media: PrintMedia, printer: PrinterDescri
   return {
     xDimension: clamp(x, medium.x),
     yDimension: clamp(y, medium.y),
-    mediaType: medium.mediaType && !openTypes.has(medium.mediaType) ? medium.mediaType : media.media_type,
+    mediaType: medium.mediaType ?? media.media_type,
     borderless: media.borderless,
     ...(!media.borderless && withMargins(marginsFor(medium, media, printer))),
     ...(medium.source && { source: medium.source }),

@@ -1,7 +1,10 @@
 /** Adding, changing and removing printers by hand. */
+import { randomUUID } from 'node:crypto';
+import type { AgentFrame } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../testing/agent-bench.ts';
 import { type PrinterBench, startPrinterBench, uuidOf } from '../testing/printer-bench.ts';
+import { createPrinterRequests } from './printer-requests.ts';
 
 const [here, there] = ['ipp://192.168.1.20/ipp/print', 'ipp://192.168.1.30/ipp/print'];
 
@@ -140,6 +143,66 @@ describe('changing', () => {
     expect(bench.admin.acceptFingerprint({ ...accept, fingerprint: 'cc' }).kind).toBe('stale');
     expect(bench.admin.acceptFingerprint({ ...accept, fingerprint: 'bb' }).kind).toBe('done');
     expect(bench.admin.list()[0]?.trust).toMatchObject({ fingerprint: 'bb', offered: undefined });
+  });
+});
+
+describe('the paper of a printer that does not tell', () => {
+  const paper = { xHmm: 10_160, yHmm: 15_240, mediaType: 'photographic-glossy' };
+  const untold = { kind: 'cups-queue' as const, mediaSources: ['auto', 'main'] };
+
+  it('is what a person said, until it is taken back or another printer stands there', async () => {
+    const printer = bench.stand(here, 1, untold);
+    const { entryId, version } = await added(here);
+    const listing = () => bench.admin.list()[0]!;
+    const tray = () => bench.admin.report(listing().view).trays;
+    expect(listing().notices.map(({ en }) => en)).toContainEqual(
+      expect.stringMatching(/say what lies in its trays/),
+    );
+    const said = { entryId, version, by, source: 'main', paper };
+    expect(bench.admin.sayPaper({ ...said, version: version + 1 })).toMatchObject({ kind: 'stale' });
+    expect(bench.admin.sayPaper({ ...said, source: 'rear' })).toMatchObject({ kind: 'refused' });
+    expect(() => bench.admin.sayPaper({ ...said, by: ' ' })).toThrow(TypeError);
+    expect(bench.admin.sayPaper(said)).toMatchObject({ kind: 'done' });
+    expect(tray()).toMatchObject([{ source: 'main', x_dimension: 10_160, asks: true, said: { by: 'Ann' } }]);
+    expect(listing().notices.map(({ en }) => en)).not.toContainEqual(expect.stringMatching(/say what lies/));
+    expect(bench.admin.sayPaper({ ...said, paper: undefined })).toMatchObject({ kind: 'done' });
+    expect(tray()).toMatchObject([{ x_dimension: null, asks: true, said: null }]);
+    bench.admin.sayPaper(said);
+    printer.description = { ...printer.description, printerUuid: uuidOf(2), name: 'Other' };
+    bench.registry.suspect(here);
+    await until(() => bench.view(entryId)?.identityTrouble !== undefined);
+    expect(bench.admin.acceptPrinter({ entryId, version, by, shownUuid: uuidOf(2) })).toMatchObject({
+      kind: 'done',
+    });
+    expect(bench.view(entryId)?.paper?.stated).toEqual([]);
+  });
+
+  it('that the cloud was told is taken over once, and answered', async () => {
+    bench.stand(here, 1, untold);
+    const { entryId, version } = await added(here);
+    const frames: AgentFrame[] = [];
+    const { admin, spool, log } = bench;
+    const send = (frame: AgentFrame) => frames.push(frame) > 0;
+    const requests = createPrinterRequests({ admin, spool, log, send, now: Date.now });
+    const size = { x_dimension: 10_160, y_dimension: 15_240 };
+    const wanted = {
+      ...({ act: 'say_paper', entry_id: entryId, version, source: 'main' } as const),
+      paper: { ...size, media_type: 'photographic-glossy' },
+    };
+    const message = {
+      ...({ kind: 'message', id: randomUUID(), type: 'printer' } as const),
+      body: { by: 'account 7', wanted },
+    };
+    requests.receive(message);
+    await until(() => frames.length === 1);
+    bench.admin.sayPaper({ entryId, version, by, source: 'main', paper: undefined });
+    requests.receive(message);
+    await until(() => frames.length === 2);
+    expect(frames).toMatchObject([{ answer: { outcome: 'done' } }, { answer: { outcome: 'done' } }]);
+    expect(bench.view(entryId)?.paper?.stated).toEqual([]);
+    expect(bench.admin.events(entryId).filter(({ event }) => event === 'paper-said')).toMatchObject([
+      { by: 'account 7', detail: 'main: 10160 x 15240 photographic-glossy' },
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * What a person can do with the shop's printers, from the console or the cloud: see, find, add, rename, switch off and on, remove,
- * accept another printer or certificate at a known address. Owns that each change says who made it and is made to what that person
+ * accept another printer or certificate at a known address, say what lies in it. Owns that each change says who made it and is made to what that person
  * saw. Nothing here prints.
  */
 
@@ -10,6 +10,7 @@ import type { FoundPrinter } from '../discovery/found-printer-rules.ts';
 import type { PrinterFinder } from '../discovery/printer-finder.ts';
 import type { ActOrigin } from '../jobs/person-act-store.ts';
 import type { PrinterPort } from '../ports/printer.ts';
+import { refusePaperWord, type StatedPaper } from './paper-rules.ts';
 import { checkPrinter, type PrinterFinding } from './printer-check.ts';
 import { isSameUuid } from './printer-identity.ts';
 import type { ListedPrinter, PrinterEvent, PrinterListStore } from './printer-list-store.ts';
@@ -21,6 +22,7 @@ import type { PrinterSpeeds } from './printer-speed-store.ts';
 import type { PrinterTrials } from './printer-trials.ts';
 import type { PrinterTrust } from './printer-trust.ts';
 import { printerSentences, type Said } from './printer-words-rules.ts';
+import type { StatedPaperStore } from './stated-paper-store.ts';
 
 /** stale: somebody changed it since; absent: it is gone; refused: it can't be done now. `said` is the sentence for the person. */
 export interface PrinterOutcome {
@@ -59,8 +61,13 @@ export interface PrinterAdminDeps {
   trust: PrinterTrust;
   speeds: PrinterSpeeds;
   trials: Pick<PrinterTrials, 'putBack'>;
+  paper: StatedPaperStore;
+  now: () => number;
   openPrinter: (uri: string) => PrinterPort;
 }
+
+/** Lengths in hundredths of a millimetre. */
+export type SaidPaper = Pick<StatedPaper, 'xHmm' | 'yHmm' | 'mediaType'>;
 
 export type PrinterAdmin = ReturnType<typeof createPrinterAdmin>;
 
@@ -178,6 +185,7 @@ export function createPrinterAdmin(deps: PrinterAdminDeps) {
         if (!view?.identityTrouble || !isSameUuid(view.identityTrouble.shownUuid, wanted.shownUuid))
           return { kind: 'refused', said: printerSentences.noStranger(view?.name ?? uri) };
         list.setIdentity(id, view.identityTrouble.shownUuid, wanted.by);
+        deps.paper.clear(id);
         queueMicrotask(() => registry.suspect(uri));
         return done();
       }),
@@ -189,6 +197,28 @@ export function createPrinterAdmin(deps: PrinterAdminDeps) {
         const isBack =
           view !== undefined && deps.trials.putBack(view.printerId, { byWhom: wanted.by, origin });
         if (!isBack) return { kind: 'refused', said: printerSentences.notSetAside(view?.name ?? uri) };
+        return done();
+      }),
+
+    /** What lies in a tray of a printer that doesn't tell; undefined: nothing, or nobody knows any more. */
+    sayPaper: (
+      wanted: PrinterChange & { source: string | undefined; paper: SaidPaper | undefined },
+    ): PrinterOutcome =>
+      change(wanted, ({ id, uri }) => {
+        const { source, paper, by } = wanted;
+        const place = source ?? 'no tray';
+        if (!paper) {
+          deps.paper.remove(id, source);
+          list.note(id, 'paper-forgotten', { detail: place, by });
+          return done();
+        }
+        const view = viewOf(id);
+        const printer = { name: view?.name ?? uri, description: view?.description };
+        const refusal = refusePaperWord(printer, { source, ...paper });
+        if (refusal) return { kind: 'refused', said: refusal };
+        deps.paper.set(id, { source, ...paper, by, atMs: deps.now() });
+        const detail = `${place}: ${paper.xHmm} x ${paper.yHmm} ${paper.mediaType}`;
+        list.note(id, 'paper-said', { detail, by });
         return done();
       }),
 

@@ -1,4 +1,7 @@
 /** One printer of the list with everything that is known of it, as a person sees it. */
+
+import { paperPlaces } from './paper-rules.ts';
+import { paperUnsaidText } from './paper-words-rules.ts';
 import type { ListedPrinter } from './printer-list-store.ts';
 import { type PrinterReason, readReasons } from './printer-reason-rules.ts';
 import type { PrinterView } from './printer-rules.ts';
@@ -41,7 +44,7 @@ export function listingOf(printer: {
   };
 }
 
-function noticesOf({ name, kind, accessTrouble, identityTrouble }: PrinterView): Said[] {
+function noticesOf({ name, kind, accessTrouble, identityTrouble, description, paper }: PrinterView): Said[] {
   const notices: Said[] = [];
   if (accessTrouble) {
     const [en, zh] = (['en', 'zh-CN'] as const).map((language) =>
@@ -51,5 +54,8 @@ function noticesOf({ name, kind, accessTrouble, identityTrouble }: PrinterView):
   }
   if (identityTrouble) notices.push(strangerText(name, identityTrouble));
   if (kind === 'cups-queue') notices.push(cupsQueueText(name));
+  const isUnsaid =
+    description && paperPlaces(description, paper?.stated ?? []).some((one) => one.isAsked && !one.stated);
+  if (isUnsaid) notices.push(paperUnsaidText(name));
   return notices;
 }

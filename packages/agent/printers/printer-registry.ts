@@ -5,6 +5,7 @@
  */
 import type { AgentLog } from '../agent-log.ts';
 import { PrinterFault, type PrinterPort } from '../ports/printer.ts';
+import type { PaperWord } from './paper-rules.ts';
 import { type AnnouncedAddress, createPrinterIdentity } from './printer-identity.ts';
 import type { ListedPrinter, PrinterListStore } from './printer-list-store.ts';
 import {
@@ -36,6 +37,8 @@ export interface PrinterRegistryDeps {
   now: () => number;
   log: AgentLog;
   interests: () => PrinterInterests;
+  /** What people have said about the paper of a printer of the list. */
+  paperOf?: (entryId: number) => PaperWord;
   /** Something other than `asOfMs` changed. */
   onChange: (view: PrinterView) => void;
   /** Printers came, went, or have other names or addresses. */
@@ -74,7 +77,7 @@ const againMs = 100;
 
 export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistry {
   const { list, store, now, log, onChange, random = Math.random } = deps;
-  const { onListChange = () => {}, isDiscovering = () => false } = deps;
+  const { onListChange = () => {}, isDiscovering = () => false, paperOf } = deps;
   const entries = new Map<number, PrinterEntry>();
   let isStarted = false;
   let isStopped = false;
@@ -84,6 +87,9 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
 
   const all = () => [...entries.values()];
   const findEntry = (uri: string) => all().find((entry) => entry.listed.uri === uri);
+  /** The view as others see it. */
+  const shown = (view: PrinterView): PrinterView =>
+    paperOf && view.entryId !== undefined ? { ...view, paper: paperOf(view.entryId) } : view;
   const interestIn = ({ view }: PrinterEntry): PrinterInterest => {
     if (view.isEnabled === false && !interests.busyPrinterIds.has(view.printerId)) return 'none';
     if (interests.busyPrinterIds.has(view.printerId)) return 'printing';
@@ -100,7 +106,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     if (view.reachable && !before.reachable)
       log('info', 'printer.reachable', { uri: view.uri, name: view.name });
     remember(entry);
-    onChange(view);
+    onChange(shown(view));
   };
 
   const remember = ({ view: { uri, description, asOfMs, reachable, printerId } }: PrinterEntry): void => {
@@ -233,8 +239,11 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
   reload();
 
   return {
-    list: () => all().map(({ view }) => view),
-    findByUri: (uri) => findEntry(uri)?.view,
+    list: () => all().map(({ view }) => shown(view)),
+    findByUri(uri) {
+      const entry = findEntry(uri);
+      return entry && shown(entry.view);
+    },
     mayTurnUp(printerUuid) {
       const entry = all().find(({ listed }) => listed.printerUuid === printerUuid);
       if (!entry || entry.view.reachable) return entry !== undefined;

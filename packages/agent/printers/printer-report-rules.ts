@@ -1,6 +1,6 @@
 /** A printer of the list as the cloud is told of it, within the bounds of the protocol; and what of it changed since. Pure. */
 import type { PrinterChange, PrinterReport } from '@platen/contracts/agent-protocol';
-import type { PrinterTray } from '../ports/printer.ts';
+import { type ShownTray, shownTrays } from './paper-rules.ts';
 import type { PrinterListing } from './printer-listing.ts';
 import { reportOfPrinter } from './printer-rules.ts';
 import type { PrinterTrustEntry } from './printer-trust.ts';
@@ -35,7 +35,9 @@ export function reportOfListing(listing: PrinterListing): PrinterReport {
   return {
     ...base,
     location: cut(description.location, 255),
-    trays: description.trays.slice(0, 64).map(trayOf),
+    trays: shownTrays(description, view.paper?.stated ?? [])
+      .slice(0, 64)
+      .map(trayOf),
     supplies: description.supplies.slice(0, 32).map(({ name, type, color, levelPercent, state }) => ({
       ...{ name: cut(name, 100), type: cut(type, 100), color: color ?? null, state },
       level_percent: levelPercent ?? null,
@@ -69,7 +71,7 @@ export function reportOfListing(listing: PrinterListing): PrinterReport {
   };
 }
 
-function trayOf({ source, name, medium, levelPercent, isEmpty }: PrinterTray) {
+function trayOf({ source, name, medium, levelPercent, isEmpty, isAsked, stated }: ShownTray) {
   const margins = medium?.margins;
   return {
     source: source === undefined ? null : cut(source, 255),
@@ -80,6 +82,8 @@ function trayOf({ source, name, medium, levelPercent, isEmpty }: PrinterTray) {
     borderless: margins !== undefined && Object.values(margins).every((margin) => margin === 0),
     level_percent: levelPercent ?? null,
     empty: isEmpty ?? null,
+    asks: isAsked,
+    said: stated ? { by: cut(stated.by, 100), at: new Date(stated.atMs).toISOString() } : null,
   };
 }
 

@@ -98,6 +98,11 @@ function change(
       return admin.remove(seen);
     case 'put_back':
       return admin.putBack({ ...seen, origin: 'cloud' });
+    case 'say_paper': {
+      const { source, paper } = wanted;
+      const said = paper && { xHmm: paper.x_dimension, yHmm: paper.y_dimension, mediaType: paper.media_type };
+      return admin.sayPaper({ ...seen, source: source ?? undefined, paper: said ?? undefined });
+    }
     case 'accept_printer':
       return admin.acceptPrinter({ ...seen, shownUuid: wanted.uuid });
     case 'accept_certificate':

@@ -1,8 +1,9 @@
+import { sizeOfMediaName } from '@platen/contracts/media-size-name';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import { describe, expect, it } from 'vitest';
 import type { PrinterDescription, PrinterMedium } from '../ports/printer.ts';
 import { fakeDescription, photoMedium } from '../testing/fake-printer.ts';
-import { judgeMedia, sizeOfMediaName } from './media-rules.ts';
+import { judgeMedia } from './media-rules.ts';
 import {
   judgePrinters,
   type PrinterView,
@@ -47,8 +48,8 @@ describe('media', () => {
     ['1.1 mm off', { ...photoMedium, x: { lower: 10_050, upper: 10_050 } }, 'loadable'],
     ['turned', { ...photoMedium, x: photoMedium.y, y: photoMedium.x }, 'ready'],
     ['matte', { ...photoMedium, mediaType: 'photographic-matte' }, 'loadable'],
-    ['of the family', { ...photoMedium, mediaType: 'photographic' }, 'ready'],
-    ['of no told type', { ...photoMedium, mediaType: undefined }, 'ready'],
+    ['of the family', { ...photoMedium, mediaType: 'photographic' }, 'unsaid'],
+    ['of no told type', { ...photoMedium, mediaType: undefined }, 'unsaid'],
     [
       'a range',
       { ...photoMedium, x: { lower: 8900, upper: 21_600 }, y: { lower: 12_700, upper: 35_600 } },
@@ -59,7 +60,7 @@ describe('media', () => {
     expect(judgeMedia(photo, fakeDescription({ mediaReady: [loaded] })).kind).toBe(wanted);
   });
 
-  it('takes the paper that was ordered before one of its family, and plain paper for no other', () => {
+  it('takes the paper that was ordered and no other, whatever their names have in common', () => {
     const office = { ...photo, x_dimension: 21_000, y_dimension: 29_700, borderless: false };
     const verdict = (media_type: string, loaded: string[]) =>
       judgeMedia(
@@ -70,6 +71,7 @@ describe('media', () => {
         }),
       );
     expect(verdict('stationery-recycled', ['stationery'])).toEqual({ kind: 'loadable' });
+    expect(verdict('stationery', ['stationery-recycled'])).toEqual({ kind: 'loadable' });
     const both = verdict('stationery', ['stationery-recycled', 'stationery']);
     expect(both).toMatchObject({ kind: 'ready', medium: { mediaType: 'stationery' } });
   });
@@ -113,11 +115,11 @@ describe('media', () => {
     expect(judgeMedia(photo, fakeDescription({ ...untold, hasBorderless: false })).kind).toBe('unsupported');
   });
 
-  it('reads names where a printer has no collections, and lets it ask for paper where it tells nothing', () => {
+  it('guesses no type where a printer tells names alone, and nothing where it tells nothing', () => {
     const names = { mediaReady: undefined, mediaReadyNames: ['iso_a4_210x297mm'] };
-    expect(judgeMedia(photo, fakeDescription(names)).kind).toBe('loadable');
+    expect(judgeMedia(photo, fakeDescription(names)).kind).toBe('unsaid');
     const silent = { mediaReady: undefined, mediaReadyNames: [] };
-    expect(judgeMedia(photo, fakeDescription(silent)).kind).toBe('ready');
+    expect(judgeMedia(photo, fakeDescription(silent)).kind).toBe('unsaid');
   });
 
   it('knows a size that no tray of this printer takes', () => {
@@ -127,9 +129,9 @@ describe('media', () => {
   });
 
   it.each([
-    ['na_index-4x6_4x6in', { x: 10_160, y: 15_240 }],
-    ['iso_a4_210x297mm', { x: 21_000, y: 29_700 }],
-    ['oe_photo-l_3.5x5in', { x: 8890, y: 12_700 }],
+    ['na_index-4x6_4x6in', { x_dimension: 10_160, y_dimension: 15_240 }],
+    ['iso_a4_210x297mm', { x_dimension: 21_000, y_dimension: 29_700 }],
+    ['oe_photo-l_3.5x5in', { x_dimension: 8890, y_dimension: 12_700 }],
     ['custom_max_8.5x14in', undefined],
     ['letter', undefined],
   ])('%s', (name, size) => expect(sizeOfMediaName(name)).toEqual(size));

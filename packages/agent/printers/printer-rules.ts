@@ -6,11 +6,14 @@ import type { JobReason, PrinterReport } from '@platen/contracts/agent-protocol'
 import { countPages } from '@platen/contracts/page-ranges';
 import { pagesWithLayout } from '@platen/contracts/print-layout';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
+import { findInability } from '@platen/contracts/printer-ability-rules';
 import type { ChosenMedium, PrinterDescription, PrinterKind, PrinterStatus } from '../ports/printer.ts';
 import type { PrinterAccessTrouble } from '../ports/printer-access.ts';
 import { mediaText, type SheetLanguage, sheetText } from '../sheets/sheet-message-rules.ts';
 import { formFor } from './form-rules.ts';
 import { judgeMedia, trayFor } from './media-rules.ts';
+import { noPaperWord, type PaperWord, paperPlaces, tellsPaper } from './paper-rules.ts';
+import { abilitiesOf, mediaNameOf } from './printer-size-rules.ts';
 import { strangerText } from './printer-words-rules.ts';
 import { accessTroubleText } from './trust-words-rules.ts';
 
@@ -45,6 +48,8 @@ export interface PrinterView {
   identityTrouble?: { shownUuid: string; shownName: string };
   /** It failed again and again, and waits for a person, or for readings of a calibration page. */
   setAside?: { sinceMs: number; because: string };
+  /** What people have said about its paper. */
+  paper?: PaperWord;
 }
 
 export interface PrinterTrouble {
@@ -130,7 +135,8 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView, language: SheetLa
   if (!description) {
     return printer.reachable === undefined ? { kind: 'wait' } : unreachable(printer, language);
   }
-  const media = judgeMedia(needs.media, description);
+  const word = printer.paper ?? noPaperWord;
+  const media = judgeMedia(needs.media, description, word);
   if (media.kind === 'unsupported') {
     const paper = mediaText(needs.media, language);
     return hold(
@@ -138,9 +144,9 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView, language: SheetLa
       text.nobodyPrints(media.what === 'borderless' ? text.withoutBorders(paper) : paper),
     );
   }
-  if (needs.color_mode === 'color' && !canColor(description)) return hold('no-printer', text.nobodyInColour);
-  if (needs.sides !== 'one-sided' && !description.sides.includes(needs.sides))
-    return hold('no-printer', text.nobodyOnBothSides(needs.sides));
+  const inability = findInability(abilitiesOf(description), needs, word.substitutes);
+  if (inability === 'color') return hold('no-printer', text.nobodyInColour);
+  if (inability === 'sides') return hold('no-printer', text.nobodyOnBothSides(needs.sides));
   if (!formFor(needs, description)) {
     const lacksPages = needs.page_ranges && !description.pageRanges;
     return lacksPages
@@ -150,22 +156,32 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView, language: SheetLa
   if (printer.setAside) return hold('printer-stopped', text.setAside(name, printer.setAside.because));
   if (printer.reachable === undefined) return { kind: 'wait' };
   if (!printer.reachable) return unreachable(printer, language);
-  const trouble = troubleOf(description, { name, media: needs.media, language });
+  const trouble = troubleOf(description, { name, media: needs.media, language, word });
   if (trouble) return { kind: 'hold', ...trouble };
   if (media.kind === 'loadable')
     return hold('media-needed', text.load({ media: needs.media, tray: media.tray, printer: name }));
+  if (media.kind === 'unsaid') {
+    const { tray, isSizeTold } = media;
+    const what = { media: needs.media, tray, printer: name };
+    return hold('media-needed', isSizeTold ? text.sayType(what) : text.loadAndSay(what));
+  }
   return { kind: 'take', medium: media.medium };
 }
 
 /** What keeps a printer from printing at all, or undefined. `media` makes the sentence about paper exact. */
 function troubleOf(
   printer: PrinterDescription,
-  { name, media, language }: { name: string; media: PrintMedia; language: SheetLanguage },
+  {
+    name,
+    media,
+    language,
+    word,
+  }: { name: string; media: PrintMedia; language: SheetLanguage; word: PaperWord },
 ): PrinterTrouble | undefined {
   const text = sheetText[language];
   if (printer.state === 'stopped') {
     if (printer.stateReasons.some(isAboutMedia)) {
-      const message = text.load({ media, tray: trayFor(media, printer), printer: name });
+      const message = text.load({ media, tray: trayFor(media, printer, word), printer: name });
       return { reason: 'media-needed', message };
     }
     return { reason: 'printer-stopped', message: text.stopped(name, reasonsText(printer)) };
@@ -208,7 +224,7 @@ export function reportOfPrinter(view: PrinterView): PrinterReport {
     reachable: view.reachable ?? false,
     accepting_jobs: description?.acceptingJobs ?? false,
     formats: list(description?.formats, 100),
-    media_ready: list(description?.mediaReadyNames, 200),
+    media_ready: list(description && readyNames(description, view.paper ?? noPaperWord), 200),
     media_supported: list(description?.mediaSupportedNames, 1000),
     queued_jobs: Math.max(0, description?.queuedJobs ?? 0),
     as_of: view.asOfMs === undefined ? null : new Date(view.asOfMs).toISOString(),
@@ -219,6 +235,15 @@ export function reportOfPrinter(view: PrinterView): PrinterReport {
       },
     }),
   };
+}
+
+/** What lies in it as far as anybody knows, by name: what CUPS makes up lies nowhere. */
+function readyNames(description: PrinterDescription, { stated }: PaperWord): string[] {
+  if (tellsPaper(description)) return description.mediaReadyNames;
+  const names = paperPlaces(description, stated).flatMap(({ medium }) =>
+    medium ? [mediaNameOf({ x: medium.x.upper, y: medium.y.upper }, description.mediaSupportedNames)] : [],
+  );
+  return [...new Set(names)];
 }
 
 const hold = (reason: JobReason, message: string): { kind: 'hold' } & PrinterTrouble => ({
@@ -235,9 +260,6 @@ function unreachable(
   if (identityTrouble) return hold('printer-unreachable', strangerText(name, identityTrouble)[language]);
   return hold('printer-unreachable', sheetText[language].silent(name));
 }
-
-const canColor = (printer: PrinterDescription): boolean =>
-  printer.isColor || printer.colorModes.includes('color');
 
 const isAboutMedia = (reason: string): boolean =>
   /^media-(empty|needed)(-error|-warning)?$/.test(reason) || /^input-tray-missing/.test(reason);

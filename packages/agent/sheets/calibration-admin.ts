@@ -12,6 +12,7 @@ import { type ChosenMedium, type PrinterDescription, PrinterFault } from '../por
 import type { SheetTools } from '../ports/sheet-tools.ts';
 import { formFor, type PrintForm } from '../printers/form-rules.ts';
 import { judgeMedia, mediumFor } from '../printers/media-rules.ts';
+import { noPaperWord } from '../printers/paper-rules.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
 import {
@@ -65,9 +66,9 @@ function findSheet(
   if (!view) return refused('no-such-printer');
   const { description } = view;
   if (!description || !view.reachable) return refused('not-known-yet');
-  const verdict = judgeMedia(media, description);
+  const verdict = judgeMedia(media, description, { ...noPaperWord, stated: view.paper?.stated ?? [] });
   if (verdict.kind === 'unsupported') return refused('medium-not-taken');
-  if (verdict.kind === 'loadable') return refused('medium-not-loaded');
+  if (verdict.kind !== 'ready') return refused('medium-not-loaded');
   const colour = description.isColor || description.colorModes.includes('color') ? 'color' : 'monochrome';
   const form = formFor({ format: 'image/jpeg', color_mode: colour }, description);
   if (!form || form.format === 'application/pdf') return refused('no-form');
@@ -189,7 +190,7 @@ function findSheetSize(
   const view = registry.list().find((one) => one.printerId === printerId);
   if (!view) return refused('no-such-printer');
   if (!view.description) return refused('not-known-yet');
-  const medium = mediumFor(media, view.description);
+  const medium = mediumFor(media, view.description, view.paper);
   return medium ? { done: true, size: sizeOf(medium) } : refused('medium-not-taken');
 }
 

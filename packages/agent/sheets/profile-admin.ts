@@ -10,7 +10,7 @@ import type { RenderingIntent } from '@platen/imaging/sheet-output';
 import type { SoftProof } from '@platen/imaging/soft-proof';
 import { keepUnder, syncPath } from '../agent-folder.ts';
 import type { AgentLog } from '../agent-log.ts';
-import { PreparationRefused } from '../ports/photo-preparer.ts';
+import { PreparationInterrupted, PreparationRefused } from '../ports/photo-preparer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
 import type { CalibrationChange, CalibrationPlace } from './calibration-admin.ts';
 import { refused, type SheetAnswer } from './sheet-admin-text.ts';
@@ -46,7 +46,7 @@ export async function giveProfile(
     log('info', 'profile.given', { printerId, mediumKey: row.mediumKey, name: facts.name, changedBy });
     return { done: true, facts, version: basedOn + 1 };
   } catch (error) {
-    if (error instanceof PreparationRefused) return refused('file', error.message);
+    if (isSaid(error)) return refused('file', error.message);
     throw error;
   } finally {
     rmSync(partPath, { force: true });
@@ -94,7 +94,11 @@ export async function showProof(
       proof: await tools.softProof({ sourcePath, edgePx, showsPaper, profile, scratchPath }),
     };
   } catch (error) {
-    if (error instanceof PreparationRefused) return refused('file', error.message);
+    if (isSaid(error)) return refused('file', error.message);
     throw error;
   }
 }
+
+/** What has a sentence for the person. */
+const isSaid = (error: unknown): error is Error =>
+  error instanceof PreparationRefused || error instanceof PreparationInterrupted;

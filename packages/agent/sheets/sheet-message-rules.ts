@@ -13,6 +13,11 @@ const typeWords: Record<string, Record<SheetLanguage, string>> = {
   photographic: { en: 'photo paper', 'zh-CN': '相纸' },
   stationery: { en: 'plain paper', 'zh-CN': '普通纸' },
   'stationery-recycled': { en: 'recycled paper', 'zh-CN': '再生纸' },
+  'stationery-letterhead': { en: 'letterhead', 'zh-CN': '信头纸' },
+  'stationery-preprinted': { en: 'preprinted paper', 'zh-CN': '预印纸' },
+  'stationery-prepunched': { en: 'prepunched paper', 'zh-CN': '打孔纸' },
+  'stationery-heavyweight': { en: 'heavy paper', 'zh-CN': '厚纸' },
+  'stationery-lightweight': { en: 'thin paper', 'zh-CN': '薄纸' },
   'stationery-coated': { en: 'coated paper', 'zh-CN': '涂布纸' },
   cardstock: { en: 'cardstock', 'zh-CN': '卡纸' },
   labels: { en: 'labels', 'zh-CN': '标签纸' },
@@ -54,10 +59,17 @@ const mm = (hundredths: number): number => Math.round(hundredths / 100);
 /** Chinese keeps a space after digits and Latin letters. */
 const spaced = (text: string): string => (/[A-Za-z0-9]$/.test(text) ? `${text} ` : text);
 
+/** A media-type in words; one without words is named by its keyword. */
+export const mediaTypeText = (type: string, language: SheetLanguage): string =>
+  typeWords[type]?.[language] ?? type;
+
+/** A media-source in words; makers' own stay as they are. */
+export const mediaSourceText = sourceText;
+
 /** `102 x 152 mm glossy photo paper`; a type without words is named by its keyword. */
 export function mediaText(media: PrintMedia, language: SheetLanguage = 'en'): string {
   const size = `${mm(media.x_dimension)} x ${mm(media.y_dimension)} mm`;
-  return `${size} ${typeWords[media.media_type]?.[language] ?? media.media_type}`;
+  return `${size} ${mediaTypeText(media.media_type, language)}`;
 }
 
 interface LoadText {
@@ -69,6 +81,10 @@ interface LoadText {
 
 interface SheetText {
   load: (what: LoadText) => string;
+  /** The printer tells nothing of what lies in it. */
+  loadAndSay: (what: LoadText) => string;
+  /** It tells the size of what lies there, and leaves the type open. */
+  sayType: (what: LoadText) => string;
   silent: (printer: string) => string;
   stopped: (printer: string, reasons: string) => string;
   acceptsNothing: (printer: string, reasons: string) => string;
@@ -90,6 +106,10 @@ export const sheetText: Record<SheetLanguage, SheetText> = {
         ? `Load ${what} in ${sourceText(tray, 'en')} of ${printer}.`
         : `Load ${what} in ${printer}.`;
     },
+    loadAndSay: ({ media, printer }) =>
+      `${printer} doesn't tell what is loaded: load ${media ? mediaText(media, 'en') : 'media'}, then say what lies in which tray, in the console under Printers or in the cloud.`,
+    sayType: ({ media, tray, printer }) =>
+      `${printer} tells only the size of the paper in ${tray ? sourceText(tray, 'en') : 'it'}: say in the console under Printers, or in the cloud, which it is. Waiting for ${media ? mediaText(media, 'en') : 'media'}.`,
     silent: (printer) => `${printer} doesn't answer: see that it is on and connected.`,
     stopped: (printer, reasons) => `${printer} has stopped${reasons}.`,
     acceptsNothing: (printer, reasons) => `${printer} accepts no jobs${reasons}.`,
@@ -110,6 +130,10 @@ export const sheetText: Record<SheetLanguage, SheetText> = {
         ? `请在 ${printer} 的${spaced(sourceText(tray, 'zh-CN'))}中装入 ${what}。`
         : `请在 ${printer} 中装入 ${what}。`;
     },
+    loadAndSay: ({ media, printer }) =>
+      `${printer} 不报告装了什么纸：请装入 ${media ? mediaText(media, 'zh-CN') : '纸张'}，然后在控制台的“打印机”页或云端说明各纸盒装的纸。`,
+    sayType: ({ media, tray, printer }) =>
+      `${printer} 只报告${tray ? spaced(sourceText(tray, 'zh-CN')) : ''}纸张的尺寸：请在控制台的“打印机”页或云端说明是哪种纸。等待 ${media ? mediaText(media, 'zh-CN') : '纸张'}。`,
     silent: (printer) => `${printer} 没有响应：请检查是否开机并已连接。`,
     stopped: (printer, reasons) => `${printer} 已停止${reasons}。`,
     acceptsNothing: (printer, reasons) => `${printer} 不接受任务${reasons}。`,

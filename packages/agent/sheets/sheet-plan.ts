@@ -9,8 +9,8 @@ import type { Sheet, SheetCorrection } from '@platen/imaging/sheet-geometry';
 import type { PictureSheetOptions, RenderingIntent, SheetOutput } from '@platen/imaging/sheet-output';
 import type { ChosenMedium, PrinterDescription } from '../ports/printer.ts';
 import { copiesAtOnce, formFor, type PrintForm } from '../printers/form-rules.ts';
-import { sizeOfMediaName } from '../printers/media-rules.ts';
 import { needsOf, printedPagesOf, printFormatOf } from '../printers/printer-rules.ts';
+import { mediaNameOf } from '../printers/printer-size-rules.ts';
 
 /** A printer's colours on a medium. */
 export interface SheetProfile {
@@ -146,18 +146,10 @@ export function sizeNameOf(
   media: PrintMedia,
   { medium, description }: Pick<SheetTarget, 'medium' | 'description'>,
 ): string {
-  const { xDimension, yDimension } = medium;
-  const isSame = (name: string) => {
-    const size = sizeOfMediaName(name);
-    return size !== undefined && near(size.x, xDimension) && near(size.y, yDimension);
-  };
-  const told = [...description.mediaReadyNames, ...description.mediaSupportedNames, media.size_name].find(
-    isSame,
-  );
-  return told ?? `custom_${xDimension / 100}x${yDimension / 100}mm_${xDimension / 100}x${yDimension / 100}mm`;
+  const { xDimension: x, yDimension: y } = medium;
+  const names = [...description.mediaReadyNames, ...description.mediaSupportedNames, media.size_name];
+  return mediaNameOf({ x, y }, names);
 }
-
-const near = (a: number, b: number): boolean => Math.abs(a - b) <= 50;
 
 /** A profile of colours is no help to a grey print, nor the other way round. */
 function profileOf(

@@ -43,7 +43,9 @@ export function createSheetPlanner({ store, sourcesDir, preparedDir, profilesDir
 
   const targetOf = (ticket: PrintTicket, { printer, medium }: SheetChoice): SheetTarget | undefined => {
     if (!printer.description) return undefined;
-    const place = { printerId: printer.printerId, mediumKey: mediumKeyOf(ticket.media) };
+    // What was measured is of the paper that lies there, whatever it stands in for.
+    const lying = { ...ticket.media, media_type: medium.mediaType };
+    const place = { printerId: printer.printerId, mediumKey: mediumKeyOf(lying) };
     const correction = store.findCalibration(place)?.calibration;
     return {
       description: printer.description,
@@ -77,7 +79,7 @@ export function createSheetPlanner({ store, sourcesDir, preparedDir, profilesDir
       for (const printer of printers) {
         const { description } = printer;
         if (!description || !formFor(needs, description)) continue;
-        const medium = mediumFor(needs.media, description);
+        const medium = mediumFor(needs.media, description, printer.paper);
         if (medium) return { printer, medium };
       }
       return undefined;

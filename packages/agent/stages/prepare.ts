@@ -6,14 +6,21 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import type { JobReason } from '@platen/contracts/agent-protocol';
 import { keepFileUnder, syncFile } from '../agent-folder.ts';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
+import { isWordToPrint } from '../jobs/job-retry.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { createPersonActStore } from '../jobs/person-act-store.ts';
 import type { Spool } from '../jobs/spool-db.ts';
-import { type PhotoPreparer, PreparationRefused, type PreparedSheet } from '../ports/photo-preparer.ts';
+import {
+  type PhotoPreparer,
+  PreparationInterrupted,
+  PreparationRefused,
+  type PreparedSheet,
+} from '../ports/photo-preparer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { printFormatOf } from '../printers/printer-rules.ts';
 import type { PlannedSheet, SheetChoice, SheetPlanner } from '../sheets/sheet-planner.ts';
@@ -41,7 +48,8 @@ export interface PrepareStageDeps {
 
 /** One for each core: more would only take each other's memory. */
 const mostAtOnce = Math.max(1, availableParallelism());
-const mostTries = 3;
+const maxTries = 3;
+/** After the first failure; each further one waits four times as long. */
 const againMs = 1000;
 const mostRemembered = 5000;
 
@@ -91,7 +99,11 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
       const partPath = join(deps.preparedDir, `${partMark}${basename(path)}`);
       try {
         const isPdf = format === 'application/pdf';
-        const made = await make(sheet, { sourcePath, targetPath: partPath, isPdf });
+        const onProcessEnd = (ends: number) => {
+          log('warn', 'prepare.process-ended', { jobId: job.id, ends });
+          if (!isStopped()) removeParts(partPath, deps);
+        };
+        const made = await make(sheet, { sourcePath, targetPath: partPath, isPdf, onProcessEnd });
         if (made) rememberPpi(path, made.effectivePpi);
       } catch (error) {
         if (!isStopped()) removeParts(partPath, deps);
@@ -129,11 +141,13 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     deps.moves.move(step, { reason: 'quality-too-low', message: refusal });
   };
   const wasReleased = (subject: string) =>
-    acts.list({ subject, limit: 100 }).some(({ act, outcome }) => act === 'release' && outcome === 'done');
+    acts
+      .list({ subject, limit: 100 })
+      .some(({ act, detail, outcome }) => outcome === 'done' && isWordToPrint(act, detail));
 
   const make = async (
     { recipe, pages: count }: PlannedSheet,
-    { sourcePath, targetPath, isPdf }: { sourcePath: string; targetPath: string; isPdf: boolean },
+    { sourcePath, targetPath, isPdf, onProcessEnd }: Making,
   ): Promise<PreparedSheet | undefined> => {
     if (!recipe) return undefined;
     const { output, pages, picture, ...how } = recipe;
@@ -141,10 +155,10 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     const options = { ...how, sourcePath, targetPath };
     if (!isPdf) {
       const photo = { ...options, ...picture, output, pages };
-      return await deps.preparer.preparePhoto(photo, { signal, pages: count });
+      return await deps.preparer.preparePhoto(photo, { signal, pages: count, onProcessEnd });
     }
     if (output.format === 'image/jpeg') throw new Error('pages are no JPEG');
-    await deps.preparer.preparePages({ ...options, output, pages }, { signal, pages: count });
+    await deps.preparer.preparePages({ ...options, output, pages }, { signal, pages: count, onProcessEnd });
     return undefined;
   };
 
@@ -153,17 +167,16 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     const count = (tries.get(job.id) ?? 0) + 1;
     tries.set(job.id, count);
     log('warn', 'prepare.failed', { jobId: job.id, error });
-    const isRefused = error instanceof PreparationRefused;
-    if (!isRefused && count < mostTries) {
+    const isDecided = error instanceof PreparationRefused || error instanceof PreparationInterrupted;
+    if (!isDecided && count < maxTries) {
       // The slot stays taken meanwhile, so the same failure can't spin.
-      await new Promise((resolve) => setTimeout(resolve, againMs).unref());
+      await new Promise((resolve) => setTimeout(resolve, againMs * 4 ** (count - 1)).unref());
       return;
     }
     tries.delete(job.id);
     deps.wanted.delete(job.id);
-    const message = isRefused ? error.message : "The file can't be made ready for printing.";
     const step = { jobId: job.id, from: 'preparing', to: 'held' } as const;
-    deps.moves.move(step, { reason: 'document-unprintable', message });
+    deps.moves.move(step, holdFor(error));
   };
 
   return {
@@ -172,6 +185,26 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
       stopping.abort();
       await Promise.all(active.values());
     },
+  };
+}
+
+interface Making {
+  sourcePath: string;
+  targetPath: string;
+  isPdf: boolean;
+  onProcessEnd: (ends: number) => void;
+}
+
+/** Only a refusal is said of the file; whatever else went wrong here may go well another time. */
+function holdFor(error: unknown): { reason: JobReason; message: string } {
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (error instanceof PreparationRefused) return { reason: 'document-unprintable', message };
+  const reason = 'preparation-failed';
+  if (error instanceof PreparationInterrupted) return { reason, message };
+  const because = code ?? message;
+  return {
+    reason,
+    message: `This machine could not make it ready for printing in ${maxTries} tries (${because}): see to that, then try again.`,
   };
 }
 

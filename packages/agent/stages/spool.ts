@@ -11,11 +11,12 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { jobMachine } from '@platen/contracts/states';
 import type { OnBoundary } from '../boundary.ts';
 import { type DecisionDeps, decidedByCloud } from '../jobs/job-decision.ts';
+import { type RetryDeps, retriedByCloud } from '../jobs/job-retry.ts';
 import type { PastJobStore } from '../jobs/past-job-store.ts';
 import { needsOf } from '../printers/printer-rules.ts';
 import { createWaker, type Stage } from './stage.ts';
 
-export interface SpoolStageDeps extends DecisionDeps {
+export interface SpoolStageDeps extends DecisionDeps, RetryDeps {
   past: PastJobStore;
   acknowledge: (messageId: string) => void;
   /** In the transaction that adds the job. */
@@ -74,7 +75,8 @@ function apply(message: JobMessage, deps: SpoolStageDeps): void {
   } else if (message.type === 'cancel') cancel(jobId, deps);
   else {
     const { decision, copies_printed: copiesPrinted } = message.body;
-    decidedByCloud({ jobId, decision, copiesPrinted }, deps);
+    if (decision === 'retry') retriedByCloud({ jobId, messageId: message.id }, deps);
+    else decidedByCloud({ jobId, decision, copiesPrinted }, deps);
   }
 }
 

@@ -15,6 +15,7 @@ import { createPrinterSpeeds } from '../printers/printer-speed-store.ts';
 import { createPrinterStore } from '../printers/printer-store.ts';
 import { createPrinterTrials } from '../printers/printer-trials.ts';
 import { createPrinterTrust } from '../printers/printer-trust.ts';
+import { createStatedPaperStore } from '../printers/stated-paper-store.ts';
 import { scratchDir } from './agent-bench.ts';
 import { createFakePrinter, type FakePrinter } from './fake-printer.ts';
 
@@ -36,6 +37,7 @@ export function startPrinterBench() {
     ...{ spool, log, now: Date.now },
     seal: { seal: (text) => text, open: (text) => text },
   });
+  const paper = createStatedPaperStore(spool);
   const changes: PrinterView[] = [];
   const silent = new PrinterFault('unreachable', 'nobody there', { sent: 'nothing' });
   /** A connection to whoever stands at the address at each moment. */
@@ -57,6 +59,7 @@ export function startPrinterBench() {
   };
   const registry = createPrinterRegistry({
     ...{ list, store: createPrinterStore(spool), openPrinter, log, now: Date.now },
+    paperOf: (entryId) => ({ stated: paper.list(entryId), substitutes: [] }),
     ...{ moveTrust: trust.move, interests: () => interests, onChange: (view) => void changes.push(view) },
   });
   const discovery = {
@@ -75,7 +78,7 @@ export function startPrinterBench() {
   const admin = createPrinterAdmin({
     ...{ list, registry, finder, trust, openPrinter, views: registry.list },
     speeds: createPrinterSpeeds(spool),
-    trials,
+    ...{ trials, paper, now: Date.now },
   });
   return {
     ...{ dir, spool, at, lines, log, list, trust, registry, finder, trials, admin, changes, interests },

@@ -16,7 +16,7 @@ import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { getOrder, listItems, lockOrder } from '../orders/order-store.ts';
 import { refundOrder } from '../payments/refund-moves.ts';
-import { findAgentForJobs } from '../shops/shop-store.ts';
+import { readAgentChoice } from '../printers/agent-choice.ts';
 import { moveAfterSales } from './after-sales-moves.ts';
 import { type ConcernedItem, refundableMinor, spreadRefund } from './after-sales-rules.ts';
 import { findAfterSales, listAfterSalesItems, updateAfterSalesItem } from './after-sales-store.ts';
@@ -124,7 +124,7 @@ async function printAnew(
   const { order_id: orderId, shop_id: shopId } = request;
   const jobs = await listJobsOfOrders(tx, [orderId]);
   const uploads = new Set((await listDocumentsOfOrder(tx, orderId)).map((upload) => upload.id));
-  const agent = await findAgentForJobs(tx, shopId);
+  const chooseAgent = await readAgentChoice(tx, shopId);
   const added: NewJob[] = (await readConcerned(tx, request)).map(({ item, copies }) => {
     const source = jobs.findLast((job) => job.item_id === item.id);
     if (!source || !uploads.has(item.document_id)) {
@@ -139,7 +139,7 @@ async function printAnew(
       itemId: item.id,
       accountId: source.account_id,
       shopId,
-      agentId: agent?.id,
+      agentId: chooseAgent(ticket),
       reprintOf: source.id,
       now,
     };

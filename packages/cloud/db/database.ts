@@ -22,7 +22,7 @@ export type Tx = Transaction<Schema>;
 /**
  * What processes tell each other: an agent has something in its outbox; a key or a session was revoked (payload: its hash);
  * an account got another role or was disabled; an agent was revoked, came or went; prices changed;
- * a restoration waits, began or ended; somebody told how far a restoration is. Payload otherwise: the id.
+ * what a shop's printers can make changed; a restoration waits, began or ended; somebody told how far a restoration is. Payload otherwise: the id.
  */
 export type Signal =
   | 'platen_outbox'
@@ -30,6 +30,7 @@ export type Signal =
   | 'platen_job_changed'
   | 'platen_account_changed'
   | 'platen_agent_revoked'
+  | 'platen_abilities'
   | 'platen_catalogue'
   | 'platen_restoration'
   | 'platen_restoration_told'
@@ -228,6 +229,7 @@ const signals: Signal[] = [
   'platen_job_changed',
   'platen_account_changed',
   'platen_agent_revoked',
+  'platen_abilities',
   'platen_catalogue',
   'platen_restoration',
   'platen_restoration_told',

@@ -16,6 +16,7 @@ import * as schedules from './migration-0013-schedules.ts';
 import * as shopRules from './migration-0014-shop-rules.ts';
 import * as restorationWork from './migration-0015-restoration-work.ts';
 import * as printLayout from './migration-0016-print-layout.ts';
+import * as paper from './migration-0017-paper.ts';
 import * as presence from './migration-0019-presence.ts';
 import * as growth from './migration-0021-growth.ts';
 import * as loginCodes from './migration-0024-login-codes.ts';
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0014-shop-rules': shopRules,
   '0015-restoration-work': restorationWork,
   '0016-print-layout': printLayout,
+  '0017-paper': paper,
   '0019-presence': presence,
   '0021-growth': growth,
   '0024-login-codes': loginCodes,

@@ -6,6 +6,8 @@ export interface PrintRulesTable {
   shop_id: string;
   aborted_copies: ShopRules['aborted_copies'];
   reroute_after_minutes: number;
+  /** JSON: MediaSubstitute[]. */
+  substitutes: string;
   version: number;
   updated_at: number;
   /** An account's id. */

@@ -3,7 +3,7 @@
  * pool, and how many may wait.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
+import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
 import type { Deps } from '../context.ts';
 import type { ThumbnailTable } from '../db/schema-photos.ts';
 import { keepRecorded } from './file-keeping.ts';
@@ -87,8 +87,8 @@ async function makeRow(deps: MakingDeps, { sha256, kind }: WantedThumbnail): Pro
   } catch (error) {
     if (!(error instanceof ImagingRefusal)) throw error;
     const row: ThumbnailTable = { ...none, sha256: null, refusal: error.message };
-    // A deadline says as much about the load as about the file: that one may be tried again.
-    if (error.reason !== 'took_too_long') await insertThumbnail(deps.database.query, row);
+    // A deadline or a killed process says as much about the machine as about the file: that one may be tried again.
+    if (isProvenAgainstFile(error)) await insertThumbnail(deps.database.query, row);
     return row;
   }
 }

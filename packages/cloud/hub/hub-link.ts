@@ -22,6 +22,7 @@ import type { AgentTable } from '../db/database-schema.ts';
 import { asAppError } from '../http-refusals.ts';
 import { newId } from '../ids.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
+import { changeAbilities } from '../printers/printer-abilities-memory.ts';
 import { storePrinterAnswer } from '../printers/printer-request-store.ts';
 import { storePrinterChanges, storePrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
@@ -338,9 +339,13 @@ async function hearPrinters(
   const timed = <Told extends { as_of?: string | null | undefined }>(told: Told): Told =>
     told.as_of ? { ...told, as_of: clock.timeOf(told.as_of, now) } : told;
   await deps.database.transaction(async (tx) => {
-    await storePrinterReports(tx, { agentId, complete, printers: frame.printers.map(timed), now });
-    await storePrinterChanges(tx, { agentId, changes: changes.map(timed), now });
+    const printers = frame.printers.map(timed);
+    const canOther = [
+      await storePrinterReports(tx, { agentId, complete, printers, now }),
+      await storePrinterChanges(tx, { agentId, changes: changes.map(timed), now }),
+    ];
     await touchAgent(tx, agentId, now);
+    if (canOther.includes(true)) await changeAbilities(deps.database, tx, agentId);
   });
 }
 

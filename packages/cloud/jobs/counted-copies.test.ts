@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { openPrintedOrderBench, type PrintedOrderBench } from '../testing/printed-order-bench.ts';
 import { takeReport } from './job-report.ts';
-import { listOutbox } from './job-store.ts';
+import { deleteOutbox, listOutbox } from './job-store.ts';
 
 describe.each(databases)('counted copies on $name', ({ open }) => {
   let bench: PrintedOrderBench;
@@ -54,6 +54,43 @@ describe.each(databases)('counted copies on $name', ({ open }) => {
     const rows = await listOutbox(bench.cloud.deps.database.query, (await jobOf(order_id)).agent_id!, 100);
     const bodies = rows.filter(({ type }) => type === 'decide').map(({ body }) => JSON.parse(body));
     expect(bodies).toMatchObject([{ decision: 'not_printed', copies_printed: 4 }]);
+  });
+
+  it('retry: a held job is tried again whatever it is held for; its agent hears of it once', async () => {
+    const { order_id } = await bench.paid([2]);
+    const agentId = (await jobOf(order_id)).agent_id!;
+    const heard = async () => {
+      const rows = await listOutbox(bench.cloud.deps.database.query, agentId, 100);
+      return rows
+        .filter(({ type }) => type === 'decide')
+        .map(({ id, body }) => ({ id, ...JSON.parse(body) }));
+    };
+    const held = { state: 'held', submitted: false, copies_sure: false } as const;
+    for (const reason of [
+      'document-unprintable',
+      'preparation-failed',
+      'media-needed',
+      'disk-full',
+    ] as const) {
+      await say(order_id, { ...held, reason, message: 'Why.' });
+      const { body } = await bench.operator.call('GET', `/api/shop/jobs?order_id=${order_id}`);
+      expect(body.items[0]).toMatchObject({ reason, decisions: ['retry', 'refund'] });
+      expect(body.items[0].what_to_do).toMatch(/decide retry/);
+      expect((await decide(order_id, { decision: 'retry' })).body).toMatchObject({ state: 'held' });
+      // Nobody has heard of the first one yet: a second is the same wish.
+      expect((await decide(order_id, { decision: 'retry' })).status).toBe(200);
+      const [message, ...others] = await heard();
+      expect(others).toEqual([]);
+      expect(message).toMatchObject({ decision: 'retry', job_id: (await jobOf(order_id)).id });
+      const { database } = bench.cloud.deps;
+      await deleteOutbox(database.query, { ids: [message!.id], agentId });
+    }
+    expect((await decide(order_id, { decision: 'retry', copies_printed: 1 })).status).toBe(422);
+    await say(order_id, { ...held, submitted: true, reason: 'printer-stopped' });
+    const { body } = await bench.operator.call('GET', `/api/shop/jobs?order_id=${order_id}`);
+    expect(body.items[0].decisions).toEqual(['retry']);
+    await say(order_id, { state: 'printed', copies_printed: 2, reason: 'none' });
+    expect((await decide(order_id, { decision: 'retry' })).status).toBe(409);
   });
 
   it('copies that are paid back one by one add up to the price, to the cent', async () => {

@@ -10,10 +10,11 @@ import { newId } from '../ids.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { advanceOrder, refundJob } from '../orders/order-progress.ts';
 import { getOrder, lockOrder } from '../orders/order-store.ts';
-import { findAgent, findAgentForJobs } from '../shops/shop-store.ts';
+import { readAgentChoice } from '../printers/agent-choice.ts';
+import { findAgent } from '../shops/shop-store.ts';
 import { createJobs, moveJob, outboxRow } from './job-moves.ts';
 import { type Decision, decisionsFor, reprintTicket } from './job-rules.ts';
-import { findJob, insertOutbox, setCopiesPrinted, settleJob } from './job-store.ts';
+import { findJob, hasOutbox, insertOutbox, setCopiesPrinted, settleJob } from './job-store.ts';
 
 export interface DecisionRequest {
   jobId: string;
@@ -51,6 +52,7 @@ export async function decideJob(
   }
   const refusal = refuseCount(job, request);
   if (refusal) throw new AppError('unprocessable', refusal);
+  if (decision === 'retry') return await tryAgain(database, tx, { job, now });
   if (job.state === 'held') return await callOff(database, tx, { job, now });
   if (decision === 'wait' || decision === 'stop' || job.state === 'printing')
     return await passOn(database, tx, { job, decision, now });
@@ -183,6 +185,22 @@ async function callOff(
   return job;
 }
 
+/** A held job: its agent tries it again. While it has not heard of that, another such word adds nothing. */
+async function tryAgain(
+  database: Database,
+  tx: Tx,
+  { job, now }: { job: PrintJobTable; now: number },
+): Promise<PrintJobTable> {
+  const agentId = job.agent_id!;
+  const body = { job_id: job.id, decision: 'retry' };
+  if (await hasOutbox(tx, { agentId, jobId: job.id, type: 'decide' })) return job;
+  await insertOutbox(tx, [outboxRow({ agentId, type: 'decide', jobId: job.id, body, now })]);
+  await database.signal(tx, 'platen_outbox', agentId);
+  const detail = 'print job decided: retry';
+  await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
+  return job;
+}
+
 /** A new job for the copies that did not come out. */
 async function reprint(
   database: Database,
@@ -190,20 +208,11 @@ async function reprint(
   { job, now }: { job: PrintJobTable; now: number },
 ): Promise<void> {
   if (!(await settleJob(tx, { id: job.id, settlement: 'reprinted' }))) return;
-  const agent = await findAgentForJobs(tx, job.shop_id);
   const copies = Math.max(1, job.copies - job.copies_printed);
   const ticket = reprintTicket(JSON.parse(job.ticket) as PrintTicket, { jobId: newId(), copies });
   const { order_id: orderId, item_id: itemId, shop_id: shopId } = job;
+  const agentId = (await readAgentChoice(tx, shopId))(ticket);
   await createJobs(database, tx, [
-    {
-      ticket,
-      orderId,
-      itemId,
-      accountId: job.account_id,
-      shopId,
-      agentId: agent?.id,
-      reprintOf: job.id,
-      now,
-    },
+    { ticket, orderId, itemId, accountId: job.account_id, shopId, agentId, reprintOf: job.id, now },
   ]);
 }

@@ -1,5 +1,5 @@
 /** What a print job is made of. Pure: turns a paid item into the ticket that an agent prints from. */
-import type { AgentFeature } from '@platen/contracts/agent-protocol';
+import type { AgentFeature, JobReason } from '@platen/contracts/agent-protocol';
 import { type PageRange, readPageRanges } from '@platen/contracts/page-ranges';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
@@ -15,7 +15,7 @@ import { readLayout, ticketLayout } from '../orders/item-layout-rules.ts';
 import { isJobSettled } from '../orders/order-rules.ts';
 
 /** What a person may decide about a job that the machine can't finish. */
-export type Decision = 'printed' | 'reprint' | 'refund' | 'wait' | 'stop';
+export type Decision = 'printed' | 'reprint' | 'refund' | 'retry' | 'wait' | 'stop';
 
 type StuckJob = Pick<PrintJobTable, 'state' | 'reason' | 'settlement' | 'submitted'>;
 
@@ -23,7 +23,7 @@ type StuckJob = Pick<PrintJobTable, 'state' | 'reason' | 'settlement' | 'submitt
 export const isPrintingLong = ({ state, reason }: Pick<PrintJobTable, 'state' | 'reason'>): boolean =>
   state === 'printing' && reason === 'printing-long';
 
-/** The decisions that the job waits for; none when it waits for nobody, or for paper. */
+/** The decisions that the job waits for; none when it waits for nobody. A held job can always be tried again. */
 export function decisionsFor(job: StuckJob): readonly Decision[] {
   if (isJobSettled(job)) return [];
   switch (job.state) {
@@ -32,7 +32,7 @@ export function decisionsFor(job: StuckJob): readonly Decision[] {
     case 'failed':
       return ['reprint', 'refund'];
     case 'held':
-      return job.submitted === 0 ? ['refund'] : [];
+      return job.submitted === 0 ? ['retry', 'refund'] : ['retry'];
     case 'printing':
       return isPrintingLong(job) ? ['wait', 'printed', 'stop'] : [];
     default:
@@ -49,9 +49,7 @@ export function adviceFor(job: StuckJob): string {
     case 'failed':
       return 'The printer gave the job up: decide reprint when it works again, or refund.';
     case 'held':
-      return job.submitted === 0
-        ? 'Do what the message says: the job goes on by itself then. Or decide refund when that will not be.'
-        : 'Do what the message says: the job goes on by itself then.';
+      return heldAdvice(job);
     case 'printing':
       return isPrintingLong(job)
         ? 'Look at the printer: decide wait while it prints on, printed when all of it lies in the tray, or stop, and then what becomes of the rest.'
@@ -59,6 +57,23 @@ export function adviceFor(job: StuckJob): string {
     default:
       return '';
   }
+}
+
+/** Holds that no printer, paper or link lifts: a person's word does. */
+const waitForAWord: ReadonlySet<string> = new Set<JobReason>([
+  'document-unprintable',
+  'preparation-failed',
+  'quality-too-low',
+  'held-by-person',
+]);
+
+function heldAdvice({ reason, submitted }: StuckJob): string {
+  const orRefund = submitted === 0 ? ', or refund' : '';
+  if (reason === 'quality-too-low' || reason === 'held-by-person')
+    return `Read the message: decide retry to print it as it is${orRefund}.`;
+  if (waitForAWord.has(reason)) return `Read the message: decide retry to try it again${orRefund}.`;
+  const orElse = submitted === 0 ? ' Or decide refund when that will not be.' : '';
+  return `Do what the message says: the job goes on by itself then; decide retry when it does not.${orElse}`;
 }
 
 export interface TicketParts {

@@ -262,6 +262,22 @@ export async function insertOutbox(tx: Tx, rows: OutboxTable[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute();
 }
 
+/** Whether the agent has not yet acknowledged a message of this type about this job. */
+export async function hasOutbox(
+  tx: Tx,
+  { agentId, jobId, type }: { agentId: string; jobId: string; type: OutboxTable['type'] },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('job_id', '=', jobId)
+    .where('type', '=', type)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The oldest unacknowledged messages of an agent. */
 export async function listOutbox(db: Query | Tx, agentId: string, limit: number): Promise<OutboxTable[]> {
   return await db

@@ -5,7 +5,6 @@ import { takeCoupon } from '../coupons/coupon-store.ts';
 import type { Tx } from '../db/database.ts';
 import type { OrderItemTable, OrderTable } from '../db/database-schema.ts';
 import { newId, newOrderNo } from '../ids.ts';
-import { listShops } from '../shops/shop-store.ts';
 import { recordOrderEvent } from './order-moves.ts';
 import { type PricedOrder, priceOrder, type WantedOrder } from './order-pricing.ts';
 import { insertOrder } from './order-store.ts';
@@ -20,8 +19,7 @@ export async function createOrder(
   for (const { document } of priced.items) {
     await context.files.makeDurable(document.sha256, document.bytes);
   }
-  const shopId = priced.delivery.shopId ?? (await firstShopId(context));
-  const { order, items } = rowsOf(context, { wanted, priced, shopId });
+  const { order, items } = rowsOf(context, { wanted, priced });
   return await context.atomically(async (tx) => {
     await insertOrder(tx, order, items);
     if (wanted.coupon_id && !(await takeCoupon(tx, { id: wanted.coupon_id, orderId: order.id }))) {
@@ -33,17 +31,11 @@ export async function createOrder(
   });
 }
 
-async function firstShopId({ database }: Context): Promise<string> {
-  const [shop] = await listShops(database.query);
-  if (!shop) throw new AppError('unprocessable', 'No print shop is open yet.');
-  return shop.id;
-}
-
 function rowsOf(
   context: Context,
-  { wanted, priced, shopId }: { wanted: WantedOrder; priced: PricedOrder; shopId: string },
+  { wanted, priced }: { wanted: WantedOrder; priced: PricedOrder },
 ): { order: OrderTable; items: OrderItemTable[] } {
-  const { total, delivery } = priced;
+  const { total, delivery, shopId } = priced;
   const now = context.now();
   const order: OrderTable = {
     id: newId(),

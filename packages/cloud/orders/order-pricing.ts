@@ -6,6 +6,10 @@ import { findCoupon } from '../coupons/coupon-store.ts';
 import type { CouponTable, DocumentTable } from '../db/database-schema.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { refuseOffer, type ShopOffer } from '../prices/offer-rules.ts';
+import type { Catalogue } from '../prices/price-rules.ts';
+import { currentAbilities } from '../printers/printer-abilities-memory.ts';
+import { listShops } from '../shops/shop-store.ts';
 import type { Delivery } from './delivery-rules.ts';
 import { checkDeliveryFields, planDelivery, type WantedDelivery } from './order-delivery.ts';
 import {
@@ -29,6 +33,8 @@ export interface PricedOrder {
   items: PricedItem[];
   total: OrderTotal;
   delivery: Delivery;
+  /** The shop that prints it. */
+  shopId: string;
 }
 
 /** Prices what is wanted. Throws what price, delivery and coupon rules refuse, naming the field. */
@@ -48,9 +54,58 @@ export async function priceOrder(context: Context, wanted: WantedOrder): Promise
   let discount = isOffPrints ? discountBy(context, coupon, { items, shippingMinor: 0 }) : undefined;
   const goodsMinor = totalOf(items, { discount, shippingMinor: 0 }).totalMinor;
   const delivery = await planDelivery(context, wanted, { items, goodsMinor });
+  const shopId = await shopFor(context, { delivery, method: wanted.delivery_method, catalogue, items });
   const { shippingMinor } = delivery;
   if (coupon && !isOffPrints) discount = discountBy(context, coupon, { items, shippingMinor });
-  return { items, total: totalOf(items, { discount, shippingMinor }), delivery };
+  return { items, total: totalOf(items, { discount, shippingMinor }), delivery, shopId };
+}
+
+interface ShopQuestion {
+  delivery: Delivery;
+  method: WantedOrder['delivery_method'];
+  catalogue: Catalogue;
+  items: readonly PricedItem[];
+}
+
+/**
+ * The shop that prints these items: that of the pickup point; for what is sent, the first whose printers can make all of them. Throws
+ * unprocessable, naming the field and what is possible, when the printers of the shop can't.
+ */
+async function shopFor(
+  context: Context,
+  { delivery, method, catalogue, items }: ShopQuestion,
+): Promise<string> {
+  const { shops: known } = await currentAbilities(context);
+  const refusalAt = (shopId: string) => {
+    const offer = known.get(shopId);
+    return offer && refuseItems(catalogue, offer, items);
+  };
+  if (delivery.shopId !== undefined) return checkedShop(delivery.shopId, refusalAt);
+  const shops = await listShops(context.database.query);
+  const [first] = shops;
+  if (!first) throw new AppError('unprocessable', 'No print shop is open yet.');
+  // Who comes to fetch it comes to the first one.
+  const able = method === 'pickup' ? undefined : shops.find(({ id }) => refusalAt(id) === undefined);
+  return able?.id ?? checkedShop(first.id, refusalAt);
+}
+
+function checkedShop(shopId: string, refusalAt: (shopId: string) => string | undefined): string {
+  const refusal = refusalAt(shopId);
+  if (refusal !== undefined) throw new AppError('unprocessable', refusal);
+  return shopId;
+}
+
+/** Why a shop can't print one of the items; undefined when it can print all. */
+function refuseItems(
+  catalogue: Catalogue,
+  offer: ShopOffer,
+  items: readonly PricedItem[],
+): string | undefined {
+  for (const [position, { size, paper, colorMode, sides }] of items.entries()) {
+    const refusal = refuseOffer(catalogue, [offer], { size, paper, color: colorMode, sides });
+    if (refusal) return `items[${position}].${refusal.field}: ${refusal.sentence}`;
+  }
+  return undefined;
 }
 
 async function getCoupon({ database, caller }: Context, id: string): Promise<CouponTable> {

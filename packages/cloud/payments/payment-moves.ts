@@ -18,7 +18,7 @@ import { moveOrder } from '../orders/order-moves.ts';
 import { findOrder, listItems } from '../orders/order-store.ts';
 import { findPaper, findSize } from '../prices/price-rules.ts';
 import type { Catalogue } from '../prices/price-store.ts';
-import { findAgentForJobs } from '../shops/shop-store.ts';
+import { readAgentChoice } from '../printers/agent-choice.ts';
 import { isExpired } from './payment-rules.ts';
 import { checkOthersNow, insertPayment, insertPaymentEvent, updatePaymentStatus } from './payment-store.ts';
 
@@ -208,7 +208,7 @@ async function jobsOf(
 ): Promise<NewJob[]> {
   const items = await listItems(tx, [order.id]);
   const documents = await listDocumentsOfOrder(tx, order.id);
-  const agent = await findAgentForJobs(tx, order.shop_id);
+  const chooseAgent = await readAgentChoice(tx, order.shop_id);
   return items.map((item) => {
     const document = documents.find((each) => each.id === item.document_id);
     const size = findSize(catalogue, item.size_code);
@@ -219,14 +219,15 @@ async function jobsOf(
         `Item ${item.position} can no longer be printed. Cancel the order and order anew.`,
       );
     }
-    const jobId = newId();
+    const parts = { jobId: newId(), order, item, document, size, paper };
+    const ticket = ticketOf({ ...parts, copies: item.quantity, paidAt: now });
     return {
-      ticket: ticketOf({ jobId, order, item, document, size, paper, copies: item.quantity, paidAt: now }),
+      ticket,
       orderId: order.id,
       itemId: item.id,
       accountId: order.account_id,
       shopId: order.shop_id,
-      agentId: agent?.id,
+      agentId: chooseAgent(ticket),
       reprintOf: undefined,
       now,
     };

@@ -10,7 +10,7 @@ import { defineOperation } from '../operation.ts';
 import { checkDeliveryNames } from '../orders/order-delivery.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { newOrderView, orderShape } from '../orders/order-view.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { offerNow } from '../prices/offer-now.ts';
 import {
   closePastDeadline,
   endSubmissions,
@@ -128,9 +128,9 @@ export const preOrderOperations = [
     output: preOrderWithHistoryShape,
     async run(context, { status, password, ...settings }) {
       const now = context.now();
-      const catalogue = await currentCatalogue(context);
+      const offer = await offerNow(context);
       await checkDelivery(context, settings.delivery);
-      const row = withSettings(newPreOrder(context), settings, { catalogue, now });
+      const row = withSettings(newPreOrder(context), settings, { ...offer, now });
       row.password_hash = (await passwordHashOf(password)) ?? null;
       return await context.atomically(async (tx) => {
         await insertPreOrder(tx, row);
@@ -188,7 +188,7 @@ export const preOrderOperations = [
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, password, ...settings }) {
       const now = context.now();
-      const catalogue = await currentCatalogue(context);
+      const offer = await offerNow(context);
       await checkDelivery(context, settings.delivery);
       const hash = await passwordHashOf(password);
       return await context.database.transaction(async (tx) => {
@@ -197,7 +197,7 @@ export const preOrderOperations = [
           accountId: context.caller!.accountId,
           now,
         });
-        const after = { ...withSettings(before, settings, { catalogue, now }), updated_at: now };
+        const after = { ...withSettings(before, settings, { ...offer, now }), updated_at: now };
         if (hash !== undefined) after.password_hash = hash;
         const { all: taken } = await countTaken(tx, { preOrderId: before.id, accountId: undefined });
         const refusal = refuseChange(before, after, { taken });

@@ -5,6 +5,7 @@
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type PreOrderStatus, preOrderMachine } from '@platen/contracts/states';
 import type { PreOrderTable } from '../db/schema-preorders.ts';
+import { refuseOffer, type ShopOffer } from '../prices/offer-rules.ts';
 import {
   type Catalogue,
   findPaper,
@@ -155,8 +156,15 @@ export function refuseChange(
   return undefined;
 }
 
+/** What there is to be had. */
+export interface SpecOffer {
+  catalogue: Catalogue;
+  /** What the printers of the shops can make. */
+  shops: readonly ShopOffer[];
+}
+
 /** The spec in the catalogue's own codes, or why it can't be printed, naming the field. */
-export function readSpec(catalogue: Catalogue, spec: PrintSpec, prefix = ''): PrintSpec | string {
+export function readSpec({ catalogue, shops }: SpecOffer, spec: PrintSpec, prefix = ''): PrintSpec | string {
   const size = findSize(catalogue, spec.size);
   const papers = size?.enabled === 1 ? papersOfSize(catalogue, size.code) : [];
   if (!size || papers.length === 0) {
@@ -171,6 +179,9 @@ export function readSpec(catalogue: Catalogue, spec: PrintSpec, prefix = ''): Pr
   if (sides !== 'one-sided' && !papersBothSides(catalogue, size.code).includes(paper.code)) {
     return `${prefix}sides: ${size.code} on ${paper.code} is printed on one side only.`;
   }
+  // Photos are gathered for weeks: what can't be ordered then is said before.
+  const refusal = refuseOffer(catalogue, shops, { size, paper, color: spec.color_mode, sides });
+  if (refusal) return `${prefix}${refusal.field}: ${refusal.sentence}`;
   return { ...spec, size: size.code, paper_type: paper.code };
 }
 
@@ -181,7 +192,7 @@ export type SpecWish = { [field in keyof PrintSpec]?: PrintSpec[field] | undefin
 export function specOfPhoto(
   preOrder: Pick<PreOrderTable, 'spec' | 'max_quantity'>,
   wish: SpecWish,
-  { catalogue, prefix }: { catalogue: Catalogue; prefix: string },
+  { prefix, ...offer }: SpecOffer & { prefix: string },
 ): PrintSpec | string {
   if (preOrder.spec !== null) {
     const [chosen] = Object.entries(wish).filter(([, value]) => value !== undefined);
@@ -198,5 +209,5 @@ export function specOfPhoto(
   if (quantity > preOrder.max_quantity) {
     return `${prefix}quantity: at most ${preOrder.max_quantity} copies of a photo are taken here, not ${quantity}.`;
   }
-  return readSpec(catalogue, { ...wish, size, paper_type, quantity, color_mode }, prefix);
+  return readSpec(offer, { ...wish, size, paper_type, quantity, color_mode }, prefix);
 }

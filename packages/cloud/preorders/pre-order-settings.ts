@@ -4,8 +4,14 @@ import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { PreOrderTable } from '../db/schema-preorders.ts';
 import { refuseDeliveryFields } from '../orders/delivery-rules.ts';
-import type { Catalogue } from '../prices/price-rules.ts';
-import { mostPhotos, type PrintSpec, plainPhone, readSpec, type SpecWish } from './pre-order-rules.ts';
+import {
+  mostPhotos,
+  type PrintSpec,
+  plainPhone,
+  readSpec,
+  type SpecOffer,
+  type SpecWish,
+} from './pre-order-rules.ts';
 
 const passwordError = 'must be a text of 4 to 100 characters';
 const phonesError = 'must be a list of at most 500 phone numbers';
@@ -101,13 +107,13 @@ export type Settings = z.output<typeof settings>;
 export function withSettings(
   before: PreOrderTable,
   wanted: Settings,
-  { catalogue, now }: { catalogue: Catalogue; now: number },
+  { now, ...offer }: SpecOffer & { now: number },
 ): PreOrderTable {
   const { title, description, order_type, max_quantity, quota_per_person, quota_total, allow } = wanted;
   const given = { title, description, order_type, max_quantity, quota_per_person, quota_total, allow };
   const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const after: PreOrderTable = { ...before, ...changed, spec_mode: wanted.spec_mode ?? before.spec_mode };
-  after.spec = specOf(before, after, { wanted, catalogue });
+  after.spec = specOf(before, after, { wanted, offer });
   if (wanted.deadline !== undefined) after.deadline_at = deadlineOf(wanted.deadline, now);
   if (wanted.allowed_phones) {
     after.phones = JSON.stringify([...new Set(wanted.allowed_phones.map(plainPhone))]);
@@ -132,7 +138,7 @@ const refuseDelivery = ({ delivery_method = 'pickup', ...more }: NonNullable<Set
 function specOf(
   before: PreOrderTable,
   after: PreOrderTable,
-  { wanted, catalogue }: { wanted: Settings; catalogue: Catalogue },
+  { wanted, offer }: { wanted: Settings; offer: SpecOffer },
 ): string | null {
   const { size, paper_type, quantity, fit, color_mode, sides } = wanted;
   const given: SpecWish = { size, paper_type, quantity, fit, color_mode, sides };
@@ -156,7 +162,7 @@ function specOf(
       );
     }
   }
-  const read = readSpec(catalogue, spec as PrintSpec);
+  const read = readSpec(offer, spec as PrintSpec);
   if (typeof read === 'string') throw new AppError('unprocessable', read);
   return JSON.stringify(read);
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import type { PreOrderTable, SubmissionPhotoTable, SubmissionTable } from '../db/schema-preorders.ts';
 import { newId } from '../ids.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { offerNow } from '../prices/offer-now.ts';
 import { recordSubmissionEvent, takePreOrder } from './pre-order-moves.ts';
 import {
   refusePerson,
@@ -101,7 +101,7 @@ async function refuseEarly(
 
 /** How each photo is printed, in the order of photo_ids. Throws unprocessable naming the field. */
 async function specsOf(context: Context, shared: PreOrderTable, wanted: WantedSubmission): Promise<string[]> {
-  const catalogue = await currentCatalogue(context);
+  const offer = await offerNow(context);
   const { photo_ids, specs, size, paper_type, quantity, fit, color_mode, sides } = wanted;
   const unknown = specs.findIndex((spec) => !photo_ids.includes(spec.photo_id));
   if (unknown >= 0) {
@@ -113,7 +113,7 @@ async function specsOf(context: Context, shared: PreOrderTable, wanted: WantedSu
     const { photo_id, ...own } = specs[at] ?? { photo_id: photoId };
     const chosen = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
     const prefix = at >= 0 && Object.keys(chosen).length > 0 ? `specs[${at}].` : '';
-    const spec = specOfPhoto(shared, { ...forAll, ...chosen }, { catalogue, prefix });
+    const spec = specOfPhoto(shared, { ...forAll, ...chosen }, { ...offer, prefix });
     if (typeof spec === 'string') throw new AppError('unprocessable', spec);
     return JSON.stringify(spec);
   });

@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { defineOperation } from '../operation.ts';
+import { currentAbilities } from '../printers/printer-abilities-memory.ts';
 import { currentCatalogue } from './catalogue-memory.ts';
 import { catalogueViews, optionsShape, paperShape, priceShape, sizeShape } from './price-view.ts';
 
 const nothing = z.strictObject({});
 
 const viewsNow = async (context: Context) =>
-  catalogueViews(await currentCatalogue(context), context.currency);
+  catalogueViews(await currentCatalogue(context), await currentAbilities(context), context.currency);
 
 export const priceOperations = [
   defineOperation({
@@ -30,7 +31,7 @@ export const priceOperations = [
     name: 'get_print_options',
     title: 'Print options',
     summary:
-      'Returns every size and paper type there is, which go together, and the choices of an order item. Its codes are what size and paper_type take.',
+      'Returns every size and paper type there is, which go together, the choices of an order item, and why one can not be ordered now. Its codes are what size and paper_type take.',
     rest: { method: 'GET', path: '/api/print-options' },
     tool: true,
     access: 'customer',

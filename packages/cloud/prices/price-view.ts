@@ -3,7 +3,22 @@ import { type Currency, toMajor } from '@platen/contracts/money';
 import { idPhotoSizeNames, idPhotoSizeOf } from '@platen/contracts/print-layout';
 import { z } from 'zod';
 import type { PaperTypeTable, SizeTable } from '../db/database-schema.ts';
-import { type Catalogue, ladderKey, offeredSizes, papersBothSides, papersOfSize } from './price-rules.ts';
+import type { Abilities } from '../printers/printer-abilities-memory.ts';
+import { listUnavailable, refuseOffer, type ShopOffer, type UnavailableOption } from './offer-rules.ts';
+import {
+  type Catalogue,
+  findPaper,
+  findSize,
+  ladderKey,
+  offeredSizes,
+  papersBothSides,
+  papersOfSize,
+} from './price-rules.ts';
+
+const unavailable_because = z
+  .string()
+  .nullable()
+  .describe('Why no printer can make it, so that it can not be ordered now; null: it can');
 
 export const sizeShape = z.object({
   code: z.string().describe('What create_order takes as size'),
@@ -15,6 +30,7 @@ export const sizeShape = z.object({
   borderless: z.boolean().describe('Printed to the edge'),
   paper_types: z.array(z.string()).describe('Codes of the papers this size exists on'),
   two_sided_on: z.array(z.string()).describe('Those of them that can be printed on both sides'),
+  unavailable_because,
 });
 
 export const paperShape = z.object({
@@ -24,6 +40,7 @@ export const paperShape = z.object({
   finish: z.string(),
   weight_gsm: z.int().describe('Grams a square metre'),
   sizes: z.array(z.string()).describe('Codes of the sizes it exists in'),
+  unavailable_because,
 });
 
 export const priceShape = z.object({
@@ -38,6 +55,7 @@ export const priceShape = z.object({
   breaks: z
     .array(z.object({ min_pages: z.int(), price: z.number() }))
     .describe('Price of a page from this many pages of one item on (pages times quantity)'),
+  unavailable_because,
 });
 
 export const optionsShape = z.object({
@@ -52,9 +70,31 @@ export const optionsShape = z.object({
     .array(z.object({ code: z.string(), width_mm: z.number(), height_mm: z.number() }))
     .describe('For layout.photo_size of ID photos'),
   delivery_methods: z.array(z.string()),
+  unavailable: z
+    .array(
+      z.object({
+        option: z.enum(['size', 'paper_type', 'color_mode', 'sides']),
+        value: z.string(),
+        because: z.string(),
+      }),
+    )
+    .describe('Choices that no printer can make now; orders of them are refused'),
 });
 
-const sizeView = (catalogue: Catalogue, size: SizeTable) => ({
+/** What is sold at present, and why the rest isn't. */
+interface Offer {
+  catalogue: Catalogue;
+  shops: readonly ShopOffer[];
+  unavailable: UnavailableOption[];
+}
+
+const becauseOf = (
+  { unavailable }: Offer,
+  option: UnavailableOption['option'],
+  value: string,
+): string | null => unavailable.find((one) => one.option === option && one.value === value)?.because ?? null;
+
+const sizeView = (offer: Offer, size: SizeTable) => ({
   code: size.code,
   name: size.name,
   name_zh: size.name_zh,
@@ -62,25 +102,50 @@ const sizeView = (catalogue: Catalogue, size: SizeTable) => ({
   height_mm: size.y_dimension / 100,
   made_for: size.made_for,
   borderless: size.borderless === 1,
-  paper_types: papersOfSize(catalogue, size.code),
-  two_sided_on: papersBothSides(catalogue, size.code),
+  paper_types: papersOfSize(offer.catalogue, size.code),
+  two_sided_on: papersBothSides(offer.catalogue, size.code),
+  unavailable_because: becauseOf(offer, 'size', size.code),
 });
 
-const paperView = (catalogue: Catalogue, paper: PaperTypeTable) => ({
+const paperView = (offer: Offer, paper: PaperTypeTable) => ({
   code: paper.code,
   name: paper.name,
   name_zh: paper.name_zh,
   finish: paper.finish,
   weight_gsm: paper.weight_gsm,
-  sizes: offeredSizes(catalogue)
+  sizes: offeredSizes(offer.catalogue)
     .map((size) => size.code)
-    .filter((code) => papersOfSize(catalogue, code).includes(paper.code)),
+    .filter((code) => papersOfSize(offer.catalogue, code).includes(paper.code)),
+  unavailable_because: becauseOf(offer, 'paper_type', paper.code),
 });
 
 const colorOrder = ['color', 'monochrome'] as const;
 const sidesOrder = ['one-sided', 'two-sided'] as const;
 
-function pricesOf(catalogue: Catalogue, currency: Currency) {
+/** Of a price for two sides: either edge will do. */
+function priceRefusal({ catalogue, shops }: Offer, row: Priced): string | null {
+  const size = findSize(catalogue, row.size);
+  const paper = findPaper(catalogue, row.paper);
+  if (!size || !paper) return null;
+  const edges =
+    row.sides === 'one-sided'
+      ? (['one-sided'] as const)
+      : (['two-sided-long-edge', 'two-sided-short-edge'] as const);
+  const refusals = edges.map((sides) =>
+    refuseOffer(catalogue, shops, { size, paper, color: row.color, sides }),
+  );
+  return refusals.includes(undefined) ? null : (refusals[0]?.sentence ?? null);
+}
+
+interface Priced {
+  size: string;
+  paper: string;
+  color: (typeof colorOrder)[number];
+  sides: (typeof sidesOrder)[number];
+}
+
+function pricesOf(offer: Offer, currency: Currency) {
+  const { catalogue } = offer;
   const pairs = offeredSizes(catalogue).flatMap((size) =>
     papersOfSize(catalogue, size.code).map((paper) => ({ size: size.code, paper })),
   );
@@ -94,20 +159,25 @@ function pricesOf(catalogue: Catalogue, currency: Currency) {
         price: toMajor(row.unit_minor, currency),
       }));
       const price = breaks[0]!.price;
-      return [{ size, paper_type: paper, color_mode: color, sides, price, currency, breaks }];
+      const unavailable_because = priceRefusal(offer, { size, paper, color, sides });
+      return [
+        { size, paper_type: paper, color_mode: color, sides, price, currency, breaks, unavailable_because },
+      ];
     }),
   );
 }
 
-function viewsOf(catalogue: Catalogue, currency: Currency) {
-  const sizes = offeredSizes(catalogue).map((size) => sizeView(catalogue, size));
+function viewsOf(catalogue: Catalogue, abilities: Abilities, currency: Currency) {
+  const shops = [...abilities.shops.values()];
+  const offer: Offer = { catalogue, shops, unavailable: listUnavailable(catalogue, shops) };
+  const sizes = offeredSizes(catalogue).map((size) => sizeView(offer, size));
   const papers = catalogue.papers
     .filter((paper) => paper.enabled === 1)
-    .map((paper) => paperView(catalogue, paper))
+    .map((paper) => paperView(offer, paper))
     .filter((paper) => paper.sizes.length > 0);
   return {
-    currency,
-    prices: { currency, items: pricesOf(catalogue, currency) },
+    ...{ currency, abilities },
+    prices: { currency, items: pricesOf(offer, currency) },
     sizes: { items: sizes },
     papers: { items: papers },
     options: {
@@ -123,6 +193,7 @@ function viewsOf(catalogue: Catalogue, currency: Currency) {
         return { code, width_mm: width_hmm / 100, height_mm: height_hmm / 100 };
       }),
       delivery_methods: ['pickup', 'shipping', 'express'],
+      unavailable: offer.unavailable,
     },
   };
 }
@@ -131,11 +202,15 @@ type CatalogueViews = ReturnType<typeof viewsOf>;
 
 const made = new WeakMap<Catalogue, CatalogueViews>();
 
-/** The answers that this catalogue gives; the same objects for as long as it is the same. */
-export function catalogueViews(catalogue: Catalogue, currency: Currency): CatalogueViews {
+/** The answers that this catalogue and these printers give; the same objects for as long as both are the same. */
+export function catalogueViews(
+  catalogue: Catalogue,
+  abilities: Abilities,
+  currency: Currency,
+): CatalogueViews {
   const known = made.get(catalogue);
-  if (known?.currency === currency) return known;
-  const views = viewsOf(catalogue, currency);
+  if (known?.currency === currency && known.abilities === abilities) return known;
+  const views = viewsOf(catalogue, abilities, currency);
   made.set(catalogue, views);
   return views;
 }

@@ -20,7 +20,7 @@ const report = (more: Partial<PrinterReport> = {}): PrinterReport => ({
   trays: [
     {
       ...{ source: 'tray-1', name: null, x_dimension: 10_160, y_dimension: 15_240, borderless: true },
-      ...{ media_type: 'photographic-glossy', level_percent: 40, empty: false },
+      ...{ media_type: 'photographic-glossy', level_percent: 40, empty: false, asks: false, said: null },
     },
   ],
   supplies: [{ name: 'black ink', type: 'ink-cartridge', color: '#000000', level_percent: 7, state: 'low' }],
@@ -124,6 +124,44 @@ describe.each(databases)('printers on $name', ({ open }) => {
   const asked = (): Asked[] =>
     link.frames.filter((frame): frame is Asked => frame.kind === 'message' && frame.type === 'printer');
   const path = () => `/api/shop/agents/${agentId}/printers`;
+
+  it('are told what lies in their trays, by codes or keywords, and who said so', async () => {
+    const say = async (body: object) =>
+      await operator.call('PUT', `${path()}/3/paper`, { version: 2, ...body });
+    const wants = async (body: object) => {
+      expect((await say(body)).status).toBe(200);
+      await until('the message', () => asked().length > 0);
+      return asked().at(-1)!.body;
+    };
+    expect(await wants({ source: 'main', size: '4x6', paper: 'glossy' })).toEqual({
+      by: `account ${operator.accountId}`,
+      wanted: {
+        ...{ act: 'say_paper', entry_id: 3, version: 2, source: 'main' },
+        paper: { x_dimension: 10_160, y_dimension: 15_240, media_type: 'photographic-glossy' },
+      },
+    });
+    for (const [status, body] of [
+      [400, {}],
+      [400, { size: 'A4' }],
+      [400, { nothing: true, size: 'A4', paper: 'plain' }],
+      [400, { nothing: false }],
+      [422, { size: 'A99', paper: 'plain' }],
+    ] as const)
+      expect([body, (await say(body)).status]).toEqual([body, status]);
+    expect((await customer.call('PUT', `${path()}/3/paper`, { version: 2, nothing: true })).status).toBe(403);
+    const count = asked().length;
+    await say({ size: 'iso_a3_297x420mm', paper: 'stationery-letterhead' });
+    await say({ nothing: true });
+    await until('both messages', () => asked().length === count + 2);
+    expect(
+      asked()
+        .slice(-2)
+        .map(({ body }) => body.wanted),
+    ).toMatchObject([
+      { source: null, paper: { x_dimension: 29_700, media_type: 'stationery-letterhead' } },
+      { source: null, paper: null },
+    ]);
+  });
 
   it('are added by asking the agent, whose answer stays', async () => {
     const wanted = { uri: 'ipp://ann:secret@192.168.1.20/ipp/print', name: 'Counter' };

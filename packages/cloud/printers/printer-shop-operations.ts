@@ -3,6 +3,7 @@
  * it and answers; until then the request is pending, also while the agent is away.
  */
 import { AppError } from '@platen/contracts/app-error';
+import { sizeOfMediaName } from '@platen/contracts/media-size-name';
 import { type PrinterAct, type PrinterAnswer, printerAnswer } from '@platen/contracts/printer-requests';
 import { id, line, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
@@ -11,6 +12,8 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { PrinterRequestTable } from '../db/schema-printers.ts';
 import { defineOperation } from '../operation.ts';
+import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { findPaper, findSize } from '../prices/price-rules.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import { findPrinterRequest, insertPrinterRequest } from './printer-request-store.ts';
@@ -78,6 +81,23 @@ async function ask(context: Context, tx: Tx, { name, agentId, wanted }: Asked) {
 /** `ask` in a transaction of its own. */
 const askAtOnce = (context: Context, asked: Asked) =>
   context.database.transaction((tx) => ask(context, tx, asked));
+
+/** Throws malformed when half of it is missing, unprocessable for a size that nobody knows. The agent judges the rest. */
+async function paperMeant(
+  context: Context,
+  { size, paper }: { size: string | undefined; paper: string | undefined },
+) {
+  if (size === undefined) throw new AppError('malformed', 'size: is missing; or say nothing: true.');
+  if (paper === undefined) throw new AppError('malformed', 'paper: is missing; or say nothing: true.');
+  const catalogue = await currentCatalogue(context);
+  const found = findSize(catalogue, size) ?? sizeOfMediaName(size);
+  if (!found) {
+    const known = catalogue.sizes.map(({ code }) => code).join(', ');
+    throw new AppError('unprocessable', `size: "${size}" is no PWG media size name and none of ${known}.`);
+  }
+  const { x_dimension, y_dimension } = found;
+  return { x_dimension, y_dimension, media_type: findPaper(catalogue, paper)?.media_type ?? paper };
+}
 
 export const printerShopOperations = [
   defineOperation({
@@ -204,6 +224,40 @@ export const printerShopOperations = [
         agentId,
         wanted: { act: 'put_back', ...seenOf(seen) },
       }),
+  }),
+  defineOperation({
+    name: 'update_loaded_paper',
+    title: 'Say what lies in a tray',
+    summary:
+      "Tells an agent what lies in a tray of a printer that doesn't tell it itself, or leaves the type open (asks in details.trays of get_printer_status), as every queue of CUPS. Jobs for that paper go on then; say it again whenever the paper changes. The answer (get_printer_request) is refused for what the printer can not hold there.",
+    rest: { method: 'PUT', path: '/api/shop/agents/{agent_id}/printers/{entry_id}/paper' },
+    tool: false,
+    access: 'operator',
+    effect: 'update',
+    input: z.strictObject({
+      ...entry,
+      source: line(1, 255)
+        .optional()
+        .describe('media-source of details.trays; leave it out where the printer names none'),
+      size: line(1, 255)
+        .optional()
+        .describe('A code of get_print_options, or a PWG media size name such as iso_a4_210x297mm'),
+      paper: line(1, 255)
+        .optional()
+        .describe('A code of paper_types of get_print_options, or a media-type keyword'),
+      nothing: z
+        .literal(true, { error: 'must be true, or left out' })
+        .optional()
+        .describe('Instead of size and paper: nothing lies there, or nobody knows any more'),
+    }),
+    output: requestShape,
+    async run(context, { agent_id: agentId, source, size, paper, nothing, ...seen }) {
+      const said = nothing ? null : await paperMeant(context, { size, paper });
+      if (nothing && (size !== undefined || paper !== undefined))
+        throw new AppError('malformed', 'nothing: give it alone, or size and paper.');
+      const wanted = { act: 'say_paper', ...seenOf(seen), source: source ?? null, paper: said } as const;
+      return await askAtOnce(context, { name: 'update_loaded_paper', agentId, wanted });
+    },
   }),
   defineOperation({
     name: 'get_printer_request',

@@ -2,18 +2,21 @@
 import type { PrinterChange, PrinterReport } from '@platen/contracts/agent-protocol';
 import type { Query, Tx } from '../db/database.ts';
 import type { PrinterTable } from '../db/database-schema.ts';
+import { abilityFields } from './printer-ability-store.ts';
 
-/** Keeps reports; with `complete` the agent's other printers are forgotten. */
+/** Keeps reports; with `complete` the agent's other printers are forgotten. True when the agent's printers can make other things now. */
 export async function storePrinterReports(
   tx: Tx,
   said: { agentId: string; printers: readonly PrinterReport[]; complete: boolean; now: number },
-): Promise<void> {
+): Promise<boolean> {
   const { agentId, printers, now } = said;
   const ids = printers.map((printer) => printer.printer_id);
+  const before = await listReportsOfAgent(tx, { agentId, ids: said.complete ? undefined : ids });
   let old = tx.deleteFrom('printers').where('agent_id', '=', agentId);
   if (!said.complete) old = old.where('id', 'in', ids);
   if (said.complete || ids.length > 0) await old.execute();
-  if (printers.length === 0) return;
+  const isChanged = abilityMark(before) !== abilityMark(printers);
+  if (printers.length === 0) return isChanged;
   const rows = printers.map((printer) => ({
     id: printer.printer_id,
     agent_id: agentId,
@@ -22,14 +25,37 @@ export async function storePrinterReports(
     received_at: now,
   }));
   await tx.insertInto('printers').values(rows).execute();
+  return isChanged;
 }
 
-/** Differences to what the agent told of its printers before; of one that it never told nothing is kept. */
+async function listReportsOfAgent(
+  tx: Tx,
+  { agentId, ids }: { agentId: string; ids: string[] | undefined },
+): Promise<PrinterReport[]> {
+  if (ids?.length === 0) return [];
+  let rows = tx.selectFrom('printers').select('report').where('agent_id', '=', agentId);
+  if (ids) rows = rows.where('id', 'in', ids);
+  return (await rows.execute()).map(({ report }) => JSON.parse(report) as PrinterReport);
+}
+
+/** Equal for printers that can make the same. */
+const abilityMark = (printers: readonly PrinterReport[]): string =>
+  JSON.stringify(
+    printers
+      .toSorted((a, b) => (a.printer_id < b.printer_id ? -1 : 1))
+      .map((report) => [report.printer_id, abilityFields.map((field) => report[field] ?? null)]),
+  );
+
+/**
+ * Differences to what the agent told of its printers before; of one that it never told nothing is kept. True when its printers can make
+ * other things now.
+ */
 export async function storePrinterChanges(
   tx: Tx,
   said: { agentId: string; changes: readonly PrinterChange[]; now: number },
-): Promise<void> {
+): Promise<boolean> {
   const { agentId, now } = said;
+  let isChanged = false;
   for (const { as_of, printer_id, ...fields } of said.changes) {
     const change = { as_of: as_of === null ? null : Date.parse(as_of), received_at: now };
     const row = { agent_id: agentId, id: printer_id };
@@ -44,9 +70,12 @@ export async function storePrinterChanges(
       .where('id', '=', printer_id)
       .executeTakeFirst();
     if (!stored) continue;
-    const report = { ...(JSON.parse(stored.report) as PrinterReport), ...fields, as_of };
+    const before = JSON.parse(stored.report) as PrinterReport;
+    const report = { ...before, ...fields, as_of };
+    isChanged ||= abilityMark([before]) !== abilityMark([report]);
     await updatePrinter(tx, row, { ...change, report: JSON.stringify(report) });
   }
+  return isChanged;
 }
 
 async function updatePrinter(

@@ -38,7 +38,9 @@ export async function carryOutRestoration(
     await restore(deps, restoration, { signal, told: telling.told });
   } catch (error) {
     if (lost.signal.aborted) return log('info', 'restoration.given_up', { id: restoration.id });
-    const isOwn = error instanceof ImagingRefusal || error instanceof AppError;
+    // A killed process says nothing of the photo: whoever is next begins anew, as often as a lease may run out.
+    const isKilled = error instanceof ImagingRefusal && error.reason === 'process_ended';
+    const isOwn = !isKilled && (error instanceof ImagingRefusal || error instanceof AppError);
     await database.transaction(async (tx) => {
       const current = { restoration, now: now() };
       if (stopping.aborted) return await releaseRestoration(database, tx, { ...current, isCounted: false });

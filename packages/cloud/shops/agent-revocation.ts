@@ -11,8 +11,9 @@ import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { deleteOutboxOfAgent, unassignQueuedJobs } from '../jobs/job-store.ts';
 import { loseJobs } from '../jobs/lost-job-moves.ts';
+import { changeAbilities } from '../printers/printer-abilities-memory.ts';
 import { deletePrintersOfAgent } from '../printers/printer-store.ts';
-import { findAgent, findAgentForJobs, markAgentRevoked } from './shop-store.ts';
+import { findAgent, listAgentsForJobs, markAgentRevoked } from './shop-store.ts';
 
 /** Counts of its jobs; undefined when it was revoked already. Throws not_found. */
 export async function revokeAgent(
@@ -25,6 +26,7 @@ export async function revokeAgent(
   if (!(await markAgentRevoked(tx, { id: agentId, now }))) return undefined;
   await database.signal(tx, 'platen_agent_revoked', agentId);
   await deletePrintersOfAgent(tx, agentId);
+  await changeAbilities(database, tx, agentId);
   const passed_on = await passOnJobs(database, tx, { agent, now });
   const message =
     'An agent of the shop was revoked while it had this job. See whether it was printed, and decide.';
@@ -38,7 +40,7 @@ async function passOnJobs(
 ): Promise<number> {
   const freed = await unassignQueuedJobs(tx, agent.id);
   await deleteOutboxOfAgent(tx, agent.id);
-  const next = await findAgentForJobs(tx, agent.shop_id);
+  const [next] = await listAgentsForJobs(tx, agent.shop_id);
   if (!next || freed === 0) return freed;
   const toNext = { shopId: agent.shop_id, agentId: next.id, now };
   let after = await assignWaitingJobs(tx, toNext);

@@ -1,12 +1,28 @@
 /** How a shop wants its agents to go about trouble with printers, and what admins are told of a cloud put back from a backup. */
 import { defaultShopRules, shopRules } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
+import {
+  type MediaSubstitute,
+  maxMediaSubstitutes,
+  mediaSubstitute,
+} from '@platen/contracts/media-substitute';
+import { isNamelessMediaType, knownMediaTypes } from '@platen/contracts/media-type-rules';
 import { id, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
+import type { Context } from '../context.ts';
 import type { AgentResyncTable, PrintRulesTable } from '../db/schema-print-rules.ts';
 import { defineOperation } from '../operation.ts';
-import { findPrintRules, markResyncSeen, pageResyncs, savePrintRules } from './print-rules-store.ts';
+import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { findPaper } from '../prices/price-rules.ts';
+import { changeAbilities, currentAbilities } from '../printers/printer-abilities-memory.ts';
+import {
+  findPrintRules,
+  markResyncSeen,
+  pageResyncs,
+  readSubstitutes,
+  savePrintRules,
+} from './print-rules-store.ts';
 import { getChosenShop } from './shop-choice.ts';
 
 const rulesShape = shopRules.extend({
@@ -20,11 +36,46 @@ const shapeOf = (shopId: string, row: PrintRulesTable | undefined) => ({
   version: row?.version ?? 0,
   aborted_copies: row?.aborted_copies ?? defaultShopRules.aborted_copies,
   reroute_after_minutes: row?.reroute_after_minutes ?? defaultShopRules.reroute_after_minutes,
+  substitutes: row ? readSubstitutes(row) : defaultShopRules.substitutes,
   updated_at: toTimeOrNull(row?.updated_at ?? null),
   updated_by: row?.updated_by ?? null,
 });
 
 const shop_id = id('For admins where there is more than one shop, from list_shops').optional();
+
+/** The papers that are named by their codes, as keywords. Throws unprocessable for what nobody knows, naming the field. */
+async function substitutesMeant(
+  context: Context,
+  shopId: string,
+  asked: readonly MediaSubstitute[],
+): Promise<MediaSubstitute[]> {
+  const catalogue = await currentCatalogue(context);
+  const { printers = [] } = (await currentAbilities(context)).shops.get(shopId) ?? {};
+  const known = new Set([
+    ...knownMediaTypes,
+    ...catalogue.papers.map((paper) => paper.media_type),
+    ...printers.flatMap((printer) => printer.mediaTypes),
+  ]);
+  const refuse = (field: string, sentence: string): never => {
+    throw new AppError('unprocessable', `substitutes${field}: ${sentence}`);
+  };
+  const typeOf = (given: string, field: string): string => {
+    const type = findPaper(catalogue, given)?.media_type ?? given;
+    if (!known.has(type) || isNamelessMediaType(type))
+      refuse(field, `"${given}" names no paper, such as stationery-recycled or a code of get_print_options.`);
+    return type;
+  };
+  const meant = asked.map(({ ordered, loaded }, at) => ({
+    ordered: typeOf(ordered, `[${at}].ordered`),
+    loaded: typeOf(loaded, `[${at}].loaded`),
+  }));
+  for (const [at, { ordered, loaded }] of meant.entries()) {
+    if (ordered === loaded) refuse(`[${at}]`, `${ordered} is the same paper.`);
+    const isTwice = meant.slice(0, at).some((one) => one.ordered === ordered && one.loaded === loaded);
+    if (isTwice) refuse(`[${at}]`, `${loaded} for ${ordered} is told twice.`);
+  }
+  return meant;
+}
 
 const resyncShape = z.object({
   resync_id: z.uuid(),
@@ -51,7 +102,7 @@ export const printRulesOperations = [
     name: 'get_print_rules',
     title: 'Print rules of the shop',
     summary:
-      'Returns what the shop does about copies that a printer gave up on, and how long a job waits at a silent printer before another takes it; with the version that update_print_rules needs.',
+      'Returns what the shop does about copies that a printer gave up on, how long a job waits at a silent printer before another takes it, and which loaded paper may stand in for which that was ordered (none unless told); with the version that update_print_rules needs.',
     rest: { method: 'GET', path: '/api/shop/print-rules' },
     tool: false,
     access: 'operator',
@@ -80,10 +131,18 @@ export const printRulesOperations = [
         .optional()
         .describe('Copies that a printer gave up on and that surely did not come out'),
       reroute_after_minutes: wholeNumber(0, 10_080).optional().describe('0: never'),
+      substitutes: z
+        .array(mediaSubstitute, { error: 'must be a list of { ordered, loaded }' })
+        .max(maxMediaSubstitutes, { error: `must be at most ${maxMediaSubstitutes}` })
+        .optional()
+        .describe(
+          'Replaces the whole list: when the ordered paper is out, the loaded one is printed on. media-type keywords, or codes of papers (get_print_options)',
+        ),
     }),
     output: rulesShape,
     async run(context, { version, aborted_copies, reroute_after_minutes, ...input }) {
       const shopId = await getChosenShop(context, input.shop_id);
+      const substitutes = input.substitutes && (await substitutesMeant(context, shopId, input.substitutes));
       const { database, caller } = context;
       const now = context.now();
       return await database.transaction(async (tx) => {
@@ -92,6 +151,7 @@ export const printRulesOperations = [
           shop_id: shopId,
           aborted_copies: aborted_copies ?? was.aborted_copies,
           reroute_after_minutes: reroute_after_minutes ?? was.reroute_after_minutes,
+          substitutes: JSON.stringify(substitutes ?? was.substitutes),
           version: version + 1,
           updated_at: now,
           updated_by: caller!.accountId,
@@ -103,7 +163,12 @@ export const printRulesOperations = [
           );
         }
         const { aborted_copies: copies, reroute_after_minutes: minutes } = row;
-        const detail = { aborted_copies: copies, reroute_after_minutes: minutes, version: row.version };
+        const detail = {
+          ...{ aborted_copies: copies, reroute_after_minutes: minutes, version: row.version },
+          substitutes: readSubstitutes(row),
+        };
+        // What may stand in for what is part of what the shop can make.
+        if (row.substitutes !== JSON.stringify(was.substitutes)) await changeAbilities(database, tx, shopId);
         const change = { action: 'update_print_rules', target: `shop:${shopId}`, detail, now };
         await recordAudit(tx, { caller: caller!, ...change });
         await database.signal(tx, 'platen_print_rules', shopId);

@@ -1,5 +1,6 @@
 /** The SQL of shops' print rules, agents' disks, and findings that this cloud is older than an agent. */
 import { type AgentDisk, defaultShopRules, type ShopRules } from '@platen/contracts/agent-protocol';
+import type { MediaSubstitute } from '@platen/contracts/media-substitute';
 import type { Query, Tx } from '../db/database.ts';
 import type { AgentDiskTable, AgentResyncTable, PrintRulesTable } from '../db/schema-print-rules.ts';
 import { type PageWanted, readPage } from '../paging.ts';
@@ -13,7 +14,16 @@ export async function getShopRules(db: Query | Tx, shopId: string): Promise<Shop
   const row = await findPrintRules(db, shopId);
   if (!row) return defaultShopRules;
   const { version, aborted_copies, reroute_after_minutes } = row;
-  return { version, aborted_copies, reroute_after_minutes };
+  return { version, aborted_copies, reroute_after_minutes, substitutes: readSubstitutes(row) };
+}
+
+export const readSubstitutes = ({ substitutes }: Pick<PrintRulesTable, 'substitutes'>): MediaSubstitute[] =>
+  JSON.parse(substitutes) as MediaSubstitute[];
+
+/** What every shop that has changed its rules lets stand in for what, by shop. */
+export async function listSubstitutes(db: Query | Tx): Promise<Map<string, MediaSubstitute[]>> {
+  const rows = await db.selectFrom('print_rules').select(['shop_id', 'substitutes']).execute();
+  return new Map(rows.map((row) => [row.shop_id, readSubstitutes(row)]));
 }
 
 /** Conditional on the version that the caller has seen (0: none yet); false when somebody was faster. */

@@ -8,6 +8,7 @@ import type { ShopTable } from '../db/database-schema.ts';
 import { isForeignKeyViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { changeAbilities } from '../printers/printer-abilities-memory.ts';
 import { addEnrolmentCode } from './enrolment-moves.ts';
 import { newReferralCode } from './referral-rules.ts';
 import {
@@ -88,6 +89,7 @@ export const shopAdminOperations = [
           created_at: now,
         };
         await insertShop(tx, row);
+        await changeAbilities(context.database, tx, row.id);
         const change = { action: 'create_shop', target: `shop:${row.id}`, detail: { name }, now };
         await recordAudit(tx, { caller: context.caller!, ...change });
         return shapeOf(row);
@@ -134,6 +136,7 @@ export const shopAdminOperations = [
         const use = await findShopUse(tx, shop_id);
         if (use) throw new AppError('conflict', `The shop ${use}, so it can't be removed.`);
         await deleteShop(tx, shop_id);
+        await changeAbilities(database, tx, shop_id);
         const detail = { name: shop.name };
         const change = { action: 'delete_shop', target: `shop:${shop_id}`, detail, now: now() };
         await recordAudit(tx, { caller: caller!, ...change });

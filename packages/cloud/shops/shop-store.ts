@@ -119,17 +119,17 @@ export async function markAgentRevoked(tx: Tx, { id, now }: { id: string; now: n
   return numUpdatedRows === 1n;
 }
 
-/** The agent that gets a shop's next job: one that is connected before one that isn't, then the one heard from last. */
-export async function findAgentForJobs(db: Query | Tx, shopId: string): Promise<AgentTable | undefined> {
+/** Agents of a shop that may get jobs: one that is connected before one that isn't, then the one heard from last. */
+export async function listAgentsForJobs(db: Query | Tx, shopId: string): Promise<Pick<AgentTable, 'id'>[]> {
   return await db
     .selectFrom('agents')
-    .selectAll()
+    .select('id')
     .where('shop_id', '=', shopId)
     .where('revoked_at', 'is', null)
     .orderBy((e) => e.case().when('link_id', 'is', null).then(1).else(0).end())
     .orderBy((e) => e.fn.coalesce('last_seen_at', e.val(0)), 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('id')
+    .execute();
 }
 
 export async function touchAgent(db: Query | Tx, id: string, now: number): Promise<void> {
