@@ -137,7 +137,7 @@ export function createPipeline(deps: PipelineDeps) {
   });
   const submit = createSubmitStage({
     ...{ ...shared, releaseGate, planner, wanted },
-    onHandedOver: () => watch.wake(),
+    onLeft: () => watch.wake(),
   });
   const watch = createWatchStage(shared);
   const report = createReportStage({

@@ -75,7 +75,7 @@ export const jobMachine = defineStateMachine<JobState>('print job', 'queued', {
   ready: ['submitting', 'preparing', 'held', 'unknown', 'failed', 'cancelled'],
   submitting: ['printing', 'printed', 'ready', 'held', 'unknown', 'failed', 'cancelled'],
   printing: ['printed', 'ready', 'held', 'unknown', 'failed', 'cancelled'],
-  held: ['accepted', 'preparing', 'ready', 'printing', 'printed', 'unknown', 'failed', 'cancelled'],
+  held: ['accepted', 'preparing', 'ready', 'submitting', 'printing', 'printed', 'unknown', 'failed', 'cancelled'],
   unknown: ['ready', 'held', 'printed', 'failed', 'cancelled'],
   printed: [],
   failed: [],

@@ -3,9 +3,8 @@
  * A row's state changes only along submissionMachine and only from the state that the caller believes in.
  */
 import { refuseMove } from '@platen/contracts/state-machine';
-import { readBootId } from '../boot-id.ts';
 import type { Spool } from './spool-db.ts';
-import { isOpen, type SubmissionState, submissionMachine } from './submission-rules.ts';
+import { isOpen, openSubmissionStates, type SubmissionState, submissionMachine } from './submission-rules.ts';
 
 export interface Submission {
   id: number;
@@ -29,8 +28,8 @@ export interface Submission {
   cancelRequested: boolean;
   /** When its document began to leave; undefined before. */
   sendingAtMs: number | undefined;
-  /** Every byte of the document had left the agent, on a connection that nobody saw break, in this run of the machine. */
-  handedOver: boolean;
+  /** Why it ended, or what the printer refused it with. */
+  outcome: string;
 }
 
 export interface NewSubmission {
@@ -68,9 +67,11 @@ export interface SubmissionTally {
   abortedSets: number;
   /** Attempts of the present set that were given up after bytes had left. */
   brokenAttempts: number;
-  /** Attempts of the present set that the printer refused. */
+  /** Attempts of the present set whose job or document the printer refused. */
   refusals: number;
   attempts: number;
+  /** When the first attempt of the present set was made; undefined: none. */
+  firstAttemptAtMs: number | undefined;
 }
 
 interface SubmissionRow {
@@ -89,16 +90,18 @@ interface SubmissionRow {
   ipp_job_uuid: string | null;
   cancel_requested: number;
   sending_at: number | null;
-  handed_over_boot: string | null;
   copies_done: number;
   is_cut: number;
   is_collated: number;
   created_at: number;
 }
 
-const bootId = readBootId();
+/** The open states as SQL; every statement about them uses this list. */
+export const openStates = `('${openSubmissionStates.join("', '")}')`;
 
-const openStates = `('intended', 'created', 'sending', 'sent')`;
+/** Beginning of the outcome of an attempt whose Create-Job, or whose document, was refused. */
+export const refusedJob = 'refused';
+export const refusedDocument = 'document refused';
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
@@ -156,13 +159,6 @@ export function createSubmissionStore(spool: Spool) {
           'update submission set ipp_job_id = ?, ipp_job_uuid = coalesce(?, ipp_job_uuid) where id = ?',
         )
         .run(job.jobId, job.jobUuid ?? null, id);
-    },
-
-    /** The last byte has left; or, false, the connection broke, and what the kernel still had of it is lost. */
-    markHandedOver(id: number, isHandedOver: boolean): void {
-      spool
-        .prepare('update submission set handed_over_boot = ? where id = ?')
-        .run(isHandedOver ? bootId : null, id);
     },
 
     markCancelRequested(id: number): void {
@@ -224,10 +220,17 @@ export function createSubmissionStore(spool: Spool) {
         setsDone: over.length,
         abortedSets: over.filter((row) => row.state === 'aborted').length,
         brokenAttempts: present.filter(
-          (row) => row.state === 'void' && row.sending_at !== null && row.outcome !== 'decided',
+          (row) =>
+            row.state === 'void' &&
+            row.sending_at !== null &&
+            row.outcome !== 'decided' &&
+            !row.outcome.startsWith(refusedDocument),
         ).length,
-        refusals: present.filter((row) => row.outcome.startsWith('refused')).length,
+        refusals: present.filter(
+          (row) => row.outcome.startsWith(refusedJob) || row.outcome.startsWith(refusedDocument),
+        ).length,
         attempts: present.length,
+        firstAttemptAtMs: present[0]?.created_at,
       };
     },
   };
@@ -252,5 +255,5 @@ const submissionOf = (row: SubmissionRow): Submission => ({
   ippJobUuid: row.ipp_job_uuid ?? undefined,
   cancelRequested: row.cancel_requested === 1,
   sendingAtMs: row.sending_at ?? undefined,
-  handedOver: row.handed_over_boot === bootId,
+  outcome: row.outcome,
 });

@@ -2,14 +2,9 @@
  * Carrying out what was decided about a submission that isn't over: following it, the holds of a job that is at a printer, and
  * giving a job to another printer. How it ends is in watch-ending.ts. Must never decide about paper itself.
  */
-import type { Job } from '../jobs/job-store.ts';
 import { PrinterFault } from '../ports/printer.ts';
-import {
-  judgePrinters,
-  needsOf,
-  type PrinterTrouble,
-  troubleWhilePrinting,
-} from '../printers/printer-rules.ts';
+import { judgePrinters, needsOf, troubleWhilePrinting } from '../printers/printer-rules.ts';
+import { holdAtPrinter, saySubmitting } from './printer-hold.ts';
 import {
   becomeUnknown,
   countOf,
@@ -17,6 +12,7 @@ import {
   giveUp,
   type Outcome,
   type OutcomeDeps,
+  observeCounts,
   printed,
 } from './watch-ending.ts';
 
@@ -86,29 +82,21 @@ function follow({ submission, answer }: Outcome, deps: OutcomeDeps): void {
       media: job.ticket.media,
       jobStopped: answer.job.state === 'processing-stopped',
     });
+  observeCounts({ submission, answer }, deps);
   const { copies, certainty } = countOf({ submission, answer }, deps);
   const copiesPrinted = deps.submissions.tally(job.id).copiesDone + (certainty === 'untold' ? 0 : copies);
-  const held = answer.job.state === 'pending-held' && submission.state === 'sent';
-  if (held && !trouble) {
-    const message = `${view?.name ?? 'The printer'} holds this job: release it there.`;
-    holdAtPrinter(job, { reason: 'held-at-printer', message }, deps, copiesPrinted);
-  } else if (trouble) holdAtPrinter(job, trouble, deps, copiesPrinted);
-  else if (job.state === 'submitting' || job.state === 'held')
+  const name = view?.name ?? 'The printer';
+  const isSent = submission.state === 'sent';
+  if (trouble) holdAtPrinter(job, { ...trouble, copiesPrinted }, deps);
+  else if (answer.job.state === 'pending-held' && (isSent || (answer.job.documents ?? 0) > 0)) {
+    const message = `${name} holds this job: release it there.`;
+    holdAtPrinter(job, { reason: 'held-at-printer', message, copiesPrinted }, deps);
+  } else if (!isSent) {
+    const because = `${name} may not have the whole file: it is seen what becomes of this job there.`;
+    saySubmitting(job, because, deps);
+  } else if (job.state === 'submitting' || job.state === 'held')
     moves.move({ jobId: job.id, from: job.state, to: 'printing' }, { copiesPrinted });
   else if (job.state === 'printing') moves.restate({ jobId: job.id, state: 'printing' }, { copiesPrinted });
-}
-
-function holdAtPrinter(
-  job: Job,
-  { reason, message }: PrinterTrouble,
-  { moves, log }: OutcomeDeps,
-  copiesPrinted = 0,
-): void {
-  const options = { reason, message, copiesPrinted };
-  if (job.state === 'submitting' || job.state === 'printing') {
-    moves.move({ jobId: job.id, from: job.state, to: 'held' }, options);
-    log('warn', 'job.held', { jobId: job.id, reason, message });
-  } else if (job.state === 'held') moves.restate({ jobId: job.id, state: 'held' }, options);
 }
 
 /** Cancel-Job. What became of it is asked in the next round: printers accept at once and change the state later. */

@@ -25,6 +25,8 @@ export interface FakeFault {
   /** Create-Job alone: carried out, but only seen from the next Create-Job on. */
   isLate?: boolean;
   statusName?: string;
+  /** The printer answered that it takes nothing of it. */
+  isRefusal?: boolean;
 }
 
 export type FakePrinter = ReturnType<typeof createFakePrinter>;
@@ -103,6 +105,10 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       if (!printer.countsNothing) count(job, job.request.copies);
       for (let copy = 0; copy < job.request.copies; copy += 1) printer.paper.push(job.request.jobName);
     },
+    /** So many copies are out, and it goes on. */
+    advance(job: FakePrinterJob, copies: number) {
+      if (!printer.countsNothing) count(job, copies);
+    },
     /** Ends a job early, with so many copies out. */
     giveUp(job: FakePrinterJob, state: 'aborted' | 'canceled', copies: number) {
       if (!printer.countsNothing) count(job, copies);
@@ -143,8 +149,12 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       const fault = faults.shift();
       if (!fault || fault.isDone) act();
       if (!fault) return;
-      const { kind, sent, statusName } = fault;
-      throw new PrinterFault(kind, `scripted ${kind}`, { sent, ...(statusName && { statusName }) });
+      const { kind, sent, statusName, isRefusal = false } = fault;
+      throw new PrinterFault(kind, `scripted ${kind}`, {
+        sent,
+        isRefusal,
+        ...(statusName && { statusName }),
+      });
     };
     return {
       uri,
@@ -178,7 +188,7 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
         });
         return { jobId: job.jobId, jobUuid: job.jobUuid };
       },
-      async sendDocument(jobId, document, onHandedOver) {
+      async sendDocument(jobId, document, { onHandedOver }) {
         const fault = printer.sendFaults[0];
         if (!fault || fault.sent === 'all') onHandedOver();
         strike(printer.sendFaults, () => {
