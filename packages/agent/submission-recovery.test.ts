@@ -1,7 +1,7 @@
 /** Faults at the printer and restarts in the middle: what becomes of the job, and how much paper there is. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningAgent } from './agent.ts';
-import { type BoundaryName, boundaryNames } from './boundary.ts';
+import { type BoundaryName, boundaryNames, untoldBoundaryNames } from './boundary.ts';
 import { type Bench, type BenchStart, startBench, until } from './testing/agent-bench.ts';
 import type { FakePrinterJob } from './testing/fake-printer.ts';
 
@@ -64,15 +64,13 @@ async function proveCounting(more: BenchStart = {}): Promise<RunningAgent> {
 }
 
 describe('the power goes', () => {
-  /** The document may have left, and nobody heard the printer acknowledge it. */
-  const untold = ['submit:sending-journalled', 'submit:handed-over', 'submit:sent'];
-
   it.each(boundaryNames)('at %s: once, and whoever could know does', async (boundary) => {
     const jobId = await dieAt(boundary);
     await bench.start();
-    const wanted = untold.includes(boundary) ? 'unknown' : 'printed';
+    const wanted = untoldBoundaryNames.includes(boundary) ? 'unknown' : 'printed';
     await until(() => stateOf(jobId) === wanted);
-    expect(bench.printer.paper).toHaveLength(boundary === 'submit:sending-journalled' ? 0 : 1);
+    const isPaperless = boundary === 'submit:sending-journalled' || boundary === 'submit:handed-over';
+    expect(bench.printer.paper).toHaveLength(isPaperless ? 0 : 1);
     const open = [...bench.printer.jobs.values()].filter(({ state }) => state === 'pending-held');
     expect(open).toEqual([]);
   });
