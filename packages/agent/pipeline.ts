@@ -14,6 +14,7 @@ import { createFactStore } from './jobs/fact-store.ts';
 import { createJobAdmin } from './jobs/job-admin.ts';
 import { createJobMoves } from './jobs/job-moves.ts';
 import type { JobStore } from './jobs/job-store.ts';
+import { createLostJobStore } from './jobs/lost-job-store.ts';
 import { createPastJobStore } from './jobs/past-job-store.ts';
 import { createPersonActStore } from './jobs/person-act-store.ts';
 import { createPrintGate } from './jobs/print-gate.ts';
@@ -35,6 +36,7 @@ import { evictOldest } from './source-sweep.ts';
 import { createFetchStage } from './stages/fetch.ts';
 import { createPrepareStage } from './stages/prepare.ts';
 import { createReconciler } from './stages/reconcile.ts';
+import { createRecoverStage } from './stages/recover.ts';
 import { createReportStage } from './stages/report.ts';
 import { createSpoolStage } from './stages/spool.ts';
 import { createSubmitStage } from './stages/submit.ts';
@@ -125,7 +127,16 @@ export function createPipeline(deps: PipelineDeps) {
     now,
   };
   const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
-  const receive = createSpoolStage({ ...shared, past, acknowledge, onSpooled: deps.onSpooled });
+  const lost = createLostJobStore(spool);
+  const recover = createRecoverStage({ ...shared, lost, onFound: () => watch.wake() });
+  const receive = createSpoolStage({
+    ...shared,
+    past,
+    lost,
+    acknowledge,
+    onSpooled: deps.onSpooled,
+    onLost: recover.wake,
+  });
   const fetch = createFetchStage({
     ...{ ...shared, http, sourcesDir, mayAsk: deps.isEnrolled },
     mayTake: (bytes) => room.mayTake(bytes) || (makeRoom(bytes) && room.mayTake(bytes)),
@@ -210,6 +221,7 @@ export function createPipeline(deps: PipelineDeps) {
     acknowledged: report.acknowledged,
     enrolled: () => fetch.wake(),
     printersChanged() {
+      recover.wake();
       submit.printersChanged();
       watch.printersChanged();
     },
@@ -222,12 +234,14 @@ export function createPipeline(deps: PipelineDeps) {
       putAway();
       daily = setInterval(putAway, 24 * 3_600_000);
       daily.unref();
-      for (const stage of [watch, submit, prepare, fetch]) stage.wake();
+      for (const stage of [recover, watch, submit, prepare, fetch]) stage.wake();
     },
     async stop() {
       room.stop();
       clearInterval(daily);
-      await Promise.all([receive, fetch, prepare, submit, watch, report].map((stage) => stage.stop()));
+      await Promise.all(
+        [receive, recover, fetch, prepare, submit, watch, report].map((stage) => stage.stop()),
+      );
     },
   };
 }

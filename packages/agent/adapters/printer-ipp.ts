@@ -153,6 +153,12 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
     return groupsOf(reply.message, GROUP.job).flatMap((group) => readJob(group) ?? []);
   };
 
+  /** Open jobs first, so that one which ends between both lists is missed by neither. */
+  const listAllJobs = async (): Promise<PrinterJob[]> => {
+    const open = await listJobs('not-completed');
+    return open.concat(await listJobs('completed'));
+  };
+
   const printerGroup = async (names: string[]) => {
     const attributes = { 'requested-attributes': keywords(names) };
     const reply = await ask({ operation: 'Get-Printer-Attributes', attributes });
@@ -216,13 +222,13 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
       return job;
     },
     async findJobs({ jobName, jobUuid }) {
-      // job-name is no filter of Get-Jobs (RFC 8011 section 4.2.6): compare here. Open jobs are listed first, so that one
-      // which ends between both lists is missed by neither. CUPS leaves the names of older jobs out, but not their uuid.
-      const jobs = [...(await listJobs('not-completed')), ...(await listJobs('completed'))];
-      return jobs.filter(
+      // job-name is no filter of Get-Jobs (RFC 8011 section 4.2.6): compare here. CUPS leaves the names of older jobs out, but
+      // not their uuid.
+      return (await listAllJobs()).filter(
         (job) => job.jobName === jobName || (jobUuid !== undefined && job.jobUuid === jobUuid),
       );
     },
+    listJobs: () => listAllJobs(),
     async cancelJob(jobId) {
       await ask({ operation: 'Cancel-Job', attributes: { 'job-id': integer(jobId) } });
     },

@@ -93,16 +93,19 @@ export function createJobStore(spool: Spool) {
     printer_id, prepared, decided, updated_at`;
 
   return {
-    /** Adds a job as accepted. False when it is already here. */
-    insert(ticket: PrintTicket, { needs, at }: { needs: PrintNeeds; at: number }): boolean {
+    /** Adds a job, as accepted unless told. False when it is already here. */
+    insert(
+      ticket: PrintTicket,
+      { needs, at, state = 'accepted' }: { needs: PrintNeeds; at: number; state?: JobState },
+    ): boolean {
       const { changes } = spool
         .prepare(
           `insert into job (id, ticket, sha256, needs, state, copies, spooled_at, updated_at)
-           values (?, ?, ?, ?, 'accepted', ?, ?, ?) on conflict (id) do nothing`,
+           values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
         )
         .run(
           ...[ticket.job_id, JSON.stringify(ticket), ticket.document.sha256],
-          ...[JSON.stringify(needs), ticket.copies, at, at],
+          ...[JSON.stringify(needs), state, ticket.copies, at, at],
         );
       return changes === 1;
     },

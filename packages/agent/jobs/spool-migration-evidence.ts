@@ -16,11 +16,11 @@ export const evidenceTables = `
     updated_at integer not null
   ) strict;
 
-  -- Jobs that the cloud had handed to a spool that was lost; a row stays until the printers have been asked for their names.
+  -- Jobs that the cloud had handed to a spool that was lost; settled_at: the printers were asked for their names.
   create table lost_job (
     job_id text primary key references job (id) on delete cascade,
     told_state text not null,
-    copies_printed integer not null,
-    at integer not null
+    at integer not null,
+    settled_at integer
   ) strict;
 `;

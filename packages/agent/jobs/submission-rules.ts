@@ -287,6 +287,19 @@ export function submissionJobName(parts: {
   jobId: string;
   attempt: number;
 }): string {
-  const tail = parts.jobId.replaceAll('-', '').slice(-12);
-  return `${parts.orderNo}-${parts.itemPosition}-${parts.setNo}-${tail}-${parts.attempt}`;
+  const { orderNo, itemPosition, setNo, attempt } = parts;
+  return `${orderNo}-${itemPosition}-${setNo}-${tailOf(parts.jobId)}-${attempt}`;
+}
+
+const tailOf = (jobId: string): string => jobId.replaceAll('-', '').slice(-12);
+
+/** The set and attempt that a name stands for, when it is one of this job's. */
+export function readSubmissionJobName(
+  name: string | undefined,
+  { orderNo, itemPosition, jobId }: { orderNo: string; itemPosition: number; jobId: string },
+): { setNo: number; attempt: number } | undefined {
+  const front = `${orderNo}-${itemPosition}-`;
+  if (!name?.startsWith(front)) return undefined;
+  const [, setNo, tail, attempt] = /^(\d+)-([0-9a-f]{12})-(\d+)$/.exec(name.slice(front.length)) ?? [];
+  return tail === tailOf(jobId) ? { setNo: Number(setNo), attempt: Number(attempt) } : undefined;
 }

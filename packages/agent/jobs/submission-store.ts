@@ -47,6 +47,18 @@ export interface NewSubmission {
   at: number;
 }
 
+export interface FoundSubmission {
+  jobId: string;
+  copies: number;
+  attempt: number;
+  jobName: string;
+  /** sent: the lost spool's agent had said that the printer acknowledged it. */
+  state: 'sending' | 'sent';
+  printer: { printerId: string; uri: string; printerUuid: string | undefined } | undefined;
+  job: { jobId: number; jobUuid: string | undefined } | undefined;
+  at: number;
+}
+
 export interface SubmissionChange {
   at: number;
   ippJobId?: number;
@@ -99,6 +111,8 @@ interface SubmissionRow {
 /** The open states as SQL; every statement about them uses this list. */
 export const openStates = `('${openSubmissionStates.join("', '")}')`;
 
+const lostAttempts = 1000;
+
 /** Beginning of the outcome of an attempt whose Create-Job, or whose document, was refused. */
 export const refusedJob = 'refused';
 export const refusedDocument = 'document refused';
@@ -108,6 +122,9 @@ export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 export function createSubmissionStore(spool: Spool) {
   const rowsOf = (jobId: string) =>
     spool.prepare<SubmissionRow>('select * from submission where job_id = ? order by id').all(jobId);
+  /** An earlier spool had it, and what that did is not in this one. */
+  const isLost = (jobId: string) =>
+    spool.prepare('select 1 from lost_job where job_id = ?').get(jobId) !== undefined;
 
   return {
     /** Writes the intent. Gives the row's id. */
@@ -126,6 +143,22 @@ export function createSubmissionStore(spool: Spool) {
             row.at,
             row.at,
           ],
+        );
+      return Number(lastInsertRowid);
+    },
+
+    /** A set of a lost spool, as it was found at a printer or, without one, as nobody knows it. Gives the row's id. */
+    insertFound(row: FoundSubmission): number {
+      const sql = `insert into submission (job_id, set_no, copies, attempt, job_name, state, printer_id, printer_uri,
+          printer_uuid, ipp_job_id, ipp_job_uuid, sending_at, created_at, updated_at)
+          values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+      const { printer, job } = row;
+      const { lastInsertRowid } = spool
+        .prepare(sql)
+        .run(
+          ...[row.jobId, row.copies, row.attempt, row.jobName, row.state],
+          ...[printer?.printerId ?? '', printer?.uri ?? '', printer?.printerUuid ?? null],
+          ...[job?.jobId ?? null, job?.jobUuid ?? null, row.at, row.at, row.at],
         );
       return Number(lastInsertRowid);
     },
@@ -199,8 +232,9 @@ export function createSubmissionStore(spool: Spool) {
 
     /** True when a sheet of this job may have been handed to a printer. */
     mayHavePaper(jobId: string): boolean {
-      return rowsOf(jobId).some(
-        (row) => row.state !== 'void' && (row.sending_at !== null || !isOpen(row.state)),
+      return (
+        isLost(jobId) ||
+        rowsOf(jobId).some((row) => row.state !== 'void' && (row.sending_at !== null || !isOpen(row.state)))
       );
     },
 
@@ -229,7 +263,8 @@ export function createSubmissionStore(spool: Spool) {
         refusals: present.filter(
           (row) => row.outcome.startsWith(refusedJob) || row.outcome.startsWith(refusedDocument),
         ).length,
-        attempts: present.length,
+        // Names of the lost spool's attempts must not come again.
+        attempts: present.length + (isLost(jobId) ? lostAttempts : 0),
         firstAttemptAtMs: present[0]?.created_at,
       };
     },

@@ -203,6 +203,8 @@ export interface PrinterJob {
   documents: number | undefined;
   impressionsCompleted: number | undefined;
   sheetsCompleted: number | undefined;
+  /** As it was asked to make them. */
+  copies?: number | undefined;
 }
 
 /**
@@ -286,6 +288,8 @@ export interface PrinterPort {
   getJob(jobId: number): Promise<PrinterJob>;
   /** All jobs of that name or uuid, ended ones included, the freshest answer last. Empty when there is none. */
   findJobs(wanted: { jobName: string; jobUuid: string | undefined }): Promise<PrinterJob[]>;
+  /** All jobs that the printer knows, ended ones included. */
+  listJobs(): Promise<PrinterJob[]>;
   /** Cancel-Job. Throws a fault of kind refused when it is too late. */
   cancelJob(jobId: number): Promise<void>;
   /** Ends every connection; calls under way fail. */

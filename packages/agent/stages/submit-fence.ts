@@ -159,7 +159,14 @@ async function send(
   onBoundary('submit:sending-journalled');
   const path = job.preparedPath as string;
   const document = { path, bytes: statSync(path).size, format: sheet.format };
-  const onHandedOver = () => onBoundary('submit:handed-over');
+  const onHandedOver = () => {
+    try {
+      onBoundary('submit:handed-over');
+    } catch (error) {
+      // Called by a socket, where nobody could catch it.
+      log('error', 'submit.boundary-failed', { jobId: job.id, error });
+    }
+  };
   try {
     await transferDocument({ job, port, ippJobId, document, onHandedOver }, deps);
   } catch (error) {

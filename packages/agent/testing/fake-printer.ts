@@ -208,6 +208,10 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
         answer();
         return [...jobs.values()].filter((job) => job.jobName === jobName || job.jobUuid === jobUuid);
       },
+      async listJobs() {
+        answer();
+        return [...jobs.values()].map((job) => ({ ...job, copies: job.request.copies }));
+      },
       async cancelJob(jobId) {
         strike(printer.cancelFaults, () => {
           findJob(jobId).state = 'canceled';

@@ -51,6 +51,7 @@ export function startPrinterBench() {
       sendDocument: nobody,
       getJob: nobody,
       findJobs: nobody,
+      listJobs: nobody,
       cancelJob: nobody,
       close() {},
     };
