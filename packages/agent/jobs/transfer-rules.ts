@@ -14,7 +14,7 @@ export interface Transfer {
 }
 
 /** How long neither bytes nor the printer may be still, in milliseconds. */
-export interface TransferPatience {
+interface TransferPatience {
   /** The printer has ended the job: its answer to the document is on its way, or lost. */
   overMs: number;
   /** The printer waits for more, and the kernel sees that nothing gets there. A frozen link thaws sooner. */
@@ -30,10 +30,8 @@ export const transferPatience: TransferPatience = {
 };
 
 /** Undefined: for ever, for somebody must first do something at the printer. */
-export function patienceFor(
-  { progress, answer }: Transfer,
-  patience: TransferPatience = transferPatience,
-): number | undefined {
+export function patienceFor({ progress, answer }: Transfer): number | undefined {
+  const patience = transferPatience;
   if (answer.kind === 'absent') return patience.overMs;
   if (answer.kind === 'job') {
     if (isJobOver(answer.job.state)) return patience.overMs;
@@ -49,8 +47,8 @@ export function patienceFor(
 const isAcknowledged = ({ isWhole, handedBytes, acknowledgedBytes }: TransferProgress): boolean =>
   isWhole && acknowledgedBytes !== undefined && acknowledgedBytes >= handedBytes;
 
-export const mayGoOn = (transfer: Transfer, patience?: TransferPatience): boolean =>
-  transfer.stillMs < (patienceFor(transfer, patience) ?? Number.POSITIVE_INFINITY);
+export const mayGoOn = (transfer: Transfer): boolean =>
+  transfer.stillMs < (patienceFor(transfer) ?? Number.POSITIVE_INFINITY);
 
 /** From then on a transfer is worth a sentence, and a look at the printer beside it. */
 export const longTransferMs = 2000;

@@ -16,7 +16,6 @@ import { writeOnceThereIsRoom } from '../jobs/journal-retry.ts';
 import type { Spool } from '../jobs/spool-db.ts';
 import { isEnough, nextCopySet, submissionJobName } from '../jobs/submission-rules.ts';
 import { refusedDocument, refusedJob, type SubmissionStore } from '../jobs/submission-store.ts';
-import type { TransferPatience } from '../jobs/transfer-rules.ts';
 import {
   type ChosenMedium,
   type PrinterDescription,
@@ -46,8 +45,6 @@ export interface SubmissionDeps {
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
-  /** See TransferDeps. */
-  transferPatience?: TransferPatience | undefined;
 }
 
 export interface Assignment {

@@ -7,13 +7,7 @@ import { pause } from '../backoff.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { type PrinterAnswer, signOf } from '../jobs/submission-rules.ts';
-import {
-  longTransferMs,
-  mayGoOn,
-  type Transfer,
-  type TransferPatience,
-  transferText,
-} from '../jobs/transfer-rules.ts';
+import { longTransferMs, mayGoOn, type Transfer, transferText } from '../jobs/transfer-rules.ts';
 import {
   type PrintDocument,
   PrinterFault,
@@ -29,8 +23,6 @@ export interface TransferDeps {
   moves: JobMoves;
   registry: PrinterRegistry;
   log: AgentLog;
-  /** Unless told, the one of transfer-rules.ts. */
-  transferPatience?: TransferPatience | undefined;
 }
 
 export interface TransferOrder {
@@ -90,7 +82,7 @@ async function watchTransfer(
     moved = movedNow;
     told = toldNow;
     transfer.stillMs = performance.now() - movedAtMs;
-    if (!mayGoOn(transfer, deps.transferPatience)) {
+    if (!mayGoOn(transfer)) {
       deps.log('warn', 'submit.standstill', {
         jobId: order.job.id,
         stillMs: Math.round(transfer.stillMs),

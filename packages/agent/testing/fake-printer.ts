@@ -9,6 +9,7 @@ import {
   type PrinterJob,
   type PrinterPort,
   type PrintRequest,
+  type TransferProgress,
 } from '../ports/printer.ts';
 
 export interface FakePrinterJob extends PrinterJob {
@@ -87,6 +88,8 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     countsSheets: false,
     /** Its counters stay at 0, as those of printers that have none. */
     countsNothing: false,
+    /** Documents take until `ends` is called, which is there once one is on its way; meanwhile this is told of them. */
+    sending: undefined as { ends: (() => void) | undefined; progress: TransferProgress } | undefined,
     /** Documents are kept in memory, to look at. */
     keepsDocuments: true,
     /** Takes no job while one waits for its document. */
@@ -188,7 +191,16 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
         });
         return { jobId: job.jobId, jobUuid: job.jobUuid };
       },
-      async sendDocument(jobId, document, { onHandedOver }) {
+      async sendDocument(jobId, document, { onHandedOver, onProgress, signal }) {
+        const { sending } = printer;
+        if (sending) {
+          onProgress(sending.progress);
+          await new Promise<void>((resolve, reject) => {
+            sending.ends = resolve;
+            const broken = new PrinterFault('unreachable', 'given up', { sent: 'all' });
+            signal.addEventListener('abort', () => reject(broken));
+          });
+        }
         const fault = printer.sendFaults[0];
         if (!fault || fault.sent === 'all') onHandedOver();
         strike(printer.sendFaults, () => {
