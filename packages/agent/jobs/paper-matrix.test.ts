@@ -60,6 +60,7 @@ describe(`${runs.length} ways to go wrong`, () => {
     const free = runs.filter(
       ({ world }) =>
         world.counting === 'always' &&
+        world.cancels === 'obeys' &&
         world.reads === 'spools' &&
         world.broken === 'drops' &&
         world.moment === 'before the sheet' &&

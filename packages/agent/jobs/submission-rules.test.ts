@@ -63,6 +63,15 @@ describe('nothing of a document was sent', () => {
   });
 });
 
+it('nothing of a document was sent, and the printer doesn’t let go of the empty job: try again', () => {
+  const held = jobIn('pending-held');
+  const cancelled = { cancelRequested: true };
+  expect(decide('created', held, { ...cancelled, stillMs: 59_000 }).do).toBe('cancel');
+  for (const state of ['intended', 'created', 'refused'] as const)
+    expect(decide(state, held, { ...cancelled, stillMs: 60_000 }).do).toBe('void');
+  expect(decide('refused', jobIn('processing'), { ...cancelled, stillMs: 1e9 }).do).toBe('cancel');
+});
+
 describe('the document may have arrived', () => {
   it('absent: a person decides', () => expect(decide('sending', { kind: 'absent' }).do).toBe('unknown'));
   it.each([
@@ -103,6 +112,14 @@ describe('the document may have arrived', () => {
     const hour = { waitedMs: 3_600_000, stillMs: 3_600_000 };
     expect(decide('sending', jobIn('pending', { documents: 1 }), hour).do).toBe('follow');
     expect(decide('sending', jobIn('pending-held', { documents: 1 }), hour).do).toBe('follow');
+  });
+  it('a printer that doesn’t let go of a cancelled job is not waited for for ever', () => {
+    const comes = jobIn('pending-held', { stateReasons: ['job-incoming'] });
+    const cancelled = { cancelRequested: true, waitedMs: 200_000 };
+    expect(decide('sending', comes, { ...cancelled, stillMs: 119_000 }).do).toBe('cancel');
+    expect(decide('sending', comes, { ...cancelled, stillMs: 120_000 }).do).toBe('unknown');
+    expect(decide('sending', jobIn('processing'), { ...cancelled, stillMs: 659_000 }).do).toBe('cancel');
+    expect(decide('sending', jobIn('processing'), { ...cancelled, stillMs: 660_000 }).do).toBe('unknown');
   });
   it('a half-sent job doesn’t block its printer for ever; a stop for paper may last', () => {
     expect(decide('sending', jobIn('processing'), { stillMs: 599_000 }).do).toBe('follow');

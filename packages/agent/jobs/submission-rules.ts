@@ -101,6 +101,10 @@ const arrivalMs = 1500;
 /** A printer that works on what it has of a document, and shows nothing new for so long, waits for the rest. */
 const workPatienceMs = 10 * 60_000;
 
+/** ippeveprinter accepts Cancel-Job of a job that is still coming in, and does nothing until that connection ends. */
+const cancelPatienceMs = 60_000;
+
+/** The decision. */
 export function decideSubmission(
   journal: SubmissionJournal,
   answer: PrinterAnswer,
@@ -110,9 +114,9 @@ export function decideSubmission(
   switch (journal.state) {
     case 'intended':
     case 'created':
-      return decideUnsent(answer);
+      return decideUnsent(journal, answer, facts);
     case 'refused':
-      return decideRefused(answer, facts);
+      return decideRefused(journal, answer, facts);
     case 'sending':
       return answer.kind === 'absent' ? forgotten : decideSending(journal, answer.job, facts);
     case 'sent':
@@ -127,22 +131,30 @@ const unknown = (message: string): SubmissionDecision => ({ do: 'unknown', messa
 const forgotten = unknown('The printer no longer knows this job: look whether it was printed.');
 
 /** No byte of a document left this machine: whatever the printer did, it made no paper from it. */
-function decideUnsent(answer: Exclude<PrinterAnswer, { kind: 'no-answer' }>): SubmissionDecision {
-  if (answer.kind === 'absent' || isOver(answer.job)) return { do: 'void' };
+function decideUnsent(
+  journal: SubmissionJournal,
+  answer: Exclude<PrinterAnswer, { kind: 'no-answer' }>,
+  facts: SubmissionFacts,
+): SubmissionDecision {
+  if (answer.kind === 'absent' || isOver(answer.job) || isDeaf(journal, facts)) return { do: 'void' };
   return { do: 'cancel' };
 }
 
+/** It has been asked to cancel the job, and shows no sign of it. */
+const isDeaf = ({ cancelRequested }: SubmissionJournal, { stillMs }: SubmissionFacts): boolean =>
+  cancelRequested && stillMs >= cancelPatienceMs;
+
 /** The printer has said that it takes nothing of the document; only its own contradiction makes that doubtful. */
 function decideRefused(
+  journal: SubmissionJournal,
   answer: Exclude<PrinterAnswer, { kind: 'no-answer' }>,
-  { counted }: SubmissionFacts,
+  facts: SubmissionFacts,
 ): SubmissionDecision {
-  if (answer.kind === 'absent' || isPaperless(counted)) {
-    return answer.kind === 'absent' || isOver(answer.job) ? { do: 'void' } : { do: 'cancel' };
-  }
+  if (answer.kind === 'absent') return { do: 'void' };
   const { job } = answer;
-  if (!isOver(job)) return { do: 'cancel' };
-  if (job.state !== 'completed' && !saysPaper(job)) return { do: 'void' };
+  const isQuiet = !saysPaper(job) && job.state !== 'processing';
+  if (!isOver(job)) return isQuiet && isDeaf(journal, facts) ? { do: 'void' } : { do: 'cancel' };
+  if (isPaperless(facts.counted) || (isQuiet && job.state !== 'completed')) return { do: 'void' };
   return unknown('The printer refused the file, and yet worked on this job: look for sheets.');
 }
 
@@ -167,6 +179,12 @@ function decideSending(
 ): SubmissionDecision {
   if (isOver(job) && isPaperless(counted)) {
     return job.state === 'canceled' && !cancelRequested ? canceled : { do: 'void' };
+  }
+  const patienceMs = job.state === 'processing' ? workPatienceMs : latePatienceMs;
+  if (cancelRequested && !isOver(job) && stillMs >= patienceMs + cancelPatienceMs) {
+    return unknown(
+      "The printer has a part of the file and doesn't let go of this job: look for sheets, and switch it off and on.",
+    );
   }
   switch (job.state) {
     case 'completed':

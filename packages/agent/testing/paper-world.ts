@@ -31,6 +31,8 @@ export const worldDimensions = {
   moment: ['before the sheet', 'behind the sheet'],
   /** slow: what has arrived is read after some seconds; very slow: after a quarter of an hour. */
   speed: ['at once', 'slow', 'very slow'],
+  /** deaf: it accepts Cancel-Job of a job that is coming in, and does nothing about it. */
+  cancels: ['obeys', 'deaf'],
   /** What the printer says of a job whose document is coming: not all say that it is. */
   tells: ['pending-held job-incoming', 'pending-held', 'processing'],
   /** Whether the sending machine takes all of the document at once. */
@@ -110,6 +112,8 @@ export function runWorld(world: World): WorldEnd {
     const { verdict, view, endedAtMs } = runAttempt(world, attempt, paper);
     nowMs = endedAtMs;
     if (verdict !== 'again' || attempts > 5) {
+      // Half a sheet in the printer is one for whoever comes to look.
+      if (attempt.isReceiving && !attempt.isGone && isSheetBegun(world, attempt)) paper.cut += 1;
       const isStuck = verdict === 'again';
       const { whole: wholeSheets, cut: cutSheets } = paper;
       return { verdict: isStuck ? 'stuck' : verdict, view, wholeSheets, cutSheets, attempts, endedAtMs };
@@ -232,6 +236,7 @@ function endJob({ counting }: World, attempt: Attempt, state: PrinterJobState): 
 /** Cancel-Job: some printers print what they have, and say canceled. */
 function cancelAtPrinter(world: World, attempt: Attempt, { paper, nowMs }: Moment): void {
   if (attempt.isGone || isJobOver(attempt.state)) return;
+  if (attempt.isReceiving && attempt.isFaulty && world.cancels === 'deaf') return;
   const hasDocument = attempt.receivedBytes > headBytes;
   const isPrinted = world.reads === 'streams' || world.broken === 'prints';
   if (hasDocument && isPrinted) outOf(attempt, paper);
@@ -425,7 +430,8 @@ export function listWorlds(): World[] {
   for (const [key, values] of Object.entries(worldDimensions))
     worlds = worlds.flatMap((world) => values.map((value) => ({ ...world, [key]: value })));
   return (worlds as World[]).filter(
-    ({ ending, moment, reads, broken }) =>
+    ({ ending, moment, reads, broken, cancels, link, speed }) =>
+      (cancels === 'obeys' || (speed === 'at once' && (link === 'stall' || link === 'half-open'))) &&
       (moment === 'behind the sheet' || (ending !== 'completed' && ending !== 'forgotten')) &&
       (broken === 'prints' || reads === 'spools'),
   );
