@@ -6,12 +6,20 @@ import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boundaryNames } from '@platen/agent/boundary';
+import { boundaryNames, untoldBoundaryNames } from '@platen/agent/boundary';
 import { makePdf } from '@platen/imaging/picture-samples';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startCutProxy } from './fixtures/cut-proxy.ts';
 import { until } from './fixtures/processes.ts';
-import { openShop, orderAndPay, orderIs, pdfItem, photoItem, type Shop } from './fixtures/shop.ts';
+import {
+  openShop,
+  orderAndPay,
+  orderIs,
+  pdfItem,
+  personDecides,
+  photoItem,
+  type Shop,
+} from './fixtures/shop.ts';
 import { type Ippeveprinter, startIppeveprinter, whenReal } from './real-printers.ts';
 
 /** More than the sockets on the way can hold, so that it is surely not all sent when the agent dies. */
@@ -46,7 +54,9 @@ whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('with ippeveprinter',
       .split('\n')
       .filter((line) => line.includes(orderNo));
 
-  it.each(boundaryNames)('killed at %s, it prints a job once', async (boundary) => {
+  const tellable = boundaryNames.filter((name) => !untoldBoundaryNames.includes(name));
+
+  it.each(tellable)('killed at %s, it prints a job once', async (boundary) => {
     const doomed = await shop.startAgent({ crashAt: boundary });
     const order = await orderAndPay(shop.account, [photoItem]);
     expect(await doomed.ended).toBe('SIGKILL');
@@ -54,6 +64,22 @@ whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('with ippeveprinter',
     await orderIs(shop.account, order.order_id, 'ready_for_pickup');
     expect(printed(order.order_no)).toHaveLength(1);
     expect(printed(order.order_no)[0]).toMatch(/ 2 \d+$/);
+    await agent.kill('SIGTERM');
+  });
+
+  it.each(untoldBoundaryNames)('killed at %s, where nobody can know, it asks a person', async (boundary) => {
+    const doomed = await shop.startAgent({ crashAt: boundary });
+    const order = await orderAndPay(shop.account, [photoItem]);
+    expect(await doomed.ended).toBe('SIGKILL');
+    const agent = await shop.startAgent();
+    const { quantity: copies } = photoItem;
+    const asked = await personDecides(shop, order.order_id, {
+      copies,
+      count: () => copies * printed(order.order_no).length,
+    });
+    expect(asked).toBe('asked');
+    await orderIs(shop.account, order.order_id, 'ready_for_pickup');
+    expect(printed(order.order_no)).toHaveLength(1);
     await agent.kill('SIGTERM');
   });
 

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boundaryNames } from '@platen/agent/boundary';
+import { boundaryNames, untoldBoundaryNames } from '@platen/agent/boundary';
 import { createAccount } from '@platen/cloud/accounts/account-creation';
 import { openDatabase } from '@platen/cloud/db/database';
 import { allowLocalAgent, ensureShop } from '@platen/cloud/demo';
@@ -20,7 +20,9 @@ import {
   openShop,
   orderAndPay,
   orderIs,
+  personDecides,
   photo,
+  photoItem,
   type Shop,
   sheetsIn,
   sheetsOrdered,
@@ -48,7 +50,9 @@ describe('with a virtual printer', () => {
     await shop.killAgents();
   });
 
-  it.each(boundaryNames)('killed at %s, it prints every copy once', async (boundary) => {
+  const tellable = boundaryNames.filter((name) => !untoldBoundaryNames.includes(name));
+
+  it.each(tellable)('killed at %s, it prints every copy once', async (boundary) => {
     const doomed = await shop.startAgent({ crashAt: boundary });
     const order = await orderAndPay(shop.account);
     expect(await doomed.ended).toBe('SIGKILL');
@@ -59,6 +63,23 @@ describe('with a virtual printer', () => {
     await agent.kill('SIGTERM');
   });
 
+  it.each(untoldBoundaryNames)(
+    'killed at %s, where nobody can know, it asks a person, who has what is missing printed',
+    async (boundary) => {
+      const doomed = await shop.startAgent({ crashAt: boundary });
+      const order = await orderAndPay(shop.account, [photoItem]);
+      expect(await doomed.ended).toBe('SIGKILL');
+      const agent = await shop.startAgent();
+      await personDecides(shop, order.order_id, {
+        copies: photoItem.quantity,
+        count: () => sheetsIn(printedDir, order.order_no),
+      });
+      await orderIs(shop.account, order.order_id, 'ready_for_pickup');
+      expect(sheetsIn(printedDir, order.order_no)).toBe(photoItem.quantity);
+      await agent.kill('SIGTERM');
+    },
+  );
+
   it('killed again and again at the same boundary, it still prints every copy once', async () => {
     const order = await (async () => {
       const first = await shop.startAgent({ crashAt: 'submit:created-journalled' });
@@ -66,7 +87,12 @@ describe('with a virtual printer', () => {
       await first.ended;
       return made;
     })();
-    for (const crashAt of ['submit:created', 'submit:sending-journalled', 'submit:intended', 'submit:sent']) {
+    for (const crashAt of [
+      'submit:created',
+      'submit:intended',
+      'submit:sent-journalled',
+      'watch:completed',
+    ]) {
       await (await shop.startAgent({ crashAt })).ended;
     }
     const agent = await shop.startAgent();
@@ -139,7 +165,7 @@ describe('with a printer that keeps no history', () => {
     });
     const shop = await openShop(() => printer.uri);
     try {
-      const doomed = await shop.startAgent({ crashAt: 'submit:sent' });
+      const doomed = await shop.startAgent({ crashAt: 'submit:sent-journalled' });
       const order = await orderAndPay(shop.account);
       await doomed.ended;
       const first = await until('its sheets', () => sheetsIn(printedDir, order.order_no));

@@ -101,9 +101,17 @@ async function printOne(port: PrinterPort): Promise<void> {
     description,
   );
   let handedOver = 0;
-  await port.sendDocument(job.jobId, { path, bytes: photo.length, format: 'image/jpeg' }, () => {
-    handedOver += 1;
-  });
+  await port.sendDocument(
+    job.jobId,
+    { path, bytes: photo.length, format: 'image/jpeg' },
+    {
+      onHandedOver() {
+        handedOver += 1;
+      },
+      onProgress() {},
+      signal: new AbortController().signal,
+    },
+  );
   expect(handedOver).toBe(1);
   expect((await port.getJob(job.jobId)).jobName).toBe('P-1');
 }

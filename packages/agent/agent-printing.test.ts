@@ -100,8 +100,11 @@ describe('on an IPP printer', () => {
     });
     printer.control.failNext();
     printer.control.paper('tray-5', 'loaded');
-    await until(() => stateOf(ticket.job_id) === 'failed');
-    expect(bench.cloud.lastReport(ticket.job_id)?.reason).toBe('aborted-by-printer');
+    // Its 0 is right, and nobody has seen it count yet.
+    await until(() => stateOf(ticket.job_id) === 'unknown');
+    expect(bench.cloud.lastReport(ticket.job_id)?.message).toMatch(
+      /gave up on this job.*Did it come out whole/,
+    );
     expect(sheets()).toEqual([]);
   });
 
@@ -137,10 +140,10 @@ describe('the power goes', () => {
     bench.cloud.sendJob(ticket);
     await until(() => isDead);
     await start();
-    // Reports leave and are acknowledged beside the work, so that also in the middle of Send-Document: then nobody can know.
+    // Between the first byte and the journalled answer to it nobody can know; reports leave beside the work, so there as well.
     await until(() => ['printed', 'unknown'].includes(stateOf(ticket.job_id) ?? ''));
     const isAsked = stateOf(ticket.job_id) === 'unknown';
-    if (isAsked) expect(boundary).toMatch(/^report:/);
+    if (isAsked) expect(boundary).toMatch(/^report:|^submit:(sending-journalled|handed-over|sent)$/);
     else await until(() => sheets().length === 1);
     const next = await photoTicket();
     bench.cloud.sendJob(next);

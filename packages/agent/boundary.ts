@@ -24,6 +24,13 @@ export const boundaryNames = [
   'report:acknowledged',
 ] as const;
 
+/** Between the first byte of a document and the line about its acknowledgement: whoever dies there can't know what is on paper. */
+export const untoldBoundaryNames: readonly BoundaryName[] = [
+  'submit:sending-journalled',
+  'submit:handed-over',
+  'submit:sent',
+];
+
 export type BoundaryName = (typeof boundaryNames)[number];
 
 /** Called synchronously at each boundary. */

@@ -22,7 +22,7 @@ try {
     if (isStopping) return;
     isStopping = true;
     // Whatever hangs, the shop's machine must be able to shut down; the spool is made for that.
-    setTimeout(() => process.exit(0), 3000).unref();
+    setTimeout(() => process.exit(0), 9000).unref();
     await agent.stop();
     process.exit(0);
   };

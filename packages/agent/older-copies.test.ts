@@ -1,10 +1,13 @@
 /** A cloud or a spool that is older than it was: put back from a backup, or lost. Nothing is printed twice. */
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningAgent } from './agent.ts';
 import { type Bench, startBench, until } from './testing/agent-bench.ts';
+import type { FakePrinterJob } from './testing/fake-printer.ts';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -150,4 +153,98 @@ it('a spool that was lost takes what the cloud sends, and numbers behind it', as
   expect(bench.cloud.hellos.at(-1)).toMatchObject({ last_seq: 0, spool_replaced: true });
   await printed();
   expect(bench.printer.paper).toHaveLength(2);
+});
+
+describe('jobs that a lost spool had in its hands', () => {
+  /** What the cloud sends a new spool about a job. */
+  const lose = (ticket: PrintTicket, state: string) =>
+    bench.cloud.send({
+      kind: 'message',
+      id: randomUUID(),
+      type: 'lost',
+      body: { ticket, state, copies_printed: 0 },
+    });
+
+  /** A job that is at the printer, and an agent with a new spool. */
+  async function loseSpool(): Promise<{ ticket: PrintTicket; job: FakePrinterJob; agent: RunningAgent }> {
+    bench.printer.printsAtOnce = false;
+    const before = await linked();
+    const ticket = bench.newTicket({ copies: 2 });
+    bench.cloud.sendJob(ticket);
+    await until(() => last(ticket.job_id)?.state === 'printing');
+    await before.stop();
+    for (const ending of ['', '-wal', '-shm']) rmSync(spool() + ending, { force: true });
+    bench.cloud.reports.length = 0;
+    const job = [...bench.printer.jobs.values()].at(-1) as FakePrinterJob;
+    return { ticket, job, agent: await linked() };
+  }
+
+  it('found completed, and acknowledged before: printed, nobody is asked', async () => {
+    const { ticket, job } = await loseSpool();
+    bench.printer.finish(job);
+    lose(ticket, 'printing');
+    await until(() => last(ticket.job_id)?.state === 'printed');
+    expect(last(ticket.job_id)?.copies_printed).toBe(2);
+    expect(bench.printer.paper).toHaveLength(2);
+    expect(bench.printer.createCalls).toBe(1);
+  });
+
+  it('found printing: followed to its end', async () => {
+    const { ticket, job } = await loseSpool();
+    lose(ticket, 'printing');
+    await until(() => last(ticket.job_id)?.state === 'printing');
+    bench.printer.finish(job);
+    await until(() => last(ticket.job_id)?.state === 'printed');
+    expect(bench.printer.createCalls).toBe(1);
+  });
+
+  it('found completed, and nobody knows whether it had the whole file: a person is asked', async () => {
+    const { ticket, job } = await loseSpool();
+    bench.printer.finish(job);
+    lose(ticket, 'submitting');
+    await until(() => last(ticket.job_id)?.state === 'unknown');
+    expect(bench.printer.createCalls).toBe(1);
+  });
+
+  it('not found: a person is asked, and what that person misses is printed under another name', async () => {
+    const { ticket, agent } = await loseSpool();
+    const [before] = bench.printer.jobs.values();
+    bench.printer.restart();
+    lose(ticket, 'accepted');
+    await until(() => last(ticket.job_id)?.state === 'unknown');
+    expect(last(ticket.job_id)?.message).toContain('no printer knows it');
+    const wish = { jobId: ticket.job_id, choice: 'reprint', copiesPrinted: 1, byWhom: 'Li' } as const;
+    expect(agent.pipeline.admin.decide(wish)).toBe('done');
+    await until(() => bench.printer.jobs.size === 1);
+    const [again] = bench.printer.jobs.values();
+    expect(again?.request.copies).toBe(1);
+    expect(again?.jobName).not.toBe(before?.jobName);
+    await until(() => again?.state === 'processing');
+    bench.printer.finish(again as FakePrinterJob);
+    await until(() => last(ticket.job_id)?.state === 'printed');
+  });
+
+  it('a printer that is silent is waited for; a repeated message and a restart change nothing', async () => {
+    const { ticket, job, agent } = await loseSpool();
+    bench.printer.isReachable = false;
+    lose(ticket, 'printing');
+    lose(ticket, 'printing');
+    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state === 'submitting');
+    await agent.stop();
+    bench.printer.isReachable = true;
+    await linked();
+    await until(() => last(ticket.job_id)?.state === 'printing');
+    bench.printer.finish(job);
+    await until(() => last(ticket.job_id)?.state === 'printed');
+    expect(bench.printer.createCalls).toBe(1);
+  });
+
+  it('the customer calls it off while nobody knows: it may have paper, so it stays', async () => {
+    const { ticket, agent } = await loseSpool();
+    bench.printer.isReachable = false;
+    lose(ticket, 'printing');
+    bench.cloud.send({ kind: 'message', id: randomUUID(), type: 'cancel', body: { job_id: ticket.job_id } });
+    await until(() => last(ticket.job_id)?.state === 'submitting');
+    expect(agent.pipeline.jobs.get(ticket.job_id).state).toBe('submitting');
+  });
 });

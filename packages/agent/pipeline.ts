@@ -14,6 +14,7 @@ import { createFactStore } from './jobs/fact-store.ts';
 import { createJobAdmin } from './jobs/job-admin.ts';
 import { createJobMoves } from './jobs/job-moves.ts';
 import type { JobStore } from './jobs/job-store.ts';
+import { createLostJobStore } from './jobs/lost-job-store.ts';
 import { createPastJobStore } from './jobs/past-job-store.ts';
 import { createPastJobSweep } from './jobs/past-job-sweep.ts';
 import { createPersonActStore } from './jobs/person-act-store.ts';
@@ -37,6 +38,7 @@ import { createFetchStage } from './stages/fetch.ts';
 import { createPrepareStage } from './stages/prepare.ts';
 import { createPrintingPaces } from './stages/printing-pace.ts';
 import { createReconciler } from './stages/reconcile.ts';
+import { createRecoverStage } from './stages/recover.ts';
 import { createReportStage } from './stages/report.ts';
 import { createSpoolStage } from './stages/spool.ts';
 import { createSubmitStage } from './stages/submit.ts';
@@ -131,7 +133,16 @@ export function createPipeline(deps: PipelineDeps) {
     now,
   };
   const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
-  const receive = createSpoolStage({ ...shared, past, acknowledge, onSpooled: deps.onSpooled });
+  const lost = createLostJobStore(spool);
+  const recover = createRecoverStage({ ...shared, lost, onFound: () => watch.wake() });
+  const receive = createSpoolStage({
+    ...shared,
+    past,
+    lost,
+    acknowledge,
+    onSpooled: deps.onSpooled,
+    onLost: recover.wake,
+  });
   const fetch = createFetchStage({
     ...{ ...shared, http, sourcesDir, mayAsk: deps.mayAsk },
     mayTake: (bytes) => room.mayTake(bytes) || (makeRoom(bytes) && room.mayTake(bytes)),
@@ -143,7 +154,7 @@ export function createPipeline(deps: PipelineDeps) {
   });
   const submit = createSubmitStage({
     ...{ ...shared, releaseGate, planner, wanted },
-    onHandedOver: () => watch.wake(),
+    onLeft: () => watch.wake(),
   });
   const watch = createWatchStage(shared);
   const report = createReportStage({
@@ -213,6 +224,7 @@ export function createPipeline(deps: PipelineDeps) {
     /** The cloud has proved to be ours: files may be asked for. */
     cloudProven: () => fetch.wake(),
     printersChanged() {
+      recover.wake();
       submit.printersChanged();
       watch.printersChanged();
     },
@@ -223,12 +235,14 @@ export function createPipeline(deps: PipelineDeps) {
       reconciler.start(isSpoolReplaced);
       room.start();
       putAway.start();
-      for (const stage of [watch, submit, prepare, fetch]) stage.wake();
+      for (const stage of [recover, watch, submit, prepare, fetch]) stage.wake();
     },
     async stop() {
       room.stop();
       putAway.stop();
-      await Promise.all([receive, fetch, prepare, submit, watch, report].map((stage) => stage.stop()));
+      await Promise.all(
+        [receive, recover, fetch, prepare, submit, watch, report].map((stage) => stage.stop()),
+      );
     },
   };
 }

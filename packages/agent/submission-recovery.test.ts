@@ -1,8 +1,9 @@
 /** Faults at the printer and restarts in the middle: what becomes of the job, and how much paper there is. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningAgent } from './agent.ts';
-import { type BoundaryName, boundaryNames } from './boundary.ts';
-import { type Bench, startBench, until } from './testing/agent-bench.ts';
+import { type BoundaryName, boundaryNames, untoldBoundaryNames } from './boundary.ts';
+import { type Bench, type BenchStart, startBench, until } from './testing/agent-bench.ts';
+import type { FakePrinterJob } from './testing/fake-printer.ts';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -39,12 +40,37 @@ async function dieAt(boundary: BoundaryName, more: { copies?: number } = {}): Pr
   return ticket.job_id;
 }
 
+async function atPrinter(): Promise<FakePrinterJob> {
+  const job = () => [...bench.printer.jobs.values()].find(({ state }) => state === 'processing');
+  await until(() => job() !== undefined);
+  return job() as FakePrinterJob;
+}
+
+/** Starts an agent, and prints a job of which it sees that the printer counts while it prints, and right. */
+async function proveCounting(more: BenchStart = {}): Promise<RunningAgent> {
+  const agent = await bench.start(more);
+  await until(() => agent.isLinked);
+  bench.printer.printsAtOnce = false;
+  const ticket = bench.newTicket();
+  bench.cloud.sendJob(ticket);
+  const job = await atPrinter();
+  bench.printer.advance(job, 1);
+  const { printerUuid } = bench.printer.description;
+  await until(() => agent.pipeline.trials.counting(printerUuid).impressions === 'under-way');
+  bench.printer.finish(job);
+  await until(() => stateOf(ticket.job_id) === 'printed');
+  bench.printer.printsAtOnce = true;
+  return agent;
+}
+
 describe('the power goes', () => {
-  it.each(boundaryNames)('at %s: printed, once', async (boundary) => {
+  it.each(boundaryNames)('at %s: once, and whoever could know does', async (boundary) => {
     const jobId = await dieAt(boundary);
     await bench.start();
-    await until(() => stateOf(jobId) === 'printed');
-    expect(bench.printer.paper).toHaveLength(1);
+    const wanted = untoldBoundaryNames.includes(boundary) ? 'unknown' : 'printed';
+    await until(() => stateOf(jobId) === wanted);
+    const isPaperless = boundary === 'submit:sending-journalled' || boundary === 'submit:handed-over';
+    expect(bench.printer.paper).toHaveLength(isPaperless ? 0 : 1);
     const open = [...bench.printer.jobs.values()].filter(({ state }) => state === 'pending-held');
     expect(open).toEqual([]);
   });
@@ -116,6 +142,10 @@ describe('Create-Job', () => {
     ['carried out, reply lost', { kind: 'unreachable', sent: 'all', isDone: true }],
     ['busy', { kind: 'busy', sent: 'all', statusName: 'server-error-busy' }],
     ['refused twice', { kind: 'refused', sent: 'all', statusName: 'client-error-bad-request' }],
+    [
+      'twice refused for good',
+      { kind: 'refused', sent: 'all', statusName: 'client-error-document-format-not-supported' },
+    ],
   ] as const)('%s: tried again', async (_name, fault) => {
     bench.printer.createFaults.push(fault, fault);
     const { jobId } = await printOne();
@@ -125,12 +155,23 @@ describe('Create-Job', () => {
     expect(states.filter((state) => state !== 'completed').every((state) => state === 'canceled')).toBe(true);
   });
 
-  it('refused again and again: failed, and the cloud decides', async () => {
-    const fault = { kind: 'refused', sent: 'all', statusName: 'client-error-bad-request' } as const;
+  const refusal = (statusName: string) => ({ kind: 'refused', sent: 'all', statusName }) as const;
+
+  it('refused for good, and not by mistake: failed, and the cloud decides', async () => {
+    const fault = refusal('client-error-document-format-not-supported');
     bench.printer.createFaults.push(fault, fault, fault);
     const { jobId } = await printOne();
     await until(() => stateOf(jobId) === 'failed');
     expect(bench.cloud.lastReport(jobId)).toMatchObject({ reason: 'aborted-by-printer', submitted: false });
+  });
+
+  it('refused for no reason of the job’s, again and again within seconds: printed after all', async () => {
+    const fault = refusal('client-error-bad-request');
+    bench.printer.createFaults.push(fault, fault, fault, fault);
+    const { jobId } = await printOne();
+    await until(() => bench.cloud.lastReport(jobId)?.message.includes('It is asked again') === true);
+    await until(() => stateOf(jobId) === 'printed');
+    expect(bench.printer.paper).toHaveLength(1);
   });
 
   it('an empty job that turned up late is cleared away, for the printer is busy with it', async () => {
@@ -152,11 +193,46 @@ describe('Send-Document', () => {
     expect(bench.printer.paper).toHaveLength(1);
   });
 
-  it('broken off, and the printer never got a document: cancelled, tried again', async () => {
+  it('broken off, and the printer says that no document came: its word is no proof, a person is asked', async () => {
     bench.printer.sendFaults.push({ kind: 'unreachable', sent: 'part' });
     const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'unknown');
+    expect([...bench.printer.jobs.values()].map(({ state }) => state)).toEqual(['canceled']);
+    expect(bench.printer.createCalls).toBe(1);
+  });
+
+  it('the same at a printer that is proven to count: tried again', async () => {
+    await proveCounting();
+    bench.printer.sendFaults.push({ kind: 'unreachable', sent: 'part' });
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    await until(() => stateOf(ticket.job_id) === 'printed');
+    expect(bench.printer.paper).toHaveLength(2);
+  });
+
+  it.each([
+    ['busy', 'server-error-busy'],
+    ['refused', 'client-error-not-possible'],
+    ['locked', 'client-error-not-authorized'],
+  ] as const)('%s for a while: it is no failed job, and printed in the end', async (kind, statusName) => {
+    const fault = { kind, sent: 'all', statusName, isRefusal: true } as const;
+    bench.printer.sendFaults.push(fault, fault, fault, fault);
+    const { agent, jobId } = await printOne();
     await until(() => stateOf(jobId) === 'printed');
     expect(bench.printer.paper).toHaveLength(1);
+    const states = [...bench.printer.jobs.values()].map(({ state }) => state);
+    expect(states).toEqual(['canceled', 'canceled', 'canceled', 'canceled', 'completed']);
+    expect(agent.pipeline.trials.list()).toEqual([]);
+  });
+
+  it('refused for good: failed, and nothing was printed', async () => {
+    const statusName = 'client-error-document-format-not-supported';
+    const fault = { kind: 'refused', sent: 'all', statusName, isRefusal: true } as const;
+    bench.printer.sendFaults.push(fault, fault, fault);
+    const { jobId } = await printOne();
+    await until(() => stateOf(jobId) === 'failed');
+    expect(bench.cloud.lastReport(jobId)).toMatchObject({ reason: 'aborted-by-printer', submitted: false });
+    expect(bench.printer.paper).toEqual([]);
   });
 
   it.each(['part', 'all'] as const)(
@@ -173,35 +249,84 @@ describe('Send-Document', () => {
     },
   );
 
-  it('broken off, aborted with no sheet: tried again, and after three times given up', async () => {
+  it.each([
+    ['no sheet, says a printer that nobody has seen counting: a person is asked', false],
+    ['no sheet, says one that is proven to count: tried again', true],
+  ])('broken off, aborted, %s', async (_what, isProven) => {
+    if (isProven) await proveCounting();
     bench.printer.printsAtOnce = false;
+    bench.printer.sendFaults.push({ kind: 'unreachable', sent: 'part', isDone: true });
+    if (!isProven) await bench.start();
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    const job = await atPrinter();
+    const before = bench.printer.createCalls;
+    bench.printer.giveUp(job, 'aborted', 0);
+    if (!isProven) {
+      await until(() => stateOf(ticket.job_id) === 'unknown');
+      expect(bench.printer.createCalls).toBe(before);
+      return;
+    }
+    bench.printer.finish(await atPrinter());
+    await until(() => stateOf(ticket.job_id) === 'printed');
+    expect(bench.printer.paper).toHaveLength(2);
+  });
+
+  it('broken off again and again for ten minutes, with no sheet for certain: given up', async () => {
+    let aheadMs = 0;
+    const agent = await proveCounting({ now: () => Date.now() + aheadMs });
     const fault = { kind: 'unreachable', sent: 'part', isDone: true } as const;
     bench.printer.sendFaults.push(fault, fault, fault);
-    const { agent, jobId } = await printOne();
-    const abort = setInterval(() => {
-      for (const job of bench.printer.jobs.values()) if (job.state === 'processing') job.state = 'aborted';
-    }, 5);
-    await until(() => stateOf(jobId) === 'failed');
-    clearInterval(abort);
-    expect(agent.pipeline.submissions.tally(jobId).brokenAttempts).toBe(3);
-    expect(bench.cloud.lastReport(jobId)).toMatchObject({ reason: 'aborted-by-printer', submitted: false });
+    bench.printer.printsAtOnce = false;
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    for (let times = 1; times <= 3; times += 1) {
+      const job = await atPrinter();
+      if (times === 3) aheadMs = 11 * 60_000;
+      bench.printer.giveUp(job, 'aborted', 0);
+    }
+    await until(() => stateOf(ticket.job_id) === 'failed');
+    expect(agent.pipeline.submissions.tally(ticket.job_id).brokenAttempts).toBe(3);
+    expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({
+      reason: 'aborted-by-printer',
+      submitted: false,
+    });
   });
 });
 
 describe('at the printer', () => {
+  it.each(['aborted', 'canceled'] as const)(
+    '%s, and its 0 is worth nothing: a person is asked how many came out',
+    async (state) => {
+      bench.printer.printsAtOnce = false;
+      const { jobId } = await printOne();
+      await until(() => stateOf(jobId) === 'printing');
+      bench.printer.finish(await atPrinter(), state);
+      await until(() => stateOf(jobId) === 'unknown');
+      expect(bench.printer.createCalls).toBe(1);
+    },
+  );
+
   it.each([
     ['aborted', 'aborted-by-printer'],
     ['canceled', 'canceled-at-printer'],
-  ] as const)('%s: failed, %s, and never again by itself', async (state, reason) => {
-    bench.printer.printsAtOnce = false;
-    const { jobId } = await printOne();
-    await until(() => stateOf(jobId) === 'printing');
-    const [job] = [...bench.printer.jobs.values()];
-    bench.printer.finish(job!, state);
-    await until(() => stateOf(jobId) === 'failed');
-    expect(bench.cloud.lastReport(jobId)).toMatchObject({ reason, submitted: true, copies_printed: 0 });
-    expect(bench.printer.createCalls).toBe(1);
-  });
+  ] as const)(
+    '%s, with no sheet for certain: failed, %s, and never again by itself',
+    async (state, reason) => {
+      await proveCounting();
+      bench.printer.printsAtOnce = false;
+      const ticket = bench.newTicket();
+      bench.cloud.sendJob(ticket);
+      bench.printer.giveUp(await atPrinter(), state, 0);
+      await until(() => stateOf(ticket.job_id) === 'failed');
+      expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({
+        reason,
+        submitted: true,
+        copies_printed: 0,
+      });
+      expect(bench.printer.createCalls).toBe(2);
+    },
+  );
 
   it('paper out while printing: held, and printing again by itself', async () => {
     bench.printer.printsAtOnce = false;

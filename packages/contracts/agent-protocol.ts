@@ -170,6 +170,19 @@ export const cloudMessage = z.discriminatedUnion('type', [
         ),
     }),
   }),
+  z.object({
+    kind: z.literal('message'),
+    id: z.uuid(),
+    type: z.literal('lost'),
+    body: z.object({
+      ticket: printTicket,
+      state: z
+        .string()
+        .max(40)
+        .describe('What the agent said last; printing: the printer had acknowledged the whole file'),
+      copies_printed: z.int().min(0),
+    }),
+  }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('restore'), body: restoreTask }),
   z.object({
     kind: z.literal('message'),
@@ -197,7 +210,7 @@ export const cloudMessage = z.discriminatedUnion('type', [
 ]);
 export type CloudMessage = z.infer<typeof cloudMessage>;
 /** Messages about print jobs. */
-export type JobMessage = Extract<CloudMessage, { type: 'job' | 'cancel' | 'decide' }>;
+export type JobMessage = Extract<CloudMessage, { type: 'job' | 'cancel' | 'decide' | 'lost' }>;
 /** Messages about the print schedule. */
 export type ScheduleMessage = Extract<CloudMessage, { type: 'schedule' | 'backlog' }>;
 

@@ -7,7 +7,7 @@
 import { createAuthenticator } from './ipp-authentication.ts';
 import { encodeMessage } from './ipp-codec.ts';
 import { type CertificateTrust, createConnectionPool, createMemoryTrust } from './ipp-connection.ts';
-import { type ExchangeOptions, exchange, type IppDocument } from './ipp-exchange.ts';
+import { type DocumentProgress, type ExchangeOptions, exchange, type IppDocument } from './ipp-exchange.ts';
 import {
   attributesOf,
   charset,
@@ -23,7 +23,7 @@ import { getOperationId, statusName } from './ipp-tables.ts';
 import { type IppCredentials, isLoopbackHost, readIppTarget } from './ipp-target.ts';
 import { IppTransportError, type LoginProblem, type SentPart } from './ipp-transport-error.ts';
 
-export type { IppDocument } from './ipp-exchange.ts';
+export type { DocumentProgress, IppDocument } from './ipp-exchange.ts';
 export { IppTransportError } from './ipp-transport-error.ts';
 
 /** How to reach one printer. */
@@ -55,6 +55,8 @@ export interface IppRequest {
   document?: IppDocument;
   /** Called once when the last byte of the request was handed to the operating system, before any reply is looked at. */
   onHandedOver?: () => void;
+  /** See ExchangeOptions: with it a document has no deadline but the caller's `signal`. */
+  onProgress?: (progress: DocumentProgress) => void;
   /** Overrides the client's deadline. */
   deadlineMs?: number;
   signal?: AbortSignal;
@@ -150,6 +152,7 @@ export function createIppClient(options: IppClientOptions): IppClient {
   const send = async (wanted: IppRequest, head: Buffer, signal: AbortSignal): Promise<IppMessage> => {
     const { host, port, path } = target;
     let sent: SentPart = 'nothing';
+    let hasDocumentLeft = false;
     let isChallenged = false;
     for (let attempt = 1; ; attempt += 1) {
       const authorization = authenticator.authorization();
@@ -157,7 +160,7 @@ export function createIppClient(options: IppClientOptions): IppClient {
       try {
         return await exchange({
           ...{ agent: pool.agent, host, port, path, head, signal, what: wanted.operation },
-          ...{ document: wanted.document, onHandedOver: wanted.onHandedOver },
+          ...{ document: wanted.document, onHandedOver: wanted.onHandedOver, onProgress: wanted.onProgress },
           headers: authorization === undefined ? headers : { ...headers, authorization },
           deadlineMs: wanted.deadlineMs ?? deadlineMs,
           expectation: wanted.document && credentials() && expectation(),
@@ -168,13 +171,14 @@ export function createIppClient(options: IppClientOptions): IppClient {
       } catch (error) {
         if (!(error instanceof IppTransportError)) throw error;
         if (sentRank[error.sent] > sentRank[sent]) sent = error.sent;
+        hasDocumentLeft ||= error.hasDocumentLeft;
         const answered = authorization !== undefined && (isChallenged || authorization.startsWith('Basic '));
         const problem = problemOf(error, answered);
         isChallenged = true;
         // Whoever got a document, or part of one, gets it once: what became of it is the caller's to find out.
         const isRepeatable = wanted.document === undefined || !hasStarted;
         if (problem || !isRepeatable || attempt === MOST_ATTEMPTS || signal.aborted)
-          throw asOfAll(error, sent, problem || {});
+          throw asOfAll(error, { sent, hasDocumentLeft }, problem || {});
       }
     }
   };
@@ -222,11 +226,20 @@ interface ErrorAddition {
 /** The error of the last attempt, with what all attempts together may have left at the printer. */
 function asOfAll(
   error: IppTransportError,
-  sent: SentPart,
+  { sent, hasDocumentLeft }: { sent: SentPart; hasDocumentLeft: boolean },
   { problem, login }: ErrorAddition,
 ): IppTransportError {
-  if (sent === error.sent && problem === undefined) return error;
+  const isSame = sent === error.sent && hasDocumentLeft === error.hasDocumentLeft;
+  if (isSame && problem === undefined) return error;
   const { kind, httpStatus, challenge, certificates, cause } = error;
   const message = problem === undefined ? error.message : `${error.message}: ${problem}`;
-  return new IppTransportError(kind, message, { sent, httpStatus, challenge, certificates, login, cause });
+  return new IppTransportError(kind, message, {
+    sent,
+    hasDocumentLeft,
+    httpStatus,
+    challenge,
+    certificates,
+    login,
+    cause,
+  });
 }

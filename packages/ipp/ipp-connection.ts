@@ -12,6 +12,8 @@ import { IppTransportError } from './ipp-transport-error.ts';
 
 /** Below the 5 s after which the most impatient servers drop an idle connection: a reused one is alive. */
 const IDLE_SOCKET_MS = 4_000;
+/** After so much silence the kernel asks whether the other end is still there. */
+const KEEP_ALIVE_MS = 30_000;
 
 /**
  * Which certificate is the printer's own; fingerprints are SHA-256 of the certificate's DER in hexadecimal. Every call comes
@@ -110,6 +112,8 @@ export function createConnectionPool(options: ConnectionOptions): ConnectionPool
       socket.removeListener('error', finish);
       socket.removeListener('close', onClose);
       if (!error) {
+        // A printer that is switched off while it thinks about a document must not be waited for for ever.
+        socket.setKeepAlive(true, KEEP_ALIVE_MS);
         settle(null, socket);
         return;
       }

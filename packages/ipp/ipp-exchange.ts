@@ -5,11 +5,14 @@
  * - The promise settles once; after it settles the document stream is closed and no timer is left.
  * - `sent` never understates: it turns from nothing to part when a connected socket takes the request, and from
  *   part to all when its last byte is handed over, not when it is acknowledged. A document of known size is all with the
- *   byte that makes it whole: a printer counts bytes, and does not wait for our end of the stream.
+ *   byte that makes it whole: a printer counts bytes, and does not wait for our end of the stream. `hasDocumentLeft` is true
+ *   before the first byte of a document is handed over.
+ * - Progress is what the other end has acknowledged, where the system tells: what lies in this machine has not moved.
  * - A refusal that comes before the document is read is the outcome; a success that comes early is kept until the
  *   document is through, for a success without the document is none.
  */
 import http from 'node:http';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createMessageReader, type IppDecodeError } from './ipp-codec.ts';
 import type { IppMessage } from './ipp-message.ts';
@@ -21,6 +24,19 @@ import {
   type TransportErrorDetail,
   transportErrorOf,
 } from './ipp-transport-error.ts';
+import { readSendQueue } from './socket-queue.ts';
+
+/** How far a document is on its way. */
+export interface DocumentProgress {
+  /** Bytes of the request that the operating system has taken. */
+  handedBytes: number;
+  /** Those of them that the other end's system has acknowledged, to within a slice; undefined where the system doesn't tell. */
+  acknowledgedBytes: number | undefined;
+  /** The document's last byte has been handed over. */
+  isWhole: boolean;
+  /** The other end is there, and takes nothing more for now. */
+  isPeerFull: boolean;
+}
 
 /** Document data: opened once, streamed, never held. */
 export interface IppDocument {
@@ -39,8 +55,10 @@ export interface ExchangeOptions {
   /** The encoded message. */
   head: Buffer;
   document?: IppDocument | undefined;
-  /** For the reply, and for each progress of the document. */
+  /** For the reply, and for each progress of the document; with `onProgress` until the document begins, then `signal` ends it. */
   deadlineMs: number;
+  /** Told of a document that takes its time, twice a second; whoever asks for it decides how long that may be. */
+  onProgress?: ((progress: DocumentProgress) => void) | undefined;
   /** Called once when the last byte was handed to the operating system. */
   onHandedOver?: (() => void) | undefined;
   /**
@@ -56,6 +74,9 @@ export interface ExchangeOptions {
 }
 
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
+/** A document goes to the system in pieces of this size: fine enough to see a printer that takes some 300 bytes a second. */
+const SLICE_BYTES = 32 * 1024;
+const PROGRESS_MS = 500;
 
 function requestHeaders(options: ExchangeOptions): Record<string, string> {
   const { document, head } = options;
@@ -104,6 +125,8 @@ interface Outcome {
   hasSocket: boolean;
   /** The end of the request was handed over. */
   isEnded: boolean;
+  /** A byte of the document may have been handed over. */
+  hasDocumentLeft: boolean;
   /** The document's last byte was handed over, by its announced size. */
   isWhole: boolean;
   reply: IppMessage | undefined;
@@ -113,10 +136,18 @@ interface Outcome {
   source: Readable | undefined;
   /** Something moved: the deadline begins again. */
   progress(): void;
+  /** The document begins. */
+  documentStarts(): void;
+  /** The system has taken so many bytes more. */
+  handed(bytes: number): void;
   /** The last byte left this process. */
   handedOver(): void;
   succeed(message: IppMessage): void;
-  fail(kind: IppTransportErrorKind, message: string, detail?: Omit<TransportErrorDetail, 'sent'>): void;
+  fail(
+    kind: IppTransportErrorKind,
+    message: string,
+    detail?: Omit<TransportErrorDetail, 'sent' | 'hasDocumentLeft'>,
+  ): void;
   failOf(error: Error): void;
 }
 
@@ -130,9 +161,13 @@ function createOutcome(request: http.ClientRequest, options: ExchangeOptions, se
   const { deadlineMs, signal, what } = options;
   const sent = (): SentPart =>
     !outcome.hasSocket ? 'nothing' : outcome.isEnded || outcome.isWhole ? 'all' : 'part';
+  let handedBytes = 0;
+  let acknowledgedBytes = 0;
+  let heartbeat: NodeJS.Timeout | undefined;
   const cleanUp = (): void => {
     outcome.isSettled = true;
     clearTimeout(timer);
+    clearInterval(heartbeat);
     signal.removeEventListener('abort', onAbort);
     outcome.source?.destroy();
   };
@@ -148,7 +183,26 @@ function createOutcome(request: http.ClientRequest, options: ExchangeOptions, se
     settlers.reject(error);
   };
   const onAbort = (): void => outcome.fail('aborted', 'aborted');
+  const look = (): DocumentProgress => {
+    const queue = request.socket ? readSendQueue(request.socket as Socket) : undefined;
+    acknowledgedBytes = Math.max(
+      acknowledgedBytes,
+      handedBytes - (queue?.unacknowledgedBytes ?? handedBytes),
+    );
+    const isPeerFull = queue?.isPeerFull ?? false;
+    return {
+      handedBytes,
+      acknowledgedBytes: queue && acknowledgedBytes,
+      isWhole: outcome.isWhole || outcome.isEnded,
+      isPeerFull,
+    };
+  };
   const onDeadline = (): void => {
+    const before = acknowledgedBytes;
+    if (outcome.hasDocumentLeft && look().acknowledgedBytes !== undefined && acknowledgedBytes > before) {
+      outcome.progress();
+      return;
+    }
     if (!outcome.hasSocket) outcome.fail('unreachable', `no connection in ${deadlineMs} ms`);
     else outcome.fail('timeout', `no ${outcome.isEnded ? 'reply' : 'progress'} in ${deadlineMs} ms`);
   };
@@ -156,12 +210,30 @@ function createOutcome(request: http.ClientRequest, options: ExchangeOptions, se
   let timer = setTimeout(onDeadline, deadlineMs);
   signal.addEventListener('abort', onAbort);
   const outcome: Outcome = {
-    ...{ hasSocket: false, isEnded: false, isWhole: false, isReplyEnded: false, isSettled: false },
-    ...{ reply: undefined, source: undefined },
+    hasSocket: false,
+    isEnded: false,
+    hasDocumentLeft: false,
+    isWhole: false,
+    isReplyEnded: false,
+    isSettled: false,
+    reply: undefined,
+    source: undefined,
     progress() {
-      if (outcome.isSettled) return;
+      if (outcome.isSettled || (options.onProgress && outcome.hasDocumentLeft)) return;
       clearTimeout(timer);
       timer = setTimeout(onDeadline, deadlineMs);
+    },
+    documentStarts() {
+      const { onProgress } = options;
+      if (outcome.hasDocumentLeft || outcome.isSettled) return;
+      outcome.hasDocumentLeft = true;
+      if (!onProgress) return;
+      clearTimeout(timer);
+      heartbeat = setInterval(() => onProgress(look()), PROGRESS_MS);
+    },
+    handed(bytes) {
+      handedBytes += bytes;
+      outcome.progress();
     },
     handedOver() {
       if (outcome.isSettled || isHandedOver) return;
@@ -178,8 +250,15 @@ function createOutcome(request: http.ClientRequest, options: ExchangeOptions, se
       settlers.resolve(message);
     },
     fail: (kind, message, detail = {}) =>
-      reject(new IppTransportError(kind, `${what}: ${message}`, { sent: sent(), ...detail })),
-    failOf: (error) => reject(transportErrorOf(error, { what, sent: sent() })),
+      reject(
+        new IppTransportError(kind, `${what}: ${message}`, {
+          sent: sent(),
+          hasDocumentLeft: outcome.hasDocumentLeft,
+          ...detail,
+        }),
+      ),
+    failOf: (error) =>
+      reject(transportErrorOf(error, { what, sent: sent(), hasDocumentLeft: outcome.hasDocumentLeft })),
   };
   return outcome;
 }
@@ -214,7 +293,7 @@ async function sendRequest(
   if (options.expectation) await permission(request, options.expectation, outcome);
   if (outcome.isSettled) return;
   options.onMessageStarted?.();
-  request.write(options.head, outcome.progress);
+  request.write(options.head, () => outcome.handed(options.head.length));
   const { document } = options;
   if (document) {
     const source = document.stream();
@@ -246,8 +325,13 @@ async function sendDocument(flow: DocumentFlow): Promise<void> {
       total += chunk.length;
       if (total > (flow.bytes ?? total))
         throw new Error(`it is larger than the announced ${flow.bytes} bytes`);
-      if (total === flow.bytes) flow.outcome.isWhole = true;
-      if (chunk.length > 0 && !flow.request.write(chunk, flow.outcome.progress)) await writable(flow.request);
+      for (let from = 0; from < chunk.length; from += SLICE_BYTES) {
+        if (flow.outcome.isSettled) return;
+        const slice = chunk.subarray(from, from + SLICE_BYTES);
+        flow.outcome.documentStarts();
+        if (total === flow.bytes && from + slice.length === chunk.length) flow.outcome.isWhole = true;
+        if (!flow.request.write(slice, () => flow.outcome.handed(slice.length))) await writable(flow.request);
+      }
     }
   } catch (error) {
     // Closing the source of a request that is over shows up here too, and is no error.

@@ -38,6 +38,8 @@ export type LoginProblem = 'needed' | 'refused' | 'readable' | 'unknown';
 /** What there is to say besides the sentence. */
 export interface TransportErrorDetail {
   sent: SentPart;
+  /** A byte of the request's document may have left this machine; false unless told. */
+  hasDocumentLeft?: boolean | undefined;
   httpStatus?: number | undefined;
   /** The WWW-Authenticate of a 401. */
   challenge?: string | undefined;
@@ -50,6 +52,8 @@ export interface TransportErrorDetail {
 export class IppTransportError extends Error {
   readonly kind: IppTransportErrorKind;
   readonly sent: SentPart;
+  /** False: surely no byte of a document was handed to a socket, whatever left of the request in front of it. */
+  readonly hasDocumentLeft: boolean;
   /** Set for kind `http`. */
   readonly httpStatus: number | undefined;
   /** Set for kind `http` with status 401. */
@@ -64,6 +68,7 @@ export class IppTransportError extends Error {
     this.name = 'IppTransportError';
     this.kind = kind;
     this.sent = detail.sent;
+    this.hasDocumentLeft = detail.hasDocumentLeft ?? false;
     this.httpStatus = detail.httpStatus;
     this.challenge = detail.challenge;
     this.certificates = detail.certificates;
@@ -76,13 +81,14 @@ const tlsCode = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO
 /** Sorts an error of the socket; `sent` decides between a printer that was never there and one that went away. */
 export function transportErrorOf(
   error: unknown,
-  detail: { what: string; sent: SentPart },
+  detail: { what: string; sent: SentPart; hasDocumentLeft?: boolean },
 ): IppTransportError {
-  const { what, sent } = detail;
+  const { what, sent, hasDocumentLeft } = detail;
   const { code = '', message, reason } = error as NodeJS.ErrnoException & { reason?: string };
   const kind = kindOf(error, code, sent);
   return new IppTransportError(kind, `${what}: ${reason || message || code || 'the connection failed'}`, {
     sent,
+    hasDocumentLeft,
     cause: error,
     certificates: error instanceof IppTransportError ? error.certificates : undefined,
   });

@@ -96,6 +96,7 @@ export const jobAttributes = [
   'number-of-documents',
   'job-impressions-completed',
   'job-media-sheets-completed',
+  'copies',
 ];
 
 /** RFC 8011 section 5.4.11. */
@@ -210,6 +211,7 @@ export function readJob(list: IppAttributeList | undefined): PrinterJob | undefi
     documents: attributeNumber(list, 'number-of-documents'),
     impressionsCompleted: attributeNumber(list, 'job-impressions-completed'),
     sheetsCompleted: attributeNumber(list, 'job-media-sheets-completed'),
+    copies: attributeNumber(list, 'copies'),
   };
 }
 

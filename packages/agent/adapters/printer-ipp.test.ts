@@ -74,8 +74,12 @@ it('prints a document, and finds its job by id and by name', async () => {
   const created = await printer.createJob(request, await printer.describe());
   let handedOver = 0;
   const document = { path, bytes: content.length, format: 'image/jpeg' };
-  await printer.sendDocument(created.jobId, document, () => {
-    handedOver += 1;
+  await printer.sendDocument(created.jobId, document, {
+    onHandedOver() {
+      handedOver += 1;
+    },
+    onProgress() {},
+    signal: new AbortController().signal,
   });
   expect(handedOver).toBe(1);
   let job = await printer.getJob(created.jobId);
@@ -109,7 +113,8 @@ it('asks for sides and pages, and gets them', async () => {
   const wanted = { ...request, format: 'application/pdf', pages: 4, sides, pageRanges, medium };
   const { jobId } = await printer.createJob(wanted, capabilities);
   const document = { path, bytes: content.length, format: 'application/pdf' };
-  await printer.sendDocument(jobId, document, () => {});
+  const signal = new AbortController().signal;
+  await printer.sendDocument(jobId, document, { onHandedOver() {}, onProgress() {}, signal });
   let job = await printer.getJob(jobId);
   const poll = setInterval(async () => {
     job = await printer.getJob(jobId);

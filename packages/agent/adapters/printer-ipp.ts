@@ -70,6 +70,42 @@ const busyStatuses = new Set([
   'server-error-device-error',
 ]);
 
+/**
+ * Statuses whose operation the printer has surely not begun, so that nothing of a document is on paper. The others (an error of the
+ * device, of the document, a job that was canceled meanwhile) may come when pages are out.
+ */
+const refusingStatuses = new Set([
+  'client-error-bad-request',
+  'client-error-forbidden',
+  'client-error-not-authenticated',
+  'client-error-not-authorized',
+  'client-error-not-possible',
+  'client-error-not-found',
+  'client-error-gone',
+  'client-error-request-entity-too-large',
+  'client-error-request-value-too-long',
+  'client-error-document-format-not-supported',
+  'client-error-attributes-or-values-not-supported',
+  'client-error-uri-scheme-not-supported',
+  'client-error-charset-not-supported',
+  'client-error-conflicting-attributes',
+  'client-error-compression-not-supported',
+  'server-error-operation-not-supported',
+  'server-error-service-unavailable',
+  'server-error-version-not-supported',
+  'server-error-temporary-error',
+  'server-error-not-accepting-jobs',
+  'server-error-busy',
+  'server-error-printer-is-deactivated',
+  'server-error-too-many-jobs',
+  'server-error-too-many-documents',
+]);
+
+/** HTTP statuses of a server that has not handed the request on (RFC 9110 section 15): later. */
+const busyHttpStatuses = new Set([429, 503]);
+/** The same: not so, or not at all. */
+const refusingHttpStatuses = new Set([401, 403, 404, 405, 411, 413, 415, 417, 421, 426]);
+
 const lockedStatuses = new Set([
   'client-error-forbidden',
   'client-error-not-authenticated',
@@ -106,7 +142,7 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
     try {
       reply = await client.request(request);
     } catch (error) {
-      throw transportFault(error);
+      throw transportFault(error, request);
     }
     if (isSuccess(reply.status)) return reply;
     throw statusFault(request.operation, reply);
@@ -116,6 +152,12 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
     const attributes = { 'which-jobs': keyword(whichJobs), 'requested-attributes': keywords(jobAttributes) };
     const reply = await ask({ operation: 'Get-Jobs', attributes });
     return groupsOf(reply.message, GROUP.job).flatMap((group) => readJob(group) ?? []);
+  };
+
+  /** Open jobs first, so that one which ends between both lists is missed by neither. */
+  const listAllJobs = async (): Promise<PrinterJob[]> => {
+    const open = await listJobs('not-completed');
+    return open.concat(await listJobs('completed'));
   };
 
   const printerGroup = async (names: string[]) => {
@@ -156,8 +198,8 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
       }
       return { jobId: job.jobId, jobUuid: job.jobUuid };
     },
-    async sendDocument(jobId, document, onHandedOver) {
-      await ask({
+    async sendDocument(jobId, document, { onHandedOver, onProgress, signal }) {
+      const request: IppRequest = {
         operation: 'Send-Document',
         attributes: {
           'job-id': integer(jobId),
@@ -166,7 +208,10 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
         },
         document: { stream: () => openDocument(document), bytes: document.bytes },
         onHandedOver,
-      });
+        onProgress,
+        signal,
+      };
+      await ask(request);
     },
     async getJob(jobId) {
       const reply = await ask({
@@ -178,13 +223,13 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
       return job;
     },
     async findJobs({ jobName, jobUuid }) {
-      // job-name is no filter of Get-Jobs (RFC 8011 section 4.2.6): compare here. Open jobs are listed first, so that one
-      // which ends between both lists is missed by neither. CUPS leaves the names of older jobs out, but not their uuid.
-      const jobs = [...(await listJobs('not-completed')), ...(await listJobs('completed'))];
-      return jobs.filter(
+      // job-name is no filter of Get-Jobs (RFC 8011 section 4.2.6): compare here. CUPS leaves the names of older jobs out, but
+      // not their uuid.
+      return (await listAllJobs()).filter(
         (job) => job.jobName === jobName || (jobUuid !== undefined && job.jobUuid === jobUuid),
       );
     },
+    listJobs: () => listAllJobs(),
     async cancelJob(jobId) {
       await ask({ operation: 'Cancel-Job', attributes: { 'job-id': integer(jobId) } });
     },
@@ -246,16 +291,25 @@ function mediaCol({ medium }: PrintRequest, printer: PrinterDescription) {
   });
 }
 
-function transportFault(error: unknown): unknown {
+/** `sent` of a document is what left of it, and not of the message in front. */
+function transportFault(error: unknown, { document }: IppRequest): unknown {
   if (!(error instanceof IppTransportError)) return error;
-  const { kind, sent, httpStatus, certificates, message } = error;
+  const { kind, httpStatus = 0, certificates, message } = error;
+  const sent = document && !error.hasDocumentLeft ? 'nothing' : error.sent;
   if (kind === 'certificate' && certificates)
     return new PrinterFault('untrusted', message, {
       ...{ sent, access: { kind: 'certificate-changed', certificates } },
     });
-  if (kind === 'http' && (httpStatus === 401 || httpStatus === 403 || httpStatus === 426))
-    return new PrinterFault('locked', message, { sent, access: error.login && loginTroubles[error.login] });
-  return new PrinterFault('unreachable', message, { sent });
+  if (kind !== 'http') return new PrinterFault('unreachable', message, { sent });
+  const isRefusal = busyHttpStatuses.has(httpStatus) || refusingHttpStatuses.has(httpStatus);
+  if (httpStatus === 401 || httpStatus === 403 || httpStatus === 426)
+    return new PrinterFault('locked', message, {
+      sent,
+      isRefusal,
+      access: error.login && loginTroubles[error.login],
+    });
+  if (busyHttpStatuses.has(httpStatus)) return new PrinterFault('busy', message, { sent, isRefusal });
+  return new PrinterFault(isRefusal ? 'refused' : 'unreachable', message, { sent, isRefusal });
 }
 
 const loginTroubles: Record<LoginProblem, PrinterAccessTrouble> = {
@@ -269,7 +323,8 @@ function statusFault(operation: string, reply: IppReply): PrinterFault {
   const { statusName } = reply;
   const told = attributeText(groupsOf(reply.message, GROUP.operation)[0], 'status-message');
   const message = `${operation}: ${statusName}${told ? ` (${told})` : ''}`;
-  return new PrinterFault(faultKindOf(statusName), message, { sent: 'all', statusName });
+  const isRefusal = refusingStatuses.has(statusName);
+  return new PrinterFault(faultKindOf(statusName), message, { sent: 'all', statusName, isRefusal });
 }
 
 function faultKindOf(status: string): PrinterFaultKind {

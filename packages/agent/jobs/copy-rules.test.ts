@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { copyStates, countCopies, judgeCounts, type PrinterCounting, type SetShape } from './copy-rules.ts';
+import {
+  copyStates,
+  countCopies,
+  judgeCounts,
+  judgeGrowingCounts,
+  type PrinterCounting,
+  type SetShape,
+} from './copy-rules.ts';
 
 const unseen: PrinterCounting = { impressions: undefined, sheets: undefined };
 const right: PrinterCounting = { impressions: 'right', sheets: 'right' };
@@ -37,6 +44,14 @@ describe('how many copies came out', () => {
       shape(),
       unseen,
       { copies: 2, certainty: 'claimed' },
+    ],
+    ['a 0 of a printer that nobody has seen counting', counts(0), shape(), unseen, { certainty: 'untold' }],
+    [
+      'a 0 of one that fills in its number at the end',
+      counts(0),
+      shape(),
+      { impressions: 'at-end', sheets: 'at-end' } as const,
+      { certainty: 'untold' },
     ],
     ['a counter that it does not have', counts(3, 0), shape(), unseen, { copies: 3, certainty: 'claimed' }],
     [
@@ -88,18 +103,29 @@ describe('how many copies came out', () => {
 });
 
 describe('what a completed set says of the printer', () => {
-  it('right numbers are believed from then on', () => {
-    expect(judgeCounts(counts(5, 5), shape(), unseen)).toEqual(right);
+  const atEnd: PrinterCounting = { impressions: 'at-end', sheets: 'at-end' };
+  const underWay: PrinterCounting = { impressions: 'under-way', sheets: 'under-way' };
+  it('right numbers are believed once it was seen to count while it printed, in whichever order', () => {
+    expect(judgeCounts(counts(5, 5), shape(), unseen)).toEqual(atEnd);
+    expect(judgeGrowingCounts(counts(1, 1), shape(), atEnd)).toEqual(right);
+    expect(judgeGrowingCounts(counts(1, 1), shape(), unseen)).toEqual(underWay);
+    expect(judgeGrowingCounts(counts(0, 0), shape(), unseen)).toEqual(unseen);
+    expect(judgeCounts(counts(5, 5), shape(), underWay)).toEqual(right);
+    expect(judgeCounts(counts(5, 5), shape(), right)).toEqual(right);
   });
-  it('a counter that stays at 0 is wrong, and stays so', () => {
+  it('a counter that stays at 0, or counts too much, is wrong, and stays so', () => {
     const wrong = judgeCounts(counts(0, 5), shape(), right);
     expect(wrong).toEqual({ impressions: 'wrong', sheets: 'right' });
     expect(judgeCounts(counts(5, 5), shape(), wrong).impressions).toBe('wrong');
+    expect(judgeGrowingCounts(counts(2, 6), shape(), wrong)).toEqual({
+      impressions: 'wrong',
+      sheets: 'wrong',
+    });
   });
   it('what is not told, or may be counted either way, proves nothing', () => {
     expect(judgeCounts(counts(), shape(), unseen)).toEqual(unseen);
     const blank = shape({ copies: 1, pages: 3, isTwoSided: true });
-    expect(judgeCounts(counts(4, 2), blank, unseen)).toEqual({ impressions: undefined, sheets: 'right' });
+    expect(judgeCounts(counts(4, 2), blank, unseen)).toEqual({ impressions: undefined, sheets: 'at-end' });
   });
 });
 

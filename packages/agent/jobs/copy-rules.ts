@@ -2,18 +2,25 @@
  * Counting copies: what a printer's numbers are worth, and which copies of a job came out, may have, or did not. Pure.
  *
  * INVARIANTS
- * 1. A number counts as proof only from a printer whose completed jobs had exactly that number.
+ * 1. A number counts as proof only from a printer that was seen to count while it printed, and whose completed jobs had exactly
+ *    the true number: some fill the number in at the end, and then a 0 of a job that ended early says nothing.
  * 2. A copy of which only some pages came out counts as not printed; its sheets may exist, and that is said.
  */
 import type { SubmissionState } from './submission-rules.ts';
 
-/** What a printer's counts of completed jobs have shown so far. */
-export type CountRecord = 'right' | 'wrong' | undefined;
+/**
+ * What a printer's counts have shown so far. under-way: they grew while a job was printed. at-end: they were right of completed
+ * jobs. right: both. wrong: a completed job had another number, once and for all.
+ */
+export type CountRecord = 'under-way' | 'at-end' | 'right' | 'wrong' | undefined;
 
 export interface PrinterCounting {
   impressions: CountRecord;
   sheets: CountRecord;
 }
+
+/** Of a printer that was never seen, or that doesn't say who it is. */
+export const noCounting: PrinterCounting = { impressions: undefined, sheets: undefined };
 
 /** The counts of RFC 8011 sections 5.3.18.2 and 5.3.18.3; undefined: the printer doesn't tell. */
 export interface PrintedCounts {
@@ -61,10 +68,8 @@ export function countCopies(
     take(counts.impressionsCompleted, shape.pages, counting.impressions);
   take(counts.sheetsCompleted, sheetsOf(shape), counting.sheets);
   const proven = told.filter(({ record }) => record === 'right');
-  // Among claims a 0 beside another number is a counter that the printer doesn't have.
-  const claimed = told.some(({ copies, isCut }) => copies > 0 || isCut)
-    ? told.filter(({ copies, isCut }) => copies > 0 || isCut)
-    : told;
+  // A 0 is what a counter says that the printer doesn't have: unproven it is no claim.
+  const claimed = told.filter(({ copies, isCut }) => copies > 0 || isCut);
   const best = proven.length > 0 ? proven : claimed;
   if (best.length === 0) return { copies: 0, certainty: 'untold', isCut: true };
   // A side may be printed whose sheet has not come out: the lower count is the number of copies, the higher one a warning.
@@ -74,22 +79,43 @@ export function countCopies(
 }
 
 /** What a completed set says about the printer's counting. */
-export function judgeCounts(
+export const judgeCounts = (
   counts: PrintedCounts,
   shape: SetShape,
   before: PrinterCounting,
-): PrinterCounting {
-  const judge = (count: number | undefined, wanted: number, record: CountRecord): CountRecord => {
-    if (count === undefined) return record;
+): PrinterCounting =>
+  judged(counts, shape, before, (count, wanted, record) => {
     // Once wrong is wrong for good: a number that is right by chance must not be taken for proof.
-    return record === 'wrong' || count !== wanted ? 'wrong' : 'right';
-  };
-  const impressions = shape.copies * shape.pages;
+    if (record === 'wrong' || count !== wanted) return 'wrong';
+    return record === 'under-way' || record === 'right' ? 'right' : 'at-end';
+  });
+
+/** What a set says about it that isn't over. */
+export const judgeGrowingCounts = (
+  counts: PrintedCounts,
+  shape: SetShape,
+  before: PrinterCounting,
+): PrinterCounting =>
+  judged(counts, shape, before, (count, wanted, record) => {
+    if (record === 'wrong' || count > wanted) return 'wrong';
+    if (count <= 0) return record;
+    return record === 'at-end' || record === 'right' ? 'right' : 'under-way';
+  });
+
+function judged(
+  counts: PrintedCounts,
+  shape: SetShape,
+  before: PrinterCounting,
+  judge: (count: number, wanted: number, record: CountRecord) => CountRecord,
+): PrinterCounting {
+  const { impressionsCompleted: impressions, sheetsCompleted: sheets } = counts;
   return {
-    impressions: hasBlankSide(shape)
-      ? before.impressions
-      : judge(counts.impressionsCompleted, impressions, before.impressions),
-    sheets: judge(counts.sheetsCompleted, shape.copies * sheetsOf(shape), before.sheets),
+    impressions:
+      impressions === undefined || hasBlankSide(shape)
+        ? before.impressions
+        : judge(impressions, shape.copies * shape.pages, before.impressions),
+    sheets:
+      sheets === undefined ? before.sheets : judge(sheets, shape.copies * sheetsOf(shape), before.sheets),
   };
 }
 
@@ -113,7 +139,7 @@ export function copyStates(sets: readonly SetFacts[], job: { copies: number; isO
     next = undefined;
     if (set.state === 'unknown')
       for (let copy = set.copiesDone; copy < set.copies; copy += 1) states.push('maybe');
-    else if (set.state === 'sent' || set.state === 'sending')
+    else if (set.state === 'sent' || set.state === 'sending' || set.state === 'refused')
       for (let copy = set.copiesDone; copy < set.copies; copy += 1) states.push('at-printer');
     else if (set.isCut && set.copiesDone < set.copies) next = 'cut';
   }

@@ -38,6 +38,8 @@ export interface JobMoves {
   reportPast(job: PastJob): void;
   /** The history row and the report of a job that was just spooled. */
   accepted(jobId: string): void;
+  /** The history row of a job that an earlier spool had; the cloud hears of it once something is known. */
+  adopted(jobId: string): void;
 }
 
 export interface JobMovesDeps {
@@ -100,6 +102,9 @@ export function createJobMoves({ spool, jobs, reports, now, onMoved, onReport }:
     },
     resync(jobId) {
       spool.transaction(() => addReport(jobId, { resync: true }));
+    },
+    adopted(jobId) {
+      jobs.insertEvent({ jobId, from: null, to: 'submitting', reason: 'none', message: '', at: now() });
     },
     accepted(jobId) {
       const at = now();

@@ -8,6 +8,7 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
 import type { PrintNeeds } from '../printers/printer-rules.ts';
 import type { Spool } from './spool-db.ts';
+import { openStates } from './submission-store.ts';
 
 export interface Job {
   /** The order in which jobs came. */
@@ -84,7 +85,6 @@ interface JobRow {
 }
 
 const finalStates = `('printed', 'failed', 'cancelled')`;
-const activeSubmissions = `('intended', 'created', 'sending', 'sent')`;
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
@@ -93,16 +93,19 @@ export function createJobStore(spool: Spool) {
     printer_id, prepared, decided, updated_at`;
 
   return {
-    /** Adds a job as accepted. False when it is already here. */
-    insert(ticket: PrintTicket, { needs, at }: { needs: PrintNeeds; at: number }): boolean {
+    /** Adds a job, as accepted unless told. False when it is already here. */
+    insert(
+      ticket: PrintTicket,
+      { needs, at, state = 'accepted' }: { needs: PrintNeeds; at: number; state?: JobState },
+    ): boolean {
       const { changes } = spool
         .prepare(
           `insert into job (id, ticket, sha256, needs, state, copies, spooled_at, updated_at)
-           values (?, ?, ?, ?, 'accepted', ?, ?, ?) on conflict (id) do nothing`,
+           values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
         )
         .run(
           ...[ticket.job_id, JSON.stringify(ticket), ticket.document.sha256],
-          ...[JSON.stringify(needs), ticket.copies, at, at],
+          ...[JSON.stringify(needs), state, ticket.copies, at, at],
         );
       return changes === 1;
     },
@@ -148,7 +151,7 @@ export function createJobStore(spool: Spool) {
     ): Job[] {
       const sql = `select ${columns} from job where state = ? and needs = ? and (? is null or (reason = ? and message = ?))
          and (state = 'ready' or not exists
-           (select 1 from submission s where s.job_id = job.id and s.state in ${activeSubmissions}))
+           (select 1 from submission s where s.job_id = job.id and s.state in ${openStates}))
          order by position limit ?`;
       const reason = group.reason ?? null;
       return spool
@@ -162,7 +165,7 @@ export function createJobStore(spool: Spool) {
       const sql = `select needs, reason, message, min(position) first from job
          where state = 'held' and reason in
            ('media-needed', 'no-printer', 'printer-unreachable', 'printer-stopped', 'format-not-supported')
-         and not exists (select 1 from submission s where s.job_id = job.id and s.state in ${activeSubmissions})
+         and not exists (select 1 from submission s where s.job_id = job.id and s.state in ${openStates})
          group by needs, reason, message order by first`;
       return spool
         .prepare<{ needs: string; first: number; reason: JobReason; message: string }>(sql)
@@ -255,7 +258,7 @@ export function createJobStore(spool: Spool) {
     /** Files of held jobs that nothing is under way for, those that have waited longest first. */
     listEvictable(limit: number): { sha256: string; prepared: string | null }[] {
       const sql = `select sha256, prepared from job where state = 'held' and reason <> 'document-unavailable' and not exists
-           (select 1 from submission s where s.job_id = job.id and s.state in ${activeSubmissions})
+           (select 1 from submission s where s.job_id = job.id and s.state in ${openStates})
          order by updated_at limit ?`;
       return spool.prepare<{ sha256: string; prepared: string | null }>(sql).all(limit);
     },
@@ -264,7 +267,7 @@ export function createJobStore(spool: Spool) {
     isAtWork({ sha256, prepared }: { sha256?: string; prepared?: string }): boolean {
       const sql = `select 1 from job where (sha256 = ? or prepared = ?) and state not in ${finalStates}
          and (state <> 'held' or exists
-           (select 1 from submission s where s.job_id = job.id and s.state in ${activeSubmissions})) limit 1`;
+           (select 1 from submission s where s.job_id = job.id and s.state in ${openStates})) limit 1`;
       return spool.prepare(sql).get(sha256 ?? null, prepared ?? null) !== undefined;
     },
 

@@ -27,21 +27,21 @@ interface TrialRow {
 
 export function createPrinterTrialStore(spool: Spool) {
   return {
-    counting(printerId: string): PrinterCounting {
+    counting(printerUuid: string): PrinterCounting {
       const row = spool
         .prepare<{ impressions: string | null; sheets: string | null }>(
-          'select impressions, sheets from printer_count where printer_id = ?',
+          'select impressions, sheets from printer_count where printer_uuid = ?',
         )
-        .get(printerId);
+        .get(printerUuid);
       const record = (text: string | null | undefined) => (text ?? undefined) as CountRecord;
       return { impressions: record(row?.impressions), sheets: record(row?.sheets) };
     },
 
-    setCounting(printerId: string, { impressions, sheets }: PrinterCounting, atMs: number): void {
-      const sql = `insert into printer_count (printer_id, impressions, sheets, updated_at) values (?, ?, ?, ?)
-         on conflict (printer_id) do update set impressions = excluded.impressions, sheets = excluded.sheets,
+    setCounting(printerUuid: string, { impressions, sheets }: PrinterCounting, atMs: number): void {
+      const sql = `insert into printer_count (printer_uuid, impressions, sheets, updated_at) values (?, ?, ?, ?)
+         on conflict (printer_uuid) do update set impressions = excluded.impressions, sheets = excluded.sheets,
            updated_at = excluded.updated_at`;
-      spool.prepare(sql).run(printerId, impressions ?? null, sheets ?? null, atMs);
+      spool.prepare(sql).run(printerUuid, impressions ?? null, sheets ?? null, atMs);
     },
 
     /** One more IPP job that it failed. The notice, when that was one too many. */

@@ -2,6 +2,7 @@
  * The spool's tables, one step a version. Owns the schema; a step that was released must never change.
  * Times are milliseconds since 1970 (`…_at`), flags are 0 or 1, JSON is text.
  */
+import { evidenceTables } from './spool-migration-evidence.ts';
 import { fenceTables } from './spool-migration-fence.ts';
 import { limitTables } from './spool-migration-limits.ts';
 import { paperTables } from './spool-migration-paper.ts';
@@ -90,4 +91,5 @@ export const spoolMigrations: readonly string[] = [
   fenceTables,
   limitTables,
   paperTables,
+  evidenceTables,
 ];

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PrinterJobState } from '../ports/printer.ts';
+import type { CountedCopies } from './copy-rules.ts';
 import {
   decideSubmission,
+  isEnough,
   nextCopySet,
   type OpenSubmissionState,
+  openSubmissionStates,
   type PrinterAnswer,
   submissionJobName,
 } from './submission-rules.ts';
@@ -28,19 +31,21 @@ const jobIn = (
   },
 });
 
+const untold: CountedCopies = { copies: 0, certainty: 'untold', isCut: true };
+const none: CountedCopies = { copies: 0, certainty: 'proven', isCut: false };
+const one: CountedCopies = { copies: 1, certainty: 'proven', isCut: false };
+const cut: CountedCopies = { copies: 0, certainty: 'proven', isCut: true };
+
 const decide = (
   state: OpenSubmissionState,
   answer: PrinterAnswer,
-  { cancelRequested = false, handedOver = false, waitedMs = 0 } = {},
-) => decideSubmission({ state, cancelRequested, handedOver }, answer, { waitedMs });
+  { cancelRequested = false, waitedMs = 0, stillMs = 0, counted = untold } = {},
+) => decideSubmission({ state, cancelRequested }, answer, { waitedMs, stillMs, counted });
 
 describe('whatever the journal says', () => {
-  it.each(['intended', 'created', 'sending', 'sent'] as const)(
-    '%s: a silent printer is waited for',
-    (state) => {
-      expect(decide(state, { kind: 'no-answer' })).toEqual({ do: 'wait' });
-    },
-  );
+  it.each(openSubmissionStates)('%s: a silent printer is waited for', (state) => {
+    expect(decide(state, { kind: 'no-answer' })).toEqual({ do: 'wait' });
+  });
 });
 
 describe('nothing of a document was sent', () => {
@@ -58,46 +63,84 @@ describe('nothing of a document was sent', () => {
   });
 });
 
+it('nothing of a document was sent, and the printer doesn’t let go of the empty job: try again', () => {
+  const held = jobIn('pending-held');
+  const cancelled = { cancelRequested: true };
+  expect(decide('created', held, { ...cancelled, stillMs: 59_000 }).do).toBe('cancel');
+  for (const state of ['intended', 'created', 'refused'] as const)
+    expect(decide(state, held, { ...cancelled, stillMs: 60_000 }).do).toBe('void');
+  expect(decide('refused', jobIn('processing'), { ...cancelled, stillMs: 1e9 }).do).toBe('cancel');
+});
+
 describe('the document may have arrived', () => {
   it('absent: a person decides', () => expect(decide('sending', { kind: 'absent' }).do).toBe('unknown'));
-  it('completed: a person decides, for printers print what came', () => {
-    expect(decide('sending', jobIn('completed')).do).toBe('unknown');
+  it.each([
+    ['nobody knows what its counts are worth', untold],
+    ['it counts one, which a last page that broke off is too', one],
+  ])('completed, never acknowledged, and %s: a person decides', (_what, counted) => {
+    expect(decide('sending', jobIn('completed'), { counted }).do).toBe('unknown');
   });
-  it('completed, and the last byte had left: printed', () => {
-    expect(decide('sending', jobIn('completed'), { handedOver: true }).do).toBe('printed');
+  it.each(['aborted', 'canceled', 'completed'] as const)('%s: only a proven 0 is no paper', (state) => {
+    for (const cancelRequested of [false, true]) {
+      for (const counted of [untold, one, cut])
+        expect(decide('sending', jobIn(state), { counted, cancelRequested }).do).toBe('unknown');
+    }
+    expect(decide('sending', jobIn(state), { counted: none, cancelRequested: true }).do).toBe('void');
   });
-  it('absent, even when the last byte had left: a person decides', () => {
-    expect(decide('sending', { kind: 'absent' }, { handedOver: true }).do).toBe('unknown');
+  it('our own Cancel-Job proves nothing; what a person canceled there is not sent again', () => {
+    expect(decide('sending', jobIn('canceled'), { cancelRequested: true }).do).toBe('unknown');
+    expect(decide('sending', jobIn('canceled'), { counted: none })).toMatchObject({
+      do: 'fail',
+      reason: 'canceled-at-printer',
+    });
   });
   it.each(['pending', 'processing', 'processing-stopped'] as const)('%s: follow', (state) => {
     expect(decide('sending', jobIn(state)).do).toBe('follow');
   });
-  it('aborted: only a printer that says 0 is believed', () => {
-    expect(decide('sending', jobIn('aborted')).do).toBe('void');
-    const silent = { impressionsCompleted: undefined, sheetsCompleted: undefined };
-    expect(decide('sending', jobIn('aborted', silent)).do).toBe('unknown');
-    expect(decide('sending', jobIn('aborted', { impressionsCompleted: 1 })).do).toBe('unknown');
-    expect(decide('sending', jobIn('aborted', { sheetsCompleted: 1 })).do).toBe('unknown');
-  });
-  it('canceled by a person: failed; by us, for want of a document: try again', () => {
-    expect(decide('sending', jobIn('canceled'))).toMatchObject({ do: 'fail', reason: 'canceled-at-printer' });
-    expect(decide('sending', jobIn('canceled'), { cancelRequested: true }).do).toBe('void');
-    const printed = jobIn('canceled', { impressionsCompleted: 1 });
-    expect(decide('sending', printed, { cancelRequested: true }).do).toBe('unknown');
-  });
-  it('held for want of a document: cancel, but not while one is coming', () => {
+  it('held for want of a document: cancel, but not while one may be coming over a link that thaws', () => {
     const waits = jobIn('pending-held', { stateReasons: ['job-data-insufficient'] });
     const comes = jobIn('pending-held', { stateReasons: ['job-incoming'] });
-    expect(decide('sending', waits).do).toBe('cancel');
-    expect(decide('sending', comes).do).toBe('follow');
-    expect(decide('sending', comes, { waitedMs: 30_000 }).do).toBe('cancel');
-    const none = jobIn('pending-held', { stateReasons: ['job-incoming'], documents: 0 });
-    expect(decide('sending', none, { waitedMs: 100 }).do).toBe('follow');
-    expect(decide('sending', none, { waitedMs: 1500 }).do).toBe('cancel');
-    const open = jobIn('pending', { stateReasons: ['job-incoming'], documents: 0 });
-    expect(decide('sending', open, { waitedMs: 1500 }).do).toBe('cancel');
-    const queued = jobIn('pending', { stateReasons: ['job-queued'], documents: 1 });
-    expect(decide('sending', queued, { waitedMs: 60_000 }).do).toBe('follow');
+    expect(decide('sending', waits, { waitedMs: 100 }).do).toBe('follow');
+    expect(decide('sending', waits, { waitedMs: 1500 }).do).toBe('cancel');
+    expect(decide('sending', comes, { waitedMs: 59_000 }).do).toBe('follow');
+    expect(decide('sending', comes, { waitedMs: 60_000 }).do).toBe('cancel');
+    const without = jobIn('pending', { stateReasons: ['job-incoming'], documents: 0 });
+    expect(decide('sending', without, { waitedMs: 100 }).do).toBe('follow');
+    expect(decide('sending', without, { waitedMs: 1500 }).do).toBe('cancel');
+  });
+  it('queued or held with its document: it waits for its turn, or for a person', () => {
+    const hour = { waitedMs: 3_600_000, stillMs: 3_600_000 };
+    expect(decide('sending', jobIn('pending', { documents: 1 }), hour).do).toBe('follow');
+    expect(decide('sending', jobIn('pending-held', { documents: 1 }), hour).do).toBe('follow');
+  });
+  it('a printer that doesn’t let go of a cancelled job is not waited for for ever', () => {
+    const comes = jobIn('pending-held', { stateReasons: ['job-incoming'] });
+    const cancelled = { cancelRequested: true, waitedMs: 200_000 };
+    expect(decide('sending', comes, { ...cancelled, stillMs: 119_000 }).do).toBe('cancel');
+    expect(decide('sending', comes, { ...cancelled, stillMs: 120_000 }).do).toBe('unknown');
+    expect(decide('sending', jobIn('processing'), { ...cancelled, stillMs: 659_000 }).do).toBe('cancel');
+    expect(decide('sending', jobIn('processing'), { ...cancelled, stillMs: 660_000 }).do).toBe('unknown');
+  });
+  it('a half-sent job doesn’t block its printer for ever; a stop for paper may last', () => {
+    expect(decide('sending', jobIn('processing'), { stillMs: 599_000 }).do).toBe('follow');
+    expect(decide('sending', jobIn('processing'), { stillMs: 600_000 }).do).toBe('cancel');
+    expect(decide('sending', jobIn('processing-stopped'), { stillMs: 86_400_000 }).do).toBe('follow');
+  });
+});
+
+describe('the printer has answered that it takes nothing of the document', () => {
+  it.each(['pending', 'pending-held', 'processing', 'processing-stopped'] as const)('%s: cancel', (state) => {
+    expect(decide('refused', jobIn(state)).do).toBe('cancel');
+  });
+  it.each(['aborted', 'canceled'] as const)('%s without paper, or absent: try again', (state) => {
+    expect(decide('refused', jobIn(state)).do).toBe('void');
+    expect(decide('refused', jobIn(state, { impressionsCompleted: undefined })).do).toBe('void');
+    expect(decide('refused', { kind: 'absent' }).do).toBe('void');
+  });
+  it('it contradicts itself: a person decides', () => {
+    expect(decide('refused', jobIn('completed')).do).toBe('unknown');
+    expect(decide('refused', jobIn('canceled', { impressionsCompleted: 1 })).do).toBe('unknown');
+    expect(decide('refused', jobIn('completed'), { counted: none }).do).toBe('void');
   });
 });
 
@@ -124,18 +167,46 @@ describe('the printer has acknowledged all of it', () => {
   });
 });
 
-it('never sends again, and never calls printed, what may be on paper without an acknowledgement', () => {
+it('never sends again without proof, and never calls printed what was not acknowledged', () => {
   for (const state of states) {
     for (const impressionsCompleted of [undefined, 0, 1, 2]) {
       const answer = jobIn(state, { impressionsCompleted, sheetsCompleted: impressionsCompleted });
-      for (const cancelRequested of [false, true]) {
-        const sending = decide('sending', answer, { cancelRequested });
-        expect(sending.do).not.toBe('printed');
-        if (impressionsCompleted) expect(sending.do).not.toBe('void');
-        expect(decide('sent', answer, { cancelRequested }).do).not.toBe('void');
+      for (const counted of [untold, none, one, cut]) {
+        for (const facts of [
+          { cancelRequested: false },
+          { cancelRequested: true, waitedMs: 1e9, stillMs: 1e9 },
+        ]) {
+          const sending = decide('sending', answer, { ...facts, counted });
+          expect(sending.do).not.toBe('printed');
+          if (counted !== none) expect(sending.do).not.toBe('void');
+          expect(decide('sent', answer, { ...facts, counted }).do).not.toBe('void');
+          expect(decide('refused', answer, { ...facts, counted }).do).not.toBe('printed');
+        }
       }
     }
   }
+});
+
+describe('trying again', () => {
+  const format = 'client-error-document-format-not-supported';
+  it.each([
+    ['twice refused for good', { attempts: 2 }, format, false],
+    ['three times refused for good', { attempts: 3 }, format, true],
+    ['busy for some seconds', { attempts: 20 }, 'server-error-busy', false],
+    [
+      'refused without a reason of its own, for some seconds',
+      { attempts: 5 },
+      'client-error-bad-request',
+      false,
+    ],
+    ['the same for ten minutes', { attempts: 5, ago: 600_000 }, 'client-error-bad-request', true],
+    ['broken off for some seconds', { attempts: 9 }, undefined, false],
+    ['broken off once, long ago', { attempts: 1, ago: 700_000 }, undefined, false],
+    ['broken off for ten minutes', { attempts: 9, ago: 600_000 }, undefined, true],
+  ])('%s', (_what, { attempts, ago = 5000 }: { attempts: number; ago?: number }, statusName, wanted) => {
+    const nowMs = 1e12;
+    expect(isEnough({ attempts, firstAttemptAtMs: nowMs - ago }, { nowMs, statusName })).toBe(wanted);
+  });
 });
 
 describe('copies', () => {

@@ -3,22 +3,28 @@
  * about paper, for restarts and for live faults alike.
  *
  * INVARIANTS
- * 1. Where bytes may have become paper nothing is ever sent again: the job is followed, or a person decides (`unknown`).
- * 2. `printed` needs both: the whole document went out (acknowledged, or at least handed over to the last byte), and the
- *    printer says completed.
+ * 1. Where bytes of a document may have become paper nothing is ever sent again, unless a printer that is proven to count says
+ *    that no sheet came out. Else the job is followed, or a person decides (`unknown`).
+ * 2. `printed` needs both: the printer has acknowledged the whole document in its answer to Send-Document, and it says
+ *    completed. Nothing else is an acknowledgement: not the kernel's, for the line behind it may break; not a right number of
+ *    impressions, for a last page that broke off counts as a page.
+ * 3. A job of which bytes have left is cancelled at the printer only when its connection is over and the outcome is the same.
  */
 import type { JobReason } from '@platen/contracts/agent-protocol';
 import { defineStateMachine } from '@platen/contracts/state-machine';
-import type { PrinterJob } from '../ports/printer.ts';
+import { isJobOver, type PrinterJob } from '../ports/printer.ts';
+import type { CountedCopies } from './copy-rules.ts';
 
 /**
  * The journal of one IPP job. intended: written before Create-Job. created: its reply is journalled. sending: written before
- * Send-Document. sent: the printer acknowledged the whole document. void: surely no paper of it.
+ * Send-Document. sent: the printer acknowledged the whole document. refused: it answered that it takes nothing of it.
+ * void: surely no paper of it.
  */
 export type SubmissionState =
   | 'intended'
   | 'created'
   | 'sending'
+  | 'refused'
   | 'sent'
   | 'completed'
   | 'aborted'
@@ -26,11 +32,12 @@ export type SubmissionState =
   | 'unknown'
   | 'void';
 
-/** `sending -> created` is the Send-Document of which not one byte left this machine. */
+/** `sending -> created` is the Send-Document of whose document not one byte left this machine. */
 export const submissionMachine = defineStateMachine<SubmissionState>('submission', 'intended', {
   intended: ['created', 'void'],
   created: ['sending', 'void'],
-  sending: ['sent', 'completed', 'created', 'aborted', 'cancelled', 'unknown', 'void'],
+  sending: ['sent', 'created', 'refused', 'cancelled', 'unknown', 'void'],
+  refused: ['unknown', 'void'],
   sent: ['completed', 'aborted', 'cancelled', 'unknown'],
   unknown: ['completed', 'aborted', 'void'],
   completed: [],
@@ -39,11 +46,12 @@ export const submissionMachine = defineStateMachine<SubmissionState>('submission
   void: [],
 });
 
-export type OpenSubmissionState = 'intended' | 'created' | 'sending' | 'sent';
+export const openSubmissionStates = ['intended', 'created', 'sending', 'refused', 'sent'] as const;
+export type OpenSubmissionState = (typeof openSubmissionStates)[number];
 
 /** True while the printer may still have to do with it. */
 export const isOpen = (state: SubmissionState): state is OpenSubmissionState =>
-  state === 'intended' || state === 'created' || state === 'sending' || state === 'sent';
+  openSubmissionStates.some((open) => open === state);
 
 /** absent: the printer answered, and has no job of that name and uuid, ended ones included. */
 export type PrinterAnswer =
@@ -59,13 +67,18 @@ export type PrinterAnswer =
 
 export interface SubmissionJournal {
   state: OpenSubmissionState;
-  /** We asked the printer to cancel it because no document had come. */
+  /** We asked the printer to cancel it. */
   cancelRequested: boolean;
-  /**
-   * Every byte had left the agent when it died, and the machine lives on: the kernel delivers them. Never true after a
-   * connection that was seen to break.
-   */
-  handedOver: boolean;
+}
+
+/** What else is known when a decision is taken. */
+export interface SubmissionFacts {
+  /** How long this process has followed the submission, its transfer being over, in milliseconds. */
+  waitedMs: number;
+  /** How long the printer has answered the same of this job, in milliseconds. */
+  stillMs: number;
+  /** What its counts of this job are worth. */
+  counted: CountedCopies;
 }
 
 export type SubmissionDecision =
@@ -79,34 +92,70 @@ export type SubmissionDecision =
   | { do: 'fail'; state: 'aborted' | 'cancelled'; reason: JobReason; message: string }
   | { do: 'unknown'; message: string };
 
-/** Longest that a held job with an unfinished document is left to the printer, in milliseconds. */
-const heldPatienceMs = 30_000;
+/** A link that was frozen may bring the rest of a document so late, though the connection is over here. */
+const latePatienceMs = 60_000;
 
-/** The connection is over; what was still on its way to the printer is there after so many milliseconds. */
+/** The connection is over, and the printer says that nothing of a document has come: what was on its way is there by now. */
 const arrivalMs = 1500;
 
-/** The decision. `waitedMs` is how long this process has followed the submission. */
+/** A printer that works on what it has of a document, and shows nothing new for so long, waits for the rest. */
+const workPatienceMs = 10 * 60_000;
+
+/** ippeveprinter accepts Cancel-Job of a job that is still coming in, and does nothing until that connection ends. */
+const cancelPatienceMs = 60_000;
+
+/** The decision. */
 export function decideSubmission(
   journal: SubmissionJournal,
   answer: PrinterAnswer,
-  { waitedMs }: { waitedMs: number },
+  facts: SubmissionFacts,
 ): SubmissionDecision {
   if (answer.kind === 'no-answer') return { do: 'wait' };
-  if (journal.state === 'intended' || journal.state === 'created') return decideUnsent(answer);
-  if (answer.kind === 'absent') {
-    return unknown('The printer no longer knows this job: look whether it was printed.');
+  switch (journal.state) {
+    case 'intended':
+    case 'created':
+      return decideUnsent(journal, answer, facts);
+    case 'refused':
+      return decideRefused(journal, answer, facts);
+    case 'sending':
+      return answer.kind === 'absent' ? forgotten : decideSending(journal, answer.job, facts);
+    case 'sent':
+      return answer.kind === 'absent' ? forgotten : decideSent(answer.job);
   }
-  return journal.state === 'sent' ? decideSent(answer.job) : decideSending(journal, answer.job, waitedMs);
 }
 
 type AnsweredJob = Extract<PrinterAnswer, { kind: 'job' }>['job'];
 
 const unknown = (message: string): SubmissionDecision => ({ do: 'unknown', message });
 
+const forgotten = unknown('The printer no longer knows this job: look whether it was printed.');
+
 /** No byte of a document left this machine: whatever the printer did, it made no paper from it. */
-function decideUnsent(answer: Exclude<PrinterAnswer, { kind: 'no-answer' }>): SubmissionDecision {
-  if (answer.kind === 'absent' || isOver(answer.job)) return { do: 'void' };
+function decideUnsent(
+  journal: SubmissionJournal,
+  answer: Exclude<PrinterAnswer, { kind: 'no-answer' }>,
+  facts: SubmissionFacts,
+): SubmissionDecision {
+  if (answer.kind === 'absent' || isOver(answer.job) || isDeaf(journal, facts)) return { do: 'void' };
   return { do: 'cancel' };
+}
+
+/** It has been asked to cancel the job, and shows no sign of it. */
+const isDeaf = ({ cancelRequested }: SubmissionJournal, { stillMs }: SubmissionFacts): boolean =>
+  cancelRequested && stillMs >= cancelPatienceMs;
+
+/** The printer has said that it takes nothing of the document; only its own contradiction makes that doubtful. */
+function decideRefused(
+  journal: SubmissionJournal,
+  answer: Exclude<PrinterAnswer, { kind: 'no-answer' }>,
+  facts: SubmissionFacts,
+): SubmissionDecision {
+  if (answer.kind === 'absent') return { do: 'void' };
+  const { job } = answer;
+  const isQuiet = !saysPaper(job) && job.state !== 'processing';
+  if (!isOver(job)) return isQuiet && isDeaf(journal, facts) ? { do: 'void' } : { do: 'cancel' };
+  if (isPaperless(facts.counted) || (isQuiet && job.state !== 'completed')) return { do: 'void' };
+  return unknown('The printer refused the file, and yet worked on this job: look for sheets.');
 }
 
 function decideSent(job: AnsweredJob): SubmissionDecision {
@@ -122,39 +171,60 @@ function decideSent(job: AnsweredJob): SubmissionDecision {
   }
 }
 
-/** Some, all or nothing of the document arrived: printers print what came and call it completed. */
-function decideSending(journal: SubmissionJournal, job: AnsweredJob, waitedMs: number): SubmissionDecision {
+/** Some, all or nothing of the document arrived: printers print what came, call it what they like, and count what they can. */
+function decideSending(
+  { cancelRequested }: SubmissionJournal,
+  job: AnsweredJob,
+  { waitedMs, stillMs, counted }: SubmissionFacts,
+): SubmissionDecision {
+  if (isOver(job) && isPaperless(counted)) {
+    return job.state === 'canceled' && !cancelRequested ? canceled : { do: 'void' };
+  }
+  const patienceMs = job.state === 'processing' ? workPatienceMs : latePatienceMs;
+  if (cancelRequested && !isOver(job) && stillMs >= patienceMs + cancelPatienceMs) {
+    return unknown(
+      "The printer has a part of the file and doesn't let go of this job: look for sheets, and switch it off and on.",
+    );
+  }
   switch (job.state) {
     case 'completed':
-      return journal.handedOver
-        ? { do: 'printed' }
-        : unknown('The connection broke while the file was sent: look whether it was printed whole.');
+      return unknown(
+        'The printer never confirmed that it had the whole file: look whether it was printed whole.',
+      );
     case 'aborted':
-      return saysNoPaper(job)
-        ? { do: 'void' }
-        : unknown('The printer gave up on a file that broke off: look for sheets.');
+      return unknown('The printer gave up on a file that it may not have had whole: look for sheets.');
     case 'canceled':
-      if (!journal.cancelRequested) return canceled;
-      return saysPaper(job)
-        ? unknown('The file broke off and was canceled: look for sheets.')
-        : { do: 'void' };
+      return unknown('This job was canceled while its file was sent: look for sheets.');
     case 'pending':
     case 'pending-held':
-      return waitsForDocument(job, waitedMs) ? { do: 'cancel' } : { do: 'follow' };
-    default:
+      return waitedMs >= (hasNoDocument(job) ? arrivalMs : latePatienceMs) && isWaiting(job, stillMs)
+        ? { do: 'cancel' }
+        : { do: 'follow' };
+    case 'processing':
+      return stillMs >= workPatienceMs ? { do: 'cancel' } : { do: 'follow' };
+    case 'processing-stopped':
       return { do: 'follow' };
   }
 }
 
+/** It waits for us, and not for its turn, or for a person who holds it there with its document. */
+const isWaiting = (job: AnsweredJob, stillMs: number): boolean => {
+  if (job.documents !== undefined && job.documents > 0) return false;
+  return (
+    hasNoDocument(job) ||
+    job.state === 'pending-held' ||
+    job.stateReasons.includes('job-incoming') ||
+    stillMs >= workPatienceMs
+  );
+};
+
 /**
  * RFC 8011 section 5.3.8: job-data-insufficient says that no document has come. job-incoming alone doesn't say whether one is
- * coming or only awaited; with number-of-documents at 0 for a while it is awaited, and it won't come.
+ * coming or only awaited; number-of-documents at 0 says that none is there whole.
  */
-function waitsForDocument(job: AnsweredJob, waitedMs: number): boolean {
-  if (job.state === 'pending-held' && waitedMs >= heldPatienceMs) return true;
-  if (job.documents === 0 && waitedMs >= arrivalMs) return true;
-  return job.stateReasons.includes('job-data-insufficient') && !job.stateReasons.includes('job-incoming');
-}
+const hasNoDocument = (job: AnsweredJob): boolean =>
+  job.documents === 0 ||
+  (job.stateReasons.includes('job-data-insufficient') && !job.stateReasons.includes('job-incoming'));
 
 const aborted = (job: AnsweredJob): SubmissionDecision => ({
   do: 'fail',
@@ -175,15 +245,51 @@ function reasonsOf(job: AnsweredJob): string {
   return telling.length > 0 ? ` (${telling.join(', ')})` : '';
 }
 
-const isOver = (job: AnsweredJob): boolean =>
-  job.state === 'completed' || job.state === 'aborted' || job.state === 'canceled';
+const isOver = ({ state }: AnsweredJob): boolean => isJobOver(state);
+
+/** What a printer says of a job, as one text: another one means that something happened there. */
+export const signOf = (job: AnsweredJob): string =>
+  [job.state, job.stateReasons.join(','), job.documents, job.impressionsCompleted, job.sheetsCompleted].join(
+    ' ',
+  );
 
 const saysPaper = (job: AnsweredJob): boolean =>
   (job.impressionsCompleted ?? 0) > 0 || (job.sheetsCompleted ?? 0) > 0;
 
-/** The printer must say 0; silence is no proof. */
-const saysNoPaper = (job: AnsweredJob): boolean =>
-  !saysPaper(job) && (job.impressionsCompleted === 0 || job.sheetsCompleted === 0);
+/** A printer that is proven to count says that not one sheet of it is out. Silence, or an unproven 0, is no proof. */
+const isPaperless = ({ certainty, copies, isCut }: CountedCopies): boolean =>
+  certainty === 'proven' && copies === 0 && !isCut;
+
+/** Longest that a printer's refusals, or a transfer that breaks again and again, are taken for a passing trouble. */
+export const troublePatienceMs = 10 * 60_000;
+const minAttempts = 3;
+
+/** RFC 8011 appendix B: statuses that say that this very job, whenever it comes, is none for this printer. */
+const impossibleStatuses = new Set([
+  'client-error-document-format-not-supported',
+  'client-error-attributes-or-values-not-supported',
+  'client-error-conflicting-attributes',
+  'client-error-compression-not-supported',
+  'client-error-charset-not-supported',
+  'client-error-request-entity-too-large',
+  'client-error-request-value-too-long',
+  'client-error-uri-scheme-not-supported',
+  'client-error-document-format-error',
+  'client-error-document-unprintable-error',
+  'client-error-document-security-error',
+  'server-error-operation-not-supported',
+  'server-error-version-not-supported',
+]);
+
+/** True once trying again is pointless: told for good, or told often enough for long enough. */
+export function isEnough(
+  { attempts, firstAttemptAtMs }: { attempts: number; firstAttemptAtMs: number | undefined },
+  { nowMs, statusName }: { nowMs: number; statusName?: string | undefined },
+): boolean {
+  if (attempts < minAttempts) return false;
+  if (statusName !== undefined && impossibleStatuses.has(statusName)) return true;
+  return nowMs - (firstAttemptAtMs ?? nowMs) >= troublePatienceMs;
+}
 
 /** The next IPP job of a print job: all that is missing when the printer makes that many copies, else one. */
 export function nextCopySet(job: { copies: number; done: number }, printer: { copiesMax: number }): number {
@@ -199,6 +305,19 @@ export function submissionJobName(parts: {
   jobId: string;
   attempt: number;
 }): string {
-  const tail = parts.jobId.replaceAll('-', '').slice(-12);
-  return `${parts.orderNo}-${parts.itemPosition}-${parts.setNo}-${tail}-${parts.attempt}`;
+  const { orderNo, itemPosition, setNo, attempt } = parts;
+  return `${orderNo}-${itemPosition}-${setNo}-${tailOf(parts.jobId)}-${attempt}`;
+}
+
+const tailOf = (jobId: string): string => jobId.replaceAll('-', '').slice(-12);
+
+/** The set and attempt that a name stands for, when it is one of this job's. */
+export function readSubmissionJobName(
+  name: string | undefined,
+  { orderNo, itemPosition, jobId }: { orderNo: string; itemPosition: number; jobId: string },
+): { setNo: number; attempt: number } | undefined {
+  const front = `${orderNo}-${itemPosition}-`;
+  if (!name?.startsWith(front)) return undefined;
+  const [, setNo, tail, attempt] = /^(\d+)-([0-9a-f]{12})-(\d+)$/.exec(name.slice(front.length)) ?? [];
+  return tail === tailOf(jobId) ? { setNo: Number(setNo), attempt: Number(attempt) } : undefined;
 }

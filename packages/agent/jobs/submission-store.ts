@@ -3,9 +3,8 @@
  * A row's state changes only along submissionMachine and only from the state that the caller believes in.
  */
 import { refuseMove } from '@platen/contracts/state-machine';
-import { readBootId } from '../boot-id.ts';
 import type { Spool } from './spool-db.ts';
-import { isOpen, type SubmissionState, submissionMachine } from './submission-rules.ts';
+import { isOpen, openSubmissionStates, type SubmissionState, submissionMachine } from './submission-rules.ts';
 
 export interface Submission {
   id: number;
@@ -29,8 +28,8 @@ export interface Submission {
   cancelRequested: boolean;
   /** When its document began to leave; undefined before. */
   sendingAtMs: number | undefined;
-  /** Every byte of the document had left the agent, on a connection that nobody saw break, in this run of the machine. */
-  handedOver: boolean;
+  /** Why it ended, or what the printer refused it with. */
+  outcome: string;
 }
 
 export interface NewSubmission {
@@ -45,6 +44,18 @@ export interface NewSubmission {
   printerUpTime: number | undefined;
   /** True unless told. */
   isCollated?: boolean;
+  at: number;
+}
+
+export interface FoundSubmission {
+  jobId: string;
+  copies: number;
+  attempt: number;
+  jobName: string;
+  /** sent: the lost spool's agent had said that the printer acknowledged it. */
+  state: 'sending' | 'sent';
+  printer: { printerId: string; uri: string; printerUuid: string | undefined } | undefined;
+  job: { jobId: number; jobUuid: string | undefined } | undefined;
   at: number;
 }
 
@@ -68,9 +79,11 @@ export interface SubmissionTally {
   abortedSets: number;
   /** Attempts of the present set that were given up after bytes had left. */
   brokenAttempts: number;
-  /** Attempts of the present set that the printer refused. */
+  /** Attempts of the present set whose job or document the printer refused. */
   refusals: number;
   attempts: number;
+  /** When the first attempt of the present set was made; undefined: none. */
+  firstAttemptAtMs: number | undefined;
 }
 
 interface SubmissionRow {
@@ -89,22 +102,29 @@ interface SubmissionRow {
   ipp_job_uuid: string | null;
   cancel_requested: number;
   sending_at: number | null;
-  handed_over_boot: string | null;
   copies_done: number;
   is_cut: number;
   is_collated: number;
   created_at: number;
 }
 
-const bootId = readBootId();
+/** The open states as SQL; every statement about them uses this list. */
+export const openStates = `('${openSubmissionStates.join("', '")}')`;
 
-const openStates = `('intended', 'created', 'sending', 'sent')`;
+const lostAttempts = 1000;
+
+/** Beginning of the outcome of an attempt whose Create-Job, or whose document, was refused. */
+export const refusedJob = 'refused';
+export const refusedDocument = 'document refused';
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
 export function createSubmissionStore(spool: Spool) {
   const rowsOf = (jobId: string) =>
     spool.prepare<SubmissionRow>('select * from submission where job_id = ? order by id').all(jobId);
+  /** An earlier spool had it, and what that did is not in this one. */
+  const isLost = (jobId: string) =>
+    spool.prepare('select 1 from lost_job where job_id = ?').get(jobId) !== undefined;
 
   return {
     /** Writes the intent. Gives the row's id. */
@@ -123,6 +143,22 @@ export function createSubmissionStore(spool: Spool) {
             row.at,
             row.at,
           ],
+        );
+      return Number(lastInsertRowid);
+    },
+
+    /** A set of a lost spool, as it was found at a printer or, without one, as nobody knows it. Gives the row's id. */
+    insertFound(row: FoundSubmission): number {
+      const sql = `insert into submission (job_id, set_no, copies, attempt, job_name, state, printer_id, printer_uri,
+          printer_uuid, ipp_job_id, ipp_job_uuid, sending_at, created_at, updated_at)
+          values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+      const { printer, job } = row;
+      const { lastInsertRowid } = spool
+        .prepare(sql)
+        .run(
+          ...[row.jobId, row.copies, row.attempt, row.jobName, row.state],
+          ...[printer?.printerId ?? '', printer?.uri ?? '', printer?.printerUuid ?? null],
+          ...[job?.jobId ?? null, job?.jobUuid ?? null, row.at, row.at, row.at],
         );
       return Number(lastInsertRowid);
     },
@@ -156,13 +192,6 @@ export function createSubmissionStore(spool: Spool) {
           'update submission set ipp_job_id = ?, ipp_job_uuid = coalesce(?, ipp_job_uuid) where id = ?',
         )
         .run(job.jobId, job.jobUuid ?? null, id);
-    },
-
-    /** The last byte has left; or, false, the connection broke, and what the kernel still had of it is lost. */
-    markHandedOver(id: number, isHandedOver: boolean): void {
-      spool
-        .prepare('update submission set handed_over_boot = ? where id = ?')
-        .run(isHandedOver ? bootId : null, id);
     },
 
     markCancelRequested(id: number): void {
@@ -203,8 +232,9 @@ export function createSubmissionStore(spool: Spool) {
 
     /** True when a sheet of this job may have been handed to a printer. */
     mayHavePaper(jobId: string): boolean {
-      return rowsOf(jobId).some(
-        (row) => row.state !== 'void' && (row.sending_at !== null || !isOpen(row.state)),
+      return (
+        isLost(jobId) ||
+        rowsOf(jobId).some((row) => row.state !== 'void' && (row.sending_at !== null || !isOpen(row.state)))
       );
     },
 
@@ -224,10 +254,18 @@ export function createSubmissionStore(spool: Spool) {
         setsDone: over.length,
         abortedSets: over.filter((row) => row.state === 'aborted').length,
         brokenAttempts: present.filter(
-          (row) => row.state === 'void' && row.sending_at !== null && row.outcome !== 'decided',
+          (row) =>
+            row.state === 'void' &&
+            row.sending_at !== null &&
+            row.outcome !== 'decided' &&
+            !row.outcome.startsWith(refusedDocument),
         ).length,
-        refusals: present.filter((row) => row.outcome.startsWith('refused')).length,
-        attempts: present.length,
+        refusals: present.filter(
+          (row) => row.outcome.startsWith(refusedJob) || row.outcome.startsWith(refusedDocument),
+        ).length,
+        // Names of the lost spool's attempts must not come again.
+        attempts: present.length + (isLost(jobId) ? lostAttempts : 0),
+        firstAttemptAtMs: present[0]?.created_at,
       };
     },
   };
@@ -252,5 +290,5 @@ const submissionOf = (row: SubmissionRow): Submission => ({
   ippJobUuid: row.ipp_job_uuid ?? undefined,
   cancelRequested: row.cancel_requested === 1,
   sendingAtMs: row.sending_at ?? undefined,
-  handedOver: row.handed_over_boot === bootId,
+  outcome: row.outcome,
 });

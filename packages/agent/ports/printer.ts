@@ -188,6 +188,10 @@ export type PrinterJobState =
   | 'aborted'
   | 'completed';
 
+/** The printer does nothing more with it. */
+export const isJobOver = (state: PrinterJobState): boolean =>
+  state === 'completed' || state === 'aborted' || state === 'canceled';
+
 /** A job as the printer tells it; numbers it doesn't tell are undefined. */
 export interface PrinterJob {
   jobId: number;
@@ -199,6 +203,8 @@ export interface PrinterJob {
   documents: number | undefined;
   impressionsCompleted: number | undefined;
   sheetsCompleted: number | undefined;
+  /** As it was asked to make them. */
+  copies?: number | undefined;
 }
 
 /**
@@ -207,7 +213,10 @@ export interface PrinterJob {
  */
 export type PrinterFaultKind = 'unreachable' | 'busy' | 'locked' | 'untrusted' | 'refused' | 'not-found';
 
-/** How much of the request the printer may have: see IppTransportError. A printer that answered has all of it. */
+/**
+ * How much of the request the printer may have: see IppTransportError. A printer that answered has all of it. Of Send-Document:
+ * how much of the document.
+ */
 export type FaultSent = 'nothing' | 'part' | 'all';
 
 export class PrinterFault extends Error {
@@ -215,21 +224,49 @@ export class PrinterFault extends Error {
   readonly sent: FaultSent;
   /** The IPP status name, when there was an answer. */
   readonly statusName: string | undefined;
+  /** The printer answered, and its answer says that it has taken nothing of the request, now or for good. */
+  readonly isRefusal: boolean;
   /** What a person has to do first; with kind untrusted always, with locked where it is known. */
   readonly access: PrinterAccessTrouble | undefined;
 
   constructor(
     kind: PrinterFaultKind,
     message: string,
-    detail: { sent: FaultSent; statusName?: string; access?: PrinterAccessTrouble | undefined },
+    detail: {
+      sent: FaultSent;
+      statusName?: string;
+      isRefusal?: boolean;
+      access?: PrinterAccessTrouble | undefined;
+    },
   ) {
     super(message);
     this.name = 'PrinterFault';
     this.kind = kind;
     this.sent = detail.sent;
     this.statusName = detail.statusName;
+    this.isRefusal = detail.isRefusal ?? false;
     this.access = detail.access;
   }
+}
+
+/** How far a document is on its way; see DocumentProgress of the IPP client. */
+export interface DocumentTransfer {
+  /** Once, when the last byte has left this program. It says nothing of the printer. */
+  onHandedOver(): void;
+  /** From time to time, when a document takes long. */
+  onProgress(progress: TransferProgress): void;
+  signal: AbortSignal;
+}
+
+/** Bytes of the request, for a few hundred belong to what stands in front of the document. */
+export interface TransferProgress {
+  handedBytes: number;
+  /** Of those, what the other end's system has acknowledged; undefined where this system doesn't tell. */
+  acknowledgedBytes: number | undefined;
+  /** The document's last byte was handed over. */
+  isWhole: boolean;
+  /** The printer's system answers, and takes nothing more for now. */
+  isPeerFull: boolean;
 }
 
 export interface PrinterPort {
@@ -243,14 +280,16 @@ export interface PrinterPort {
   /** Create-Job. `capabilities` decides which attributes are sent. */
   createJob(request: PrintRequest, capabilities: PrinterDescription): Promise<CreatedPrinterJob>;
   /**
-   * Send-Document as the last document; resolves when the printer has said that it took all of it. `onHandedOver` is called
-   * once the last byte has left this program: the operating system delivers it when the agent dies, not when the connection breaks.
+   * Send-Document as the last document; resolves when the printer has said that it took all of it. It has no deadline of its own
+   * once the document has begun: it ends when the printer answers, the connection breaks, or `transfer.signal` is aborted.
    */
-  sendDocument(jobId: number, document: PrintDocument, onHandedOver: () => void): Promise<void>;
+  sendDocument(jobId: number, document: PrintDocument, transfer: DocumentTransfer): Promise<void>;
   /** Get-Job-Attributes. Throws a fault of kind not-found. */
   getJob(jobId: number): Promise<PrinterJob>;
   /** All jobs of that name or uuid, ended ones included, the freshest answer last. Empty when there is none. */
   findJobs(wanted: { jobName: string; jobUuid: string | undefined }): Promise<PrinterJob[]>;
+  /** All jobs that the printer knows, ended ones included. */
+  listJobs(): Promise<PrinterJob[]>;
   /** Cancel-Job. Throws a fault of kind refused when it is too late. */
   cancelJob(jobId: number): Promise<void>;
   /** Ends every connection; calls under way fail. */

@@ -7,6 +7,7 @@
  * 2. A printer that gets another address takes its journal along, in the same transaction: a job under way is followed there.
  */
 import type { Spool } from '../jobs/spool-db.ts';
+import { openStates } from '../jobs/submission-store.ts';
 
 export type PrinterOrigin = 'configuration' | 'person' | 'discovery';
 
@@ -62,8 +63,6 @@ type Changes = Partial<
 >;
 
 export type PrinterListStore = ReturnType<typeof createPrinterListStore>;
-
-const openSubmissions = `('intended', 'created', 'sending', 'sent')`;
 
 export function createPrinterListStore(spool: Spool, now: () => number) {
   const note = (id: number, event: string, { detail = '', by = '' } = {}): void => {
@@ -176,7 +175,7 @@ export function createPrinterListStore(spool: Spool, now: () => number) {
 
     /** True while something of ours is at this printer. */
     hasOpenWork(uri: string): boolean {
-      const sql = `select 1 from submission where printer_uri = ? and state in ${openSubmissions} limit 1`;
+      const sql = `select 1 from submission where printer_uri = ? and state in ${openStates} limit 1`;
       return spool.prepare(sql).get(uri) !== undefined;
     },
 

@@ -3,7 +3,14 @@
  * Owns that and what printers' counts are worth. Must never touch a job.
  */
 import type { AgentLog } from '../agent-log.ts';
-import { judgeCounts, type PrintedCounts, type PrinterCounting, type SetShape } from '../jobs/copy-rules.ts';
+import {
+  judgeCounts,
+  judgeGrowingCounts,
+  noCounting,
+  type PrintedCounts,
+  type PrinterCounting,
+  type SetShape,
+} from '../jobs/copy-rules.ts';
 import type { ActOrigin, PersonActStore } from '../jobs/person-act-store.ts';
 import type { PrinterTrialStore, SetAside } from '../jobs/printer-trial-store.ts';
 import type { PrinterView } from './printer-rules.ts';
@@ -17,12 +24,30 @@ export interface PrinterTrialsDeps {
   onChange: (printerId: string) => void;
 }
 
+/** A printer that did a job. */
+export interface TriedPrinter {
+  printerId: string;
+  /** Undefined: it doesn't say. */
+  printerUuid: string | undefined;
+}
+
 export type PrinterTrials = ReturnType<typeof createPrinterTrials>;
 
 export function createPrinterTrials({ store, acts, log, now, onChange }: PrinterTrialsDeps) {
   let aside = new Map(store.listSetAside().map((one) => [one.printerId, one]));
   const reread = () => {
     aside = new Map(store.listSetAside().map((one) => [one.printerId, one]));
+  };
+
+  const remember = (
+    printerUuid: string | undefined,
+    judge: (before: PrinterCounting) => PrinterCounting,
+  ): void => {
+    if (printerUuid === undefined) return;
+    const before = store.counting(printerUuid);
+    const after = judge(before);
+    if (after.impressions !== before.impressions || after.sheets !== before.sheets)
+      store.setCounting(printerUuid, after, now());
   };
 
   const putBack = (printerId: string, { byWhom, origin }: { byWhom: string; origin: ActOrigin }): boolean => {
@@ -36,15 +61,19 @@ export function createPrinterTrials({ store, acts, log, now, onChange }: Printer
   };
 
   return {
-    counting: (printerId: string): PrinterCounting => store.counting(printerId),
+    /** What a printer's counts are worth; nothing of one that doesn't say who it is, for another may stand at its address. */
+    counting: (printerUuid: string | undefined): PrinterCounting =>
+      printerUuid === undefined ? noCounting : store.counting(printerUuid),
 
     /** A set was completed: what its counts say, and that the printer works. */
-    completed(printerId: string, counts: PrintedCounts, shape: SetShape): void {
-      const before = store.counting(printerId);
-      const after = judgeCounts(counts, shape, before);
-      if (after.impressions !== before.impressions || after.sheets !== before.sheets)
-        store.setCounting(printerId, after, now());
+    completed({ printerId, printerUuid }: TriedPrinter, counts: PrintedCounts, shape: SetShape): void {
+      remember(printerUuid, (before) => judgeCounts(counts, shape, before));
       store.succeeded(printerId, now());
+    },
+
+    /** A set is being printed: what its counts say so far. */
+    underWay(printerUuid: string | undefined, counts: PrintedCounts, shape: SetShape): void {
+      remember(printerUuid, (before) => judgeGrowingCounts(counts, shape, before));
     },
 
     /** It gave a job up. To be called behind the commit that says so of the job. */

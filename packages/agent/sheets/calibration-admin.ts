@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import type { CalibrationPageOptions } from '@platen/imaging/calibration-page';
 import type { AgentLog } from '../agent-log.ts';
+import { transferPatience } from '../jobs/transfer-rules.ts';
 import { type ChosenMedium, type PrinterDescription, PrinterFault } from '../ports/printer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
 import { formFor, type PrintForm } from '../printers/form-rules.ts';
@@ -133,7 +134,9 @@ async function send(
     ...{ pageRanges: undefined, scaling: 'fill' as const },
   };
   const { jobId } = await port.createJob(request, description);
-  await port.sendDocument(jobId, { path, bytes: statSync(path).size, format: form.format }, () => {});
+  const document = { path, bytes: statSync(path).size, format: form.format };
+  const signal = AbortSignal.timeout(transferPatience.waitingMs);
+  await port.sendDocument(jobId, document, { onHandedOver() {}, onProgress() {}, signal });
 }
 
 const sizeOf = ({ xDimension, yDimension }: ChosenMedium) => ({

@@ -12,17 +12,23 @@ import { jobMachine } from '@platen/contracts/states';
 import type { OnBoundary } from '../boundary.ts';
 import { type DecisionDeps, decidedByCloud } from '../jobs/job-decision.ts';
 import { type RetryDeps, retriedByCloud } from '../jobs/job-retry.ts';
+import type { LostJobStore } from '../jobs/lost-job-store.ts';
 import type { PastJobStore } from '../jobs/past-job-store.ts';
 import { needsOf } from '../printers/printer-rules.ts';
 import { createWaker, type Stage } from './stage.ts';
 
 export interface SpoolStageDeps extends DecisionDeps, RetryDeps {
   past: PastJobStore;
+  lost: LostJobStore;
+  /** A job of an earlier spool was taken over. */
+  onLost: () => void;
   acknowledge: (messageId: string) => void;
   /** In the transaction that adds the job. */
   onSpooled: (ticket: PrintTicket) => void;
   onBoundary: OnBoundary;
 }
+
+type LostMessage = Extract<JobMessage, { type: 'lost' }>['body'];
 
 export interface SpoolStage extends Stage {
   receive(message: JobMessage): void;
@@ -69,6 +75,10 @@ function apply(message: JobMessage, deps: SpoolStageDeps): void {
     take(message.body, deps);
     return;
   }
+  if (message.type === 'lost') {
+    adopt(message.body, deps);
+    return;
+  }
   const { job_id: jobId } = message.body;
   if (!jobs.find(jobId)) {
     log('warn', 'job.not-here', { jobId, message: message.type, isPast: past.find(jobId) !== undefined });
@@ -92,6 +102,22 @@ function take(ticket: PrintTicket, { jobs, past, moves, onSpooled, now, log }: S
     onSpooled(ticket);
     log('info', 'job.accepted', { jobId, orderNo: ticket.order_no, copies: ticket.copies });
   } else moves.report(jobId);
+}
+
+/** A job that an earlier spool had in its hands: it is never begun again, the printers are asked what became of it. */
+function adopt({ ticket, state: toldState }: LostMessage, deps: SpoolStageDeps): void {
+  const { jobs, past, moves, lost, onLost, spool, now, log } = deps;
+  const jobId = ticket.job_id;
+  const ended = past.find(jobId);
+  if (ended) moves.reportPast(ended);
+  else if (!jobs.insert(ticket, { needs: needsOf(ticket), at: now(), state: 'submitting' }))
+    moves.report(jobId);
+  else {
+    lost.insert({ jobId, toldState, atMs: now() });
+    moves.adopted(jobId);
+    spool.afterCommit(onLost);
+    log('warn', 'job.adopted', { jobId, orderNo: ticket.order_no, toldState });
+  }
 }
 
 /** Only while no sheet can have been touched; the answer is the report that follows either way. */

@@ -3,8 +3,8 @@
  *
  * INVARIANTS
  * 1. The whole document lies verified on this disk before Create-Job.
- * 2. `intended` is on the disk before Create-Job leaves, `sending` before Send-Document leaves, the hand-over when its last
- *    byte has left, `sent` after the printer acknowledged all of it. Between them nothing is repeated here: what is left open goes to the watch stage, by its row.
+ * 2. `intended` is on the disk before Create-Job leaves, `sending` before Send-Document leaves, `sent` after the printer
+ *    acknowledged all of it. Between them nothing is repeated here: what is left open goes to the watch stage, by its row.
  * 3. A cancelled job is noticed at the last moment, in the transaction that writes `sending`.
  */
 import { statSync } from 'node:fs';
@@ -13,9 +13,9 @@ import type { OnBoundary } from '../boundary.ts';
 import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { writeOnceThereIsRoom } from '../jobs/journal-retry.ts';
-import { type Spool, spoolTroubleOf } from '../jobs/spool-db.ts';
-import { nextCopySet, submissionJobName } from '../jobs/submission-rules.ts';
-import type { SubmissionStore } from '../jobs/submission-store.ts';
+import type { Spool } from '../jobs/spool-db.ts';
+import { isEnough, nextCopySet, submissionJobName } from '../jobs/submission-rules.ts';
+import { refusedDocument, refusedJob, type SubmissionStore } from '../jobs/submission-store.ts';
 import {
   type ChosenMedium,
   type PrinterDescription,
@@ -29,6 +29,7 @@ import { accessTroubleText } from '../printers/trust-words-rules.ts';
 import type { PlannedSheet } from '../sheets/sheet-planner.ts';
 import { clearAbandonedJobs } from './submit-clearing.ts';
 import { isFileRight } from './submit-file.ts';
+import { transferDocument } from './submit-transfer.ts';
 
 export interface SubmissionDeps {
   spool: Spool;
@@ -40,7 +41,7 @@ export interface SubmissionDeps {
   /** Submissions that are being worked on here; the watch stage leaves them alone. */
   claims: Set<number>;
   /** A row was left for the watch stage. */
-  onHandedOver: () => void;
+  onLeft: () => void;
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
@@ -57,22 +58,20 @@ export interface Assignment {
 /** handed-over: the row goes on at the watch stage. later: this printer wants to be left alone for a while. */
 export type SubmissionResult = 'handed-over' | 'later';
 
-const mostRefusals = 3;
-
 /** Submits one copy set. Rejects only when the journal can't be written. */
 export async function submitJob(assignment: Assignment, deps: SubmissionDeps): Promise<SubmissionResult> {
   const { job, printer } = assignment;
   if (!isFileRight(job, deps)) return 'handed-over';
   const intent = intend(assignment, deps);
   if (!intent) return 'handed-over';
-  const { claims, registry, onHandedOver } = deps;
+  const { claims, registry, onLeft } = deps;
   claims.add(intent.id);
   try {
     deps.onBoundary('submit:intended');
     return await create({ ...assignment, intent, port: registry.getPort(printer.uri) }, deps);
   } finally {
     claims.delete(intent.id);
-    onHandedOver();
+    onLeft();
   }
 }
 
@@ -156,32 +155,27 @@ async function send(
   if (!mayGo) return 'handed-over';
   onBoundary('submit:sending-journalled');
   const path = job.preparedPath as string;
+  const document = { path, bytes: statSync(path).size, format: sheet.format };
+  const onHandedOver = () => {
+    try {
+      onBoundary('submit:handed-over');
+    } catch (error) {
+      // Called by a socket, where nobody could catch it.
+      log('error', 'submit.boundary-failed', { jobId: job.id, error });
+    }
+  };
   try {
-    const { format } = sheet;
-    let journalError: unknown;
-    await port.sendDocument(ippJobId, { path, bytes: statSync(path).size, format }, () => {
-      try {
-        // It says nothing once the machine has lost its power.
-        spool.unsynced(() => submissions.markHandedOver(intent.id, true));
-        onBoundary('submit:handed-over');
-      } catch (error) {
-        // In here nobody could catch it; the document goes on, and its row stays open for the watch stage.
-        journalError = error;
-      }
-    });
-    // On a full disk the line behind this one, which waits for room, says more.
-    if (journalError && spoolTroubleOf(journalError) !== 'full') throw journalError;
+    await transferDocument({ job, port, ippJobId, document, onHandedOver }, deps);
   } catch (error) {
     const fault = faultOf(error);
-    submissions.markHandedOver(intent.id, false);
     log('warn', 'submit.document-failed', {
       jobId: job.id,
       printer: printer.name,
       sent: fault.sent,
+      isRefusal: fault.isRefusal,
       error: fault,
     });
-    if (fault.sent === 'nothing')
-      submissions.advance({ id: intent.id, from: 'sending', to: 'created' }, { at: now() });
+    documentFailed(fault, intent, deps);
     deps.registry.suspect(printer.uri);
     return 'later';
   }
@@ -194,6 +188,16 @@ async function send(
   );
   onBoundary('submit:sent-journalled');
   return 'handed-over';
+}
+
+/** What is certain is written down; what the printer made of the rest is asked by the watch stage. */
+function documentFailed(fault: PrinterFault, { id }: Intent, { submissions, now }: SubmissionDeps): void {
+  const at = now();
+  if (fault.sent === 'nothing') submissions.advance({ id, from: 'sending', to: 'created' }, { at });
+  else if (fault.isRefusal) {
+    const outcome = `${refusedDocument}: ${fault.statusName ?? fault.message}`;
+    submissions.advance({ id, from: 'sending', to: 'refused' }, { at, outcome });
+  }
 }
 
 /** Surely no job at the printer: void. Otherwise the row stays as it is, and the printer is asked for its name. */
@@ -223,11 +227,13 @@ function giveUp(
   { spool, jobs, submissions, moves, trials, now }: SubmissionDeps,
 ): void {
   spool.transaction(() => {
-    const outcome = `${fault.kind === 'refused' ? 'refused' : fault.kind}: ${fault.message}`;
+    const outcome = `${fault.kind === 'refused' ? refusedJob : fault.kind}: ${fault.message}`;
     submissions.advance({ id: submissionId, from: 'intended', to: 'void' }, { at: now(), outcome });
     if (jobs.get(job.id).state !== 'submitting') return;
-    const { refusals } = submissions.tally(job.id);
-    const [to, options] = afterRefusal(fault, { refusals, name: printer.name });
+    const { refusals, firstAttemptAtMs } = submissions.tally(job.id);
+    const { statusName } = fault;
+    const isOver = isEnough({ attempts: refusals, firstAttemptAtMs }, { nowMs: now(), statusName });
+    const [to, options] = afterRefusal(fault, { isOver, name: printer.name });
     moves.move({ jobId: job.id, from: 'submitting', to }, options);
     const { printerId, name } = printer;
     if (to === 'failed') trials.failed({ printerId, name, because: options.message ?? '' });
@@ -237,7 +243,7 @@ function giveUp(
 /** Where a job goes that a printer didn't take. */
 function afterRefusal(
   fault: PrinterFault,
-  { refusals, name }: { refusals: number; name: string },
+  { isOver, name }: { isOver: boolean; name: string },
 ): ['ready' | 'held' | 'failed', JobMoveOptions] {
   const because = fault.statusName ?? fault.message;
   if (fault.kind === 'locked' || fault.kind === 'untrusted')
@@ -252,8 +258,9 @@ function afterRefusal(
     ];
   if (fault.kind === 'busy')
     return ['ready', { message: `${name} is busy (${because}): it is asked again.` }];
-  if (fault.kind !== 'refused' || refusals < mostRefusals) return ['ready', {}];
+  if (fault.kind !== 'refused') return ['ready', {}];
   const message = `${name} refuses this job (${because}).`;
+  if (!isOver) return ['ready', { message: `${message} It is asked again.` }];
   return ['failed', { reason: 'aborted-by-printer', message }];
 }
 

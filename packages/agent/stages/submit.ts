@@ -33,8 +33,11 @@ export interface SubmitStage extends Stage {
 const mostTogether = 100;
 /** How far a printer looks for a job whose file is already its own. */
 const mostLookedAt = 20;
-/** Long enough for a transfer to end by itself: breaking it off would leave a job that nobody can know about. */
-const stopPatienceMs = 2500;
+/**
+ * So long a transfer may end by itself when the agent is stopped: what the printer hasn't acknowledged then is a job that nobody can
+ * know about. Less than service managers wait (10 s).
+ */
+const stopPatienceMs = 7000;
 
 interface Cooling {
   backoff: Backoff;

@@ -19,8 +19,8 @@ import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import type { LocalShopRules } from '../jobs/shop-rules-memory.ts';
 import type { Spool } from '../jobs/spool-db.ts';
-import type { PrinterAnswer, SubmissionDecision } from '../jobs/submission-rules.ts';
-import type { Submission, SubmissionStore } from '../jobs/submission-store.ts';
+import { isEnough, type PrinterAnswer, type SubmissionDecision } from '../jobs/submission-rules.ts';
+import { refusedDocument, type Submission, type SubmissionStore } from '../jobs/submission-store.ts';
 import type { PrinterJob } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { printedPagesOf } from '../printers/printer-rules.ts';
@@ -50,8 +50,6 @@ export interface Outcome {
   answer: Exclude<PrinterAnswer, { kind: 'job' }> | { kind: 'job'; job: PrinterJob };
 }
 
-/** Attempts whose transfer broke, until the job fails. */
-const mostBrokenAttempts = 3;
 /** Sets that printers may give up on, until a person is asked. */
 const mostAbortedSets = 3;
 
@@ -72,41 +70,82 @@ export function countOf(
 ): CountedCopies {
   if (answer.kind !== 'job') return { copies: 0, certainty: 'untold', isCut: true };
   const shape = shapeOf(jobs.get(submission.jobId), submission);
-  return countCopies(answer.job, shape, trials.counting(submission.printerId));
+  return countCopies(answer.job, shape, trials.counting(submission.printerUuid));
 }
 
-/** Surely no paper: the job is ready again, unless it was cancelled meanwhile or broke too often. */
+/** A job that isn't over shows whether its printer counts while it prints. */
+export function observeCounts(
+  { submission, answer }: Pick<Outcome, 'submission' | 'answer'>,
+  { jobs, trials }: OutcomeDeps,
+): void {
+  if (answer.kind !== 'job') return;
+  const { impressionsCompleted = 0, sheetsCompleted = 0 } = answer.job;
+  if (impressionsCompleted <= 0 && sheetsCompleted <= 0) return;
+  trials.underWay(submission.printerUuid, answer.job, shapeOf(jobs.get(submission.jobId), submission));
+}
+
+/**
+ * Surely no paper: the job is ready again, unless it was cancelled meanwhile, is none for this printer, or has broken off for so
+ * long that somebody should know.
+ */
 export function giveUp({ submission }: Outcome, outcome: string, deps: OutcomeDeps): void {
   const { spool, jobs, submissions, moves, now, log } = deps;
+  const isRefused = submission.state === 'refused';
   spool.transaction(() => {
     const { id, jobId, state: from } = submission;
-    submissions.advance({ id, from, to: 'void' }, { at: now(), outcome });
+    submissions.advance({ id, from, to: 'void' }, { at: now(), ...(!isRefused && { outcome }) });
     const job = jobs.get(jobId);
     if (!isUnderway(job)) return;
     const submitted = submissions.mayHavePaper(jobId);
-    const { brokenAttempts } = submissions.tally(jobId);
-    if (brokenAttempts < mostBrokenAttempts) {
-      moves.move({ jobId, from: job.state, to: 'ready' }, { submitted });
+    const { because, isOver } = isRefused ? refusalOf(submission, deps) : breakageOf(submission, deps);
+    if (!isOver) {
+      moves.move({ jobId, from: job.state, to: 'ready' }, { submitted, message: because });
       return;
     }
-    const message = 'The transfer to the printer broke off again and again; nothing was printed.';
     moves.move(
       { jobId, from: job.state, to: 'failed' },
-      { reason: 'aborted-by-printer', message, submitted },
+      { reason: 'aborted-by-printer', message: `${because} Nothing was printed.`, submitted },
     );
+    const { printerId, printerUri } = submission;
+    const name = deps.registry.findByUri(printerUri)?.name ?? printerUri;
+    deps.trials.failed({ printerId, name, because });
   });
   log('info', 'submission.void', { jobId: submission.jobId, jobName: submission.jobName, outcome });
+}
+
+interface GivenUp {
+  because: string;
+  isOver: boolean;
+}
+
+function refusalOf(
+  { jobId, printerUri, outcome }: Submission,
+  { submissions, registry, now }: OutcomeDeps,
+): GivenUp {
+  const { refusals: attempts, firstAttemptAtMs } = submissions.tally(jobId);
+  const statusName = outcome.slice(refusedDocument.length + 2);
+  const isOver = isEnough({ attempts, firstAttemptAtMs }, { nowMs: now(), statusName });
+  const name = registry.findByUri(printerUri)?.name ?? printerUri;
+  return { because: `${name} doesn't take the file (${statusName}).`, isOver };
+}
+
+function breakageOf({ jobId }: Submission, { submissions, now }: OutcomeDeps): GivenUp {
+  const { brokenAttempts: attempts, firstAttemptAtMs } = submissions.tally(jobId);
+  const isOver = isEnough({ attempts, firstAttemptAtMs }, { nowMs: now() });
+  const because = attempts === 0 ? '' : 'The transfer to the printer broke off.';
+  return { because, isOver };
 }
 
 export function printed({ submission, answer }: Outcome, deps: OutcomeDeps): void {
   const { spool, jobs, submissions, moves, trials, onBoundary, now, log } = deps;
   onBoundary('watch:completed');
-  const { id, jobId, state: from, printerId } = submission;
+  const { id, jobId, state: from, printerId, printerUuid } = submission;
   // Until it is on the disk it is what it was before: sent, and found completed at the printer.
   spool.unsynced(() => {
     submissions.advance({ id, from, to: 'completed' }, { at: now() });
     const job = jobs.get(jobId);
-    if (answer.kind === 'job') trials.completed(printerId, answer.job, shapeOf(job, submission));
+    if (answer.kind === 'job')
+      trials.completed({ printerId, printerUuid }, answer.job, shapeOf(job, submission));
     measure(submission, job, deps);
     if (!isUnderway(job)) return;
     const copiesPrinted = submissions.tally(jobId).copiesDone;

@@ -4,12 +4,8 @@
  */
 import type { Job } from '../jobs/job-store.ts';
 import { PrinterFault } from '../ports/printer.ts';
-import {
-  judgePrinters,
-  needsOf,
-  type PrinterTrouble,
-  troubleWhilePrinting,
-} from '../printers/printer-rules.ts';
+import { judgePrinters, needsOf, troubleWhilePrinting } from '../printers/printer-rules.ts';
+import { holdAtPrinter, saySubmitting } from './printer-hold.ts';
 import {
   becomeUnknown,
   countOf,
@@ -17,6 +13,7 @@ import {
   giveUp,
   type Outcome,
   type OutcomeDeps,
+  observeCounts,
   printed,
 } from './watch-ending.ts';
 
@@ -86,18 +83,24 @@ async function follow(outcome: Outcome, deps: OutcomeDeps): Promise<boolean> {
       media: job.ticket.media,
       jobStopped: answer.job.state === 'processing-stopped',
     });
+  observeCounts({ submission, answer }, deps);
   const { copies, certainty } = countOf({ submission, answer }, deps);
   const copiesPrinted = deps.submissions.tally(job.id).copiesDone + (certainty === 'untold' ? 0 : copies);
-  const held = answer.job.state === 'pending-held' && submission.state === 'sent';
-  if (held || trouble) deps.paces.forget(submission.id);
-  if (held && !trouble) {
-    const message = `${view?.name ?? 'The printer'} holds this job: release it there.`;
-    holdAtPrinter(job, { reason: 'held-at-printer', message }, deps, copiesPrinted);
-  } else if (trouble) holdAtPrinter(job, trouble, deps, copiesPrinted);
-  else if (job.state === 'submitting' || job.state === 'held')
+  const name = view?.name ?? 'The printer';
+  const isSent = submission.state === 'sent';
+  const isHeldThere = answer.job.state === 'pending-held' && (isSent || (answer.job.documents ?? 0) > 0);
+  if (trouble || isHeldThere) deps.paces.forget(submission.id);
+  if (trouble) holdAtPrinter(job, { ...trouble, copiesPrinted }, deps);
+  else if (isHeldThere) {
+    const message = `${name} holds this job: release it there.`;
+    holdAtPrinter(job, { reason: 'held-at-printer', message, copiesPrinted }, deps);
+  } else if (!isSent) {
+    const because = `${name} may not have the whole file: it is seen what becomes of this job there.`;
+    saySubmitting(job, because, deps);
+  } else if (job.state === 'submitting' || job.state === 'held')
     moves.move({ jobId: job.id, from: job.state, to: 'printing' }, { copiesPrinted });
   else if (job.state === 'printing')
-    return await followPace(outcome, { job, copiesPrinted, printer: view?.name ?? 'The printer' }, deps);
+    return await followPace(outcome, { job, copiesPrinted, printer: name }, deps);
   return false;
 }
 
@@ -137,19 +140,6 @@ const asUsual = { reason: 'none', message: '' } as const;
 /** What the printer says to Cancel-Job is seen in the job's state; it is asked again while that doesn't change. */
 function unlessOurs(error: unknown): void {
   if (!(error instanceof PrinterFault)) throw error;
-}
-
-function holdAtPrinter(
-  job: Job,
-  { reason, message }: PrinterTrouble,
-  { moves, log }: OutcomeDeps,
-  copiesPrinted = 0,
-): void {
-  const options = { reason, message, copiesPrinted };
-  if (job.state === 'submitting' || job.state === 'printing') {
-    moves.move({ jobId: job.id, from: job.state, to: 'held' }, options);
-    log('warn', 'job.held', { jobId: job.id, reason, message });
-  } else if (job.state === 'held') moves.restate({ jobId: job.id, state: 'held' }, options);
 }
 
 /** Cancel-Job. What became of it is asked in the next round: printers accept at once and change the state later. */

@@ -4,11 +4,11 @@
  */
 import type { AgentLog } from '../agent-log.ts';
 import { pause } from '../backoff.ts';
-import { decideSubmission, isOpen, type PrinterAnswer } from '../jobs/submission-rules.ts';
+import { decideSubmission, isOpen, type PrinterAnswer, signOf } from '../jobs/submission-rules.ts';
 import type { Submission } from '../jobs/submission-store.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import { createWaker, type Stage } from './stage.ts';
-import type { OutcomeDeps } from './watch-ending.ts';
+import { countOf, type OutcomeDeps } from './watch-ending.ts';
 import { carryOut } from './watch-outcome.ts';
 
 export interface WatchStageDeps extends OutcomeDeps {
@@ -57,14 +57,25 @@ export function createWatchStage(deps: WatchStageDeps): WatchStage {
     const startedAt = performance.now();
     let delayMs = firstPollMs;
     let isLong = false;
+    let sign = '';
+    let stillSinceMs = startedAt;
     while (!isStopped()) {
       const submission = submissions.find(id);
       if (!submission || !isOpen(submission.state)) return;
       const answer = await ask(submission, deps);
       if (isStopped()) return;
-      const { state, cancelRequested, handedOver } = submission;
-      const waitedMs = performance.now() - startedAt;
-      const decision = decideSubmission({ state, cancelRequested, handedOver }, answer, { waitedMs });
+      const { state, cancelRequested } = submission;
+      const nowMs = performance.now();
+      const signNow = answer.kind === 'job' ? signOf(answer.job) : sign;
+      if (signNow !== sign) stillSinceMs = nowMs;
+      sign = signNow;
+      const waitedMs = nowMs - startedAt;
+      const facts = {
+        waitedMs,
+        stillMs: nowMs - stillSinceMs,
+        counted: countOf({ submission, answer }, deps),
+      };
+      const decision = decideSubmission({ state, cancelRequested }, answer, facts);
       const isOver = await carryOut({ submission, decision, answer }, deps);
       if (isOver) return;
       // Not every short job needs a look at its printer; one that takes its time does, for the reasons.

@@ -9,6 +9,7 @@ import {
   type PrinterJob,
   type PrinterPort,
   type PrintRequest,
+  type TransferProgress,
 } from '../ports/printer.ts';
 
 export interface FakePrinterJob extends PrinterJob {
@@ -25,6 +26,8 @@ export interface FakeFault {
   /** Create-Job alone: carried out, but only seen from the next Create-Job on. */
   isLate?: boolean;
   statusName?: string;
+  /** The printer answered that it takes nothing of it. */
+  isRefusal?: boolean;
 }
 
 export type FakePrinter = ReturnType<typeof createFakePrinter>;
@@ -85,6 +88,8 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     countsSheets: false,
     /** Its counters stay at 0, as those of printers that have none. */
     countsNothing: false,
+    /** Documents take until `ends` is called, which is there once one is on its way; meanwhile this is told of them. */
+    sending: undefined as { ends: (() => void) | undefined; progress: TransferProgress } | undefined,
     /** Documents are kept in memory, to look at. */
     keepsDocuments: true,
     /** Takes no job while one waits for its document. */
@@ -102,6 +107,10 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       if (state !== 'completed') return;
       if (!printer.countsNothing) count(job, job.request.copies);
       for (let copy = 0; copy < job.request.copies; copy += 1) printer.paper.push(job.request.jobName);
+    },
+    /** So many copies are out, and it goes on. */
+    advance(job: FakePrinterJob, copies: number) {
+      if (!printer.countsNothing) count(job, copies);
     },
     /** Ends a job early, with so many copies out. */
     giveUp(job: FakePrinterJob, state: 'aborted' | 'canceled', copies: number) {
@@ -143,8 +152,12 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       const fault = faults.shift();
       if (!fault || fault.isDone) act();
       if (!fault) return;
-      const { kind, sent, statusName } = fault;
-      throw new PrinterFault(kind, `scripted ${kind}`, { sent, ...(statusName && { statusName }) });
+      const { kind, sent, statusName, isRefusal = false } = fault;
+      throw new PrinterFault(kind, `scripted ${kind}`, {
+        sent,
+        isRefusal,
+        ...(statusName && { statusName }),
+      });
     };
     return {
       uri,
@@ -178,7 +191,16 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
         });
         return { jobId: job.jobId, jobUuid: job.jobUuid };
       },
-      async sendDocument(jobId, document, onHandedOver) {
+      async sendDocument(jobId, document, { onHandedOver, onProgress, signal }) {
+        const { sending } = printer;
+        if (sending) {
+          onProgress(sending.progress);
+          await new Promise<void>((resolve, reject) => {
+            sending.ends = resolve;
+            const broken = new PrinterFault('unreachable', 'given up', { sent: 'all' });
+            signal.addEventListener('abort', () => reject(broken));
+          });
+        }
         const fault = printer.sendFaults[0];
         if (!fault || fault.sent === 'all') onHandedOver();
         strike(printer.sendFaults, () => {
@@ -197,6 +219,10 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       async findJobs({ jobName, jobUuid }) {
         answer();
         return [...jobs.values()].filter((job) => job.jobName === jobName || job.jobUuid === jobUuid);
+      },
+      async listJobs() {
+        answer();
+        return [...jobs.values()].map((job) => ({ ...job, copies: job.request.copies }));
       },
       async cancelJob(jobId) {
         strike(printer.cancelFaults, () => {

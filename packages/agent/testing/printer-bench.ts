@@ -53,6 +53,7 @@ export function startPrinterBench() {
       sendDocument: nobody,
       getJob: nobody,
       findJobs: nobody,
+      listJobs: nobody,
       cancelJob: nobody,
       close() {},
     };

@@ -347,7 +347,16 @@ export interface EnrolmentTable {
 export interface OutboxTable {
   id: string;
   agent_id: string;
-  type: 'job' | 'cancel' | 'decide' | 'restore' | 'restore-cancel' | 'schedule' | 'backlog' | 'printer';
+  type:
+    | 'job'
+    | 'cancel'
+    | 'decide'
+    | 'lost'
+    | 'restore'
+    | 'restore-cancel'
+    | 'schedule'
+    | 'backlog'
+    | 'printer';
   /** For `restore` the restoration's id, for `schedule` the edit's, for `backlog` the backlog's, for `printer` the request's. */
   job_id: string;
   body: string;

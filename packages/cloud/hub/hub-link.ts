@@ -386,7 +386,8 @@ async function greet(
     if (frame.features.join(' ') !== agent.features)
       await setAgentFeatures(tx, agent.id, frame.features.join(' '));
     await noteOlderCloud(tx, { agent: known, hello: frame, now, log: deps.log });
-    if (isSpoolBehind(known, frame)) await recoverLostSpool(tx, { agent: known, now, log: deps.log });
+    if (isSpoolBehind(known, frame))
+      await recoverLostSpool(tx, { agent: known, hello: frame, now, log: deps.log });
     waitsBehind = await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });
     return known.last_seq;
   });

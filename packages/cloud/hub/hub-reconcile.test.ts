@@ -86,7 +86,41 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     link.close();
   });
 
-  it('an agent that lost its spool: what it had in its hands is unknown, the rest goes to it', async () => {
+  it('an agent with a new spool is told of what it had in its hands, and says what its printers know of it', async () => {
+    const [submitted, waiting] = [await order(), await order()];
+    const first = await connect();
+    await until('both jobs', () => first.jobs().length === 2);
+    for (const frame of first.frames) if (frame.kind === 'message') first.send({ kind: 'ack', id: frame.id });
+    const ids = [(await jobOf(submitted)).job_id, (await jobOf(waiting)).job_id];
+    report(first, 1, { job_id: ids[0], state: 'printing', submitted: true });
+    await jobIs(submitted, 'printing');
+    first.close();
+    await until('the end of the link', () => events.includes('agent.offline'));
+
+    const lostOf = ({ frames }: RawLink) =>
+      frames.flatMap((frame) => (frame.kind === 'message' && frame.type === 'lost' ? [frame] : []));
+    // Asked again, for nobody knows whether the first one was written down.
+    (await connect({ last_seq: 0, spool_replaced: true })).close();
+    const second = await connect({ last_seq: 0, spool_replaced: true });
+    await until('both questions', () => lostOf(second).length === 2);
+    const told = lostOf(second).map(({ body }) => [body.ticket.job_id, body.state, body.copies_printed]);
+    expect(told.sort()).toEqual(
+      [
+        [ids[0], 'printing', 0],
+        [ids[1], 'sent', 0],
+      ].sort(),
+    );
+    expect(second.jobs()).toEqual([]);
+    expect((await jobOf(submitted)).state).toBe('printing');
+
+    report(second, 2, { job_id: ids[0], state: 'printed', copies_printed: 2, submitted: true });
+    report(second, 3, { job_id: ids[1], state: 'unknown', reason: 'may-have-printed', submitted: true });
+    await jobIs(submitted, 'printed');
+    await jobIs(waiting, 'unknown');
+    second.close();
+  });
+
+  it('an agent with an older spool: what it had in its hands is unknown, the rest goes to it', async () => {
     // The second job was only accepted when the link broke: the agent may have printed it since.
     const [submitted, waiting] = [await order(), await order()];
     const first = await connect();
@@ -103,7 +137,7 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     await until('the end of the link', () => events.includes('agent.offline'));
     const later = await order();
 
-    const second = await connect({ last_seq: 0, spool_replaced: true });
+    const second = await connect({ last_seq: 1, spool_replaced: true });
     for (const orderId of [submitted, waiting, onItsWay]) await jobIs(orderId, 'unknown');
     const job = await jobOf(later);
     await until('the job that was never sent', () => second.jobs().includes(job.job_id));

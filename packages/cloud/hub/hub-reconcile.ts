@@ -3,7 +3,8 @@
  * journal. Owns what becomes of the jobs.
  *
  * INVARIANTS
- * 1. What an agent with a lost or older spool had in its hands is never sent again by itself: it is unknown, a person decides.
+ * 1. What an agent with a lost or older spool had in its hands is never sent again by itself. A new spool's agent asks its printers
+ *    for it by name; what nobody knows, and all that an older copy may have printed since, is unknown, and a person decides.
  * 2. This cloud put back from a backup takes the agent's word for its jobs, and says so: log, audit, health.
  */
 import type { AgentFrame, CloudFrame } from '@platen/contracts/agent-protocol';
@@ -13,7 +14,7 @@ import type { Query, Tx } from '../db/database.ts';
 import type { AgentTable, PrintJobTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { findJobsByIds } from '../jobs/job-store.ts';
-import { loseJobs } from '../jobs/lost-job-moves.ts';
+import { askForLostJobs, loseJobs } from '../jobs/lost-job-moves.ts';
 import { findOpenResync, insertResync } from '../shops/print-rules-store.ts';
 
 type Hello = Extract<AgentFrame, { kind: 'hello' }>;
@@ -31,10 +32,15 @@ export const isSpoolBehind = (agent: Pick<AgentTable, 'last_seq'>, hello: Hello)
  */
 export async function recoverLostSpool(
   tx: Tx,
-  { agent, now, log }: { agent: AgentTable; now: number; log: Deps['log'] },
+  { agent, hello, now, log }: { agent: AgentTable; hello: Hello; now: number; log: Deps['log'] },
 ): Promise<void> {
-  const message =
-    'The agent of the shop has lost its memory of this job. See whether it was printed, and decide.';
+  if (hello.last_seq === 0) {
+    const asked = await askForLostJobs(tx, { agent, now });
+    log('warn', 'agent.spool_lost', { agentId: agent.id, name: agent.name, asked });
+    await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_lost', detail: { asked }, now });
+    return;
+  }
+  const message = 'The agent of the shop has lost its memory of this job. See whether it was printed, and decide.';
   const unknown = await loseJobs(tx, { agent, message, now });
   log('warn', 'agent.spool_behind', { agentId: agent.id, name: agent.name, unknown });
   await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_behind', detail: { unknown }, now });

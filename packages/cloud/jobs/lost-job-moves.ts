@@ -6,11 +6,31 @@ import type { Tx } from '../db/database.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { advanceOrder } from '../orders/order-progress.ts';
 import { lockOrder } from '../orders/order-store.ts';
-import { moveJob } from './job-moves.ts';
-import { deleteOutboxOfJob, findJob, listOpenJobsOfAgent } from './job-store.ts';
+import { moveJob, outboxRow } from './job-moves.ts';
+import { deleteOutboxOfJob, findJob, insertOutbox, listOpenJobsOfAgent } from './job-store.ts';
 
 /** Never sent, or settled. */
 const isNoQuestion = new Set(['queued', 'unknown', 'printed', 'failed', 'cancelled']);
+
+/**
+ * Jobs that a new spool doesn't know: their agent is told of them and asks its printers by name before a person is asked. They keep
+ * their state until it answers. How many it is told of; harmless when it is done again.
+ */
+export async function askForLostJobs(
+  tx: Tx,
+  { agent, now }: { agent: AgentTable; now: number },
+): Promise<number> {
+  let asked = 0;
+  for (const job of await listOpenJobsOfAgent(tx, agent.id)) {
+    if (isNoQuestion.has(job.state)) continue;
+    const { ticket, state, copies_printed } = job;
+    const body = { ticket: JSON.parse(ticket), state, copies_printed };
+    await deleteOutboxOfJob(tx, job.id);
+    await insertOutbox(tx, [outboxRow({ agentId: agent.id, type: 'lost', jobId: job.id, body, now })]);
+    asked += 1;
+  }
+  return asked;
+}
 
 /** How many became unknown; `message` tells people why. Harmless when it is done again. The order before the job, as everywhere. */
 export async function loseJobs(
