@@ -169,7 +169,7 @@ describe.each(databases)('the offer on $name', ({ open }) => {
     const photos = { ...report(), printer_id: 'urn:uuid:2', ...glossy };
     links[other.agentId]!.send({ kind: 'printers', complete: true, printers: [photos] });
     await until('its abilities', async () => (await version()) !== before);
-    const photo = { document_id, size: '4x6', paper_type: 'glossy', quantity: 1, page_ranges: '1' };
+    const photo = { document_id, size: '4x6', paper_type: 'glossy', quantity: 1 };
     const items = [{ document_id, ...item }, photo];
     for (const last of [agent.agentId, other.agentId]) {
       const { query } = cloud.deps.database;
