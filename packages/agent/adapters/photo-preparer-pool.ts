@@ -64,7 +64,8 @@ export function createPoolPreparer({
     },
     async preparePages(order, { signal, pages }) {
       const deadlineMs = Math.min(longestDeadlineMs, pageDeadlineMs * (pages + 1));
-      await ask((pool) => pool.preparePages(order, { signal, deadlineMs }));
+      const made = await ask((pool) => pool.preparePages(order, { signal, deadlineMs }));
+      return { renderedBecause: made.renderedBecause };
     },
     async restorePhoto({ options, maskPath, ...paths }, taskOptions) {
       const { fromWire, toWire } = await import('@platen/imaging/restore-wire');

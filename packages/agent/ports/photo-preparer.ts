@@ -5,7 +5,7 @@ import type { PreparePhotoOptions } from '@platen/imaging/prepare-photo';
 /** A picture for its sheets: JPEG or raster. */
 export type PhotoOrder = PreparePhotoOptions;
 
-/** Pages of a PDF for sheets: raster. */
+/** Pages of a PDF: raster, or a PDF of our own. */
 export type PagesOrder = PreparePagesOptions;
 
 /** What came of it: pixels of the source per inch of paper. */
@@ -13,11 +13,16 @@ export interface PreparedSheet {
   effectivePpi: number;
 }
 
+/** `renderedBecause`: why the pages of a PDF are pictures of them, where they are. */
+export interface PreparedDocument {
+  renderedBecause?: string | undefined;
+}
+
 export interface PhotoPreparer {
   /** Makes a print-ready file of a picture. Throws PreparationRefused when this picture can't be one. */
   preparePhoto(order: PhotoOrder, options: { signal: AbortSignal; pages: number }): Promise<PreparedSheet>;
-  /** Makes a raster document of pages of a PDF. Throws PreparationRefused likewise. */
-  preparePages(order: PagesOrder, options: { signal: AbortSignal; pages: number }): Promise<void>;
+  /** Makes a raster document or a PDF of pages of a PDF. Throws PreparationRefused likewise. */
+  preparePages(order: PagesOrder, options: { signal: AbortSignal; pages: number }): Promise<PreparedDocument>;
   close(): Promise<void>;
 }
 

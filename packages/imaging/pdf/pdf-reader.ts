@@ -13,7 +13,7 @@ export class PdfIrregular extends Error {
 
 /** As deep as values may be in each other; PDFium itself reads no deeper. */
 const maxDepth = 64;
-const windowBytes = 64 * 1024;
+const windowBytes = 16 * 1024;
 /** A single value (a list of kids, an Indexed palette) larger than this is nobody's page. */
 const maxValueBytes = 64 * 1024 * 1024;
 
