@@ -26,6 +26,29 @@ export function openPdfForm({ pdfium, handle: document }: PdfDocument): PdfForm 
   return { handle, close };
 }
 
+/** FPDF_ANNOT_WIDGET (fpdf_annot.h), FPDF_FORMFIELD_PUSHBUTTON (fpdf_formfill.h), and flags of annotations. */
+const WIDGET = 20;
+const PUSH_BUTTON = 1;
+const HIDDEN = 2;
+const PRINT = 4;
+
+/** PDFium draws fields for paper as for the screen: buttons that are not meant for paper ("Print", "Send") are hidden first. */
+export function hideScreenButtons(
+  { pdfium }: PdfDocument,
+  { form, page }: { form: PdfForm; page: number },
+): void {
+  for (let index = 0; index < pdfium._FPDFPage_GetAnnotCount(page); index += 1) {
+    const annotation = pdfium._FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    const flags = pdfium._FPDFAnnot_GetFlags(annotation);
+    const isButton =
+      pdfium._FPDFAnnot_GetSubtype(annotation) === WIDGET &&
+      pdfium._FPDFAnnot_GetFormFieldType(form.handle, annotation) === PUSH_BUTTON;
+    if (isButton && (flags & PRINT) === 0) pdfium._FPDFAnnot_SetFlags(annotation, flags | HIDDEN);
+    pdfium._FPDFPage_CloseAnnot(annotation);
+  }
+}
+
 /** FPDFBitmap_BGR, 3 bytes a pixel. */
 const FORMAT_BGR = 2;
 /** FPDF_ANNOT | FPDF_PRINTING. */

@@ -55,6 +55,13 @@ export type Pdfium = {
   _FPDFDOC_InitFormFillEnvironment(document: number, formInfo: number): number;
   _FPDFDOC_ExitFormFillEnvironment(form: number): void;
   _FPDF_SetFormFieldHighlightAlpha(form: number, alpha: number): void;
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
+  _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFAnnot_GetFlags(annotation: number): number;
+  _FPDFAnnot_SetFlags(annotation: number, flags: number): number;
+  _FPDFAnnot_GetFormFieldType(form: number, annotation: number): number;
   _FORM_OnAfterLoadPage(page: number, form: number): void;
   _FORM_OnBeforeClosePage(page: number, form: number): void;
   _FPDF_FFLDraw(

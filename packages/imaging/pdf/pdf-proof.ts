@@ -3,10 +3,11 @@
  * pass nothing that isn't shown to be: one revision that begins and ends where it should, without a byte between its objects; a flat
  * tree of exactly the pages; nothing that no page needs; no key that pdf-shapes.ts doesn't name.
  */
-import { findStartXref, getCatalog, openTableFile, type PdfFile } from './pdf-file.ts';
-import { type PdfBytes, PdfIrregular, PdfScanner } from './pdf-reader.ts';
+import { getCatalog, openTableFile, type PdfFile } from './pdf-file.ts';
+import { type PdfBytes, PdfIrregular } from './pdf-reader.ts';
 import { kindOf, type PdfShapeName, shapes } from './pdf-shapes.ts';
 import { dictOf, isRef, type PdfDict, type PdfValue, wordOf } from './pdf-value.ts';
+import { writeTable } from './pdf-writer.ts';
 import { createEscapeFinder } from './printer-escape.ts';
 
 const pieceBytes = 1024 * 1024;
@@ -35,19 +36,23 @@ function proveNoEscape(bytes: PdfBytes): void {
     if (isFound(bytes.read(at, pieceBytes))) refuse('it ends the language of the printer');
 }
 
-/** Each object begins where the one before it ended, and the table follows the last. */
+/** Each object begins where the one before it ended, and behind the last there is the table of them all. */
 function proveTiling(bytes: PdfBytes, file: PdfFile): void {
   const offsets = Array.from(file.numbers(), (number) => [file.findOffset(number)!, number] as const);
   offsets.sort(([a], [b]) => a - b);
-  const scanner = new PdfScanner(bytes);
   let at = head.length + 5;
   for (const [offset, number] of offsets) {
     if (offset !== at) refuse(`there are bytes before object ${number}`);
     at = file.findEnd(number) + 1;
   }
-  if (findStartXref(bytes) !== at) refuse('there are bytes before the table');
-  scanner.at = at;
-  scanner.expectWord('xref');
+  const root = file.trailer.get('Root');
+  const numbered = Array.from(
+    offsets,
+    (_, index) => file.findOffset(index + 1) ?? refuse('a number is left out'),
+  );
+  const table = writeTable({ offsets: numbered, catalog: isRef(root) ? root.ref : 0, start: at });
+  if (Buffer.from(bytes.read(at, bytes.size - at)).toString('latin1') !== table)
+    refuse('its end is another one');
 }
 
 const catalogKeys = new Set(['Type', 'Pages', 'OutputIntents', 'OCProperties']);

@@ -3,7 +3,7 @@
  * before, between or behind. Must never leave half a file under its final name.
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { type PdfDict, type PdfValue, refTo, writeValue } from './pdf-value.ts';
+import { dictWith, type PdfDict, type PdfValue, refTo, writeValue } from './pdf-value.ts';
 
 /** Bytes of a stream as they are stored, in pieces, and how many they are together. */
 export interface PdfStreamBytes {
@@ -26,6 +26,22 @@ export interface PdfWriter {
 const bufferBytes = 256 * 1024;
 /** The comment of four bytes above 127 says that the file is not text (ISO 32000-1 section 7.5.2). */
 const header = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
+
+/** The end of a file: where its objects begin, from the first, and where this table does (section 7.5.4 and 7.5.5). */
+export function writeTable({
+  offsets,
+  catalog,
+  start,
+}: {
+  offsets: readonly number[];
+  catalog: number;
+  start: number;
+}): string {
+  const size = offsets.length + 1;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const trailer = writeValue(dictWith({ Size: size, Root: refTo(catalog) }));
+  return `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`;
+}
 
 /** Begins a file at `path`. Throws the errors of the file system. */
 export function createPdfWriter(path: string): PdfWriter {
@@ -79,19 +95,11 @@ export function createPdfWriter(path: string): PdfWriter {
       putText('\nendstream\nendobj\n');
     },
     finish(catalog) {
-      const start = written;
-      const rows = offsets.map((offset, index) => {
+      const known = offsets.map((offset, index) => {
         if (offset === undefined) throw new RangeError(`object ${index + 1} was not written`);
-        return `${String(offset).padStart(10, '0')} 00000 n \n`;
+        return offset;
       });
-      const size = offsets.length + 1;
-      putText(`xref\n0 ${size}\n0000000000 65535 f \n`);
-      for (const row of rows) putText(row);
-      const trailer = new Map<string, PdfValue>([
-        ['Size', size],
-        ['Root', refTo(catalog)],
-      ]);
-      putText(`trailer\n${writeValue(trailer)}\nstartxref\n${start}\n%%EOF\n`);
+      putText(writeTable({ offsets: known, catalog, start: written }));
       flush();
       fsyncSync(fd);
       close();
