@@ -31,7 +31,7 @@ interface Saved {
 }
 
 /** Walks the tree of what PDFium saved. Throws ImagingRefusal where the pages are others than PDFium counts. */
-export function readSaved(document: PdfDocument, fd: number): Saved {
+function readSaved(document: PdfDocument, fd: number): Saved {
   const bytes = bytesOfFile(fd);
   const file = openTableFile(bytes);
   try {

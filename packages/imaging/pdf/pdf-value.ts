@@ -39,7 +39,7 @@ export const isRef = (value: PdfValue | undefined): value is PdfRef =>
 export const isName = (value: PdfValue | undefined): value is PdfName =>
   value !== null && typeof value === 'object' && 'name' in value;
 
-export const isText = (value: PdfValue | undefined): value is PdfText =>
+const isText = (value: PdfValue | undefined): value is PdfText =>
   value !== null && typeof value === 'object' && 'text' in value;
 
 /** What a name or a string says; '' for anything else. */
