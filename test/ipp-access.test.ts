@@ -96,7 +96,7 @@ async function printOne(port: PrinterPort): Promise<void> {
         colorMode: 'color',
         sides: 'one-sided',
       },
-      ...{ scaling: 'fill', pageRanges: undefined, medium },
+      ...{ scaling: 'fill', medium },
     },
     description,
   );

@@ -23,7 +23,11 @@ export type RealTool =
   | 'avahi-daemon'
   | 'cupsd'
   | 'lp'
-  | 'dbus-daemon';
+  | 'dbus-daemon'
+  | 'gs'
+  | 'mutool'
+  | 'pdftoppm'
+  | 'qpdf';
 
 /** Where a tool is installed, or undefined. Debian keeps daemons in sbin, which is not on every PATH. */
 export function findRealTool(tool: RealTool): string | undefined {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
+import { pdfConflicts } from '@platen/imaging/pdf-conflict-samples';
 import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import sharp from 'sharp';
@@ -24,12 +25,12 @@ afterEach(async () => {
 const stateOf = (jobId: string) => bench.cloud.lastReport(jobId)?.state;
 
 /** An agent with one virtual printer of these formats. */
-async function startWith(formats: string[]) {
+async function startWith(formats: string[], openPrinter: typeof openIppPrinter = openIppPrinter) {
   const dir = join(bench.dir, 'printer');
   const printer = await startVirtualPrinter({ port: 0, dir, name: 'Raster', formats });
   printers.push(printer);
   const tools = createPoolPreparer();
-  const ports = { openPrinter: openIppPrinter, preparer: tools, sheetTools: tools };
+  const ports = { openPrinter, preparer: tools, sheetTools: tools };
   return await bench.start({ printerUris: [printer.uri], ports });
 }
 
@@ -112,6 +113,69 @@ describe('a printer that takes only raster', () => {
       attributes: { sides: 'two-sided-long-edge' },
     });
     expect(job.attributes).not.toHaveProperty('page-ranges');
+    await agent.stop();
+  });
+});
+
+describe('a printer that takes PDF', () => {
+  it("gets one of our own with the pages that were paid for, and none of the customer's bytes around them", async () => {
+    const sent: string[] = [];
+    const openPrinter: typeof openIppPrinter = (...how) => {
+      const port = openIppPrinter(...how);
+      return {
+        ...port,
+        async sendDocument(jobId, document, ...more) {
+          sent.push(readFileSync(document.path, 'latin1'));
+          return await port.sendDocument(jobId, document, ...more);
+        },
+      };
+    };
+    const agent = await startWith(['application/pdf'], openPrinter);
+    const leaving = '\x1b%-12345X@PJL SET COPIES=99\r\n';
+    const pages = makePdf({ pages: 5, widthMm: 210, heightMm: 297 });
+    const content = Buffer.concat([
+      Buffer.from(leaving, 'latin1'),
+      pages,
+      Buffer.from(`${leaving}%!PS showpage`),
+    ]);
+    bench.cloud.addFile(content);
+    const ticket = ticketFor(content, {
+      ...{ media: a4, fit: 'fit', copies: 2 },
+      page_ranges: [
+        { first: 2, last: 3 },
+        { first: 5, last: 5 },
+      ],
+    });
+    const folder = await printTicket(agent, {
+      ...ticket,
+      document: { ...ticket.document, content_type: 'application/pdf', pages: 5 },
+    });
+    expect(readdirSync(folder).filter((name) => name.startsWith('copy-'))).toHaveLength(6);
+    const job = JSON.parse(readFileSync(join(folder, 'job.json'), 'utf8'));
+    expect(job).toMatchObject({ documentFormat: 'application/pdf', attributes: { copies: 2 } });
+    expect(job.attributes).not.toHaveProperty('page-ranges');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatch(/^%PDF-1\.7\n[\s\S]*\/Count 3[\s\S]*\n%%EOF\n$/);
+    expect(sent[0]).not.toMatch(/PJL|showpage/);
+    await agent.stop();
+  });
+
+  it('gets nothing of a file that contradicts itself, and the job says why', async () => {
+    const agent = await startWith(['application/pdf']);
+    const { make } = pdfConflicts.find(({ name }) => name === '20 kids and a count of 1')!;
+    const content = make();
+    bench.cloud.addFile(content);
+    const ticket = ticketFor(content, { media: a4, fit: 'fit' });
+    await until(() => agent.isLinked);
+    bench.cloud.sendJob({
+      ...ticket,
+      document: { ...ticket.document, content_type: 'application/pdf', pages: 1 },
+    });
+    await until(() => stateOf(ticket.job_id) === 'held');
+    expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({
+      reason: 'document-unprintable',
+      message: expect.stringContaining('how many pages'),
+    });
     await agent.stop();
   });
 });

@@ -85,7 +85,7 @@ export function createPipeline(deps: PipelineDeps) {
   const acts = createPersonActStore(spool);
   const rules = createLocalShopRules(facts, log);
   const sheets = createSheetStore(spool);
-  const planner = createSheetPlanner({ store: sheets, sourcesDir, preparedDir, profilesDir });
+  const planner = createSheetPlanner({ store: sheets, preparedDir, profilesDir });
   const wanted = new Map<string, SheetChoice>();
   const claims = new Set<number>();
   const gate = createPrintGate({ log, onOpen: () => submit.wake() });

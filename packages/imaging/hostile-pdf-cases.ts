@@ -4,6 +4,7 @@
  */
 import { deflateSync } from 'node:zlib';
 import type { HostileCase } from './hostile-case.ts';
+import { pdfConflicts } from './pdf-conflict-samples.ts';
 import { assemble, stream } from './pdf-samples.ts';
 
 const text = (body: string) => [Buffer.from(body, 'latin1')];
@@ -246,8 +247,16 @@ export const makePdfWithSibling = (sibling: string): Buffer => {
   });
 };
 
+/** A document, or refused where its pages depend on who counts them. */
+const conflicts: readonly HostileCase[] = pdfConflicts.map(({ name, make, pages: priced }) => ({
+  name: `PDF with ${name}`,
+  make,
+  answers: [priced === undefined ? 'contradicts_itself' : 'document'],
+}));
+
 export const pdfCases: readonly HostileCase[] = [
   ...trees,
   ...pages,
+  ...conflicts,
   { name: 'PDF that names other files', make: () => makePdfWithSibling('secret.png'), answers: ['document'] },
 ];

@@ -9,7 +9,7 @@
  * - `not_accepted`: a known format that isn't printed here (HEIC, GIF, animations, pictures of several pages).
  * - `cannot_decode`: broken, or it takes more memory or computing than its kind and size may. `truncated`: the end of the file is missing.
  * - `too_many_pixels`: decoding would take more memory or time than any print is worth.
- * - `encrypted`, `no_pages`: of PDF documents. `took_too_long`: the deadline passed or the caller gave up.
+ * - `encrypted`, `no_pages`, `contradicts_itself` (about its pages): of PDF documents. `took_too_long`: the deadline passed or the caller gave up.
  * - `process_ended`: every process that worked on it was killed from outside or crashed. Like `took_too_long` it proves nothing
  *   against the file.
  */
@@ -21,6 +21,7 @@ export type ImagingRefusalReason =
   | 'too_many_pixels'
   | 'encrypted'
   | 'no_pages'
+  | 'contradicts_itself'
   | 'not_accepted'
   | 'took_too_long'
   | 'process_ended';
@@ -33,6 +34,8 @@ const sentences: Record<ImagingRefusalReason, string> = {
   too_many_pixels: 'The picture has more pixels than can be processed.',
   encrypted: 'The PDF is protected by a password; send it without one.',
   no_pages: 'The PDF has no pages.',
+  contradicts_itself:
+    'The PDF contradicts itself about how many pages it has: print it into a new PDF, and send that one.',
   not_accepted: "Files of this format can't be printed here.",
   took_too_long: 'Processing the file took too long.',
   process_ended: 'The image process ended while it worked on the file.',

@@ -51,7 +51,7 @@ function createFileReader(fd: number, getHeap: () => Uint8Array): GetBlock {
 }
 
 /** Calls PDFium; a trap or an abort inside it becomes a refusal. */
-function guarded<T>(call: () => T): T {
+export function guarded<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {

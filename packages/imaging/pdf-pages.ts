@@ -4,7 +4,7 @@
  */
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { openPdf, type PdfDocument } from './pdf-document.ts';
-import { openPdfForm, type PdfForm } from './pdf-form.ts';
+import { hideScreenButtons, openPdfForm, type PdfForm } from './pdf-form.ts';
 import type { PixelArea } from './photo-layout.ts';
 
 /** Where a page stands on a canvas of `widthPx` x `heightPx`. `area` may reach beyond it; `isTurned`: a quarter, clockwise. */
@@ -62,7 +62,10 @@ function* drawPage(
   const pixels = pdfium.wasmExports.malloc(strideBytes * bandRows);
   const pagePointer = pdfium._FPDF_LoadPage(document.handle, page - 1);
   if (pixels === 0 || pagePointer === 0) throw new Error(`page ${page} can't be loaded`);
-  if (form.handle !== 0) pdfium._FORM_OnAfterLoadPage(pagePointer, form.handle);
+  if (form.handle !== 0) {
+    pdfium._FORM_OnAfterLoadPage(pagePointer, form.handle);
+    hideScreenButtons(document, { form, page: pagePointer });
+  }
   for (let done = 0; done < heightPx; done += bandRows) {
     const rows = Math.min(bandRows, heightPx - done);
     const topPx = from === 'top' ? done : heightPx - done - rows;

@@ -38,6 +38,7 @@ export type Pdfium = {
   _FPDF_GetLastError(): number;
   _FPDF_GetPageCount(document: number): number;
   _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
+  _FPDF_SaveAsCopy(document: number, fileWrite: number, flags: number): number;
   _FPDF_LoadPage(document: number, index: number): number;
   _FPDF_ClosePage(page: number): void;
   _FPDF_CloseDocument(document: number): void;
@@ -54,6 +55,13 @@ export type Pdfium = {
   _FPDFDOC_InitFormFillEnvironment(document: number, formInfo: number): number;
   _FPDFDOC_ExitFormFillEnvironment(form: number): void;
   _FPDF_SetFormFieldHighlightAlpha(form: number, alpha: number): void;
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
+  _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFAnnot_GetFlags(annotation: number): number;
+  _FPDFAnnot_SetFlags(annotation: number, flags: number): number;
+  _FPDFAnnot_GetFormFieldType(form: number, annotation: number): number;
   _FORM_OnAfterLoadPage(page: number, form: number): void;
   _FORM_OnBeforeClosePage(page: number, form: number): void;
   _FPDF_FFLDraw(
@@ -91,11 +99,14 @@ function readLeb(bytes: Uint8Array, start: number): { value: number; next: numbe
   }
 }
 
+/** For the callbacks: one that reads a file, and one each time that another is written, twice at most. */
+const TABLE_SLOTS = 3;
+
 /**
- * Raises the maximum of the function table by one, in place. The build has no `addFunction` and a table of fixed
- * size; one more slot is all it takes to give PDFium a callback that reads the file.
+ * Raises the maximum of the function table, in place. The build has no `addFunction` and a table of fixed size; a slot for each
+ * callback is all it takes.
  */
-function addTableSlot(wasm: Uint8Array): void {
+function addTableSlots(wasm: Uint8Array): void {
   let at = 8;
   while (at < wasm.length) {
     const id = wasm[at];
@@ -104,7 +115,7 @@ function addTableSlot(wasm: Uint8Array): void {
       const min = readLeb(wasm, body + 3); // after the count (1), the type (funcref) and the flags (has a maximum)
       const max = readLeb(wasm, min.next);
       if (wasm[body] !== 1 || wasm[body + 2] !== 1) break;
-      let rest = max.value + 1;
+      let rest = max.value + TABLE_SLOTS;
       for (let i = min.next; i < max.next; i++, rest >>>= 7) wasm[i] = (rest & 127) | (wasm[i]! & 128);
       if (rest === 0) return;
       break;
@@ -116,7 +127,7 @@ function addTableSlot(wasm: Uint8Array): void {
 
 async function compile(): Promise<WasmModule> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
-  addTableSlot(wasm);
+  addTableSlots(wasm);
   return wasmApi.compile(wasm);
 }
 
@@ -137,20 +148,38 @@ export async function createPdfium(): Promise<Pdfium> {
   return pdfium;
 }
 
-/** The type section, import and export of a module that passes one (i32, i32, i32, i32) -> i32 function through. */
-const callbackModule = new Uint8Array([
-  0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, 0x01, 0x09, 0x01, 0x60, 0x04, 0x7f, 0x7f, 0x7f, 0x7f, 0x01,
-  0x7f, 0x02, 0x07, 0x01, 0x01, 0x65, 0x01, 0x66, 0x00, 0x00, 0x07, 0x05, 0x01, 0x01, 0x66, 0x00, 0x00,
-]);
+const hexByte = (value: number): string => value.toString(16).padStart(2, '0');
 
-/** `m_GetBlock` of FPDF_FILEACCESS (fpdfview.h): 1 when `size` bytes from `position` were put at `buffer`, else 0. */
-export type GetBlock = (param: number, position: number, buffer: number, size: number) => number;
+/** A module that passes a function of `parameters` times i32 through, and gives an i32: its type section, import and export. */
+const callbackModule = (parameters: number): Uint8Array => {
+  const types = `0160${hexByte(parameters)}${'7f'.repeat(parameters)}017f`;
+  const head = `0061736d0100000001${hexByte(types.length / 2)}${types}`;
+  return Buffer.from(`${head}02070101650166000007050101660000`, 'hex');
+};
 
-/** Puts a callback in the table and returns its function pointer. Once per instance: there is one slot. */
-export function addGetBlock(pdfium: Pdfium, getBlock: GetBlock): number {
-  const wrapper = new wasmApi.Instance(new wasmApi.Module(callbackModule), { e: { f: getBlock } });
+/** Puts a callback in the table and returns its function pointer. */
+function addCallback(
+  pdfium: Pdfium,
+  { parameters, call }: { parameters: number; call: (...numbers: number[]) => number },
+): number {
+  const module = new wasmApi.Module(callbackModule(parameters));
+  const wrapper = new wasmApi.Instance(module, { e: { f: call } });
   const table = pdfium.wasmExports.__indirect_function_table;
   const index = table.grow(1);
   table.set(index, wrapper.exports.f);
   return index;
 }
+
+/** `m_GetBlock` of FPDF_FILEACCESS (fpdfview.h): 1 when `size` bytes from `position` were put at `buffer`, else 0. */
+export type GetBlock = (param: number, position: number, buffer: number, size: number) => number;
+
+/** A function pointer for PDFium to read a file by. Once per instance. */
+export const addGetBlock = (pdfium: Pdfium, getBlock: GetBlock): number =>
+  addCallback(pdfium, { parameters: 4, call: getBlock as (...numbers: number[]) => number });
+
+/** `WriteBlock` of FPDF_FILEWRITE (fpdf_save.h): 1 when the `size` bytes at `data` are written, else 0. */
+export type WriteBlock = (self: number, data: number, size: number) => number;
+
+/** A function pointer for PDFium to write a file by. Once per instance. */
+export const addWriteBlock = (pdfium: Pdfium, writeBlock: WriteBlock): number =>
+  addCallback(pdfium, { parameters: 3, call: writeBlock as (...numbers: number[]) => number });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type RasterPage, readRasterPages } from '@platen/virtual-printer/raster-reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeJpeg, makePdf } from './picture-samples.ts';
-import { type PreparePagesOptions, preparePages } from './prepare-pages.ts';
+import { preparePages, type RasterPagesOptions } from './prepare-pages.ts';
 import type { RasterOutput } from './sheet-output.ts';
 
 let folder: string;
@@ -27,7 +27,7 @@ const output: RasterOutput = {
   sheetBack: 'normal',
 };
 
-async function prepare(more: Partial<PreparePagesOptions> = {}, pages = 3): Promise<RasterPage[]> {
+async function prepare(more: Partial<RasterPagesOptions> = {}, pages = 3): Promise<RasterPage[]> {
   const sourcePath = join(folder, 'source.pdf');
   const targetPath = join(folder, 'target.raster');
   writeFileSync(sourcePath, makePdf({ pages, widthMm: 100, heightMm: 150 }));

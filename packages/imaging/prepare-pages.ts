@@ -1,23 +1,38 @@
 /**
- * Owns the raster document of a PDF, for printers that take none: the pages wanted, each on its sheet at the printer's
- * resolution, turned for the backs of sheets. Must never hold a page: it is drawn and written in bands.
+ * Owns what a printer gets of a PDF: one of our own making where it takes PDF (rewrite-pdf.ts); else the raster document of the pages
+ * wanted, each on its sheet at the printer's resolution, turned for the backs of sheets. Must never hold a page: it is drawn and
+ * written in bands.
  */
 import sharp from 'sharp';
 import { withProfileFile } from './icc-profile.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { PdfIrregular } from './pdf/pdf-reader.ts';
 import { openPdfPages, type PageBand, type PagePlacement, type PdfPages } from './pdf-pages.ts';
 import { layoutPhoto } from './photo-layout.ts';
 import { checkFile } from './picture-decoder.ts';
 import { createRasterDocument, type RasterDocument } from './raster-document.ts';
 import { createPixelLines, mirrorRows, type PixelBand, reverseRows } from './raster-pixels.ts';
 import { checkSheet, rasterPageOf } from './raster-sheet.ts';
+import { renderPdf } from './render-pdf.ts';
+import { type RewritePdfOptions, rewritePdf } from './rewrite-pdf.ts';
 import { placesOf, type Sheet } from './sheet-geometry.ts';
 import type { RasterOutput, SheetOptions } from './sheet-output.ts';
 
 /** `pages` count from 1 and come out in this order; all of them where it is missing. */
-export type PreparePagesOptions = SheetOptions & { output: RasterOutput; pages?: number[] | undefined };
+export type RasterPagesOptions = SheetOptions & { output: RasterOutput; pages?: number[] | undefined };
 
-export type PreparedPages = { mediaType: RasterOutput['format']; bytes: number; pages: number };
+/** A PDF has its pages in their own size; the printer puts them on its sheets. */
+export type PdfPagesOptions = RewritePdfOptions & { output: { format: 'application/pdf' } };
+
+export type PreparePagesOptions = RasterPagesOptions | PdfPagesOptions;
+
+/** `renderedBecause`: why the pages of a PDF are pictures of them, where they are. */
+export type PreparedPages = {
+  mediaType: PreparePagesOptions['output']['format'];
+  bytes: number;
+  pages: number;
+  renderedBecause?: string;
+};
 
 /** Pages have no pixels of their own: hundredths of a millimetre stand in for them. */
 const UNITS_PER_MM = 100;
@@ -66,7 +81,7 @@ async function inProfile(band: PixelBand, widthPx: number, profilePath: string):
 
 type Writing = {
   document: RasterDocument;
-  options: PreparePagesOptions;
+  options: RasterPagesOptions;
   source: PdfPages;
   profilePath: string | undefined;
 };
@@ -94,7 +109,7 @@ async function writePage(
 }
 
 async function writePages(
-  options: PreparePagesOptions,
+  options: RasterPagesOptions,
   profilePath: string | undefined,
 ): Promise<PreparedPages> {
   const { sourcePath, targetPath, output } = options;
@@ -116,14 +131,29 @@ async function writePages(
   }
 }
 
-/**
- * Makes the raster document. Throws ImagingRefusal for files that can't be rendered, RangeError for a page that doesn't exist
- * or an impossible sheet, and the errors of the file system.
- */
-export async function preparePages(options: PreparePagesOptions): Promise<PreparedPages> {
+/** What can't be proven to hold the pages and nothing else is printed as pictures of them. */
+async function preparePdf(options: PdfPagesOptions): Promise<PreparedPages> {
+  const mediaType = 'application/pdf';
+  try {
+    return { mediaType, ...(await rewritePdf(options)) };
+  } catch (error) {
+    if (!(error instanceof PdfIrregular)) throw error;
+    return { mediaType, ...(await renderPdf(options)), renderedBecause: error.message };
+  }
+}
+
+async function prepareRaster(options: RasterPagesOptions): Promise<PreparedPages> {
   checkSheet(options.sheet);
-  const { sourcePath, targetPath, profile } = options;
-  if (checkFile(sourcePath) !== 'application/pdf') throw new ImagingRefusal('not_accepted');
+  const { targetPath, profile } = options;
   const write = (path: string | undefined) => writePages(options, path);
   return profile ? await withProfileFile({ profile, targetPath }, write) : await write(undefined);
+}
+
+/**
+ * Makes the file. Throws ImagingRefusal for files that can't be printed, RangeError for a page that doesn't exist or an impossible
+ * sheet, and the errors of the file system.
+ */
+export async function preparePages(options: PreparePagesOptions): Promise<PreparedPages> {
+  if (checkFile(options.sourcePath) !== 'application/pdf') throw new ImagingRefusal('not_accepted');
+  return 'sheet' in options ? await prepareRaster(options) : await preparePdf(options);
 }

@@ -7,6 +7,7 @@ import { takenAtOfExif } from './exif-facts.ts';
 import type { PictureMediaType } from './file-type.ts';
 import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { checkPageCount } from './pdf/pdf-page-count.ts';
 import { openPdf, type PdfDocument } from './pdf-document.ts';
 import { checkFile, decodePicture, listPages, readPictureFacts } from './picture-decoder.ts';
 
@@ -124,6 +125,7 @@ const roundToHundredth = (value: number) => Math.round(value * 100) / 100;
 async function probeDocument(path: string): Promise<DocumentProbe> {
   const document = await openPdf(path);
   try {
+    await checkPageCount(document, path);
     const { widthMm, heightMm } = document.getPageSizeMm(0);
     return {
       kind: 'document',

@@ -70,6 +70,35 @@ describe('a JPEG that is the sheet', () => {
     expect(kept.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
   });
 
+  it('is worked on where bytes hide in what a decoder needs', async () => {
+    const source = await scene();
+    const tables = source.indexOf(Buffer.from([0xff, 0xdb]));
+    const segment = (marker: number, content: Buffer) => {
+      const head = Buffer.from([0xff, marker, 0, 0]);
+      head.writeUInt16BE(content.length + 2, 2);
+      return Buffer.concat([head, content]);
+    };
+    const table = Buffer.alloc(65, 1).fill(0, 0, 1);
+    const leaving = Buffer.from('\x1b%-12345X@PJL SET COPIES=99\r\n', 'latin1');
+    const withSegment = (marker: number, content: Buffer) =>
+      Buffer.concat([source.subarray(0, tables), segment(marker, content), source.subarray(tables)]);
+    expect(await keep(withSegment(0xdb, table))).toBe(true);
+    for (const [marker, content] of [
+      [0xdb, Buffer.concat([table, leaving])],
+      [0xdd, Buffer.concat([Buffer.alloc(2), leaving])],
+      [0xc4, leaving],
+      // A whole table, of the bytes by which a printer leaves its language.
+      [0xdb, Buffer.concat([Buffer.alloc(1), leaving, Buffer.alloc(64 - leaving.length, 1)])],
+    ] as const)
+      expect(await keep(withSegment(marker, content))).toBe(false);
+    // Comments and what applications write are left behind, wherever they stand, and what follows the picture too.
+    const odd = Buffer.concat([withSegment(0xfe, leaving), leaving]);
+    expect(await keep(Buffer.concat([odd.subarray(0, 2), segment(0xe5, leaving), odd.subarray(2)]))).toBe(
+      true,
+    );
+    expect((await readFile(targetPath())).includes('PJL')).toBe(false);
+  });
+
   it('is worked on like any other where the sheet asks for more', async () => {
     const source = await scene();
     const correction = { offsetXHmm: 20, offsetYHmm: 0, scaleX: 1, scaleY: 1 };

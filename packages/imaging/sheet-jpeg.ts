@@ -9,6 +9,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { orientationOfExif } from './exif-facts.ts';
 import { nameOfIccProfile } from './icc-name.ts';
+import { printerEscape } from './pdf/printer-escape.ts';
 import { layoutOnSheet } from './photo-plan.ts';
 import { type Sheet, sheetPixels } from './sheet-geometry.ts';
 import type { PictureSheetOptions, SheetOptions, SheetOutput } from './sheet-output.ts';
@@ -83,6 +84,18 @@ function isHarmless(marker: number, content: Buffer): boolean {
   return isWhole && /^sRGB/i.test(nameOfIccProfile(content.subarray(14)) ?? '');
 }
 
+/** Whether a segment that a decoder needs has its tables and not a byte more (ITU-T T.81 sections B.2.4.1, B.2.4.2, B.2.4.4). */
+function isExact(marker: number, content: Buffer): boolean {
+  if (marker === DRI) return content.length === 2;
+  let at = 0;
+  while (at < content.length && (marker === DQT || marker === DHT)) {
+    const isWide = content[at]! >= 16;
+    const counts = content.subarray(at + 1, at + 17);
+    at += marker === DQT ? (isWide ? 129 : 65) : 17 + counts.reduce((sum, count) => sum + count, 0);
+  }
+  return at === content.length || marker === SOF_BASELINE;
+}
+
 /** The end of the only scan, behind its EOI; undefined where another scan follows or the file ends before. */
 function endOfScan(bytes: Buffer, start: number): number | undefined {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -117,6 +130,7 @@ function readPlainJpeg(bytes: Buffer): PlainJpeg | undefined {
       const [heightPx, widthPx] = [frame.readUInt16BE(1), frame.readUInt16BE(3)];
       return { widthPx, heightPx, segments: Buffer.concat(kept) };
     }
+    if (NEEDED.has(marker) && !isExact(marker, content)) return undefined;
     if (NEEDED.has(marker)) kept.push(bytes.subarray(position, end));
     else if ((marker < APP0 || marker > APP15) && marker !== COM) return undefined;
     else if (!isHarmless(marker, content)) return undefined;
@@ -150,7 +164,7 @@ export async function keepSheetJpeg(
   if (options.crop || options.arrangement || options.slip !== undefined) return false;
   if ((await stat(sourcePath)).size > MAX_BYTES) return false;
   const jpeg = readPlainJpeg(await readFile(sourcePath));
-  if (!jpeg || !isSheet(jpeg, options)) return false;
+  if (!jpeg || !isSheet(jpeg, options) || jpeg.segments.includes(printerEscape)) return false;
   await writeWhole(targetPath, withJfifHeader(jpeg.segments, sheet));
   return true;
 }

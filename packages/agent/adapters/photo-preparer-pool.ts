@@ -74,7 +74,8 @@ export function createPoolPreparer({
     },
     async preparePages(order, { pages, ...options }) {
       const deadlineMs = Math.min(longestDeadlineMs, pageDeadlineMs * (pages + 1));
-      await ask((pool) => pool.preparePages(order, { ...options, deadlineMs }));
+      const made = await ask((pool) => pool.preparePages(order, { ...options, deadlineMs }));
+      return { renderedBecause: made.renderedBecause };
     },
     async restorePhoto({ options, maskPath, ...paths }, taskOptions) {
       const { fromWire, toWire } = await import('@platen/imaging/restore-wire');

@@ -30,7 +30,6 @@ const request: PrintRequest = {
   jobName: 'P-1-1-abc-1',
   format: 'image/jpeg',
   ...{ copies: 2, pages: 1, colorMode: 'color', sides: 'one-sided', scaling: 'fill' },
-  pageRanges: undefined,
   medium: { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true },
 };
 
@@ -95,22 +94,17 @@ it('prints a document, and finds its job by id and by name', async () => {
   expect(await printer.findJobs({ ...wanted, jobName: 'P-1-1-abc' })).toEqual([]);
 });
 
-it('asks for sides and pages, and gets them', async () => {
+it('asks for sides, and gets them; the pages are those of the document', async () => {
   const path = join(dir, 'letter.pdf');
-  const content = makePdf({ pages: 6, widthMm: 210, heightMm: 297 });
+  const content = makePdf({ pages: 4, widthMm: 210, heightMm: 297 });
   writeFileSync(path, content);
   const capabilities = await printer.describe();
   expect(capabilities).toMatchObject({
-    pageRanges: true,
     sides: expect.arrayContaining(['two-sided-long-edge']),
   });
-  const pageRanges = [
-    { first: 2, last: 4 },
-    { first: 6, last: 6 },
-  ];
   const sides = 'two-sided-short-edge';
   const medium = { xDimension: 21_000, yDimension: 29_700, mediaType: 'stationery', borderless: false };
-  const wanted = { ...request, format: 'application/pdf', pages: 4, sides, pageRanges, medium };
+  const wanted = { ...request, format: 'application/pdf', pages: 4, sides, medium };
   const { jobId } = await printer.createJob(wanted, capabilities);
   const document = { path, bytes: content.length, format: 'application/pdf' };
   const signal = new AbortController().signal;
@@ -128,17 +122,12 @@ it('asks for sides and pages, and gets them', async () => {
     readdirSync(join(dir, 'printer')).find((name) => /^\d{6}-/.test(name))!,
   );
   const { attributes } = JSON.parse(readFileSync(join(folder, 'job.json'), 'utf8'));
-  expect(attributes).toMatchObject({
-    sides,
-    'page-ranges': [
-      { lower: 2, upper: 4 },
-      { lower: 6, upper: 6 },
-    ],
-  });
+  expect(attributes).toMatchObject({ sides });
+  expect(attributes).not.toHaveProperty('page-ranges');
   expect(readdirSync(folder).filter((file) => file.startsWith('copy-'))).toHaveLength(8);
 });
 
-it('takes no printer at its word that says it leaves the pages out', async () => {
+it('takes no printer at its word that says it prints on one side', async () => {
   const server = createServer(async (incoming, reply) => {
     const chunks = [];
     for await (const chunk of incoming) chunks.push(chunk);
@@ -146,7 +135,7 @@ it('takes no printer at its word that says it leaves the pages out', async () =>
     asked.push(message.code);
     const groups = [
       { tag: GROUP.operation, attributes: attributesOf({ 'attributes-charset': charset('utf-8') }) },
-      { tag: GROUP.unsupported, attributes: attributesOf({ 'page-ranges': outOfBand(TAG.unsupported) }) },
+      { tag: GROUP.unsupported, attributes: attributesOf({ sides: outOfBand(TAG.unsupported) }) },
       { tag: GROUP.job, attributes: attributesOf({ 'job-id': integer(7), 'job-state': enumValue(3) }) },
     ];
     const answer = { version: message.version, requestId: message.requestId, code: 0x0001, groups };
@@ -157,9 +146,9 @@ it('takes no printer at its word that says it leaves the pages out', async () =>
   const { port } = server.address() as AddressInfo;
   const careless = createIppPrinter({ uri: `ipp://127.0.0.1:${port}/ipp/print`, deadlineMs: 5000 });
   const capabilities = await printer.describe();
-  const wanted = { ...request, pages: 1, pageRanges: [{ first: 2, last: 2 }] };
+  const wanted = { ...request, pages: 2, sides: 'two-sided-long-edge' };
   const fault = await faultOf(careless.createJob(wanted, capabilities));
-  expect(fault).toMatchObject({ kind: 'refused', message: expect.stringContaining('page-ranges') });
+  expect(fault).toMatchObject({ kind: 'refused', message: expect.stringContaining('sides') });
   expect(asked).toEqual([0x0005, 0x0008]);
   careless.close();
   server.closeAllConnections();

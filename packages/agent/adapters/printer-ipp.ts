@@ -25,7 +25,6 @@ import {
   keyword,
   mimeMediaType,
   name,
-  range,
 } from '@platen/ipp/ipp-message';
 import { isSuccess } from '@platen/ipp/ipp-tables';
 import { withoutCredentials } from '@platen/ipp/ipp-target';
@@ -246,8 +245,8 @@ const openDocument = ({ path, bytes }: { path: string; bytes: number }): Readabl
 const keywords = (words: string[]) => words.map((word) => keyword(word));
 
 /** What the printer said it leaves out (RFC 8011 section 4.1.7) and without which the sheets would be others than were paid. */
-function ignoredOf(reply: IppReply, { sides, pageRanges }: PrintRequest): string[] {
-  const faithful = [...(pageRanges ? ['page-ranges'] : []), ...(sides === 'one-sided' ? [] : ['sides'])];
+function ignoredOf(reply: IppReply, { sides }: PrintRequest): string[] {
+  const faithful = sides === 'one-sided' ? [] : ['sides'];
   const unsupported = groupsOf(reply.message, GROUP.unsupported)[0];
   return faithful.filter((key) => unsupported && findAttribute(unsupported, key) !== undefined);
 }
@@ -260,8 +259,6 @@ function jobTemplate(request: PrintRequest, printer: PrinterDescription): IppAtt
   if (printer.colorModes.includes(request.colorMode))
     attributes['print-color-mode'] = keyword(request.colorMode);
   if (printer.sides.includes(request.sides)) attributes.sides = keyword(request.sides);
-  if (request.pageRanges && printer.pageRanges)
-    attributes['page-ranges'] = request.pageRanges.map(({ first, last }) => range(first, last));
   if (printer.printScalings.includes(request.scaling)) attributes['print-scaling'] = keyword(request.scaling);
   const quality = medium.mediaType.startsWith('photographic') ? 5 : 4;
   if (printer.printQualities.includes(quality)) attributes['print-quality'] = enumValue(quality);

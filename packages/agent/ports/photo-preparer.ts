@@ -5,12 +5,17 @@ import type { PreparePhotoOptions } from '@platen/imaging/prepare-photo';
 /** A picture for its sheets: JPEG or raster. */
 export type PhotoOrder = PreparePhotoOptions;
 
-/** Pages of a PDF for sheets: raster. */
+/** Pages of a PDF: raster, or a PDF of our own. */
 export type PagesOrder = PreparePagesOptions;
 
 /** What came of it: pixels of the source per inch of paper. */
 export interface PreparedSheet {
   effectivePpi: number;
+}
+
+/** `renderedBecause`: why the pages of a PDF are pictures of them, where they are. */
+export interface PreparedDocument {
+  renderedBecause?: string | undefined;
 }
 
 export interface PreparationOptions {
@@ -26,8 +31,8 @@ export interface PhotoPreparer {
    * nothing is known against it.
    */
   preparePhoto(order: PhotoOrder, options: PreparationOptions): Promise<PreparedSheet>;
-  /** Makes a raster document of pages of a PDF. Throws likewise. */
-  preparePages(order: PagesOrder, options: PreparationOptions): Promise<void>;
+  /** Makes a raster document or a PDF of pages of a PDF. Throws likewise. */
+  preparePages(order: PagesOrder, options: PreparationOptions): Promise<PreparedDocument>;
   close(): Promise<void>;
 }
 

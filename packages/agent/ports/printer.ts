@@ -3,7 +3,6 @@
  * Every call ends: with an answer or a PrinterFault, never later than the adapter's deadline.
  */
 
-import type { PageRange } from '@platen/contracts/page-ranges';
 import type { PrinterAccessTrouble } from './printer-access.ts';
 
 /** Both ends included, in hundredths of a millimetre; equal ends for a fixed size. */
@@ -114,8 +113,6 @@ export interface PrinterDescription extends PrinterStatus {
   colorModes: string[];
   isColor: boolean;
   sides: string[];
-  /** page-ranges-supported: it can print some pages of a document. */
-  pageRanges: boolean;
   printScalings: string[];
   /** Enum values: 3 draft, 4 normal, 5 high. */
   printQualities: number[];
@@ -161,8 +158,6 @@ export interface PrintRequest {
   medium: ChosenMedium;
   colorMode: 'color' | 'monochrome';
   sides: string;
-  /** Undefined: all pages. `pages` counts those that are printed. */
-  pageRanges: readonly PageRange[] | undefined;
   scaling: 'fill' | 'fit';
 }
 

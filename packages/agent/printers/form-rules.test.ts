@@ -55,13 +55,8 @@ describe('the form in which a document goes', () => {
   });
 
   it('renders here what a printer can not do to a PDF by itself', () => {
-    const some = { ...letter, page_ranges: true as const };
     const formats = ['application/pdf', 'image/pwg-raster'];
-    expect(formFor(some, raster({ formats }))).toEqual({ format: 'application/pdf' });
-    expect(formFor(some, raster({ formats, pageRanges: false }))).toMatchObject({
-      format: 'image/pwg-raster',
-    });
-    expect(formFor(some, raster({ formats: ['application/pdf'], pageRanges: false }))).toBeUndefined();
+    expect(formFor(letter, raster({ formats }))).toEqual({ format: 'application/pdf' });
     const grey = { ...letter, color_mode: 'monochrome' } as const;
     expect(formFor(grey, raster({ formats, colorModes: ['color'] }))).toMatchObject({ type: 'sgray_8' });
     expect(formFor(grey, raster({ formats, colorModes: ['auto', 'monochrome'] }))).toEqual({

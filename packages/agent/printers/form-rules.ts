@@ -1,5 +1,5 @@
 /**
- * In which form a document goes to a printer: JPEG and PDF as they are where it takes them, else PWG raster, else URF, at which
+ * In which form a document goes to a printer: JPEG and PDF where it takes them, else PWG raster, else URF, at which
  * resolution, in which pixels. Pure. (IPP Everywhere: PWG 5100.14; PWG 5102.4 section 6; urf-supported as AirPrint has it.)
  */
 import type { RasterType, SheetBack } from '@platen/imaging/raster-types';
@@ -9,8 +9,6 @@ import type { DotsPerInch, PrinterDescription } from '../ports/printer.ts';
 export interface FormNeeds {
   format: string;
   color_mode: 'color' | 'monochrome';
-  /** Set when only some pages are printed. */
-  page_ranges?: true;
   /** Set for pictures on several sheets: one JPEG is one sheet. */
   several_sheets?: true;
 }
@@ -22,7 +20,7 @@ export interface RasterForm {
   sheetBack: SheetBack;
 }
 
-/** A picture is always made anew, in the printer's pixels; a PDF that the printer takes is left as it is. */
+/** A picture is always made anew, in the printer's pixels; a PDF for a printer that takes it becomes one of the pages wanted. */
 export type PrintForm =
   | { format: 'image/jpeg'; dpi: DotsPerInch }
   | { format: 'application/pdf' }
@@ -48,7 +46,6 @@ export function formFor(needs: FormNeeds, printer: PrinterDescription): PrintFor
 /** What the printer can't do to a PDF by itself is done here, in raster. */
 function takesPdf(needs: FormNeeds, printer: PrinterDescription): boolean {
   if (!printer.formats.includes('application/pdf')) return false;
-  if (needs.page_ranges && !printer.pageRanges) return false;
   const makesGrey = printer.colorModes.length === 0 || printer.colorModes.includes('monochrome');
   return needs.color_mode === 'color' || makesGrey || !printer.isColor;
 }

@@ -76,13 +76,7 @@ describe('media', () => {
     expect(both).toMatchObject({ kind: 'ready', medium: { mediaType: 'stationery' } });
   });
 
-  it('knows printers that print no single pages, or on one side only', () => {
-    const letter: PrintNeeds = { ...needs, format: 'application/pdf', page_ranges: true };
-    expect(judgePrinters(letter, [view()]).kind).toBe('take');
-    expect(judgePrinters(letter, [view({ pageRanges: false })])).toMatchObject({
-      ...{ kind: 'hold', reason: 'no-printer', message: expect.stringContaining('some pages') },
-    });
-    expect(judgePrinters(needs, [view({ pageRanges: false })]).kind).toBe('take');
+  it('knows printers that print on one side only', () => {
     const both: PrintNeeds = { ...needs, sides: 'two-sided-short-edge' };
     expect(judgePrinters(both, [view()])).toMatchObject({ kind: 'hold', reason: 'no-printer' });
   });

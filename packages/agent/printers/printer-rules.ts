@@ -23,8 +23,6 @@ export interface PrintNeeds {
   media: PrintMedia;
   color_mode: PrintTicket['color_mode'];
   sides: PrintTicket['sides'];
-  /** Set when only some pages of a PDF are printed. */
-  page_ranges?: true;
   /** Set for pictures on several sheets. */
   several_sheets?: true;
 }
@@ -84,8 +82,6 @@ export function needsOf(ticket: PrintTicket): PrintNeeds {
     media: ticket.media,
     color_mode: ticket.color_mode,
     sides: ticket.sides,
-    // The pages of a picture are chosen here, not by the printer.
-    ...(ticket.page_ranges && !isPicture && { page_ranges: true as const }),
     ...(isPicture && printedPagesOf(ticket) > 1 && { several_sheets: true as const }),
   };
 }
@@ -147,12 +143,7 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView, language: SheetLa
   const inability = findInability(abilitiesOf(description), needs, word.substitutes);
   if (inability === 'color') return hold('no-printer', text.nobodyInColour);
   if (inability === 'sides') return hold('no-printer', text.nobodyOnBothSides(needs.sides));
-  if (!formFor(needs, description)) {
-    const lacksPages = needs.page_ranges && !description.pageRanges;
-    return lacksPages
-      ? hold('no-printer', text.nobodySomePages)
-      : hold('format-not-supported', text.takesNo(name, needs.format));
-  }
+  if (!formFor(needs, description)) return hold('format-not-supported', text.takesNo(name, needs.format));
   if (printer.setAside) return hold('printer-stopped', text.setAside(name, printer.setAside.because));
   if (printer.reachable === undefined) return { kind: 'wait' };
   if (!printer.reachable) return unreachable(printer, language);

@@ -30,6 +30,7 @@ import {
   showProof,
 } from './profile-admin.ts';
 import { type SheetRefusal, sheetRefusalText } from './sheet-admin-text.ts';
+import type { SheetPlan, SheetRecipe } from './sheet-plan.ts';
 import { createSheetPlanner } from './sheet-planner.ts';
 import { createSheetStore } from './sheet-store.ts';
 
@@ -68,8 +69,13 @@ afterEach(async () => {
 const describes = (more: Partial<PrinterDescription>) =>
   void Object.assign(view, { description: { ...printer.description, ...more } });
 
+const sheetOf = ({ recipe }: SheetPlan): SheetRecipe => {
+  if (!('sheet' in recipe)) throw new Error('a photo becomes a sheet');
+  return recipe;
+};
+
 const plan = () =>
-  createSheetPlanner({ ...deps, sourcesDir: dir }).planFor(ticket, {
+  createSheetPlanner(deps).planFor(ticket, {
     printer: view,
     medium: { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true },
   });
@@ -150,7 +156,7 @@ describe('what was read', () => {
     });
     const after = plan();
     expect(after.path).not.toBe(before.path);
-    expect(after.recipe?.sheet.correction?.scaleX).toBeCloseTo(1.01, 2);
+    expect(sheetOf(after).sheet.correction?.scaleX).toBeCloseTo(1.01, 2);
     expect(resetCalibration({ ...change, basedOn: 1 }, deps)).toEqual({ done: true, version: 2 });
     expect(plan().path).toBe(before.path);
     expect(
@@ -187,7 +193,7 @@ describe('what was read', () => {
     expect(enterOverspray({ ...change, oversprayHmm }, deps)).toMatchObject({
       calibration: { oversprayHmm },
     });
-    expect(plan().recipe?.sheet.correction).toMatchObject({ offsetXHmm: -150, scaleX: 10_460 / 10_160 });
+    expect(sheetOf(plan()).sheet.correction).toMatchObject({ offsetXHmm: -150, scaleX: 10_460 / 10_160 });
     const far = { ...oversprayHmm, left: 1001 };
     expect(enterOverspray({ ...change, basedOn: 1, oversprayHmm: far }, deps)).toMatchObject({
       why: 'overspray-number',
@@ -210,10 +216,11 @@ describe('an output profile', () => {
       version: 1,
       facts: { name: 'Glossy 260', colourSpace: 'RGB' },
     });
-    const { recipe, path } = plan();
-    expect(path).not.toBe(before.path);
-    expect(recipe?.profile).toMatchObject({ intent: 'relative' });
-    expect(existsSync(recipe!.profile!.path)).toBe(true);
+    const planned = plan();
+    const { profile } = sheetOf(planned);
+    expect(planned.path).not.toBe(before.path);
+    expect(profile).toMatchObject({ intent: 'relative' });
+    expect(existsSync(profile!.path)).toBe(true);
     const sourcePath = join(dir, 'photo.png');
     writeFileSync(sourcePath, await makePng({ widthPx: 60, heightPx: 40, seed: 1 }));
     const proof = await showProof({ ...place, sourcePath, edgePx: 50, showsPaper: false }, deps);

@@ -131,7 +131,7 @@ async function send(
   const port = deps.registry.getPort(view.uri);
   const request = {
     ...{ jobName, format: form.format, copies: 1, pages: 1, medium, colorMode: colour, sides: 'one-sided' },
-    ...{ pageRanges: undefined, scaling: 'fill' as const },
+    scaling: 'fill' as const,
   };
   const { jobId } = await port.createJob(request, description);
   const document = { path, bytes: statSync(path).size, format: form.format };

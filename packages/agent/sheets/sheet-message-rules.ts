@@ -92,7 +92,6 @@ interface SheetText {
   withoutBorders: (media: string) => string;
   nobodyInColour: string;
   nobodyOnBothSides: (sides: string) => string;
-  nobodySomePages: string;
   takesNo: (printer: string, format: string) => string;
   noPrinter: string;
   setAside: (printer: string, because: string) => string;
@@ -117,7 +116,6 @@ export const sheetText: Record<SheetLanguage, SheetText> = {
     withoutBorders: (media) => `${media} without borders`,
     nobodyInColour: 'No printer here can print in colour.',
     nobodyOnBothSides: (sides) => `No printer here can print ${sides}.`,
-    nobodySomePages: 'No printer here can print only some pages of a document.',
     takesNo: (printer, format) => `${printer} doesn't take ${format}.`,
     noPrinter: 'This shop has no printer set up: add one to the agent.',
     setAside: (printer, because) =>
@@ -141,7 +139,6 @@ export const sheetText: Record<SheetLanguage, SheetText> = {
     withoutBorders: (media) => `无边距的 ${media}`,
     nobodyInColour: '本店没有彩色打印机。',
     nobodyOnBothSides: (sides) => `本店没有打印机可以双面打印（${sides}）。`,
-    nobodySomePages: '本店没有打印机可以只打印文档的部分页面。',
     takesNo: (printer, format) => `${printer} 不接受 ${format}。`,
     noPrinter: '本店尚未设置打印机：请先添加一台。',
     setAside: (printer, because) => `${printer} 连续三个任务失败，已停用（${because}）：修好后请恢复使用。`,

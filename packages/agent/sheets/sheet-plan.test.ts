@@ -2,7 +2,7 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { describe, expect, it } from 'vitest';
 import { ticketFor } from '../testing/agent-bench.ts';
 import { fakeDescription } from '../testing/fake-printer.ts';
-import { planSheet, type SheetTarget } from './sheet-plan.ts';
+import { planSheet, type SheetPlan, type SheetRecipe, type SheetTarget } from './sheet-plan.ts';
 
 const content = Buffer.from('a picture');
 const photo = ticketFor(content);
@@ -16,15 +16,20 @@ const target = (more: Partial<SheetTarget> = {}): SheetTarget => ({
   ...more,
 });
 const raster = fakeDescription({
-  ...{ formats: ['image/pwg-raster'], pageRanges: false, multipleDocumentHandlings: [] },
+  ...{ formats: ['image/pwg-raster'], multipleDocumentHandlings: [] },
   pwgRaster: { types: ['srgb_8', 'sgray_8'], resolutions: [{ x: 600, y: 600 }], sheetBack: 'flipped' },
 });
+
+const sheetOf = ({ recipe }: SheetPlan): SheetRecipe => {
+  if (!('sheet' in recipe)) throw new Error('a PDF is made of it');
+  return recipe;
+};
 
 describe('the plan of a sheet', () => {
   it('is the same before a printer is known as for most printers', () => {
     const before = planSheet(photo, undefined);
     expect(before).toMatchObject({ format: 'image/jpeg', scaling: 'fill', pages: 1 });
-    expect(before.recipe?.sheet).toMatchObject({ widthHmm: 10_160, heightHmm: 15_240, dpiX: 300 });
+    expect(sheetOf(before).sheet).toMatchObject({ widthHmm: 10_160, heightHmm: 15_240, dpiX: 300 });
     expect(planSheet(photo, target()).fileName).toBe(before.fileName);
   });
 
@@ -60,19 +65,24 @@ describe('the plan of a sheet', () => {
     expect(planSheet(photo, target({ profile: { ...profile, path: '/q.icc' } })).fileName).toBe(names[2]);
   });
 
-  it('sends a PDF as it is, and renders one that the printer does not take', () => {
+  it('makes a PDF of exactly the pages, and renders for a printer that takes none', () => {
     const ranges = [
       { first: 2, last: 3 },
       { first: 5, last: 5 },
     ];
-    expect(planSheet(letter({ page_ranges: ranges }), target())).toMatchObject({
-      ...{ format: 'application/pdf', fileName: undefined, pageRanges: ranges, pages: 3 },
-    });
+    const some = planSheet(letter({ page_ranges: ranges }), target());
+    expect(some).toMatchObject({ format: 'application/pdf', pages: 3 });
+    expect(some.recipe).toEqual({ output: { format: 'application/pdf' }, pages: [2, 3, 5] });
+    const whole = planSheet(letter(), target());
+    expect(whole.recipe.pages).toEqual([1, 2, 3, 4, 5]);
+    expect(some.fileName).toMatch(/^[0-9a-f]{64}\.pdf$/);
+    expect(whole.fileName).not.toBe(some.fileName);
+    // One file for all printers: their sheets don't shape it.
+    expect(planSheet(letter(), undefined).fileName).toBe(whole.fileName);
     const sides = 'two-sided-long-edge';
     const rendered = planSheet(letter({ page_ranges: ranges, sides }), target({ description: raster }));
     expect(rendered).toMatchObject({
       format: 'image/pwg-raster',
-      pageRanges: undefined,
       pages: 3,
       copiesAtOnce: 1,
     });
@@ -82,7 +92,8 @@ describe('the plan of a sheet', () => {
       output: { type: 'srgb_8', sides, sheetBack: 'flipped', sizeName: 'na_index-4x6_4x6in', quality: 5 },
       sheet: { dpiX: 600, dpiY: 600 },
     });
-    expect(planSheet(letter(), target({ description: raster })).recipe?.pages).toBeUndefined();
+    // Exactly those that were paid for, whatever the file may hold.
+    expect(planSheet(letter(), target({ description: raster })).recipe.pages).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('leaves scaling to the printer only where its margins are not known', () => {
@@ -92,7 +103,7 @@ describe('the plan of a sheet', () => {
     const margins = { top: 300, right: 300, bottom: 300, left: 300 };
     const known = planSheet(onPaper, target({ medium: { ...bordered, margins } }));
     expect(known.scaling).toBe('fill');
-    expect(known.recipe?.sheet.marginsHmm).toEqual(margins);
+    expect(sheetOf(known).sheet.marginsHmm).toEqual(margins);
   });
 
   it('takes a profile only for the colours that it is of', () => {
@@ -102,16 +113,16 @@ describe('the plan of a sheet', () => {
       intent: 'perceptual',
       colourSpace: 'GRAY',
     } as const;
-    expect(planSheet(photo, target({ profile: grey })).recipe?.profile).toBeUndefined();
+    expect(sheetOf(planSheet(photo, target({ profile: grey }))).profile).toBeUndefined();
     expect(
-      planSheet({ ...photo, color_mode: 'monochrome' }, target({ profile: grey })).recipe?.profile,
+      sheetOf(planSheet({ ...photo, color_mode: 'monochrome' }, target({ profile: grey }))).profile,
     ).toEqual(grey);
   });
 
   it('names the size as the printer does, and by its measures where nobody names it', () => {
     const nameOf = (more: Partial<SheetTarget>) => {
-      const { recipe } = planSheet(photo, target({ description: raster, ...more }));
-      return recipe?.output.format === 'image/jpeg' ? undefined : recipe?.output.sizeName;
+      const { output } = sheetOf(planSheet(photo, target({ description: raster, ...more })));
+      return output.format === 'image/jpeg' ? undefined : output.sizeName;
     };
     expect(nameOf({})).toBe('na_index-4x6_4x6in');
     expect(nameOf({ medium: { ...medium, xDimension: 8900, yDimension: 20_000 } })).toBe(

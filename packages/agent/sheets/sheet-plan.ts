@@ -3,7 +3,6 @@
  * that equal sheets are made once and another printer's are never sent by mistake. Pure.
  */
 import { createHash } from 'node:crypto';
-import type { PageRange } from '@platen/contracts/page-ranges';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import type { Sheet, SheetCorrection } from '@platen/imaging/sheet-geometry';
 import type { PictureSheetOptions, RenderingIntent, SheetOutput } from '@platen/imaging/sheet-output';
@@ -28,29 +27,33 @@ export interface SheetTarget {
   profile: SheetProfile | undefined;
 }
 
-/** How the print-ready file is made; undefined for a document that goes as it is. */
+/** How finished sheets are made: of pictures, and of pages for a printer that takes no PDF. */
 export interface SheetRecipe {
   sheet: Sheet;
   fit: 'fill' | 'fit';
   colour: 'color' | 'monochrome';
   output: SheetOutput;
   profile: SheetProfile | undefined;
-  /** These pages of the document, from 1; undefined for all. */
+  /** These pages of the document, from 1; undefined for all pictures of a file. */
   pages: number[] | undefined;
   /** Of pictures: what is known of the paper, and how they stand on it. */
   picture: PictureSheetOptions | undefined;
 }
 
+/** How a PDF is made of a PDF: these pages, from 1, in this order. What a printer gets is never the customer's own file. */
+export interface PdfRecipe {
+  output: { format: 'application/pdf' };
+  pages: number[];
+}
+
 export interface SheetPlan {
   /** document-format of what is sent. */
   format: PrintForm['format'];
-  recipe: SheetRecipe | undefined;
-  /** Of the print-ready file; undefined where the document is its own. */
-  fileName: string | undefined;
+  recipe: SheetRecipe | PdfRecipe;
+  /** Of the print-ready file. */
+  fileName: string;
   /** Pages of one copy. */
   pages: number;
-  /** What the printer is asked to leave out. */
-  pageRanges: readonly PageRange[] | undefined;
   /** print-scaling: a finished sheet has its own margins. */
   scaling: 'fill' | 'fit';
   /** How many copies one job may ask for. */
@@ -58,17 +61,22 @@ export interface SheetPlan {
 }
 
 /** Written into every name: a sheet that this program makes otherwise than before has another name. */
-const recipeVersion = 3;
+const recipeVersion = 4;
 const fallbackDpi = 300;
 const noMargins = { top: 0, right: 0, bottom: 0, left: 0 };
-const endings = { 'image/jpeg': 'jpg', 'image/pwg-raster': 'pwg', 'image/urf': 'urf' } as const;
+const endings = {
+  'image/jpeg': 'jpg',
+  'image/pwg-raster': 'pwg',
+  'image/urf': 'urf',
+  'application/pdf': 'pdf',
+} as const;
 
-/** The plan for a printer; without one, what most printers take: JPEG at 300 dpi, PDF as it is. */
+/** The plan for a printer; without one, what most printers take: JPEG at 300 dpi, PDF. */
 export function planSheet(ticket: PrintTicket, target: SheetTarget | undefined): SheetPlan {
   const { document } = ticket;
   const isPdf = printFormatOf(document.content_type) === 'application/pdf';
   const form = target && formFor(needsOf(ticket), target.description);
-  if (isPdf && (!form || form.format === 'application/pdf')) return asItIs(ticket, target);
+  if (isPdf && (!form || form.format === 'application/pdf')) return planPdf(ticket, target);
   const pages = printedPagesOf(ticket);
   const recipe: SheetRecipe = {
     sheet: sheetOf(ticket, target, form),
@@ -76,22 +84,24 @@ export function planSheet(ticket: PrintTicket, target: SheetTarget | undefined):
     colour: ticket.color_mode,
     output: outputOf(ticket, target, form),
     profile: profileOf(ticket, target),
-    pages: pagesOf(ticket),
+    pages: isPdf ? paidPagesOf(ticket) : pagesOf(ticket),
     picture: isPdf ? undefined : pictureOf(ticket, target),
   };
   return {
-    ...{ format: recipe.output.format, recipe, pages, pageRanges: undefined },
+    ...{ format: recipe.output.format, recipe, pages },
     fileName: fileNameOf(document.sha256, recipe),
     scaling: target && knowsMargins(target.medium) ? 'fill' : scalingOf(ticket),
     copiesAtOnce: target ? copiesAtOnce(target.description, { pages }) : 1,
   };
 }
 
-function asItIs(ticket: PrintTicket, target: SheetTarget | undefined): SheetPlan {
+function planPdf(ticket: PrintTicket, target: SheetTarget | undefined): SheetPlan {
   const pages = printedPagesOf(ticket);
+  const format = 'application/pdf' as const;
+  const recipe: PdfRecipe = { output: { format }, pages: paidPagesOf(ticket) };
   return {
-    ...{ format: 'application/pdf', recipe: undefined, fileName: undefined, pages },
-    pageRanges: ticket.page_ranges,
+    ...{ format, recipe, pages },
+    fileName: fileNameOf(ticket.document.sha256, recipe),
     scaling: scalingOf(ticket),
     copiesAtOnce: target ? copiesAtOnce(target.description, { pages }) : 1,
   };
@@ -166,6 +176,10 @@ function pagesOf({ page_ranges: ranges }: PrintTicket): number[] | undefined {
   );
 }
 
+/** Each page by its number: a document with more pages than were paid for prints those alone. */
+const paidPagesOf = (ticket: PrintTicket): number[] =>
+  pagesOf(ticket) ?? Array.from({ length: ticket.document.pages }, (_, index) => index + 1);
+
 /** How ink stands on the paper: what the printer calls it, else what the ticket asks for. */
 function finishOf(mediaType: string): NonNullable<PictureSheetOptions['paper']> {
   if (/matte|canvas|satin|fine-art/.test(mediaType)) return 'matte';
@@ -192,8 +206,8 @@ const arrangementOf = (
 const slipOf = ({ order_no: order, item_position: item, copies, paid_at: paidAt }: PrintTicket): string =>
   `${order}  #${item}  x${copies}  ${paidAt.slice(0, 10)}`;
 
-function fileNameOf(sha256: string, recipe: SheetRecipe): string {
-  const profile = recipe.profile && [recipe.profile.sha256, recipe.profile.intent];
+function fileNameOf(sha256: string, recipe: SheetRecipe | PdfRecipe): string {
+  const profile = 'profile' in recipe && recipe.profile && [recipe.profile.sha256, recipe.profile.intent];
   const shape = JSON.stringify([recipeVersion, sha256, { ...recipe, profile }]);
   return `${createHash('sha256').update(shape).digest('hex')}.${endings[recipe.output.format]}`;
 }

@@ -17,12 +17,11 @@ export interface SheetChoice {
   medium: ChosenMedium;
 }
 
-/** A plan with the path of what is sent: the print-ready file, or the document itself. */
+/** A plan with the path of what is sent: the print-ready file. */
 export type PlannedSheet = SheetPlan & { path: string };
 
 export interface SheetPlannerDeps {
   store: SheetStore;
-  sourcesDir: string;
   preparedDir: string;
   profilesDir: string;
 }
@@ -33,7 +32,7 @@ export type SheetPlanner = ReturnType<typeof createSheetPlanner>;
 export const profilePathOf = (profilesDir: string, sha256: string): string =>
   join(profilesDir, `${sha256}.icc`);
 
-export function createSheetPlanner({ store, sourcesDir, preparedDir, profilesDir }: SheetPlannerDeps) {
+export function createSheetPlanner({ store, preparedDir, profilesDir }: SheetPlannerDeps) {
   const profileOf = (place: SheetPlace): SheetProfile | undefined => {
     const found = store.findProfile(place)?.profile;
     if (!found) return undefined;
@@ -59,10 +58,7 @@ export function createSheetPlanner({ store, sourcesDir, preparedDir, profilesDir
     /** What this job sends to this printer; to whatever comes, where none is named. */
     planFor(ticket: PrintTicket, choice: SheetChoice | undefined): PlannedSheet {
       const plan = planSheet(ticket, choice && targetOf(ticket, choice));
-      const path = plan.fileName
-        ? join(preparedDir, plan.fileName)
-        : join(sourcesDir, ticket.document.sha256);
-      return { ...plan, path };
+      return { ...plan, path: join(preparedDir, plan.fileName) };
     },
 
     /**

@@ -1,6 +1,6 @@
 /**
- * Stage prepare: preparing -> ready. A document becomes the print-ready file of the printer that the job is expected to go to,
- * or stays as it is. Owns which jobs share a file and what is left of one that failed. Which printer it is in the end is decided
+ * Stage prepare: preparing -> ready. A document becomes the print-ready file of the printer that the job is expected to go to;
+ * none goes as it is. Owns which jobs share a file and what is left of one that failed. Which printer it is in the end is decided
  * by the submit stage: a job whose file is another printer's comes back here first.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
@@ -95,7 +95,7 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     if (!format) throw new PreparationRefused(`Nobody here prints ${document.content_type}.`);
     const sourcePath = join(deps.sourcesDir, document.sha256);
     if (!existsSync(sourcePath)) return lostSource(job, deps);
-    if (sheet.recipe && !existsSync(path)) {
+    if (!existsSync(path)) {
       const partPath = join(deps.preparedDir, `${partMark}${basename(path)}`);
       try {
         const isPdf = format === 'application/pdf';
@@ -117,7 +117,7 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     onBoundary('prepare:done');
     deps.spool.unsynced(() => {
       deps.jobs.setPrepared(job.id, path);
-      if (sheet.recipe) deps.sheets.addPrepared(job.id, path);
+      deps.sheets.addPrepared(job.id, path);
       moveOn(job, path);
     });
     tries.delete(job.id);
@@ -149,9 +149,14 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     { recipe, pages: count }: PlannedSheet,
     { sourcePath, targetPath, isPdf, onProcessEnd }: Making,
   ): Promise<PreparedSheet | undefined> => {
-    if (!recipe) return undefined;
-    const { output, pages, picture, ...how } = recipe;
     const { signal } = stopping;
+    if (!('sheet' in recipe)) {
+      const order = { ...recipe, sourcePath, targetPath };
+      const { renderedBecause } = await deps.preparer.preparePages(order, { signal, pages: count });
+      if (renderedBecause) log('info', 'prepare.rendered', { path: basename(targetPath), renderedBecause });
+      return undefined;
+    }
+    const { output, pages, picture, ...how } = recipe;
     const options = { ...how, sourcePath, targetPath };
     if (!isPdf) {
       const photo = { ...options, ...picture, output, pages };

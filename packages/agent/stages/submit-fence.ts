@@ -117,7 +117,7 @@ async function create(submitting: Submitting, deps: SubmissionDeps): Promise<Sub
     created = await port.createJob(
       {
         ...{ jobName: intent.jobName, copies: intent.copies, medium },
-        ...{ format: sheet.format, pages: sheet.pages, pageRanges: sheet.pageRanges, scaling: sheet.scaling },
+        ...{ format: sheet.format, pages: sheet.pages, scaling: sheet.scaling },
         ...{ colorMode: ticket.color_mode, sides: ticket.sides },
       },
       printer.description as PrinterDescription,

@@ -19,6 +19,7 @@ export const copyingPreparer: PhotoPreparer = {
   },
   async preparePages({ sourcePath, targetPath }) {
     copyFileSync(sourcePath, targetPath);
+    return {};
   },
   async close() {},
 };

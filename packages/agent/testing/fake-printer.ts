@@ -63,7 +63,6 @@ export const fakeDescription = (more: Partial<PrinterDescription> = {}): Printer
   colorModes: ['color', 'monochrome'],
   isColor: true,
   sides: ['one-sided', 'two-sided-long-edge'],
-  pageRanges: true,
   printScalings: ['fill', 'fit'],
   printQualities: [4, 5],
   multipleDocumentHandlings: [],

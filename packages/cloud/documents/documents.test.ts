@@ -1,4 +1,5 @@
 /** Uploads from arrival to removal: lists, facts, thumbnails, signed addresses, deleting, and what becomes of the bytes. */
+import { pdfConflicts } from '@platen/imaging/pdf-conflict-samples';
 import { makeJpeg, makePdf, makePng } from '@platen/imaging/picture-samples';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,6 +60,16 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     const [first, second] = [await photoOf(otherJpeg), await photoOf(otherJpeg)];
     expect(first.photo_id).not.toBe(second.photo_id);
     expect(first.sha256).toBe(second.sha256);
+  });
+
+  it('refuses a PDF whose pages depend on who counts them, and prices any other by the pages that are printed', async () => {
+    for (const { name, make, pages } of pdfConflicts.filter((_, index) => index % 4 === 0)) {
+      const { status, body } = await account.upload('/api/documents/upload', make(), 'a.pdf');
+      if (pages === undefined) {
+        expect([name, status]).toEqual([name, 422]);
+        expect(body.error).toContain('how many pages');
+      } else expect([name, status, body.pages]).toEqual([name, 201, pages]);
+    }
   });
 
   it('lists documents, photos or both, page by page, and nobody else’s', async () => {
