@@ -11,6 +11,7 @@ import { getFileType, type PictureMediaType } from './file-type.ts';
 import { decodeHeic, readHeicFacts } from './heic-decoder.ts';
 import { checkHeifStructure } from './heif-structure.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { checkJpegData } from './jpeg-damage.ts';
 import { checkJpegStructure } from './jpeg-structure.ts';
 import { tellPictureSize } from './picture-size.ts';
 import { checkPngStructure, isPngTruncated } from './png-structure.ts';
@@ -44,8 +45,7 @@ const BYTES_OF_DEPTH: Record<string, number> = {
 /** libwebp holds a picture in memory as a whole, lossless ones twice: 4 to 5 bytes a pixel were measured. */
 const MAX_WEBP_PIXELS = 40_000_000;
 
-/** libjpeg's word for bytes between segments that belong to nothing: some cameras write them, nothing is lost. */
-const HARMLESS_WARNING = /extraneous bytes before marker/;
+const TOO_LARGE = /exceeds pixel limit|Maximum supported image dimension/i;
 
 const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
   'image/jpeg': checkJpegStructure,
@@ -67,18 +67,20 @@ export function checkFile(path: string): PictureMediaType | 'application/pdf' {
   });
 }
 
-function isHarmless(error: unknown): boolean {
-  const lines = String((error as Error)?.message)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  return lines.length > 0 && lines.every((line) => HARMLESS_WARNING.test(line));
+/**
+ * Whether a decoder's warning is passed over: some cameras write what libjpeg wonders at, and nothing is lost. Of a JPEG every bit is
+ * read to tell; throws ImagingRefusal for one that is damaged.
+ */
+function isHarmless(error: unknown, path: string, mediaType: PictureMediaType): boolean {
+  if (mediaType !== 'image/jpeg' || error instanceof ImagingRefusal || ofFileSystem(error)) return false;
+  return !TOO_LARGE.test(String((error as Error)?.message)) && checkJpegData(path).isRead;
 }
 
 function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): ImagingRefusal {
   if (error instanceof ImagingRefusal) return error;
   const message = String((error as Error)?.message);
   const options = { cause: error };
-  if (/exceeds pixel limit|Maximum supported image dimension/i.test(message)) {
+  if (TOO_LARGE.test(message)) {
     return new ImagingRefusal('too_many_pixels', undefined, options);
   }
   const isTruncated =
@@ -97,7 +99,7 @@ function checkSize({ width, height, channels, depth }: Metadata): void {
 
 /**
  * Runs `work` with a function that opens the picture at `path` as a sharp pipeline. Any sign of damage refuses the
- * picture; only warnings known to be harmless are passed over, by running `work` a second time. Throws
+ * picture; only warnings that are found to be harmless are passed over, by running `work` a second time. Throws
  * ImagingRefusal, and the errors of the file system.
  */
 export async function decodePicture<T>(
@@ -108,14 +110,14 @@ export async function decodePicture<T>(
   const limitInputPixels = mediaType === 'image/webp' ? MAX_WEBP_PIXELS : MAX_PICTURE_PIXELS;
   try {
     const source = mediaType === 'image/heic' ? await decodeHeic(path) : path;
-    const run = async (failOn: 'warning' | 'error') => {
+    const run = async (failOn: 'warning' | 'none') => {
       const open = (options?: SharpOptions) =>
         sharp(source, { ...options, failOn, limitInputPixels, sequentialRead: true });
       checkSize(await open().metadata());
       return await work(open);
     };
     return await run('warning').catch((error: unknown) => {
-      if (isHarmless(error)) return run('error');
+      if (isHarmless(error, path, mediaType)) return run('none');
       throw error;
     });
   } catch (error) {

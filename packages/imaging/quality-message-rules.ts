@@ -18,6 +18,7 @@ const original = say(
   'Upload the original file: messengers and social networks make photos smaller.',
   '请上传原图：聊天软件和社交平台会压缩照片。',
 );
+const copyAgain = say('Copy the file from the camera or phone again.', '请从相机或手机重新复制文件。');
 const otherPrinter = say(
   'Leave printer_id out to see how the photo prints elsewhere, or choose another size.',
   '不指定打印机即可查看其他打印机的效果，或选择其他尺寸。',
@@ -164,7 +165,21 @@ const messages = {
       `${value} % of the picture, at one side, is an even grey: it looks as if the file was not transferred completely.`,
       `图片一侧有 ${value}% 是均匀的灰色：文件可能没有传输完整。`,
     ),
-    advice: say('Copy the file from the camera or phone again.', '请从相机或手机重新复制文件。'),
+    advice: copyAgain,
+  }),
+  damaged_data: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The file is damaged: ${value} % of the picture is made of data that is not what was written.`,
+      `文件已损坏：图片有 ${value}% 的数据与原先写入的不符。`,
+    ),
+    advice: copyAgain,
+  }),
+  shifted_colours: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The last ${value} % of the picture look shifted in colour or brightness, as in a damaged file.`,
+      `图片最后 ${value}% 的颜色或亮度似乎整体偏移，文件可能已损坏。`,
+    ),
+    advice: copyAgain,
   }),
   cmyk: (): QualityMessage => ({
     sentence: say(
