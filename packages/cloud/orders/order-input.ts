@@ -35,7 +35,7 @@ const orderItem = z
     layout: wantedArrangement
       .optional()
       .describe(
-        'Several on one sheet. id_photo: as many copies of the picture in an exact size as the paper has room for, with marks to cut along. contact_sheet: the pages of a TIFF in a grid; each sheet is paid as a page',
+        'Several on one sheet. id_photo: as many copies of the picture in an exact size as the paper has room for, with marks to cut along; without crop it is cut by the head, as high as the size asks for, and refused where there is no face, several, or too little around it. contact_sheet: the pages of a TIFF in a grid; each sheet is paid as a page',
       ),
     slip: z
       .boolean()

@@ -7,6 +7,7 @@ import type { CouponTable, DocumentTable } from '../db/database-schema.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import type { Delivery } from './delivery-rules.ts';
+import { withHeadCrop } from './item-head-crop.ts';
 import { checkDeliveryFields, planDelivery, type WantedDelivery } from './order-delivery.ts';
 import {
   checkOrderPages,
@@ -39,7 +40,14 @@ export async function priceOrder(context: Context, wanted: WantedOrder): Promise
   const found = await findDocuments(database.query, { ids, accountId: caller!.accountId });
   const documents = new Map([...found, ...(wanted.extraDocuments ?? [])].map((each) => [each.id, each]));
   const catalogue = await currentCatalogue(context);
-  const items = wanted.items.map((item, position) => priceItem(catalogue, item, { documents, position }));
+  const items: PricedItem[] = [];
+  for (const [position, item] of wanted.items.entries()) {
+    // Priced first: what isn't offered at all needs no look at the photo.
+    priceItem(catalogue, item, { documents, position });
+    const document = documents.get(item.photo_id ?? item.document_id ?? '');
+    const cropped = await withHeadCrop(context, item, { document, position });
+    items.push(priceItem(catalogue, cropped, { documents, position }));
+  }
   checkOrderPages(items);
   const coupon = wanted.coupon_id === undefined ? undefined : await getCoupon(context, wanted.coupon_id);
 

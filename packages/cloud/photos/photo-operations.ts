@@ -1,5 +1,6 @@
 /** Photos of the caller's own account: upload, list, look at, judge, delete. They can be ordered as documents are. */
 import { AppError } from '@platen/contracts/app-error';
+import { idPhotoSizeNames } from '@platen/contracts/print-layout';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { deleteUpload } from '../documents/document-deletion.ts';
@@ -83,7 +84,7 @@ export const photoOperations = [
     name: 'check_photo_quality',
     title: 'Check how a photo will print',
     summary:
-      'Judges how well a photo (photo_id from upload_photo) will look in a size (codes from get_print_options or get_print_prices), before it is ordered: verdict good, acceptable, poor or unprintable, the part that is printed, what the trim may take and a suggested crop, the resolution on paper, and named findings (resolution, sharpness, noise, exposure, tint, compression, colours, faces at the edge), each with its number, threshold, severity, one sentence and advice in English and Chinese. With printer_id it counts with the true margins, borderless sizes and resolution of that printer. The first check of a photo takes a second or so, every other size is answered at once.',
+      'Judges how well a photo (photo_id from upload_photo) will look in a size (codes from get_print_options or get_print_prices), before it is ordered: verdict good, acceptable, poor or unprintable, the part that is printed, what the trim may take and a suggested crop, the resolution on paper, and named findings (resolution, sharpness, noise, exposure, tint, compression, colours, faces at the edge, damaged data), each with its number, threshold, severity, one sentence and advice in English and Chinese. With printer_id it counts with the true margins, borderless sizes and resolution of that printer. The first check of a photo takes a second or so, every other size is answered at once.',
     rest: { method: 'GET', path: '/api/photos/{photo_id}/quality-check' },
     tool: true,
     access: 'customer',
@@ -97,6 +98,12 @@ export const photoOperations = [
         .optional()
         .describe(
           'fill crops to cover the sheet, fit leaves white borders; default as create_order: fill for photo sizes',
+        ),
+      photo_size: z
+        .enum(idPhotoSizeNames)
+        .optional()
+        .describe(
+          'Of ID photos on the sheet (photo_size of an id_photo layout): judges one of them, cut by the head as create_order cuts it without crop',
         ),
       printer_id: line(1, 200)
         .optional()
