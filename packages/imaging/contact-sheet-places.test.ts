@@ -125,8 +125,8 @@ describe('captions', () => {
   });
 
   it('are shortened in the middle by their width, and give way where nothing would be left', () => {
-    expect(texts(['PXL_20260714_123456789.JPG']).texts).toEqual(['PXL_202…456789']);
-    expect(texts(['外婆家的院子里的樱花树下.jpg']).texts).toEqual(['外婆家的…樱花树']);
+    expect(texts(['PXL_20260714_123456789.JPG']).texts).toEqual(['PXL_202…3456789']);
+    expect(texts(['外婆家的院子里的樱花树下.jpg']).texts).toEqual(['外婆家的…花树下']);
     const small = texts(['PXL_20260714_123456789.JPG', 'a.jpg'], 100);
     expect(small).toMatchObject({ texts: ['1', 'a'], gaps: ['room', undefined] });
   });

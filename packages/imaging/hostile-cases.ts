@@ -1,4 +1,5 @@
 /** Owns the list of all hostile files made by code, for tests and benches. */
+import { bitmapCases } from './hostile-bitmap-cases.ts';
 import type { HostileCase } from './hostile-case.ts';
 import { jpegCases } from './hostile-jpeg-cases.ts';
 import { pdfCases } from './hostile-pdf-cases.ts';
@@ -14,5 +15,6 @@ export const hostileCases: readonly HostileCase[] = [
   ...tiffCases,
   ...webpCases,
   ...boxCases,
+  ...bitmapCases,
   ...pdfCases,
 ];

@@ -113,6 +113,7 @@ const measures: PhotoMeasures = {
   missingShare: 0,
   damagedShare: 0,
   shiftedShare: 0,
+  frames: 1,
   pages: 1,
   ownBorder: { left: 0, top: 0, right: 0, bottom: 0 },
 };

@@ -46,6 +46,8 @@ export type PhotoMeasures = {
   /** Shares of the photo: made of data that is provably wrong; behind a place from which on it looks shifted, as wrong data does. */
   damagedShare: number;
   shiftedShare: number;
+  /** Pictures of an animation, whose first is printed; 1 for what doesn't move. */
+  frames: number;
   /** Full pages of the file, of which the first was measured. */
   pages: number;
   ownBorder: OwnBorder;

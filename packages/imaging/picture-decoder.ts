@@ -6,8 +6,10 @@
  * otherwise be run as a program); a file's own checks run before sharp sees it.
  */
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { checkBmpStructure, decodeBmp } from './bmp-decoder.ts';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
 import { getFileType, type PictureMediaType } from './file-type.ts';
+import { checkGifStructure, countGifFrames, decodeGif } from './gif-decoder.ts';
 import { decodeHeic, readHeicFacts } from './heic-decoder.ts';
 import { checkHeifStructure } from './heif-structure.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
@@ -17,13 +19,13 @@ import { tellPictureSize } from './picture-size.ts';
 import { checkPngStructure, isPngTruncated } from './png-structure.ts';
 import { checkTiffLimits } from './tiff-limits.ts';
 import { checkTiffStructure, listTiffPages } from './tiff-structure.ts';
-import { checkWebpStructure } from './webp-structure.ts';
+import { checkWebpStructure, countWebpFrames } from './webp-structure.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
     ...['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
-    // For headers alone: HEIC is decoded elsewhere, and AVIF is refused before.
+    // AVIF, and the headers of HEIC, which is decoded elsewhere.
     'VipsForeignLoadHeif',
   ],
 });
@@ -44,6 +46,13 @@ const BYTES_OF_DEPTH: Record<string, number> = {
 
 /** libwebp holds a picture in memory as a whole, lossless ones twice: 4 to 5 bytes a pixel were measured. */
 const MAX_WEBP_PIXELS = 40_000_000;
+/** libheif holds all of an AVIF, as AV1 has it and as it is given on. */
+const MAX_AVIF_PIXELS = 30_000_000;
+const maxPixels: Partial<Record<PictureMediaType, number>> = {
+  'image/webp': MAX_WEBP_PIXELS,
+  'image/avif': MAX_AVIF_PIXELS,
+};
+const AVIF_BYTES_PER_PIXEL = 12;
 
 const TOO_LARGE = /exceeds pixel limit|Maximum supported image dimension/i;
 
@@ -56,6 +65,9 @@ const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
   },
   'image/webp': checkWebpStructure,
   'image/heic': checkHeifStructure,
+  'image/avif': checkHeifStructure,
+  'image/gif': checkGifStructure,
+  'image/bmp': checkBmpStructure,
 };
 
 /** Checks type and structure; the media type. Throws ImagingRefusal. PDF passes: it is no picture. */
@@ -91,10 +103,18 @@ function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): I
 }
 
 /** Says how large the picture is to whoever watches, and refuses one of too many bytes (`too_many_pixels`). */
-function checkSize({ width, height, channels, depth }: Metadata): void {
-  tellPictureSize({ pixels: width * height });
+function checkSize({ width, height, channels, depth }: Metadata, mediaType: PictureMediaType): void {
+  const held = mediaType === 'image/avif' ? { bytesPerPixel: AVIF_BYTES_PER_PIXEL } : {};
+  tellPictureSize({ pixels: width * height, ...held });
   if (width * height * channels * (BYTES_OF_DEPTH[depth] ?? 4) > MAX_DECODED_BYTES)
     throw new ImagingRefusal('too_many_pixels');
+}
+
+/** What sharp is given: the file, or its pixels where they are decoded here. */
+async function sourceOf(path: string, mediaType: PictureMediaType): Promise<string | Buffer> {
+  if (mediaType === 'image/heic') return await decodeHeic(path);
+  if (mediaType === 'image/gif') return decodeGif(path);
+  return mediaType === 'image/bmp' ? decodeBmp(path) : path;
 }
 
 /**
@@ -107,13 +127,13 @@ export async function decodePicture<T>(
   mediaType: PictureMediaType,
   work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
 ): Promise<T> {
-  const limitInputPixels = mediaType === 'image/webp' ? MAX_WEBP_PIXELS : MAX_PICTURE_PIXELS;
+  const limitInputPixels = maxPixels[mediaType] ?? MAX_PICTURE_PIXELS;
   try {
-    const source = mediaType === 'image/heic' ? await decodeHeic(path) : path;
+    const source = await sourceOf(path, mediaType);
     const run = async (failOn: 'warning' | 'none') => {
       const open = (options?: SharpOptions) =>
         sharp(source, { ...options, failOn, limitInputPixels, sequentialRead: true });
-      checkSize(await open().metadata());
+      checkSize(await open().metadata(), mediaType);
       return await work(open);
     };
     return await run('warning').catch((error: unknown) => {
@@ -128,6 +148,12 @@ export async function decodePicture<T>(
 /** The pages of a picture that was checked, as `open({ page })` takes them; a single one for all but TIFF. */
 export const listPages = (path: string, mediaType: PictureMediaType): number[] =>
   mediaType === 'image/tiff' ? withFileBytes(path, listTiffPages) : [0];
+
+/** How many pictures follow each other in an animation, whose first is printed; 1 for what doesn't move. */
+export function countFrames(path: string, mediaType: PictureMediaType): number {
+  if (mediaType === 'image/gif') return Math.max(1, withFileBytes(path, countGifFrames));
+  return mediaType === 'image/webp' ? Math.max(1, withFileBytes(path, countWebpFrames)) : 1;
+}
 
 /** Size, profile, EXIF of a picture that was checked, as its headers have them. Throws as `decodePicture`. */
 export async function readPictureFacts(

@@ -71,9 +71,6 @@ export const bitDepthOf = (metadata: Metadata): number =>
   metadata.bitsPerSample ?? bitsOfDepth[metadata.depth ?? ''] ?? 8;
 
 function probeOf(mediaType: PictureMediaType, metadata: Metadata, pages: number): ImageProbe {
-  if ((metadata.pages ?? 1) > 1 && mediaType !== 'image/tiff') {
-    throw new ImagingRefusal('not_accepted', "Animated pictures can't be printed; send a single picture.");
-  }
   return {
     kind: 'image',
     mediaType,

@@ -35,7 +35,7 @@ function damageFindings({ damagedShare, shiftedShare }: PhotoMeasures): Finding[
 
 /** All that the file says of itself, whatever size it is printed in. */
 export function fileFindings(measures: PhotoMeasures): Finding[] {
-  const { bitDepth, orientation, transparentShare, missingShare, pages } = measures;
+  const { bitDepth, orientation, transparentShare, missingShare, frames, pages } = measures;
   return [
     ...over({ name: 'truncated', value: percent(missingShare), unit: '%' }, [[2, 'severe']]),
     ...damageFindings(measures),
@@ -49,6 +49,7 @@ export function fileFindings(measures: PhotoMeasures): Finding[] {
     ...(mirrored.has(orientation)
       ? over({ name: 'mirrored', value: orientation, unit: 'EXIF orientation' }, [[2, 'info']])
       : []),
+    ...over({ name: 'animated', value: frames, unit: 'pictures' }, [[2, 'warning']]),
     ...over({ name: 'more_pages', value: pages, unit: 'pages' }, [[2, 'warning']]),
   ];
 }

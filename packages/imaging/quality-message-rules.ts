@@ -275,6 +275,13 @@ const messages = {
     ),
     advice: say('Turn mirroring off in the camera if that is not meant.', '如非本意，请在相机中关闭镜像。'),
   }),
+  animated: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The picture moves: it has ${value} pictures, and the first one is printed.`,
+      `这是动图，共 ${value} 帧，只打印第一帧。`,
+    ),
+    advice: say('Save the moment you want as a picture of its own.', '如需其他画面，请另存为单张图片。'),
+  }),
   more_pages: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
       `The file has ${value} pages; this is about the first.`,

@@ -17,6 +17,7 @@ const good: PhotoMeasures = {
     missingShare: 0,
     damagedShare: 0,
     shiftedShare: 0,
+    frames: 1,
     pages: 1,
     ownBorder: { left: 0, top: 0, right: 0, bottom: 0 },
   },
@@ -108,6 +109,7 @@ describe('judgeQuality', () => {
     ],
     ['truncated', [0.01, 0.3].map((missingShare) => ({ missingShare })), ['good', 'poor']],
     ['few_tones', [8, 4].map((bitDepth) => ({ bitDepth })), ['good', 'acceptable']],
+    ['animated', [1, 8].map((frames) => ({ frames })), ['good', 'acceptable']],
     ['more_pages', [1, 3].map((pages) => ({ pages })), ['good', 'acceptable']],
     ['cropped', [6000, 7400, 12000].map((widthPx) => ({ widthPx })), ['good', 'acceptable', 'poor']],
   ];

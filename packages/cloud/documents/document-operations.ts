@@ -13,7 +13,7 @@ export const documentOperations = [
     name: 'upload_document',
     title: 'Upload a document',
     summary:
-      'Uploads one PDF or picture (JPEG, PNG, TIFF, WebP) to print. The file comes as one of: file_url, a public address it is fetched from; content, its bytes in base64; a file part of a multipart/form-data request (over REST named "file", as a tool named by file_path). Returns document_id for create_order, the number of pages and the size in pixels. A file that could not be printed is refused with the reason.',
+      'Uploads one PDF or picture (JPEG, PNG, TIFF, WebP, HEIC, AVIF, GIF, BMP) to print. The file comes as one of: file_url, a public address it is fetched from; content, its bytes in base64; a file part of a multipart/form-data request (over REST named "file", as a tool named by file_path). Returns document_id for create_order, the number of pages and the size in pixels. A file that could not be printed is refused with the reason.',
     rest: { method: 'POST', path: '/api/documents/upload' },
     tool: true,
     access: 'customer',

@@ -16,7 +16,7 @@ export const photoOperations = [
     name: 'upload_photo',
     title: 'Upload a photo',
     summary:
-      'Uploads one picture (JPEG, PNG, TIFF, WebP) to print. The file comes as one of: file_url, a public address it is fetched from; content, its bytes in base64; a file part of a multipart/form-data request (over REST named "file", as a tool named by file_path). Returns photo_id, which create_order accepts in its items, and the size in pixels. A picture that can\'t be decoded is refused with the reason.',
+      'Uploads one picture (JPEG, PNG, TIFF, WebP, HEIC, AVIF, GIF, BMP; of an animation the first picture) to print. The file comes as one of: file_url, a public address it is fetched from; content, its bytes in base64; a file part of a multipart/form-data request (over REST named "file", as a tool named by file_path). Returns photo_id, which create_order accepts in its items, and the size in pixels. A picture that can\'t be decoded is refused with the reason.',
     rest: { method: 'POST', path: '/api/photos/upload' },
     tool: true,
     access: 'customer',
