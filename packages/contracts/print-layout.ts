@@ -92,8 +92,8 @@ const idPhotoSizes = {
     head: {
       head_min_hmm: 2540,
       head_max_hmm: 3493,
-      crown_min_hmm: 300,
-      crown_max_hmm: 1200,
+      crown_min_hmm: 200,
+      crown_max_hmm: 800,
       source:
         'US Department of State: 1 to 1 3/8 inches from chin to crown, eyes 1 1/8 to 1 3/8 inches above the lower edge',
     },

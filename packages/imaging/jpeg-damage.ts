@@ -272,12 +272,12 @@ export function readJpegData(file: FileBytes): JpegReading {
 }
 
 /** So much of a picture may be wrong before it is refused: less is a stripe at its end, and said by the quality check. */
-export const maxDamagedShare = 0.05;
+const maxDamagedShare = 0.05;
 
 const percentOf = (share: number) => Math.max(1, Math.round(share * 100));
 
 /** Why a picture isn't taken whose data was read so; undefined when it is. */
-export function refuseJpegData({ damagedShare, isCut }: JpegReading): ImagingRefusal | undefined {
+function refuseJpegData({ damagedShare, isCut }: JpegReading): ImagingRefusal | undefined {
   if (isCut) return new ImagingRefusal('truncated');
   if (damagedShare <= maxDamagedShare) return undefined;
   const sentence =

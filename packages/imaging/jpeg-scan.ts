@@ -269,7 +269,8 @@ function readAcMore(bits: Bits, component: ScanComponent, { scan, running, block
     }
   }
   if (running.endOfBandRun > 0) {
-    for (; k <= scan.spectralEnd; k++)
+    const isEmpty = nonZero[block * 2] === 0 && nonZero[block * 2 + 1] === 0;
+    for (; k <= scan.spectralEnd && !isEmpty; k++)
       if ((nonZero[block * 2 + (k >> 5)]! & (1 << (k & 31))) !== 0) take(bits, 1);
     running.endOfBandRun -= 1;
   }

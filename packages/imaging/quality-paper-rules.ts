@@ -146,7 +146,7 @@ export interface SuggestedCrop extends PixelRect {
 }
 
 /** A face this much smaller than the largest one is somebody in the background. */
-export const backgroundShare = 0.25;
+const backgroundShare = 0.25;
 
 /** Faces that matter: those of about the size of the largest. */
 export function mainFacesOf({ faces = [] }: CropFacts): readonly ShareRect[] {

@@ -17,10 +17,10 @@ const rounded = (share: number) => Math.floor(share * 1e6) / 1e6;
 export async function withHeadCrop(
   context: Context,
   item: WantedItem,
-  { document, position }: { document: DocumentTable | undefined; position: number },
+  { document, position }: { document: DocumentTable; position: number },
 ): Promise<WantedItem> {
   const { layout, crop } = item;
-  if (layout?.kind !== 'id_photo' || crop || !document?.content_type.startsWith('image/')) return item;
+  if (layout?.kind !== 'id_photo' || crop || !document.content_type.startsWith('image/')) return item;
   const refuse = (sentence: string): never => {
     throw new AppError('unprocessable', `items[${position}].layout: ${sentence}`);
   };

@@ -40,14 +40,14 @@ export async function priceOrder(context: Context, wanted: WantedOrder): Promise
   const found = await findDocuments(database.query, { ids, accountId: caller!.accountId });
   const documents = new Map([...found, ...(wanted.extraDocuments ?? [])].map((each) => [each.id, each]));
   const catalogue = await currentCatalogue(context);
-  const items: PricedItem[] = [];
-  for (const [position, item] of wanted.items.entries()) {
-    // Priced first: what isn't offered at all needs no look at the photo.
-    priceItem(catalogue, item, { documents, position });
-    const document = documents.get(item.photo_id ?? item.document_id ?? '');
-    const cropped = await withHeadCrop(context, item, { document, position });
-    items.push(priceItem(catalogue, cropped, { documents, position }));
-  }
+  const items = await Promise.all(
+    wanted.items.map(async (item, position): Promise<PricedItem> => {
+      // What isn't offered at all needs no look at the photo.
+      const priced = priceItem(catalogue, item, { documents, position });
+      const cropped = await withHeadCrop(context, item, { document: priced.document, position });
+      return cropped === item ? priced : priceItem(catalogue, cropped, { documents, position });
+    }),
+  );
   checkOrderPages(items);
   const coupon = wanted.coupon_id === undefined ? undefined : await getCoupon(context, wanted.coupon_id);
 
