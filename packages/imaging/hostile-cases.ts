@@ -6,7 +6,7 @@ import { pdfCases } from './hostile-pdf-cases.ts';
 import { pngCases } from './hostile-png-cases.ts';
 import { textCases } from './hostile-text-cases.ts';
 import { tiffCases } from './hostile-tiff-cases.ts';
-import { boxCases, webpCases } from './hostile-webp-cases.ts';
+import { avifCases, boxCases, webpCases } from './hostile-webp-cases.ts';
 
 export const hostileCases: readonly HostileCase[] = [
   ...textCases,
@@ -15,6 +15,7 @@ export const hostileCases: readonly HostileCase[] = [
   ...tiffCases,
   ...webpCases,
   ...boxCases,
+  ...avifCases,
   ...bitmapCases,
   ...pdfCases,
 ];
