@@ -1,5 +1,5 @@
 /** Where an ID photo is cut out of a portrait, and findings on its head. Pure. */
-import { findIdPhotoCrop, type IdPhotoProblem, type IdPhotoRule } from './id-photo-crop.ts';
+import { findIdPhotoCrop, type IdPhotoProblem, type IdPhotoRule } from './id-photo-crop-rules.ts';
 import type { PhotoMeasures } from './measures-version.ts';
 import { type Finding, over, under } from './quality-finding-rules.ts';
 import type { PixelRect, Placed } from './quality-paper-rules.ts';

@@ -3,7 +3,7 @@
  * matters should be. Pure; lengths on paper in millimetres, in the photo in upright pixels.
  */
 import { type CropFacts, facesInCrop, type ShareRect, suggestCropOfSize } from './crop-rules.ts';
-import type { IdPhotoRule } from './id-photo-crop.ts';
+import type { IdPhotoRule } from './id-photo-crop-rules.ts';
 
 /** What is known of one printer for the size in question. */
 export interface QualityPrinter {

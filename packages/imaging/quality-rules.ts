@@ -2,7 +2,7 @@
  * How a photo will look on paper of a size: named defects, each with its number and threshold, and a verdict. Pure: the
  * measures of the pixels are handed in, a size costs arithmetic alone. Cloud and shop judge by this one code.
  */
-import type { IdPhotoRule } from './id-photo-crop.ts';
+import type { IdPhotoRule } from './id-photo-crop-rules.ts';
 import type { PhotoMeasures } from './measures-version.ts';
 import { fileFindings } from './quality-file-rules.ts';
 import { type Finding, sortFindings, type Verdict, verdictOf } from './quality-finding-rules.ts';

@@ -2,7 +2,7 @@
 import { idPhotoRuleOf, idPhotoSizeNames } from '@platen/contracts/print-layout';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findIdPhotoCrop, type IdPhotoRule } from './id-photo-crop.ts';
+import { findIdPhotoCrop, type IdPhotoRule } from './id-photo-crop-rules.ts';
 import { MEASURES_VERSION, type PhotoMeasures } from './measures-version.ts';
 import { judgeQuality } from './quality-rules.ts';
 
