@@ -58,7 +58,8 @@ describe('findIdPhotoCrop', () => {
         expect(crop.top + crop.height).toBeLessThanOrEqual(1 + 1 / heightPx);
         expect(headMm).toBeGreaterThanOrEqual(rule.headMm.min - 1e-9);
         expect(headMm).toBeLessThanOrEqual(rule.headMm.max + 1e-9);
-        expect(one.left).toBeGreaterThanOrEqual(crop.left - 0.1 * crop.width);
+        const aside = Math.abs(one.left + one.width / 2 - crop.left - crop.width / 2);
+        expect(aside).toBeLessThanOrEqual(0.07 * crop.width + 1 / widthPx);
         expect(one.top).toBeGreaterThanOrEqual(crop.top - 1e-9);
       }),
     );
