@@ -1,6 +1,8 @@
 /** Layouts from the order to the paper: crops, ID photos, contact sheets, TIFFs of several pages, and agents that know none of it. */
+import { makePortrait } from '@platen/imaging/faces/face-photos';
 import { makeMultiPageTiff } from '@platen/imaging/hostile-samples';
 import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { TestAccount } from './fixtures/cloud.ts';
 import { jobIn, openPrintingShops, orderPrinted } from './fixtures/printing-shop.ts';
@@ -33,9 +35,12 @@ it('prints crops, ID photos and the pages of a TIFF as they were ordered, and sh
   ]);
   const document_id = await uploaded(account, 'documents', tiff);
   const layout = { kind: 'contact_sheet', columns: 2, rows: 1 };
+  const { pixels } = await makePortrait();
+  const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: 3 } as const;
+  const portrait = await uploaded(account, 'photos', await sharp(pixels.rgb, { raw }).jpeg().toBuffer());
   const items = [
     { ...photoItem, photo_id, crop: { left: 0.1, top: 0.1, width: 0.5, height: 0.5 }, slip: true },
-    { ...photoItem, photo_id, layout: { kind: 'id_photo', photo_size: 'cn-1inch' }, quantity: 2 },
+    { ...photoItem, photo_id: portrait, layout: { kind: 'id_photo', photo_size: 'cn-1inch' }, quantity: 2 },
     { ...photoItem, document_id, page_ranges: '2-3' },
     { ...photoItem, document_id, layout },
   ];
@@ -46,6 +51,8 @@ it('prints crops, ID photos and the pages of a TIFF as they were ordered, and sh
     crop: { left: 0.1, width: 0.5, if_other_shape: 'extend' },
     ...{ border: null, layout: null, slip: true },
   });
+  // Cut by the head, and said so.
+  expect(order.items[1].crop.height).toBeLessThan(1);
   expect(order.items[3]).toMatchObject({
     fit: 'fit',
     layout: { ...layout, captions: true },

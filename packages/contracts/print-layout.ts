@@ -49,29 +49,116 @@ export const wantedCrop = z
   .refine(isWithin, withinPicture);
 export type WantedCrop = z.infer<typeof wantedCrop>;
 
+/** How the head stands in an ID photo: hundredths of a millimetre from chin to crown, and from the crown to the upper edge. */
+interface HeadRule {
+  head_min_hmm: number;
+  head_max_hmm: number;
+  crown_min_hmm: number;
+  crown_max_hmm: number;
+  /** What says so; `custom` where studios do it so and no text demands it. */
+  source: string;
+}
+
+/** Two thirds of the height, a tenth of it above the crown. */
+const customary = (heightHmm: number): HeadRule => ({
+  head_min_hmm: Math.round(heightHmm * 0.6),
+  head_max_hmm: Math.round(heightHmm * 0.72),
+  crown_min_hmm: Math.round(heightHmm * 0.06),
+  crown_max_hmm: Math.round(heightHmm * 0.14),
+  source: 'custom: the head takes two thirds of the height',
+});
+
 /**
- * Width and height in hundredths of a millimetre. China: one inch 25 x 35 and two inches 35 x 49 as studios print them, small one
- * inch 22 x 32, small two inches 35 x 45, passport 33 x 48, identity card 26 x 32. ICAO Doc 9303: 35 x 45. USA: 2 x 2 inches.
- * Canada: 50 x 70.
+ * Width and height in hundredths of a millimetre, upright, and how large the head is. China: one inch 25 x 35 and two inches 35 x 49 as
+ * studios print them, small one inch 22 x 32 (driving licence), small two inches 35 x 45, passport 33 x 48, identity card 26 x 32.
  */
 const idPhotoSizes = {
-  '35x45': { width_hmm: 3500, height_hmm: 4500 },
-  '2x2in': { width_hmm: 5080, height_hmm: 5080 },
-  'cn-1inch': { width_hmm: 2500, height_hmm: 3500 },
-  'cn-small-1inch': { width_hmm: 2200, height_hmm: 3200 },
-  'cn-2inch': { width_hmm: 3500, height_hmm: 4900 },
-  'cn-small-2inch': { width_hmm: 3500, height_hmm: 4500 },
-  'cn-passport': { width_hmm: 3300, height_hmm: 4800 },
-  'cn-id-card': { width_hmm: 2600, height_hmm: 3200 },
-  '50x70': { width_hmm: 5000, height_hmm: 7000 },
-} as const;
+  '35x45': {
+    width_hmm: 3500,
+    height_hmm: 4500,
+    head: {
+      head_min_hmm: 3150,
+      head_max_hmm: 3600,
+      crown_min_hmm: 200,
+      crown_max_hmm: 700,
+      source: 'ICAO Doc 9303-3, ISO/IEC 19794-5: the head takes 70 to 80 % of the height',
+    },
+  },
+  '2x2in': {
+    width_hmm: 5080,
+    height_hmm: 5080,
+    head: {
+      head_min_hmm: 2540,
+      head_max_hmm: 3493,
+      crown_min_hmm: 200,
+      crown_max_hmm: 800,
+      source:
+        'US Department of State: 1 to 1 3/8 inches from chin to crown, eyes 1 1/8 to 1 3/8 inches above the lower edge',
+    },
+  },
+  'cn-1inch': { width_hmm: 2500, height_hmm: 3500, head: customary(3500) },
+  'cn-small-1inch': {
+    width_hmm: 2200,
+    height_hmm: 3200,
+    head: {
+      head_min_hmm: 1900,
+      head_max_hmm: 2200,
+      crown_min_hmm: 200,
+      crown_max_hmm: 500,
+      source: 'Chinese driving licences: the head is 19 to 22 mm long and 14 to 16 mm wide',
+    },
+  },
+  'cn-2inch': { width_hmm: 3500, height_hmm: 4900, head: customary(4900) },
+  'cn-small-2inch': { width_hmm: 3500, height_hmm: 4500, head: customary(4500) },
+  'cn-passport': {
+    width_hmm: 3300,
+    height_hmm: 4800,
+    head: {
+      head_min_hmm: 2800,
+      head_max_hmm: 3300,
+      crown_min_hmm: 300,
+      crown_max_hmm: 500,
+      source:
+        'Chinese passports: the head is 28 to 33 mm long and 15 to 22 mm wide, 3 to 5 mm below the upper edge',
+    },
+  },
+  'cn-id-card': {
+    width_hmm: 2600,
+    height_hmm: 3200,
+    head: {
+      head_min_hmm: 1950,
+      head_max_hmm: 2350,
+      crown_min_hmm: 50,
+      crown_max_hmm: 250,
+      source:
+        'GA 461: 358 x 441 pixels, the head 207 wide, 7 to 21 below the upper edge; the length follows from the width',
+    },
+  },
+  '50x70': {
+    width_hmm: 5000,
+    height_hmm: 7000,
+    head: {
+      head_min_hmm: 3100,
+      head_max_hmm: 3600,
+      crown_min_hmm: 600,
+      crown_max_hmm: 1800,
+      source: 'Government of Canada: 31 to 36 mm from chin to crown',
+    },
+  },
+} as const satisfies Record<string, { width_hmm: number; height_hmm: number; head: HeadRule }>;
 export type IdPhotoSize = keyof typeof idPhotoSizes;
 
 /** The names of the ID photo sizes. */
 export const idPhotoSizeNames = Object.keys(idPhotoSizes) as [IdPhotoSize, ...IdPhotoSize[]];
 
 /** How large such a photo is, upright. */
-export const idPhotoSizeOf = (name: IdPhotoSize): { width_hmm: number; height_hmm: number } =>
+export const idPhotoSizeOf = (name: IdPhotoSize): { width_hmm: number; height_hmm: number } => {
+  const { width_hmm, height_hmm } = idPhotoSizes[name];
+  return { width_hmm, height_hmm };
+};
+
+/** The same with how large the head is in it. */
+export const idPhotoRuleOf = (name: IdPhotoSize): { width_hmm: number; height_hmm: number; head: HeadRule } =>
   idPhotoSizes[name];
 
 const contactSheet = z.strictObject({

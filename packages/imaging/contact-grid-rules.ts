@@ -5,6 +5,21 @@
 
 /** The line for a caption under each picture. */
 export const captionLineHmm = 400;
+/** Letters and the air above them, in dots, of which each has a pixel at least. */
+const CAPTION_DOTS = 18;
+
+/** What print labs work with; larger paper gets fewer. */
+const SHEET_DPI = 300;
+/** 20 inches at 300 dpi. */
+const MAX_SIDE_PX = 6000;
+const HMM_PER_INCH = 2540;
+
+/** Pixels per inch of a sheet that is made as a photo, whose longer side is so long. */
+export const sheetDpiOf = (longestHmm: number): number =>
+  Math.min(SHEET_DPI, Math.floor((MAX_SIDE_PX * HMM_PER_INCH) / longestHmm));
+
+const captionLineOf = (longestHmm: number): number =>
+  Math.max(captionLineHmm, Math.ceil((CAPTION_DOTS * HMM_PER_INCH) / sheetDpiOf(longestHmm)));
 
 /** Of one sheet. More would be too small to see on any paper that is printed here. */
 export const mostColumns = 10;
@@ -76,7 +91,7 @@ function candidateOf(
 ): Candidate | undefined {
   const { aspects, gapHmm, hasCaptions } = question;
   const edgeHmm = Math.max(leastEdgeHmm, gapHmm);
-  const captionHmm = hasCaptions ? captionLineHmm : 0;
+  const captionHmm = hasCaptions ? captionLineOf(Math.max(paper.widthHmm, paper.heightHmm)) : 0;
   const width = (paper.widthHmm - 2 * edgeHmm + gapHmm) / columns - gapHmm;
   const height = (paper.heightHmm - 2 * edgeHmm + gapHmm) / rows - gapHmm - captionHmm;
   if (Math.min(width, height) < leastCellHmm) return undefined;

@@ -94,20 +94,40 @@ describe('captions', () => {
   const texts = (names: string[], cellWidthPx = 250, kind: 'number' | 'filename' | 'none' = 'filename') =>
     captionsOf(names, { kind, cellWidthPx, dpi: 300 });
 
-  it('are names without their ending, or the number where a letter is missing', () => {
-    const names = ['IMG_0412.JPG', 'beach, 3 (best).jpeg', '外婆.jpg', 'Zoë.png', '.jpg', 'a.b.tiff'];
-    expect(texts(names, 500).texts).toEqual(['IMG_0412', 'beach, 3 (best)', '3', '4', '5', 'a.b']);
+  it('are names without their ending as they are written, in any plain script', () => {
+    const names = [
+      'IMG_0412.JPG',
+      'beach, 3 (best).jpeg',
+      '外婆.jpg',
+      'Zoe\u0308.png',
+      'Łódź.png',
+      'Привет.tif',
+    ];
+    const written = ['IMG_0412', 'beach, 3 (best)', '外婆', 'Zoë', 'Łódź', 'Привет'];
+    expect(texts(names, 500)).toMatchObject({ texts: written, gaps: written.map(() => undefined) });
+    expect(texts(['龍鳳.jpg', 'さくら.jpg', '가족.jpg', 'Ἀθῆναι.jpg', 'a.b.tiff'], 500).texts).toEqual([
+      '龍鳳',
+      'さくら',
+      '가족',
+      'Ἀθῆναι',
+      'a.b',
+    ]);
     expect(texts(names, 500, 'number').texts).toEqual(['1', '2', '3', '4', '5', '6']);
     expect(texts(names, 500, 'none').texts).toEqual(['', '', '', '', '', '']);
   });
 
-  it('get smaller letters before they are shortened in the middle, and give way where nothing would be left', () => {
-    expect(texts(['IMG_0412.JPG'])).toMatchObject({ dot: { widthPx: 4 } });
-    expect(texts(['IMG_0412_EDIT.JPG'])).toEqual({
-      texts: ['IMG_0412_EDIT'],
-      dot: { widthPx: 3, heightPx: 3 },
+  it('are numbers where a name would come out wrong, and say so', () => {
+    const names = ['שלום.jpg', 'مرحبا.jpg', 'नमस्ते.jpg', 'สวัสดี.jpg', '😀.jpg', 'a\u202eb.jpg', '.jpg'];
+    expect(texts(names, 500)).toMatchObject({
+      texts: ['1', '2', '3', '4', '5', '6', '7'],
+      gaps: [...Array.from({ length: 6 }, () => 'characters'), 'empty'],
     });
-    expect(texts(['PXL_20260714_123456789.JPG']).texts).toEqual(['PXL_20..456789']);
-    expect(texts(['PXL_20260714_123456789.JPG', 'a.jpg'], 100).texts).toEqual(['1', 'a']);
+  });
+
+  it('are shortened in the middle by their width, and give way where nothing would be left', () => {
+    expect(texts(['PXL_20260714_123456789.JPG']).texts).toEqual(['PXL_202…3456789']);
+    expect(texts(['外婆家的院子里的樱花树下.jpg']).texts).toEqual(['外婆家的…花树下']);
+    const small = texts(['PXL_20260714_123456789.JPG', 'a.jpg'], 100);
+    expect(small).toMatchObject({ texts: ['1', 'a'], gaps: ['room', undefined] });
   });
 });

@@ -2,17 +2,12 @@
  * Owns what stands where on a contact sheet of several photos, in its pixels: cells, the picture in each, captions. By the same
  * cells as the pages of one file get on a sheet (sheet-cells.ts). Pure numbers; must never touch pixels or files.
  */
-import type { ContactGrid } from './contact-grid-rules.ts';
-import { type DotSize, isDrawable, lettersWithin } from './glyph-text.ts';
+import { type ContactGrid, sheetDpiOf } from './contact-grid-rules.ts';
+import { type DotSize, fittingText, isDrawable, textToDraw, textWidthPx } from './glyph-text.ts';
 import { layoutPhoto, type PixelArea } from './photo-layout.ts';
 import { dotOf, gridCells } from './sheet-cells.ts';
 import { placesOf } from './sheet-geometry.ts';
 
-/** What print labs work with; larger paper gets fewer. */
-const SHEET_DPI = 300;
-/** 20 inches at 300 dpi. */
-const MAX_SIDE_PX = 6000;
-const HMM_PER_INCH = 2540;
 const MM_PER_INCH = 25.4;
 
 /** `cells`: those of a whole sheet, row by row. */
@@ -25,7 +20,7 @@ const layoutIn = (size: PictureSize, cell: PictureSize) =>
   layoutPhoto({
     ...{ sourceWidthPx: size.widthPx, sourceHeightPx: size.heightPx },
     ...{ widthPx: cell.widthPx, heightPx: cell.heightPx },
-    ...{ fit: 'fit', dpi: SHEET_DPI, keepsUpright: true },
+    ...{ fit: 'fit', dpi: 300, keepsUpright: true },
   });
 
 /** All of a picture in the middle of its cell. */
@@ -43,7 +38,7 @@ export function placeContactSheet(
   pictures: readonly PictureSize[],
 ): ContactSheetPlaces | undefined {
   const longestHmm = Math.max(grid.widthHmm, grid.heightHmm);
-  const dpi = Math.min(SHEET_DPI, Math.floor((MAX_SIDE_PX * HMM_PER_INCH) / longestHmm));
+  const dpi = sheetDpiOf(longestHmm);
   const marginsHmm = { top: 0, right: 0, bottom: 0, left: 0 };
   const { widthHmm, heightHmm } = grid;
   const places = placesOf({ widthHmm, heightHmm, dpiX: dpi, dpiY: dpi, marginsHmm });
@@ -58,45 +53,49 @@ export function placeContactSheet(
   return cells && { widthPx: places.widthPx, heightPx: places.heightPx, dpi, cells };
 }
 
-/** Letters 2.4 mm high, and 1.8 mm where names are long. */
-const DOTS_HMM = [30, 25] as const;
 /** A name of which less than this can be shown says nothing. */
 const LEAST_LETTERS = 8;
-const GAP_MARK = '..';
+const LETTER_DOTS = 8;
 
 export type CaptionKind = 'number' | 'filename' | 'none';
-export type Captions = { texts: string[]; dot: DotSize };
+/** Why a number stands where a name was asked for: it has characters that aren't drawn, no room, or there is nothing of it. */
+export type CaptionGap = 'characters' | 'room' | 'empty';
+export type Captions = { texts: string[]; gaps: (CaptionGap | undefined)[]; dot: DotSize };
 
-const stemOf = (filename: string): string => filename.replace(/\.[A-Za-z0-9]{2,5}$/, '').trim();
+const stemOf = (filename: string): string => textToDraw(filename.replace(/\.[A-Za-z0-9]{2,5}$/, ''));
 
-/** Cameras number at the end, people name at the beginning: what is left out is in the middle. */
-function shortened(text: string, letters: number): string {
-  if (text.length <= letters) return text;
-  const head = Math.ceil((letters - GAP_MARK.length) / 2);
-  return text.slice(0, head) + GAP_MARK + text.slice(text.length - (letters - GAP_MARK.length - head));
+type Cell = { dot: DotSize; widthPx: number };
+
+function gapOf(stem: string, { dot, widthPx }: Cell): CaptionGap | undefined {
+  if (stem === '') return 'empty';
+  if (!isDrawable(stem)) return 'characters';
+  const hasRoom = widthPx >= LEAST_LETTERS * LETTER_DOTS * dot.widthPx;
+  return hasRoom || textWidthPx(stem, dot) <= widthPx ? undefined : 'room';
 }
 
 /**
- * What is written under each picture, the first being number 1. A name with a character that these letters don't have, or that
- * has no room, gives way to the number: what stands there is always true.
+ * What is written under each picture, the first being number 1. A name that can't be drawn as people write it, or has no room, gives way
+ * to the number: what stands there is always true. Cameras number at the end, people name at the beginning: what is left out of a long name
+ * is in the middle.
  */
 export function captionsOf(
   filenames: readonly string[],
   { kind, cellWidthPx, dpi }: { kind: CaptionKind; cellWidthPx: number; dpi: number },
 ): Captions {
-  const dots = DOTS_HMM.map((dotHmm) => dotOf({ dpiX: dpi, dpiY: dpi }, dotHmm)) as [DotSize, DotSize];
-  if (kind === 'none') return { texts: filenames.map(() => ''), dot: dots[0] };
-  const stems = filenames.map((name) =>
-    kind === 'filename' && isDrawable(stemOf(name)) ? stemOf(name) : '',
+  const dot = dotOf({ dpiX: dpi, dpiY: dpi });
+  const cell = { dot, widthPx: cellWidthPx };
+  if (kind !== 'filename') {
+    const texts = filenames.map((_, index) => (kind === 'none' ? '' : String(index + 1)));
+    return { texts, gaps: filenames.map(() => undefined), dot };
+  }
+  const stems = filenames.map(stemOf);
+  const gaps = stems.map((stem) => gapOf(stem, cell));
+  const texts = stems.map((stem, index) =>
+    gaps[index] === undefined
+      ? fittingText(stem, dot, { widthPx: cellWidthPx, keeps: 'both ends' })
+      : String(index + 1),
   );
-  const longest = Math.max(...stems.map((stem) => stem.length));
-  const dot = longest <= lettersWithin(dots[0], cellWidthPx) ? dots[0] : dots[1];
-  const letters = lettersWithin(dot, cellWidthPx);
-  const texts = stems.map((stem, index) => {
-    const hasRoom = stem.length <= letters || letters >= LEAST_LETTERS;
-    return stem !== '' && hasRoom ? shortened(stem, letters) : String(index + 1);
-  });
-  return { texts, dot };
+  return { texts, gaps, dot };
 }
 
 /** Pixels of the sheet to millimetres of the paper, to a tenth. */

@@ -11,6 +11,9 @@ const pictureNames = {
   'image/tiff': 'TIFF',
   'image/webp': 'WebP',
   'image/heic': 'HEIC',
+  'image/avif': 'AVIF',
+  'image/gif': 'GIF',
+  'image/bmp': 'BMP',
 } as const;
 export type PictureMediaType = keyof typeof pictureNames;
 
@@ -29,6 +32,9 @@ function findPicture(head: string): PictureMediaType | undefined {
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
   const isTiff = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((magic) => head.startsWith(magic));
   if (isTiff) return 'image/tiff';
+  if (/^GIF8[79]a/.test(head)) return 'image/gif';
+  if (head.startsWith('BM') && head.length > 26) return 'image/bmp';
+  if (head.startsWith('ftypavif', 4)) return 'image/avif';
   return isHeic(head) ? 'image/heic' : undefined;
 }
 
@@ -40,8 +46,6 @@ function isHeic(head: string): boolean {
 
 /** The name of a format that is known but can't be printed here. */
 function findRefusedFormat(head: string): string | undefined {
-  if (head.startsWith('GIF8')) return 'GIF';
-  if (head.startsWith('BM') && head.length > 26) return 'BMP';
   if (head.startsWith('8BPS')) return 'Photoshop';
   if (head.startsWith('\xff\x0a') || head.startsWith('\0\0\0\x0cJXL ')) return 'JPEG XL';
   if (head.startsWith('\0\0\0\x0cjP  ')) return 'JPEG 2000';
@@ -49,7 +53,7 @@ function findRefusedFormat(head: string): string | undefined {
   if (!head.startsWith('ftyp', 4)) return undefined;
   // ISO/IEC 23008-12: the brands of HEIF; the first one is the major brand.
   const brand = head.slice(8, 12);
-  if (/^avi[fs]$/.test(brand)) return 'AVIF';
+  if (brand === 'avis') return 'Moving AVIF';
   return /^(hei[ms]|hev[cxms]|msf1)$/.test(brand) ? 'HEIF sequences and layered HEIF' : undefined;
 }
 

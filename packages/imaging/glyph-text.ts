@@ -1,70 +1,8 @@
 /**
- * Owns text on sheets: letters of 5 x 7 dots drawn by hand here, because fonts differ from machine to machine and the same sheet
- * must have the same bytes on each. Capital letters, digits and signs; anything else is a hollow box. No I/O.
+ * Owns text on sheets: each letter on 16 rows of dots, a dot in whole pixels, so that the same text is the same ink on every
+ * machine. Letters stand one behind the other, from left to right: scripts in which that is wrong aren't drawn at all. No I/O of its own.
  */
-
-/** Rows from the top, 5 bits each, the highest on the left. */
-const GLYPHS: Record<string, readonly number[]> = {
-  ' ': [0, 0, 0, 0, 0, 0, 0],
-  '0': [14, 17, 19, 21, 25, 17, 14],
-  '1': [4, 12, 4, 4, 4, 4, 14],
-  '2': [14, 17, 1, 2, 4, 8, 31],
-  '3': [31, 2, 4, 2, 1, 17, 14],
-  '4': [2, 6, 10, 18, 31, 2, 2],
-  '5': [31, 16, 30, 1, 1, 17, 14],
-  '6': [6, 8, 16, 30, 17, 17, 14],
-  '7': [31, 1, 2, 4, 8, 8, 8],
-  '8': [14, 17, 17, 14, 17, 17, 14],
-  '9': [14, 17, 17, 15, 1, 2, 12],
-  A: [14, 17, 17, 31, 17, 17, 17],
-  B: [30, 17, 17, 30, 17, 17, 30],
-  C: [14, 17, 16, 16, 16, 17, 14],
-  D: [30, 17, 17, 17, 17, 17, 30],
-  E: [31, 16, 16, 30, 16, 16, 31],
-  F: [31, 16, 16, 30, 16, 16, 16],
-  G: [14, 17, 16, 23, 17, 17, 15],
-  H: [17, 17, 17, 31, 17, 17, 17],
-  I: [14, 4, 4, 4, 4, 4, 14],
-  J: [7, 2, 2, 2, 2, 18, 12],
-  K: [17, 18, 20, 24, 20, 18, 17],
-  L: [16, 16, 16, 16, 16, 16, 31],
-  M: [17, 27, 21, 21, 17, 17, 17],
-  N: [17, 25, 21, 19, 17, 17, 17],
-  O: [14, 17, 17, 17, 17, 17, 14],
-  P: [30, 17, 17, 30, 16, 16, 16],
-  Q: [14, 17, 17, 17, 21, 18, 13],
-  R: [30, 17, 17, 30, 20, 18, 17],
-  S: [15, 16, 16, 14, 1, 1, 30],
-  T: [31, 4, 4, 4, 4, 4, 4],
-  U: [17, 17, 17, 17, 17, 17, 14],
-  V: [17, 17, 17, 17, 17, 10, 4],
-  W: [17, 17, 17, 21, 21, 27, 17],
-  X: [17, 17, 10, 4, 10, 17, 17],
-  Y: [17, 17, 10, 4, 4, 4, 4],
-  Z: [31, 1, 2, 4, 8, 16, 31],
-  '-': [0, 0, 0, 14, 0, 0, 0],
-  '.': [0, 0, 0, 0, 0, 12, 12],
-  ',': [0, 0, 0, 0, 12, 4, 8],
-  ':': [0, 12, 12, 0, 12, 12, 0],
-  '/': [1, 1, 2, 4, 8, 16, 16],
-  '#': [10, 10, 31, 10, 31, 10, 10],
-  '+': [0, 4, 4, 31, 4, 4, 0],
-  '(': [2, 4, 8, 8, 8, 4, 2],
-  ')': [8, 4, 2, 2, 2, 4, 8],
-  _: [0, 0, 0, 0, 0, 0, 31],
-  '=': [0, 0, 31, 0, 31, 0, 0],
-  '&': [12, 18, 20, 8, 21, 18, 13],
-  '@': [14, 17, 1, 13, 21, 21, 14],
-  '!': [4, 4, 4, 4, 4, 0, 4],
-  "'": [12, 4, 8, 0, 0, 0, 0],
-  '[': [14, 8, 8, 8, 8, 8, 14],
-  ']': [14, 2, 2, 2, 2, 2, 14],
-};
-const UNKNOWN = [31, 17, 17, 17, 17, 17, 31] as const;
-
-const GLYPH_DOTS = { width: 5, height: 7 } as const;
-/** A column of air behind each letter. */
-const PITCH_DOTS = 6;
+import { type CaptionGlyph, findCaptionGlyph, GLYPH_ROWS } from './caption-font.ts';
 
 /** A rectangle of ink. */
 export type InkArea = { leftPx: number; topPx: number; widthPx: number; heightPx: number };
@@ -72,24 +10,85 @@ export type InkArea = { leftPx: number; topPx: number; widthPx: number; heightPx
 /** The size of a dot, in whole pixels. */
 export type DotSize = { widthPx: number; heightPx: number };
 
-/** Whether there is a letter for each of a text's characters. */
-export const isDrawable = (text: string): boolean =>
-  [...text.toUpperCase()].every((letter) => Object.hasOwn(GLYPHS, letter));
+/**
+ * Scripts whose letters stand alone, from left to right. Arabic and Hebrew run the other way, letters of Arabic, Indic and South-East Asian
+ * scripts change with their neighbours, and what combines with the letter before it would stand behind it.
+ */
+const PLAIN_SCRIPTS = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Georgian',
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+  'Bopomofo',
+  'Common',
+] as const;
+const PLAIN = new RegExp(`^[${PLAIN_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]$`, 'u');
+const NOT_PLAIN = /^[\p{M}\p{C}\p{Zl}\p{Zp}]$/u;
+/** Parts of Korean syllables, which are drawn one upon another; letters that have a syllable of their own do not need them. */
+const JAMO = /^[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]$/u;
 
-/** How many characters have room in a width. */
-export const lettersWithin = (dot: DotSize, widthPx: number): number =>
-  Math.max(0, Math.floor((widthPx / dot.widthPx + 1) / PITCH_DOTS));
+const ELLIPSIS = '…';
+/** A hollow box, for what there is no letter for. */
+const UNKNOWN: CaptionGlyph = {
+  widthDots: 8,
+  rows: [0, 0, 0, 0, 126, 66, 66, 66, 66, 66, 66, 66, 66, 126, 0, 0],
+};
+
+function findPlain(letter: string): CaptionGlyph | undefined {
+  if (!PLAIN.test(letter) || NOT_PLAIN.test(letter) || JAMO.test(letter)) return undefined;
+  return findCaptionGlyph(letter.codePointAt(0)!);
+}
+
+const glyphOf = (letter: string): CaptionGlyph => findPlain(letter) ?? UNKNOWN;
+
+/** As it is drawn: letters and their accents are one (Unicode NFC), white space is a space. */
+export const textToDraw = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+
+/** Whether each of the characters of a text, as `textToDraw` gives it, is drawn as people write it. */
+export const isDrawable = (text: string): boolean =>
+  [...text].every((letter) => findPlain(letter) !== undefined);
+
+const dotsOf = (letters: readonly string[]): number =>
+  letters.reduce((dots, letter) => dots + glyphOf(letter).widthDots, 0);
 
 /** How wide a line of text is. */
-export const textWidthPx = (text: string, dot: DotSize): number =>
-  Math.max(0, [...text].length * PITCH_DOTS - 1) * dot.widthPx;
+export const textWidthPx = (text: string, dot: DotSize): number => dotsOf([...text]) * dot.widthPx;
 
 /** How high a line of text is. */
-export const textHeightPx = (dot: DotSize): number => GLYPH_DOTS.height * dot.heightPx;
+export const textHeightPx = (dot: DotSize): number => GLYPH_ROWS * dot.heightPx;
 
-/** The part of a text that `widthPx` has room for. */
-export const fittingText = (text: string, dot: DotSize, widthPx: number): string =>
-  [...text].slice(0, lettersWithin(dot, widthPx)).join('');
+/** How many of the letters, counted from the first, have room in so many dots. */
+function countFitting(letters: readonly string[], mostDots: number): number {
+  let dots = 0;
+  const over = letters.findIndex((letter) => {
+    dots += glyphOf(letter).widthDots;
+    return dots > mostDots;
+  });
+  return over === -1 ? letters.length : over;
+}
+
+/** A text that is too long loses its end, or its middle where that says less, to an ellipsis; '' where not even that has room. */
+export function fittingText(
+  text: string,
+  dot: DotSize,
+  { widthPx, keeps }: { widthPx: number; keeps: 'start' | 'both ends' },
+): string {
+  const letters = [...text];
+  const mostDots = Math.floor(widthPx / dot.widthPx);
+  if (dotsOf(letters) <= mostDots) return text;
+  const leftDots = mostDots - glyphOf(ELLIPSIS).widthDots;
+  if (leftDots <= 0) return '';
+  if (keeps === 'start') return letters.slice(0, countFitting(letters, leftDots)).join('') + ELLIPSIS;
+  const tail = letters.toReversed();
+  const tailLetters = tail.slice(0, countFitting(tail, Math.floor(leftDots / 2))).reverse();
+  const head = letters.slice(0, countFitting(letters, leftDots - dotsOf(tailLetters)));
+  return head.join('') + ELLIPSIS + tailLetters.join('');
+}
 
 /** The ink of a line of text whose top left corner stands here; runs of dots are one rectangle. */
 export function textInk(
@@ -97,21 +96,24 @@ export function textInk(
   { leftPx, topPx, dot }: { leftPx: number; topPx: number; dot: DotSize },
 ): InkArea[] {
   const areas: InkArea[] = [];
-  for (const [index, letter] of [...text.toUpperCase()].entries()) {
-    const rows = GLYPHS[letter] ?? UNKNOWN;
-    const at = leftPx + index * PITCH_DOTS * dot.widthPx;
+  let at = leftPx;
+  for (const letter of text) {
+    const { widthDots, rows } = glyphOf(letter);
     for (const [y, row] of rows.entries()) {
-      for (let x = 0; x < GLYPH_DOTS.width; x += 1) {
-        const isInk = (column: number) => (row & (1 << (GLYPH_DOTS.width - 1 - column))) !== 0;
+      for (let x = 0; x < widthDots; x += 1) {
+        const isInk = (column: number) => (row & (1 << (widthDots - 1 - column))) !== 0;
         if (!isInk(x)) continue;
         const from = x;
-        while (x + 1 < GLYPH_DOTS.width && isInk(x + 1)) x += 1;
+        while (x + 1 < widthDots && isInk(x + 1)) x += 1;
         areas.push({
-          ...{ leftPx: at + from * dot.widthPx, topPx: topPx + y * dot.heightPx },
-          ...{ widthPx: (x - from + 1) * dot.widthPx, heightPx: dot.heightPx },
+          leftPx: at + from * dot.widthPx,
+          topPx: topPx + y * dot.heightPx,
+          widthPx: (x - from + 1) * dot.widthPx,
+          heightPx: dot.heightPx,
         });
       }
     }
+    at += widthDots * dot.widthPx;
   }
   return areas;
 }

@@ -66,7 +66,7 @@ describe('checkHeifStructure', () => {
   });
 
   it('refuses what the lists have', async () => {
-    for (const { name, make } of boxCases.slice(2))
+    for (const { name, make } of boxCases.slice(1))
       expect([name, await check(await make())]).not.toEqual([name, 'sound']);
     const other = boxCases.find(({ name }) => name === 'heic that refers to another file');
     expect(await check(Buffer.from(await other!.make()))).toBe('not_accepted');

@@ -52,16 +52,16 @@ export const textCases: readonly HostileCase[] = [
     `<svg ${namespaces} width="9999" height="9999"><filter id="f">${blur}</filter>` +
       `<rect width="9999" height="9999" filter="url(#f)"/></svg>`,
   ),
-  { name: 'BMP of 2^31 pixels a side', make: makeBmp, answers: ['not_accepted'] },
+  { name: 'BMP of 2^31 pixels a side', make: makeBmp, answers: ['too_many_pixels'] },
   {
     name: 'GIF of 20,000 frames',
     make: () => makeGif({ widthPx: 10, heightPx: 10, frames: 20_000 }),
-    answers: ['not_accepted'],
+    answers: ['image', 'cannot_decode'],
   },
   {
     name: 'GIF with a screen of 65535',
     make: () => makeGif({ widthPx: 65_535, heightPx: 65_535, frames: 1 }),
-    answers: ['not_accepted'],
+    answers: ['too_many_pixels'],
   },
 ];
 

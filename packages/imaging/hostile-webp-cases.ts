@@ -85,8 +85,13 @@ export const webpCases: readonly HostileCase[] = [
     }),
   ),
   { name: 'WebP of 16777216 x 16777216', make: makeTallWebp, answers: ['too_many_pixels'] },
-  { name: 'WebP that says it is an animation', make: makeAnimatedWebpHeader, answers: ['not_accepted'] },
-  { name: 'WebP of 20,000 frames', make: () => animated(20_000), answers: ['not_accepted'] },
+  {
+    name: 'WebP that says it is an animation',
+    make: makeAnimatedWebpHeader,
+    answers: ['cannot_decode', 'truncated'],
+  },
+  { name: 'WebP of 20,000 frames', make: () => animated(20_000), answers: ['cannot_decode'] },
+  { name: 'WebP of 1,900 frames', make: () => animated(1900), answers: ['image', 'cannot_decode'] },
   {
     name: 'WebP of 20,000 frames that denies it',
     make: () => animated(20_000, 0),
@@ -163,8 +168,35 @@ async function avif(): Promise<Buffer> {
   return await sharp({ create }).avif({ effort: 0 }).toBuffer();
 }
 
+/** Boxes in order, whatever the picture in them is. */
+export const avifCases: readonly HostileCase[] = [
+  { name: 'AVIF', make: avif, answers: ['image'] },
+  {
+    name: 'AVIF that is cut off',
+    make: async () => (await avif()).subarray(0, -40),
+    answers: ['truncated', 'cannot_decode'],
+  },
+  {
+    name: 'AVIF with other bytes in its picture',
+    make: async () => {
+      const out = Buffer.from(await avif());
+      for (let at = out.indexOf('mdat') + 6; at < out.length; at++) out[at] = (at * 89) & 255;
+      return out;
+    },
+    answers: ['image', 'cannot_decode', 'truncated', 'too_many_pixels'],
+  },
+  {
+    name: 'AVIF of 36 megapixels',
+    make: async () => {
+      const create = { width: 6000, height: 6000, channels: 3, background: '#345' } as const;
+      return await sharp({ create }).avif({ effort: 0 }).toBuffer();
+    },
+    answers: ['too_many_pixels'],
+  },
+];
+
+/** Boxes that are not. */
 export const boxCases: readonly HostileCase[] = [
-  { name: 'AVIF', make: avif, answers: ['not_accepted', 'image'] },
   {
     name: 'AVIF that says 2^31 a side',
     make: async () => {

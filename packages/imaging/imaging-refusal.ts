@@ -6,7 +6,7 @@
 /**
  * Why a file is refused:
  * - `empty`: no bytes. `unknown_type`: neither a picture nor a PDF by its content.
- * - `not_accepted`: a known format that isn't printed here (HEIC, GIF, animations, pictures of several pages).
+ * - `not_accepted`: a known format that isn't printed here (camera raw, Photoshop, JPEG XL, moving AVIF).
  * - `cannot_decode`: broken, or it takes more memory or computing than its kind and size may. `truncated`: the end of the file is missing.
  * - `too_many_pixels`: decoding would take more memory or time than any print is worth.
  * - `encrypted`, `no_pages`, `contradicts_itself` (about its pages): of PDF documents. `took_too_long`: the deadline passed or the caller gave up.

@@ -43,6 +43,11 @@ export type PhotoMeasures = {
   wideGamutShare: number;
   transparentShare: number;
   missingShare: number;
+  /** Shares of the photo: made of data that is provably wrong; behind a place from which on it looks shifted, as wrong data does. */
+  damagedShare: number;
+  shiftedShare: number;
+  /** Pictures of an animation, whose first is printed; 1 for what doesn't move. */
+  frames: number;
   /** Full pages of the file, of which the first was measured. */
   pages: number;
   ownBorder: OwnBorder;
@@ -53,4 +58,4 @@ export type PhotoMeasures = {
 };
 
 /** Raised when what is measured means something else than before: kept numbers are then taken anew. */
-export const MEASURES_VERSION = 3;
+export const MEASURES_VERSION = 4;

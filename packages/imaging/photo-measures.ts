@@ -11,11 +11,12 @@ import { faceSizePx, findFaces } from './faces/find-faces.ts';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
 import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { checkJpegData } from './jpeg-damage.ts';
 import { findJpegQuality } from './jpeg-structure.ts';
 import { MEASURES_VERSION, type PhotoMeasures } from './measures-version.ts';
 import { measureNoise } from './noise-level.ts';
 import { findMissingShare, findOwnBorder } from './own-border.ts';
-import { checkFile, decodePicture } from './picture-decoder.ts';
+import { checkFile, countFrames, decodePicture } from './picture-decoder.ts';
 import { type PixelView, putLuma, viewUpright } from './pixel-view.ts';
 import { bitDepthOf } from './probe-file.ts';
 import { mapSalience } from './salience-map.ts';
@@ -119,7 +120,9 @@ async function findTransparentShare(open: Open, { hasAlpha, channels = 4 }: Meta
   return rounded(1 - opaque / 255 / (alpha.data.length / step), 3);
 }
 
-async function countPages(open: Open, { pages = 1, width, height }: Metadata): Promise<number> {
+async function countPages(open: Open, { format, pages = 1, width, height }: Metadata): Promise<number> {
+  // The frames of an animation are no pages.
+  if (format !== 'tiff') return 1;
   let full = 1;
   for (let page = 1; page < Math.min(pages, MAX_PAGES); page++) {
     const other = await open({ page }).metadata();
@@ -128,12 +131,12 @@ async function countPages(open: Open, { pages = 1, width, height }: Metadata): P
   return full;
 }
 
-async function measure(open: Open): Promise<Omit<PhotoMeasures, 'jpegQuality'>> {
+async function measure(open: Open): Promise<PixelMeasures> {
   const metadata = await open().metadata();
   const { autoOrient } = metadata;
   const scale = autoOrient.width * autoOrient.height > MAX_FULL_PIXELS ? 2 : 1;
   const view = await readPixels(open, metadata, scale);
-  const measures: Omit<PhotoMeasures, 'jpegQuality'> = {
+  const measures: PixelMeasures = {
     version: MEASURES_VERSION,
     widthPx: autoOrient.width,
     heightPx: autoOrient.height,
@@ -162,12 +165,23 @@ async function release({ bytes }: PixelView): Promise<void> {
   await setImmediate();
 }
 
+/** All but what is known of the file without its pixels. */
+type PixelMeasures = Omit<PhotoMeasures, keyof JpegMeasures | 'frames'>;
+type JpegMeasures = Pick<PhotoMeasures, 'jpegQuality' | 'damagedShare' | 'shiftedShare'>;
+const noJpeg: JpegMeasures = { jpegQuality: null, damagedShare: 0, shiftedShare: 0 };
+
+/** Of the file's data, beside its pixels. */
+function measureJpeg(path: string): JpegMeasures {
+  const jpegQuality = withFileBytes(path, (file: FileBytes) => findJpegQuality(file)) ?? null;
+  const { damagedShare, shiftedShare } = checkJpegData(path);
+  return { jpegQuality, damagedShare: rounded(damagedShare, 4), shiftedShare: rounded(shiftedShare, 3) };
+}
+
 /** Measures the photo at `path`. Throws ImagingRefusal (a PDF is `not_accepted`), and the errors of the file system. */
 export async function measurePhoto(path: string): Promise<PhotoMeasures> {
   const mediaType = checkFile(path);
   if (mediaType === 'application/pdf') throw new ImagingRefusal('not_accepted', 'A PDF is no photo.');
-  const quality =
-    mediaType === 'image/jpeg' ? withFileBytes(path, (file: FileBytes) => findJpegQuality(file)) : undefined;
   const measures = await decodePicture(path, mediaType, measure);
-  return { ...measures, jpegQuality: quality ?? null };
+  const frames = countFrames(path, mediaType);
+  return { ...measures, frames, ...(mediaType === 'image/jpeg' ? measureJpeg(path) : noJpeg) };
 }

@@ -6,23 +6,26 @@
  * otherwise be run as a program); a file's own checks run before sharp sees it.
  */
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { checkBmpStructure, decodeBmp } from './bmp-decoder.ts';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
 import { getFileType, type PictureMediaType } from './file-type.ts';
+import { checkGifStructure, countGifFrames, decodeGif } from './gif-decoder.ts';
 import { decodeHeic, readHeicFacts } from './heic-decoder.ts';
 import { checkHeifStructure } from './heif-structure.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { checkJpegData } from './jpeg-damage.ts';
 import { checkJpegStructure } from './jpeg-structure.ts';
 import { tellPictureSize } from './picture-size.ts';
 import { checkPngStructure, isPngTruncated } from './png-structure.ts';
 import { checkTiffLimits } from './tiff-limits.ts';
 import { checkTiffStructure, listTiffPages } from './tiff-structure.ts';
-import { checkWebpStructure } from './webp-structure.ts';
+import { checkWebpStructure, countWebpFrames } from './webp-structure.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
     ...['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
-    // For headers alone: HEIC is decoded elsewhere, and AVIF is refused before.
+    // AVIF, and the headers of HEIC, which is decoded elsewhere.
     'VipsForeignLoadHeif',
   ],
 });
@@ -43,9 +46,15 @@ const BYTES_OF_DEPTH: Record<string, number> = {
 
 /** libwebp holds a picture in memory as a whole, lossless ones twice: 4 to 5 bytes a pixel were measured. */
 const MAX_WEBP_PIXELS = 40_000_000;
+/** libheif holds all of an AVIF, as AV1 has it and as it is given on. */
+const MAX_AVIF_PIXELS = 30_000_000;
+const maxPixels: Partial<Record<PictureMediaType, number>> = {
+  'image/webp': MAX_WEBP_PIXELS,
+  'image/avif': MAX_AVIF_PIXELS,
+};
+const AVIF_BYTES_PER_PIXEL = 12;
 
-/** libjpeg's word for bytes between segments that belong to nothing: some cameras write them, nothing is lost. */
-const HARMLESS_WARNING = /extraneous bytes before marker/;
+const TOO_LARGE = /exceeds pixel limit|Maximum supported image dimension/i;
 
 const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
   'image/jpeg': checkJpegStructure,
@@ -56,6 +65,9 @@ const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
   },
   'image/webp': checkWebpStructure,
   'image/heic': checkHeifStructure,
+  'image/avif': checkHeifStructure,
+  'image/gif': checkGifStructure,
+  'image/bmp': checkBmpStructure,
 };
 
 /** Checks type and structure; the media type. Throws ImagingRefusal. PDF passes: it is no picture. */
@@ -67,18 +79,20 @@ export function checkFile(path: string): PictureMediaType | 'application/pdf' {
   });
 }
 
-function isHarmless(error: unknown): boolean {
-  const lines = String((error as Error)?.message)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  return lines.length > 0 && lines.every((line) => HARMLESS_WARNING.test(line));
+/**
+ * Whether a decoder's warning is passed over: some cameras write what libjpeg wonders at, and nothing is lost. Of a JPEG every bit is
+ * read to tell; throws ImagingRefusal for one that is damaged.
+ */
+function isHarmless(error: unknown, path: string, mediaType: PictureMediaType): boolean {
+  if (mediaType !== 'image/jpeg' || error instanceof ImagingRefusal || ofFileSystem(error)) return false;
+  return !TOO_LARGE.test(String((error as Error)?.message)) && checkJpegData(path).isRead;
 }
 
 function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): ImagingRefusal {
   if (error instanceof ImagingRefusal) return error;
   const message = String((error as Error)?.message);
   const options = { cause: error };
-  if (/exceeds pixel limit|Maximum supported image dimension/i.test(message)) {
+  if (TOO_LARGE.test(message)) {
     return new ImagingRefusal('too_many_pixels', undefined, options);
   }
   const isTruncated =
@@ -89,15 +103,23 @@ function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): I
 }
 
 /** Says how large the picture is to whoever watches, and refuses one of too many bytes (`too_many_pixels`). */
-function checkSize({ width, height, channels, depth }: Metadata): void {
-  tellPictureSize({ pixels: width * height });
+function checkSize({ width, height, channels, depth }: Metadata, mediaType: PictureMediaType): void {
+  const held = mediaType === 'image/avif' ? { bytesPerPixel: AVIF_BYTES_PER_PIXEL } : {};
+  tellPictureSize({ pixels: width * height, ...held });
   if (width * height * channels * (BYTES_OF_DEPTH[depth] ?? 4) > MAX_DECODED_BYTES)
     throw new ImagingRefusal('too_many_pixels');
 }
 
+/** What sharp is given: the file, or its pixels where they are decoded here. */
+async function sourceOf(path: string, mediaType: PictureMediaType): Promise<string | Buffer> {
+  if (mediaType === 'image/heic') return await decodeHeic(path);
+  if (mediaType === 'image/gif') return decodeGif(path);
+  return mediaType === 'image/bmp' ? decodeBmp(path) : path;
+}
+
 /**
  * Runs `work` with a function that opens the picture at `path` as a sharp pipeline. Any sign of damage refuses the
- * picture; only warnings known to be harmless are passed over, by running `work` a second time. Throws
+ * picture; only warnings that are found to be harmless are passed over, by running `work` a second time. Throws
  * ImagingRefusal, and the errors of the file system.
  */
 export async function decodePicture<T>(
@@ -105,17 +127,17 @@ export async function decodePicture<T>(
   mediaType: PictureMediaType,
   work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
 ): Promise<T> {
-  const limitInputPixels = mediaType === 'image/webp' ? MAX_WEBP_PIXELS : MAX_PICTURE_PIXELS;
+  const limitInputPixels = maxPixels[mediaType] ?? MAX_PICTURE_PIXELS;
   try {
-    const source = mediaType === 'image/heic' ? await decodeHeic(path) : path;
-    const run = async (failOn: 'warning' | 'error') => {
+    const source = await sourceOf(path, mediaType);
+    const run = async (failOn: 'warning' | 'none') => {
       const open = (options?: SharpOptions) =>
         sharp(source, { ...options, failOn, limitInputPixels, sequentialRead: true });
-      checkSize(await open().metadata());
+      checkSize(await open().metadata(), mediaType);
       return await work(open);
     };
     return await run('warning').catch((error: unknown) => {
-      if (isHarmless(error)) return run('error');
+      if (isHarmless(error, path, mediaType)) return run('none');
       throw error;
     });
   } catch (error) {
@@ -126,6 +148,12 @@ export async function decodePicture<T>(
 /** The pages of a picture that was checked, as `open({ page })` takes them; a single one for all but TIFF. */
 export const listPages = (path: string, mediaType: PictureMediaType): number[] =>
   mediaType === 'image/tiff' ? withFileBytes(path, listTiffPages) : [0];
+
+/** How many pictures follow each other in an animation, whose first is printed; 1 for what doesn't move. */
+export function countFrames(path: string, mediaType: PictureMediaType): number {
+  if (mediaType === 'image/gif') return Math.max(1, withFileBytes(path, countGifFrames));
+  return mediaType === 'image/webp' ? Math.max(1, withFileBytes(path, countWebpFrames)) : 1;
+}
 
 /** Size, profile, EXIF of a picture that was checked, as its headers have them. Throws as `decodePicture`. */
 export async function readPictureFacts(

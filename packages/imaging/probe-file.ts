@@ -7,6 +7,7 @@ import { takenAtOfExif } from './exif-facts.ts';
 import type { PictureMediaType } from './file-type.ts';
 import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
+import { checkJpegData } from './jpeg-damage.ts';
 import { checkPageCount } from './pdf/pdf-page-count.ts';
 import { openPdf, type PdfDocument } from './pdf-document.ts';
 import { checkFile, decodePicture, listPages, readPictureFacts } from './picture-decoder.ts';
@@ -71,9 +72,6 @@ export const bitDepthOf = (metadata: Metadata): number =>
   metadata.bitsPerSample ?? bitsOfDepth[metadata.depth ?? ''] ?? 8;
 
 function probeOf(mediaType: PictureMediaType, metadata: Metadata, pages: number): ImageProbe {
-  if ((metadata.pages ?? 1) > 1 && mediaType !== 'image/tiff') {
-    throw new ImagingRefusal('not_accepted', "Animated pictures can't be printed; send a single picture.");
-  }
   return {
     kind: 'image',
     mediaType,
@@ -95,6 +93,8 @@ function probePicture(path: string, mediaType: PictureMediaType): Promise<ImageP
   return decodePicture(path, mediaType, async (open) => {
     const facts = await readPictureFacts(path, { mediaType, open });
     const probe = probeOf(mediaType, facts, pages.length);
+    // A decoder makes a picture of nearly any data.
+    if (mediaType === 'image/jpeg') checkJpegData(path);
     for (const page of pages) await tryDecoding(open, { mediaType, page });
     return probe;
   });

@@ -20,11 +20,25 @@ function colourFindings(measures: PhotoMeasures): Finding[] {
   ];
 }
 
+/** Proof first; a picture that only looks shifted may be meant so. */
+function damageFindings({ damagedShare, shiftedShare }: PhotoMeasures): Finding[] {
+  if (damagedShare > 0)
+    return over({ name: 'damaged_data', value: Math.max(0.1, percent(damagedShare)), unit: '%' }, [
+      [5, 'fatal'],
+      [0, 'severe'],
+    ]);
+  return over({ name: 'shifted_colours', value: percent(shiftedShare), unit: '%' }, [
+    [5, 'severe'],
+    [0.1, 'warning'],
+  ]);
+}
+
 /** All that the file says of itself, whatever size it is printed in. */
 export function fileFindings(measures: PhotoMeasures): Finding[] {
-  const { bitDepth, orientation, transparentShare, missingShare, pages } = measures;
+  const { bitDepth, orientation, transparentShare, missingShare, frames, pages } = measures;
   return [
     ...over({ name: 'truncated', value: percent(missingShare), unit: '%' }, [[2, 'severe']]),
+    ...damageFindings(measures),
     ...colourFindings(measures),
     // One bit is a drawing, and meant.
     ...(bitDepth > 1 ? under({ name: 'few_tones', value: bitDepth, unit: 'bits' }, [[6, 'warning']]) : []),
@@ -35,6 +49,7 @@ export function fileFindings(measures: PhotoMeasures): Finding[] {
     ...(mirrored.has(orientation)
       ? over({ name: 'mirrored', value: orientation, unit: 'EXIF orientation' }, [[2, 'info']])
       : []),
+    ...over({ name: 'animated', value: frames, unit: 'pictures' }, [[2, 'warning']]),
     ...over({ name: 'more_pages', value: pages, unit: 'pages' }, [[2, 'warning']]),
   ];
 }

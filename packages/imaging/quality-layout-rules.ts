@@ -1,7 +1,7 @@
 /** Findings on how a photo and a sheet go together: crop, borders, trim, faces, and what one printer can't do. Pure. */
 import type { PhotoMeasures } from './measures-version.ts';
 import { type Finding, over, under } from './quality-finding-rules.ts';
-import type { Placed, QualityPaper } from './quality-paper-rules.ts';
+import { mainFacesOf, type Placed, type QualityPaper } from './quality-paper-rules.ts';
 
 const percent = (share: number) => Math.round(share * 1000) / 10;
 const tenth = (value: number) => Math.round(value * 10) / 10;
@@ -47,24 +47,20 @@ export function frameFindings({ ownBorder, transparentShare }: PhotoMeasures, pl
   ]);
 }
 
-/** A face this much smaller than the largest one is somebody in the background. */
-const backgroundShare = 0.25;
 /** Boxes of faces are a little larger or smaller than faces. */
 const slackShare = 0.03;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Faces that matter: those of about the size of the largest, in pixels. */
-function facesOf({ faces = [], widthPx, heightPx }: PhotoMeasures): Box[] {
-  const largest = Math.max(0, ...faces.map(({ width, height }) => width * height));
-  return faces
-    .filter(({ width, height }) => width * height >= largest * backgroundShare)
-    .map(({ left, top, width, height }) => ({
-      left: left * widthPx,
-      top: top * heightPx,
-      right: (left + width) * widthPx,
-      bottom: (top + height) * heightPx,
-    }));
+/** Faces that matter, in pixels. */
+function facesOf(measures: PhotoMeasures): Box[] {
+  const { widthPx, heightPx } = measures;
+  return mainFacesOf(measures).map(({ left, top, width, height }) => ({
+    left: left * widthPx,
+    top: top * heightPx,
+    right: (left + width) * widthPx,
+    bottom: (top + height) * heightPx,
+  }));
 }
 
 /** How much of the face lies outside of what is kept, 0 to 1, and how near (mm) to its edge it comes. */

@@ -18,6 +18,11 @@ const original = say(
   'Upload the original file: messengers and social networks make photos smaller.',
   '请上传原图：聊天软件和社交平台会压缩照片。',
 );
+const chooseCrop = say(
+  'Use another photo, or choose the part with crop when you order.',
+  '请换一张照片，或在下单时用 crop 自行指定范围。',
+);
+const copyAgain = say('Copy the file from the camera or phone again.', '请从相机或手机重新复制文件。');
 const otherPrinter = say(
   'Leave printer_id out to see how the photo prints elsewhere, or choose another size.',
   '不指定打印机即可查看其他打印机的效果，或选择其他尺寸。',
@@ -83,6 +88,44 @@ const messages = {
     advice: say(
       'Use the suggested crop, or order with fit "fit" for the whole photo.',
       '请使用建议的裁剪范围，或选择 fit 保留整张照片。',
+    ),
+  }),
+  id_no_face: (): QualityMessage => ({
+    sentence: say(
+      'No face was found; an ID photo is cut out around one.',
+      '未检测到人脸；证件照需要围绕人脸裁剪。',
+    ),
+    advice: chooseCrop,
+  }),
+  id_several_faces: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `There are ${value} faces in the photo; an ID photo shows one.`,
+      `照片中有 ${value} 张人脸；证件照只能有一张。`,
+    ),
+    advice: chooseCrop,
+  }),
+  id_head_cut: (): QualityMessage => ({
+    sentence: say('The head is cut by the edge of the photo.', '头部被照片边缘切掉了。'),
+    advice: say('Use a photo with room around the head.', '请换一张头部四周留有空间的照片。'),
+  }),
+  id_no_room: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `There is too little around the head: it would come out higher than ${value} mm, or not in the middle.`,
+      `头部四周空间太小：印出的头部会高于 ${value} 毫米，或不在中间。`,
+    ),
+    advice: say(
+      'Use a photo taken from further away, or choose the part with crop.',
+      '请换一张距离更远的照片，或用 crop 自行指定范围。',
+    ),
+  }),
+  id_head_height: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The head comes out about ${value} mm high, as this size asks for.`,
+      `头部印出约高 ${value} 毫米，符合该尺寸的要求。`,
+    ),
+    advice: say(
+      'Look at the crop: crown and chin are estimated.',
+      '请查看裁剪范围：头顶和下巴位置为估计值。',
     ),
   }),
   own_border: ({ value }: Numbers): QualityMessage => ({
@@ -164,7 +207,21 @@ const messages = {
       `${value} % of the picture, at one side, is an even grey: it looks as if the file was not transferred completely.`,
       `图片一侧有 ${value}% 是均匀的灰色：文件可能没有传输完整。`,
     ),
-    advice: say('Copy the file from the camera or phone again.', '请从相机或手机重新复制文件。'),
+    advice: copyAgain,
+  }),
+  damaged_data: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The file is damaged: ${value} % of the picture is made of data that is not what was written.`,
+      `文件已损坏：图片有 ${value}% 的数据与原先写入的不符。`,
+    ),
+    advice: copyAgain,
+  }),
+  shifted_colours: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The last ${value} % of the picture look shifted in colour or brightness, as in a damaged file.`,
+      `图片最后 ${value}% 的颜色或亮度似乎整体偏移，文件可能已损坏。`,
+    ),
+    advice: copyAgain,
   }),
   cmyk: (): QualityMessage => ({
     sentence: say(
@@ -217,6 +274,13 @@ const messages = {
       '文件注明以镜像方式显示，打印也会如此；其中的文字可能是反的。',
     ),
     advice: say('Turn mirroring off in the camera if that is not meant.', '如非本意，请在相机中关闭镜像。'),
+  }),
+  animated: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The picture moves: it has ${value} pictures, and the first one is printed.`,
+      `这是动图，共 ${value} 帧，只打印第一帧。`,
+    ),
+    advice: say('Save the moment you want as a picture of its own.', '如需其他画面，请另存为单张图片。'),
   }),
   more_pages: ({ value }: Numbers): QualityMessage => ({
     sentence: say(

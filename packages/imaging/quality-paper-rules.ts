@@ -2,7 +2,8 @@
  * Where a photo comes to stand on paper, and how many pixels it needs there: crop, what the trim may take, where nothing that
  * matters should be. Pure; lengths on paper in millimetres, in the photo in upright pixels.
  */
-import { type CropFacts, suggestCropOfSize } from './crop-rules.ts';
+import { type CropFacts, facesInCrop, type ShareRect, suggestCropOfSize } from './crop-rules.ts';
+import type { IdPhotoRule } from './id-photo-crop-rules.ts';
 
 /** What is known of one printer for the size in question. */
 export interface QualityPrinter {
@@ -26,6 +27,8 @@ export interface QualityPaper {
   /** Sold as printed to the edge. */
   isBorderless: boolean;
   printer?: QualityPrinter | undefined;
+  /** ID photos on the sheet: `widthMm` and `heightMm` are those of one of them. */
+  idPhoto?: IdPhotoRule | undefined;
 }
 
 export interface PixelRect {
@@ -136,13 +139,39 @@ export function placeOf(photo: { widthPx: number; heightPx: number }, paper: Qua
   };
 }
 
-/** A crop of the photo in the same proportions, at the same size, as a part of it says which matters most. */
+/** A crop of the photo in the same proportions and size that shows what matters most, or all of the photo. */
 export interface SuggestedCrop extends PixelRect {
   /** What made it: `centre` where nothing in the photo says otherwise. */
   by: 'centre' | 'faces' | 'salience';
 }
 
-/** The crop to offer instead of the centred one. The one place that decides it. */
-export function suggestedCropOf(facts: CropFacts, { crop }: Placed): SuggestedCrop {
-  return { ...crop, ...suggestCropOfSize(facts, crop) };
+/** A face this much smaller than the largest one is somebody in the background. */
+const backgroundShare = 0.25;
+
+/** Faces that matter: those of about the size of the largest. */
+export function mainFacesOf({ faces = [] }: CropFacts): readonly ShareRect[] {
+  const largest = Math.max(0, ...faces.map(({ width, height }) => width * height));
+  return faces.filter(({ width, height }) => width * height >= largest * backgroundShare);
+}
+
+/** What to offer instead of the centred crop. */
+export interface Suggestion {
+  crop: SuggestedCrop;
+  /** `fit` where no crop of the sheet's shape shows every face whole: then the whole photo, with white beside it. */
+  fit: 'fill' | 'fit';
+}
+
+/** The one place that decides it. */
+export function suggestionOf(facts: CropFacts, { crop }: Placed, wanted: 'fill' | 'fit'): Suggestion {
+  const suggested = { ...crop, ...suggestCropOfSize(facts, crop) };
+  const { widthPx, heightPx } = facts;
+  const shares = {
+    left: suggested.leftPx / widthPx,
+    top: suggested.topPx / heightPx,
+    width: suggested.widthPx / widthPx,
+    height: suggested.heightPx / heightPx,
+  };
+  const placed = facesInCrop(mainFacesOf(facts), shares, { across: 0, along: 0 });
+  if (placed.every(({ place }) => place === 'inside')) return { crop: suggested, fit: wanted };
+  return { crop: { leftPx: 0, topPx: 0, widthPx, heightPx, by: 'faces' }, fit: 'fit' };
 }

@@ -13,7 +13,14 @@ const good: PhotoMeasures = {
   ...{ lumaLow: 6, lumaMedian: 100, lumaHigh: 240, lumaPeak: 250, blackShare: 0.01, whiteShare: 0.01 },
   ...{ castChroma: 3, castHue: 200, isMonochrome: false, orientation: 1, colourSpace: 'srgb', bitDepth: 8 },
   ...{ hasProfile: false, profileName: null, isColourUntold: false, wideGamutShare: 0, transparentShare: 0 },
-  ...{ missingShare: 0, pages: 1, ownBorder: { left: 0, top: 0, right: 0, bottom: 0 } },
+  ...{
+    missingShare: 0,
+    damagedShare: 0,
+    shiftedShare: 0,
+    frames: 1,
+    pages: 1,
+    ownBorder: { left: 0, top: 0, right: 0, bottom: 0 },
+  },
 };
 const card: QualityPaper = { widthMm: 101.6, heightMm: 152.4, fit: 'fill', isBorderless: true };
 const page: QualityPaper = { widthMm: 210, heightMm: 297, fit: 'fit', isBorderless: false };
@@ -90,8 +97,19 @@ describe('judgeQuality', () => {
       ['good', 'acceptable', 'poor'],
     ],
     ['blocking', [1, 3, 6].map((blockStep) => ({ ...sized, blockStep })), ['good', 'acceptable', 'poor']],
+    [
+      'damaged_data',
+      [0, 0.01, 0.2].map((damagedShare) => ({ damagedShare })),
+      ['good', 'poor', 'unprintable'],
+    ],
+    [
+      'shifted_colours',
+      [0, 0.02, 0.3].map((shiftedShare) => ({ shiftedShare })),
+      ['good', 'acceptable', 'poor'],
+    ],
     ['truncated', [0.01, 0.3].map((missingShare) => ({ missingShare })), ['good', 'poor']],
     ['few_tones', [8, 4].map((bitDepth) => ({ bitDepth })), ['good', 'acceptable']],
+    ['animated', [1, 8].map((frames) => ({ frames })), ['good', 'acceptable']],
     ['more_pages', [1, 3].map((pages) => ({ pages })), ['good', 'acceptable']],
     ['cropped', [6000, 7400, 12000].map((widthPx) => ({ widthPx })), ['good', 'acceptable', 'poor']],
   ];

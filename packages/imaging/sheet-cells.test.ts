@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fittingText, textInk, textWidthPx } from './glyph-text.ts';
 import type { PixelArea } from './photo-layout.ts';
 import { type Arrangement, arrangeSheet, picturesPerSheet, withSlip } from './sheet-cells.ts';
 import { placesOf, type Sheet } from './sheet-geometry.ts';
@@ -109,23 +108,5 @@ describe('contact sheets', () => {
 
   it('have no room for more cells than there are pixels', () => {
     expect(arranged(sheetOf(1000, 1000), { ...grid, columns: 10, rows: 15 })).toBeUndefined();
-  });
-});
-
-describe('text', () => {
-  const dot = { widthPx: 2, heightPx: 3 };
-
-  it('is the same ink everywhere, and a box for what has no letter', () => {
-    expect(textInk('I', { leftPx: 10, topPx: 20, dot })[0]).toEqual({
-      ...{ leftPx: 12, topPx: 20, widthPx: 6, heightPx: 3 },
-    });
-    expect(textInk('a', { leftPx: 0, topPx: 0, dot })).toEqual(textInk('A', { leftPx: 0, topPx: 0, dot }));
-    expect(textInk('序', { leftPx: 0, topPx: 0, dot })).toHaveLength(12);
-    expect(textWidthPx('AB', dot)).toBe(22);
-  });
-
-  it('is cut off where its place ends', () => {
-    expect(fittingText('ABCDEF', dot, 34)).toBe('ABC');
-    expect(fittingText('ABCDEF', dot, 0)).toBe('');
   });
 });

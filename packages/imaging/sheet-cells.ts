@@ -24,17 +24,19 @@ const MARK_AIR_HMM = 40;
 const MARK_HMM = 100;
 const MARK_WIDTH_HMM = 10;
 const SLIP_HMM = 500;
-/** Letters of 7 dots: 2.1 mm high. */
-const DOT_HMM = 30;
+/** Letters of 16 dots: 3.2 mm from the top of the highest to the foot of the lowest. */
+const DOT_HMM = 20;
+/** Air between a picture and what is written below it. */
+const CAPTION_AIR_DOTS = 2;
 const HMM_PER_INCH = 2540;
 
 type Dpi = Pick<SheetPlaces, 'dpiX' | 'dpiY'>;
 
 const pixels = (lengthHmm: number, dpi: number): number => Math.round((lengthHmm * dpi) / HMM_PER_INCH);
-/** The dot of letters on a sheet; `dotHmm` where they are of another size than usual. */
-export const dotOf = ({ dpiX, dpiY }: Dpi, dotHmm = DOT_HMM): DotSize => ({
-  widthPx: Math.max(1, pixels(dotHmm, dpiX)),
-  heightPx: Math.max(1, pixels(dotHmm, dpiY)),
+/** The dot of letters on a sheet. */
+export const dotOf = ({ dpiX, dpiY }: Dpi): DotSize => ({
+  widthPx: Math.max(1, pixels(DOT_HMM, dpiX)),
+  heightPx: Math.max(1, pixels(DOT_HMM, dpiY)),
 });
 
 /** How many pictures of a length have room in a row or column. */
@@ -154,9 +156,9 @@ export function captionInk(
   text: string,
   dot: DotSize,
 ): InkArea[] {
-  const shown = fittingText(text, dot, widthPx);
+  const shown = fittingText(text, dot, { widthPx, keeps: 'both ends' });
   const left = leftPx + Math.floor((widthPx - textWidthPx(shown, dot)) / 2);
-  return textInk(shown, { leftPx: left, topPx: topPx + heightPx + dot.heightPx * 3, dot });
+  return textInk(shown, { leftPx: left, topPx: topPx + heightPx + dot.heightPx * CAPTION_AIR_DOTS, dot });
 }
 
 /** Which pictures stand on a sheet: the number of the first one, from 1, and how many follow one another. */
@@ -186,7 +188,7 @@ export function withSlip(places: SheetPlaces, text: string): { places: SheetPlac
   const dot = dotOf(places);
   // On borderless paper the outermost millimetres are cut off by some printers.
   const edge = places.bleeds ? pixels(EDGE_HMM, places.dpiX) : 0;
-  const shown = fittingText(text, dot, area.widthPx - 2 * edge);
+  const shown = fittingText(text, dot, { widthPx: area.widthPx - 2 * edge, keeps: 'start' });
   const ink = textInk(shown, {
     leftPx: area.leftPx + edge,
     topPx: stripTop + Math.floor((stripPx - textHeightPx(dot)) / 2) - (places.bleeds ? dot.heightPx * 2 : 0),

@@ -148,9 +148,10 @@ function layoutOfTicket({ layout }: Pick<OrderItemTable, 'layout'>): Pick<PrintT
 
 type FeatureFields = Pick<PrintTicket, 'page_ranges' | 'layout' | 'document'>;
 
-/** Pictures that older agents refuse: they know neither HEIC nor several pages. */
+/** Pictures that older agents refuse: they know neither these kinds nor several pages. */
+const newKinds = ['image/heic', 'image/avif', 'image/gif', 'image/bmp'];
 const isNewPicture = ({ content_type: type, pages }: PrintTicket['document']): boolean =>
-  type === 'image/heic' || (type.startsWith('image/') && pages > 1);
+  newKinds.includes(type) || (type.startsWith('image/') && pages > 1);
 
 /** What an agent must have said it understands before it may be sent this ticket. */
 export const featuresNeeded = (ticket: FeatureFields): AgentFeature[] => [

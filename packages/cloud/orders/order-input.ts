@@ -31,7 +31,7 @@ const orderItem = z
     layout: wantedArrangement
       .optional()
       .describe(
-        'Several on a sheet. id_photo: copies in an exact size with cut marks, as many as fit; contact_sheet: pages of a TIFF in a grid, a sheet is paid as a page',
+        'Several on a sheet. id_photo: copies in an exact size with cut marks, as many as fit, cut by the head unless crop says otherwise (refused without one clear face); contact_sheet: pages of a TIFF in a grid, a sheet is paid as a page',
       ),
     slip: z.boolean().optional().describe('A line with order number and date at the foot of a picture'),
   })

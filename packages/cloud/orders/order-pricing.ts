@@ -11,6 +11,7 @@ import type { Catalogue } from '../prices/price-rules.ts';
 import { currentAbilities } from '../printers/printer-abilities-memory.ts';
 import { listShops } from '../shops/shop-store.ts';
 import type { Delivery } from './delivery-rules.ts';
+import { withHeadCrop } from './item-head-crop.ts';
 import { checkDeliveryFields, planDelivery, type WantedDelivery } from './order-delivery.ts';
 import {
   checkOrderPages,
@@ -45,7 +46,14 @@ export async function priceOrder(context: Context, wanted: WantedOrder): Promise
   const found = await findDocuments(database.query, { ids, accountId: caller!.accountId });
   const documents = new Map([...found, ...(wanted.extraDocuments ?? [])].map((each) => [each.id, each]));
   const catalogue = await currentCatalogue(context);
-  const items = wanted.items.map((item, position) => priceItem(catalogue, item, { documents, position }));
+  const items = await Promise.all(
+    wanted.items.map(async (item, position): Promise<PricedItem> => {
+      // What isn't offered at all needs no look at the photo.
+      const priced = priceItem(catalogue, item, { documents, position });
+      const cropped = await withHeadCrop(context, item, { document: priced.document, position });
+      return cropped === item ? priced : priceItem(catalogue, cropped, { documents, position });
+    }),
+  );
   checkOrderPages(items);
   const coupon = wanted.coupon_id === undefined ? undefined : await getCoupon(context, wanted.coupon_id);
 

@@ -34,7 +34,7 @@ export const contactSheetOperations = [
         .enum(['number', 'filename', 'none'])
         .default('number')
         .describe(
-          'Below each photo: its number in photo_ids, from 1; or its file name without ending, in capitals, and the number where the name has other characters than A to Z, digits and simple signs',
+          'Below each photo: its number in photo_ids, from 1; or its file name without ending (Latin, Greek, Cyrillic, Chinese, Japanese, Korean …), and the number where it has characters that are not drawn here (Arabic, Hebrew, Indic, Thai, emoji): caption_note says so',
         ),
       background: z.enum(['white', 'black']).default('white').describe('Around the photos'),
       gap_mm: z

@@ -2,6 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { type ContactGrid, chooseGrid } from '@platen/imaging/contact-grid-rules';
 import {
+  type CaptionGap,
   type CaptionKind,
   type Captions,
   type ContactSheetPlaces,
@@ -34,6 +35,8 @@ export interface PlacedPhoto {
   /** In the request, from 0. */
   index: number;
   caption: string;
+  /** Why it is a number where the name was asked for. */
+  captionGap: CaptionGap | undefined;
   cell: PixelArea;
   place: PixelArea;
 }
@@ -66,14 +69,15 @@ export async function planContactSheets(context: Context, wanted: WantedSheets):
   const places = grid && placeContactSheet(grid, pictures);
   if (!grid || !places) throw noRoom(wanted, size);
   if (grid.sheets > mostSheets) throw tooManySheets(wanted, grid);
-  const { texts, dot } = captionsOf(
+  const { texts, gaps, dot } = captionsOf(
     photos.map(({ filename }) => filename),
     { kind: wanted.captions, cellWidthPx: places.cells[0]!.widthPx, dpi: places.dpi },
   );
   const perSheet = places.cells.length;
   const placed = photos.map((photo, index): PlacedPhoto => {
     const cell = places.cells[index % perSheet]!;
-    return { photo, index, caption: texts[index]!, cell, place: pictureInCell(pictures[index]!, cell) };
+    const place = pictureInCell(pictures[index]!, cell);
+    return { photo, index, caption: texts[index]!, captionGap: gaps[index], cell, place };
   });
   const sheets = Array.from({ length: grid.sheets }, (_, sheet) =>
     placed.slice(sheet * perSheet, (sheet + 1) * perSheet),

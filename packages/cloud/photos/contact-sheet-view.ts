@@ -1,5 +1,5 @@
 /** How made contact sheets look on the wire. Owns that shape; decides nothing. */
-import { paperMm } from '@platen/imaging/contact-sheet-places';
+import { type CaptionGap, paperMm } from '@platen/imaging/contact-sheet-places';
 import { z } from 'zod';
 import type { DocumentTable } from '../db/database-schema.ts';
 import { type LinkDeps, photoShape, photoView } from '../documents/document-view.ts';
@@ -10,7 +10,11 @@ const photoOnSheet = z.object({
   number: z.int().describe('In photo_ids, from 1'),
   column: z.int().describe('From 1, from the left'),
   row: z.int().describe('From 1, from the top'),
-  caption: z.string().nullable(),
+  caption: z.string().nullable().describe('What is written below it'),
+  caption_note: z
+    .string()
+    .nullable()
+    .describe('Why its number stands there instead of its file name; null: what was asked for stands there'),
   left_px: z.int().describe('Where the photo is on the sheet, in its pixels, from the top left'),
   top_px: z.int(),
   width_px: z.int(),
@@ -42,7 +46,17 @@ export const contactSheetsShape = z.object({
 
 type Plan = Pick<SheetsPlan, 'size' | 'grid' | 'places' | 'sheets'>;
 
-const photoOnSheetView = ({ photo, index, caption, place }: PlacedPhoto, { grid, places }: Plan) => {
+const captionNotes: Record<CaptionGap, string> = {
+  characters:
+    'The file name has characters that are not drawn here (of a script that runs from right to left or joins its letters, or emoji).',
+  room: 'The file name has no room below so small a picture.',
+  empty: 'The file name is nothing but its ending.',
+};
+
+const photoOnSheetView = (
+  { photo, index, caption, captionGap, place }: PlacedPhoto,
+  { grid, places }: Plan,
+) => {
   const at = index % places.cells.length;
   return {
     photo_id: photo.id,
@@ -50,6 +64,7 @@ const photoOnSheetView = ({ photo, index, caption, place }: PlacedPhoto, { grid,
     column: (at % grid.columns) + 1,
     row: Math.floor(at / grid.columns) + 1,
     caption: caption || null,
+    caption_note: captionGap ? captionNotes[captionGap] : null,
     left_px: place.leftPx,
     top_px: place.topPx,
     width_px: place.widthPx,

@@ -1,5 +1,6 @@
 /** Photos of the caller's own account: upload, list, look at, judge, delete. They can be ordered as documents are. */
 import { AppError } from '@platen/contracts/app-error';
+import { idPhotoSizeNames } from '@platen/contracts/print-layout';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { pictureFormats } from '@platen/imaging/file-type';
 import { z } from 'zod';
@@ -16,7 +17,7 @@ export const photoOperations = [
   defineOperation({
     name: 'upload_photo',
     title: 'Upload a photo',
-    summary: `Uploads one picture (${pictureFormats}) to print, by one of file_url, content and file_path. Returns photo_id and pixels; what can't be decoded is refused with the reason.`,
+    summary: `Uploads one picture (${pictureFormats}; of an animation the first) to print, by one of file_url, content and file_path. Returns photo_id and pixels; what can't be decoded is refused with the reason.`,
     rest: { method: 'POST', path: '/api/photos/upload' },
     tool: true,
     access: 'customer',
@@ -86,7 +87,7 @@ export const photoOperations = [
     name: 'check_photo_quality',
     title: 'Check how a photo will print',
     summary:
-      'Judges before ordering how well a photo will look printed in a size: verdict good, acceptable, poor or unprintable, what is printed of it and a suggested crop, the resolution on paper, and findings (resolution, sharpness, noise, exposure, tint, compression, faces at the edge) with advice in English and Chinese.',
+      'Judges before ordering how well a photo will look printed in a size: verdict good, acceptable, poor or unprintable, what is printed of it and a suggested crop, the resolution on paper, and findings (resolution, sharpness, noise, exposure, tint, compression, damaged data, faces at the edge) with advice in English and Chinese.',
     rest: { method: 'GET', path: '/api/photos/{photo_id}/quality-check' },
     tool: true,
     access: 'customer',
@@ -99,6 +100,10 @@ export const photoOperations = [
         .enum(['fill', 'fit'])
         .optional()
         .describe('fill crops to cover the sheet (default of photo sizes), fit leaves borders'),
+      photo_size: z
+        .enum(idPhotoSizeNames)
+        .optional()
+        .describe('Judges one ID photo of an id_photo layout, cut by the head as create_order cuts it'),
       printer_id: line(1, 200)
         .optional()
         .describe('From get_printer_status: counts with the margins and resolution of that one'),

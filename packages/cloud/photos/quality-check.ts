@@ -1,10 +1,6 @@
-/**
- * Judging a photo for a size: its pixels are measured once, by the imaging pool, and kept; after that a size is
- * arithmetic, and an answer that was given before is given from memory.
- */
+/** Judging a photo for a size: arithmetic on what was measured of it, and an answer that was given before is given from memory. */
 import { AppError } from '@platen/contracts/app-error';
-import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
-import { MEASURES_VERSION, type PhotoMeasures } from '@platen/imaging/measures-version';
+import type { IdPhotoSize } from '@platen/contracts/print-layout';
 import { judgeQuality } from '@platen/imaging/quality-rules';
 import type { Context } from '../context.ts';
 import type { DocumentTable, SizeTable } from '../db/database-schema.ts';
@@ -12,21 +8,20 @@ import { findDocument } from '../documents/document-store.ts';
 import { findSize } from '../prices/price-rules.ts';
 import { readCatalogue } from '../prices/price-store.ts';
 import { findOfferedPrinter } from '../printers/printer-offer.ts';
-import { findMeasures, putMeasures } from './measures-store.ts';
+import { idPhotoRule } from './id-photo-rules.ts';
+import { findOrMeasure } from './photo-measuring.ts';
 import { qualityPrinterOf } from './quality-printer-rules.ts';
 import { type QualityAnswer, type QualityQuestion, qualityView } from './quality-view.ts';
 
 /** Answers given before, by photo and paper: the same object again costs no arithmetic and no JSON. */
 const answers = new Map<string, QualityAnswer>();
 const mostAnswers = 5000;
-const measuring = new Map<string, Promise<PhotoMeasures>>();
-const mostMeasuring = 200;
-const deadlineMs = 20_000;
 
 interface Wanted {
   photo_id: string;
   size: string;
   fit?: 'fill' | 'fit' | undefined;
+  photo_size?: IdPhotoSize | undefined;
   printer_id?: string | undefined;
 }
 
@@ -43,9 +38,12 @@ export async function checkPhotoQuality(context: Context, wanted: Wanted): Promi
   });
   if (!photo) throw new AppError('not_found', 'No such photo.');
   const size = await getSize(context, wanted.size);
-  const fit = wanted.fit ?? (size.made_for === 'photo' ? 'fill' : 'fit');
+  const idPhoto = wanted.photo_size;
+  if (idPhoto && wanted.fit === 'fit')
+    throw new AppError('unprocessable', 'fit: ID photos fill their size; leave fit out.');
+  const fit = idPhoto ? 'fill' : (wanted.fit ?? (size.made_for === 'photo' ? 'fill' : 'fit'));
   const printer = await findPrinter(context, wanted.printer_id, size);
-  const question = { photoId: photo.id, size: size.code, fit, printer };
+  const question = { photoId: photo.id, size: size.code, fit, idPhoto, printer };
   const key = JSON.stringify([question, size.x_dimension, size.y_dimension, size.borderless]);
   const known = answers.get(key);
   if (known) return known;
@@ -85,44 +83,16 @@ async function judge(
   { photo, size }: { photo: DocumentTable; size: SizeTable },
 ): Promise<QualityAnswer> {
   const measures = await findOrMeasure(context, photo);
+  const { idPhoto, fit } = question;
+  const printer = question.printer?.facts;
+  const paper = { widthMm: size.x_dimension / 100, heightMm: size.y_dimension / 100 };
+  const rule = idPhoto && idPhotoRule(idPhoto);
   const quality = judgeQuality(measures, {
-    widthMm: size.x_dimension / 100,
-    heightMm: size.y_dimension / 100,
-    fit: question.fit,
+    ...(rule ? { widthMm: rule.widthMm, heightMm: rule.heightMm } : paper),
+    fit,
     isBorderless: size.borderless === 1,
-    printer: question.printer?.facts,
+    printer,
+    idPhoto: rule,
   });
   return qualityView(question, measures, quality);
-}
-
-async function findOrMeasure(context: Context, { sha256 }: DocumentTable): Promise<PhotoMeasures> {
-  const kept = await findMeasures(context.database.query, { sha256, version: MEASURES_VERSION });
-  if (kept) return JSON.parse(kept.measures) as PhotoMeasures;
-  let promise = measuring.get(sha256);
-  if (!promise) {
-    if (measuring.size >= mostMeasuring) {
-      throw new AppError('rate_limited', 'Too many photos are being looked at at this moment.', {
-        retryAfterSeconds: 5,
-      });
-    }
-    promise = measure(context, sha256).finally(() => measuring.delete(sha256));
-    measuring.set(sha256, promise);
-  }
-  return await promise;
-}
-
-async function measure({ database, files, imaging, now }: Context, sha256: string): Promise<PhotoMeasures> {
-  try {
-    const measures = await files.withLocal(sha256, (path) => imaging.measurePhoto(path, { deadlineMs }));
-    await putMeasures(database.query, {
-      sha256,
-      version: MEASURES_VERSION,
-      measures: JSON.stringify(measures),
-      created_at: now(),
-    });
-    return measures;
-  } catch (error) {
-    if (error instanceof ImagingRefusal) throw new AppError('unprocessable', error.message);
-    throw error;
-  }
 }

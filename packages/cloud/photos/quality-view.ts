@@ -1,4 +1,5 @@
 /** How a judgement of a photo looks on the wire. Owns that shape; decides nothing. */
+import { type IdPhotoSize, idPhotoSizeNames } from '@platen/contracts/print-layout';
 import type { PhotoMeasures } from '@platen/imaging/measures-version';
 import { qualityNames } from '@platen/imaging/quality-message-rules';
 import type { PixelRect, QualityPrinter } from '@platen/imaging/quality-paper-rules';
@@ -30,6 +31,10 @@ export const qualityShape = z.object({
   photo_id: z.uuid(),
   size: z.string(),
   fit: z.enum(['fill', 'fit']),
+  photo_size: z
+    .enum(idPhotoSizeNames)
+    .nullable()
+    .describe('The ID photo that was judged: crop is cut by its head; null: the whole sheet was'),
   verdict: z
     .enum(['good', 'acceptable', 'poor', 'unprintable'])
     .describe('The gravest finding makes it: info good, warning acceptable, severe poor, fatal unprintable'),
@@ -56,7 +61,12 @@ export const qualityShape = z.object({
         .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
         .describe('The same in shares (0 to 1) of the upright photo, as crop of an ordered item takes it'),
     })
-    .describe('A crop of the same proportions that keeps what matters most'),
+    .describe(
+      'A crop of the same proportions that keeps what matters most; the whole photo where suggested_fit is another than fit',
+    ),
+  suggested_fit: z
+    .enum(['fill', 'fit'])
+    .describe('fit where every crop that fills the sheet would cut a face: then white borders are better'),
   turned: z.boolean().describe('True: the photo is turned by a quarter to fill the sheet'),
   photo: z
     .object({
@@ -141,16 +151,21 @@ export interface QualityQuestion {
   photoId: string;
   size: string;
   fit: 'fill' | 'fit';
+  idPhoto: IdPhotoSize | undefined;
   printer: { id: string; facts: QualityPrinter } | undefined;
 }
 
 export function qualityView(
-  { photoId, size, fit, printer }: QualityQuestion,
+  { photoId, size, fit, idPhoto, printer }: QualityQuestion,
   measures: PhotoMeasures,
-  { verdict, findings, goodPpi, placed, suggestedCrop }: Quality,
+  { verdict, findings, goodPpi, placed, suggestedCrop, suggestedFit }: Quality,
 ): QualityAnswer {
   return {
-    ...{ photo_id: photoId, size, fit, verdict },
+    photo_id: photoId,
+    size,
+    fit,
+    photo_size: idPhoto ?? null,
+    verdict,
     // Never rounded up to what it takes.
     ppi: Math.floor(placed.ppi * 10) / 10,
     good_ppi: Math.round(goodPpi * 10) / 10,
@@ -165,6 +180,7 @@ export function qualityView(
       by: suggestedCrop.by,
       shares: sharesOf(suggestedCrop, measures),
     },
+    suggested_fit: suggestedFit,
     turned: placed.isTurned,
     photo: photoOf(measures),
     printer: printer ? printerOf(printer.id, printer.facts) : null,

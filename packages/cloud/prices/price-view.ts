@@ -1,6 +1,6 @@
 /** How sizes, papers and prices look on the wire. Owns those shapes, and that they are made once for each catalogue. */
 import { type Currency, toMajor } from '@platen/contracts/money';
-import { idPhotoSizeNames, idPhotoSizeOf } from '@platen/contracts/print-layout';
+import { idPhotoRuleOf, idPhotoSizeNames } from '@platen/contracts/print-layout';
 import { z } from 'zod';
 import type { PaperTypeTable, SizeTable } from '../db/database-schema.ts';
 import type { Abilities } from '../printers/printer-abilities-memory.ts';
@@ -67,7 +67,17 @@ export const optionsShape = z.object({
   page_ranges: z.string().describe('How pages of a document are chosen'),
   borders: z.array(z.string()).describe('What is around a fitted picture'),
   id_photo_sizes: z
-    .array(z.object({ code: z.string(), width_mm: z.number(), height_mm: z.number() }))
+    .array(
+      z.object({
+        code: z.string(),
+        width_mm: z.number(),
+        height_mm: z.number(),
+        head_mm: z
+          .object({ min: z.number(), max: z.number() })
+          .describe('From chin to crown; without crop the photo is cut so'),
+        head_source: z.string(),
+      }),
+    )
     .describe('For layout.photo_size of ID photos'),
   delivery_methods: z.array(z.string()),
   unavailable: z
@@ -189,8 +199,14 @@ function viewsOf(catalogue: Catalogue, abilities: Abilities, currency: Currency)
       page_ranges: 'Pages and ranges such as 1-3,5; all pages unless told',
       borders: ['white', 'blurred'],
       id_photo_sizes: idPhotoSizeNames.map((code) => {
-        const { width_hmm, height_hmm } = idPhotoSizeOf(code);
-        return { code, width_mm: width_hmm / 100, height_mm: height_hmm / 100 };
+        const { width_hmm, height_hmm, head } = idPhotoRuleOf(code);
+        return {
+          code,
+          width_mm: width_hmm / 100,
+          height_mm: height_hmm / 100,
+          head_mm: { min: head.head_min_hmm / 100, max: head.head_max_hmm / 100 },
+          head_source: head.source,
+        };
       }),
       delivery_methods: ['pickup', 'shipping', 'express'],
       unavailable: offer.unavailable,

@@ -48,7 +48,7 @@ export function readPinned({ name, sha256 }: { name: string; sha256: string }): 
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== sha256) {
     throw new Error(
-      `${path} is not the file that faces are found with: its SHA-256 is ${found}, not ${sha256}.`,
+      `${path} is not the file that this was written for: its SHA-256 is ${found}, not ${sha256}.`,
     );
   }
   return bytes;

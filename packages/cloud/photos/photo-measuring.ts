@@ -1,0 +1,55 @@
+/**
+ * What was measured of a photo: its pixels are looked at once, by the imaging pool, and the numbers kept under its bytes. Owns that
+ * a photo is never measured twice at a time; judges nothing.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
+import { MEASURES_VERSION, type PhotoMeasures } from '@platen/imaging/measures-version';
+import type { Context } from '../context.ts';
+import type { DocumentTable } from '../db/database-schema.ts';
+import { findMeasures, putMeasures } from './measures-store.ts';
+
+type MeasuringContext = Pick<Context, 'database' | 'files' | 'imaging' | 'now'>;
+
+const measuring = new Map<string, Promise<PhotoMeasures>>();
+const mostMeasuring = 200;
+const deadlineMs = 20_000;
+
+/** Throws rate_limited when too many photos are being looked at, unprocessable for one that can't be decoded. */
+export async function findOrMeasure(
+  context: MeasuringContext,
+  { sha256 }: Pick<DocumentTable, 'sha256'>,
+): Promise<PhotoMeasures> {
+  const kept = await findMeasures(context.database.query, { sha256, version: MEASURES_VERSION });
+  if (kept) return JSON.parse(kept.measures) as PhotoMeasures;
+  let promise = measuring.get(sha256);
+  if (!promise) {
+    if (measuring.size >= mostMeasuring) {
+      throw new AppError('rate_limited', 'Too many photos are being looked at at this moment.', {
+        retryAfterSeconds: 5,
+      });
+    }
+    promise = measure(context, sha256).finally(() => measuring.delete(sha256));
+    measuring.set(sha256, promise);
+  }
+  return await promise;
+}
+
+async function measure(
+  { database, files, imaging, now }: MeasuringContext,
+  sha256: string,
+): Promise<PhotoMeasures> {
+  try {
+    const measures = await files.withLocal(sha256, (path) => imaging.measurePhoto(path, { deadlineMs }));
+    await putMeasures(database.query, {
+      sha256,
+      version: MEASURES_VERSION,
+      measures: JSON.stringify(measures),
+      created_at: now(),
+    });
+    return measures;
+  } catch (error) {
+    if (error instanceof ImagingRefusal) throw new AppError('unprocessable', error.message);
+    throw error;
+  }
+}
