@@ -15,12 +15,16 @@ import {
   suggestedCropOf,
 } from './quality-paper-rules.ts';
 import {
+  blotFindings,
   blurFindings,
   castFindings,
   compressionFindings,
+  enlargedFindings,
   exposureFindings,
   noiseFindings,
+  overexposureFindings,
   resolutionFindings,
+  shakeFindings,
 } from './quality-pixel-rules.ts';
 
 export interface Quality {
@@ -43,10 +47,14 @@ export function judgeQuality(measures: PhotoMeasures, paper: QualityPaper): Qual
     ...resolutionFindings(seen),
     ...faceFindings(measures, placed),
     ...placementFindings(placed, paper),
+    ...enlargedFindings(measures, seen),
     ...blurFindings(measures, seen),
+    ...shakeFindings(measures, seen),
     ...exposureFindings(measures),
+    ...overexposureFindings(measures),
     ...castFindings(measures),
     ...noiseFindings(measures, seen),
+    ...blotFindings(measures),
     ...compressionFindings(measures, seen),
     ...frameFindings(measures, placed),
     ...fileFindings(measures),
