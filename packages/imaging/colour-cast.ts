@@ -21,9 +21,9 @@ interface Way {
 }
 
 const WAYS: readonly Way[] = [
-  { red: 0.45, blue: -0.89, wholeFrom: 0.45, middleTo: 2.1 },
+  { red: 0.45, blue: -0.89, wholeFrom: 0.6, middleTo: 2.1 },
   { red: -0.5, blue: 0.86, wholeFrom: 0.55, middleTo: 1.6 },
-  { red: -0.7, blue: -0.7, wholeFrom: 0.45, middleTo: 1.6 },
+  { red: -0.7, blue: -0.7, wholeFrom: 0.6, middleTo: 1.6 },
   { red: 0.7, blue: 0.7, wholeFrom: 0.4, middleTo: 1.6 },
 ];
 
@@ -37,19 +37,16 @@ const GREY = 0.3;
 /** What was grey lies so far along a way, and so near to it. */
 const RIDGE = { from: 0.65, to: 1.8, aside: 0.35 } as const;
 /** It is so large a share of the photo, and so much of it is in each of some steps of brightness. */
-const LEAST_RIDGE = 0.15;
-const LEAST_STEP = 0.02;
+const LEAST_RIDGE = 0.13;
+const LEAST_STEP = 0.015;
 const STEPS = 4;
 const STEP_SIZE = (BRIGHTEST - DARKEST) / STEPS;
-/** Of the photo so much is grey still, and so much lies before the ridge or on the other side. */
-const MOST_GREY = 0.015;
-const MOST_BEFORE = 0.15;
-/** Blue things stay blue in orange light: more may lie there when nothing is grey and the ridge goes through all steps. */
-const MOST_BEFORE_FULL = 0.35;
-const MOST_GREY_FULL = 0.005;
+/** Of the photo so much is grey still. Blue things stay blue in orange light: so much may lie before the ridge, or beyond grey. */
+const MOST_GREY = 0.009;
+const MOST_BEFORE = 0.75;
 const BEFORE = 0.35;
 /** The least tinted share of the photo that still counts. */
-const LEAST_TINTED = 0.02;
+const LEAST_TINTED = 0.005;
 /** Too little is seen to tell. */
 const LEAST_SEEN = 0.15;
 const LEAST_COUNT = 500;
@@ -131,9 +128,7 @@ function shareAlong({ along }: Ridge, wanted: number): number {
 function isRidge({ steps, before }: Ridge, { seen, grey }: { seen: number; grey: number }): boolean {
   const whole = steps.reduce((sum, step) => sum + step, 0);
   if (whole < LEAST_RIDGE * seen || grey > MOST_GREY * seen) return false;
-  const filled = steps.reduce((count, step) => count + Number(step >= LEAST_STEP * seen), 0);
-  if (filled === STEPS && grey <= MOST_GREY_FULL * seen) return before <= MOST_BEFORE_FULL * seen;
-  return filled >= STEPS - 1 && before <= MOST_BEFORE * seen;
+  return steps.every((step) => step >= LEAST_STEP * seen) && before <= MOST_BEFORE * seen;
 }
 
 /** Whether all of the photo lies beyond grey. */
@@ -141,10 +136,11 @@ const isBeyond = (ridge: Ridge, seen: number): boolean =>
   shareAlong(ridge, LEAST_TINTED * seen) >= ridge.way.wholeFrom &&
   shareAlong(ridge, 0.5 * seen) <= ridge.way.middleTo;
 
-/** The tint of what was grey: how strong (CIELAB chroma), and its hue in degrees; 0 where nothing tells of any. */
-export function findCast(samples: CastSamples): { castChroma: number; castHue: number } {
+/** How much is grey, and the tint of what was: how strong (CIELAB chroma), its hue in degrees; 0 where nothing tells of any. */
+export function findCast(samples: CastSamples): { greyShare: number; castChroma: number; castHue: number } {
   const greys = countGreys(samples);
   const { seen, grey } = greys;
+  const greyShare = Math.round((1000 * grey) / Math.max(1, samples.count)) / 1000;
   if (seen >= LEAST_COUNT && seen >= LEAST_SEEN * samples.count && grey <= MOST_GREY * seen) {
     for (const way of WAYS) {
       const ridge = newRidge(way);
@@ -153,8 +149,8 @@ export function findCast(samples: CastSamples): { castChroma: number; castHue: n
       if (inside === 0 || !(isRidge(ridge, greys) || isBeyond(ridge, seen))) continue;
       const [a, b] = [ridge.sumA / inside, ridge.sumB / inside];
       const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
-      return { castChroma: Math.round(Math.hypot(a, b) * 10) / 10, castHue: Math.round(hue) };
+      return { greyShare, castChroma: Math.round(Math.hypot(a, b) * 10) / 10, castHue: Math.round(hue) };
     }
   }
-  return { castChroma: 0, castHue: 0 };
+  return { greyShare, castChroma: 0, castHue: 0 };
 }

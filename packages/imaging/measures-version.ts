@@ -32,6 +32,8 @@ export type PhotoMeasures = {
   clippedWhiteShare: number;
   clippedColourShare: number;
   restLuma: number;
+  /** The share (0 to 1) that is grey, neither dark nor clipped. */
+  greyShare: number;
   /** The tint of what was grey: how strong (CIELAB chroma; 0 where nothing tells of any) and which (hue in degrees, 0 to 360). */
   castChroma: number;
   castHue: number;

@@ -47,6 +47,8 @@ export function frameFindings({ ownBorder, transparentShare }: PhotoMeasures, pl
   ]);
 }
 
+/** Less sure than this (seen in several sizes, and in the mirror where doubtful), it may be windows of a skyline. */
+const sureFace = 0.9;
 /** A face this much smaller than the largest one is somebody in the background. */
 const backgroundShare = 0.25;
 /** Boxes of faces are a little larger or smaller than faces. */
@@ -54,10 +56,11 @@ const slackShare = 0.03;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Faces that matter: those of about the size of the largest, in pixels. */
+/** Faces that matter: those that are sure, of about the size of the largest, in pixels. */
 function facesOf({ faces = [], widthPx, heightPx }: PhotoMeasures): Box[] {
-  const largest = Math.max(0, ...faces.map(({ width, height }) => width * height));
-  return faces
+  const sure = faces.filter(({ score }) => score >= sureFace);
+  const largest = Math.max(0, ...sure.map(({ width, height }) => width * height));
+  return sure
     .filter(({ width, height }) => width * height >= largest * backgroundShare)
     .map(({ left, top, width, height }) => ({
       left: left * widthPx,

@@ -39,29 +39,33 @@ export function blurFindings({ blurPx }: PhotoMeasures, { ppi, goodPpi }: Seen):
   ]);
 }
 
-/** Edges that face along the way of a shake are so many times wider than those along it. */
-const leastStretch = 1.6;
-/** All directions together are so much like what one shake does to them: wide, less, narrow, less, and wide again. */
-const leastSwing = 0.2;
-/** Sure enough for holding an order back. */
-const sureStretch = 2;
-const sureSwing = 0.3;
+/** Edges that face along the way of a shake are so many times wider than those that face across it. */
+const leastStretch = 1.45;
+/** The widths go up and down once around, by so much in their logarithms, and little else than that is in them. */
+const leastSwing = 0.18;
+const leastFit = 0.55;
+/** Sure enough for holding an order back; and edges that face across are sharp, as in nothing that is merely soft. */
+const sure = { stretch: 2, swing: 0.35, fit: 0.75, acrossArcmin: 5 } as const;
 
 interface Shake {
   /** Width of the edges that face along its way, in pixels of the photo. */
   widthPx: number;
-  stretch: number;
+  acrossPx: number;
+  /** How much the logarithms of the widths swing, and which share of their variance that is. */
   swing: number;
+  fit: number;
 }
 
-/** How much the logarithms of the widths swing once around, of those directions that are known. */
-function swingOf(widths: readonly (number | null)[]): number {
+/** How the logarithms of the widths swing once around, of those directions that are known. */
+function swingOf(widths: readonly (number | null)[]): Pick<Shake, 'swing' | 'fit'> {
   const known = widths.flatMap((width, i) => (width === null ? [] : [{ log: Math.log(width), i }]));
   const mean = known.reduce((sum, { log }) => sum + log, 0) / known.length;
   const turn = (2 * Math.PI) / widths.length;
   const cos = known.reduce((sum, { log, i }) => sum + (log - mean) * Math.cos(i * turn), 0);
   const sin = known.reduce((sum, { log, i }) => sum + (log - mean) * Math.sin(i * turn), 0);
-  return (2 * Math.hypot(cos, sin)) / known.length;
+  const all = known.reduce((sum, { log }) => sum + (log - mean) ** 2, 0);
+  const swing = (2 * Math.hypot(cos, sin)) / known.length;
+  return { swing, fit: all > 0 ? ((swing ** 2 / 2) * known.length) / all : 0 };
 }
 
 /** The widest direction that a neighbour bears out, against those across it; undefined where too few directions are known. */
@@ -76,8 +80,7 @@ function shakeOf(widths: readonly (number | null)[]): Shake | undefined {
   }
   const across = [-1, 0, 1].map((turn) => at(widest.i + quarter + turn)).filter((width) => width > 0);
   if (across.length === 0) return undefined;
-  const stretch = widest.widthPx / Math.min(...across);
-  return { widthPx: widest.widthPx, stretch, swing: swingOf(widths) };
+  return { widthPx: widest.widthPx, acrossPx: Math.min(...across), ...swingOf(widths) };
 }
 
 /**
@@ -86,12 +89,20 @@ function shakeOf(widths: readonly (number | null)[]): Shake | undefined {
  */
 export function shakeFindings({ edgeWidths }: PhotoMeasures, { ppi, goodPpi }: Seen): Finding[] {
   const shake = shakeOf(edgeWidths);
-  if (!shake || shake.stretch < leastStretch || shake.swing < leastSwing) return [];
-  const isSure = shake.stretch >= sureStretch && shake.swing >= sureSwing;
-  const value = shake.widthPx * Math.min(widestPixel, goodPpi / ppi);
-  return over({ name: 'shaken', value, unit: 'arcmin' }, [
+  if (!shake) return [];
+  const { widthPx, acrossPx, swing, fit } = shake;
+  const stretch = widthPx / acrossPx;
+  if (stretch < leastStretch || swing < leastSwing || fit < leastFit) return [];
+  const arcminPerPx = Math.min(widestPixel, goodPpi / ppi);
+  const isSure =
+    stretch >= sure.stretch &&
+    swing >= sure.swing &&
+    fit >= sure.fit &&
+    acrossPx * arcminPerPx <= sure.acrossArcmin &&
+    edgeWidths.every((width) => width !== null);
+  return over({ name: 'shaken', value: widthPx * arcminPerPx, unit: 'arcmin' }, [
     [isSure ? 11 : Number.POSITIVE_INFINITY, 'severe'],
-    [5, 'warning'],
+    [4, 'warning'],
   ]);
 }
 
@@ -170,20 +181,25 @@ export function exposureFindings(measures: PhotoMeasures): Finding[] {
 
 /** A part of the photo whose colours ran into the end: nearly none where white is meant, as of paper behind a product. */
 const leastClippedColour = 0.04;
+/** What ran into the end goes on to white somewhere: a blue that was made strong doesn't. */
+const leastClippedWhite = 0.04;
 /** What is not white is bright too. */
-const leastRestLuma = 125;
+const leastRestLuma = 120;
 
 /**
  * Too much light: large parts white or with channels at their end, which changes colours, and the rest bright as well. Snow
  * and high key keep their tones; a product on white, and a window behind people, leave the rest as it should be.
  */
 export function overexposureFindings(measures: PhotoMeasures): Finding[] {
-  const { clippedColourShare, restLuma, transparentShare } = measures;
-  if (clippedColourShare < leastClippedColour || restLuma < leastRestLuma) return [];
-  const clipped = measures.clippedWhiteShare + clippedColourShare - transparentShare;
+  const { clippedColourShare, restLuma } = measures;
+  // White that was transparent has its own finding.
+  const white = measures.clippedWhiteShare - measures.transparentShare;
+  if (white < leastClippedWhite || clippedColourShare < leastClippedColour) return [];
+  if (restLuma < leastRestLuma) return [];
+  const clipped = white + clippedColourShare;
   return over({ name: 'overexposed', value: percent(clipped), unit: '%' }, [
     [65, 'severe'],
-    [20, 'warning'],
+    [26, 'warning'],
   ]);
 }
 

@@ -13,7 +13,15 @@ const good: PhotoMeasures = {
   ...{ lumaLow: 6, lumaMedian: 100, lumaHigh: 240, lumaPeak: 250, blackShare: 0.01, whiteShare: 0.01 },
   edgeWidths: [2, 2.1, 2.3, 2.2, 2, 2.1, 2.4, 2.2],
   ...{ enlargedTimes: 1, colourNoise: 0.8, clippedWhiteShare: 0.02, clippedColourShare: 0.01, restLuma: 110 },
-  ...{ castChroma: 0, castHue: 0, isMonochrome: false, orientation: 1, colourSpace: 'srgb', bitDepth: 8 },
+  ...{
+    greyShare: 0.2,
+    castChroma: 0,
+    castHue: 0,
+    isMonochrome: false,
+    orientation: 1,
+    colourSpace: 'srgb',
+    bitDepth: 8,
+  },
   ...{ hasProfile: false, profileName: null, isColourUntold: false, wideGamutShare: 0, transparentShare: 0 },
   ...{ missingShare: 0, pages: 1, ownBorder: { left: 0, top: 0, right: 0, bottom: 0 } },
 };
@@ -101,7 +109,7 @@ describe('judgeQuality', () => {
       })),
       ['good', 'acceptable', 'poor'],
     ],
-    ['enlarged', [1, 6, 11].map((enlargedTimes) => ({ enlargedTimes })), ['good', 'acceptable', 'poor']],
+    ['enlarged', [1, 6].map((enlargedTimes) => ({ enlargedTimes })), ['good', 'acceptable']],
     ['blotchy', [1.5, 4, 12].map((colourNoise) => ({ colourNoise })), ['good', 'acceptable', 'poor']],
     [
       'overexposed',
@@ -211,6 +219,13 @@ describe('faces', () => {
     expect(judge(face(0.1, 0.4), { ...square, fit: 'fit' }).findings.map(({ name }) => name)).not.toContain(
       'face_cut',
     );
+  });
+
+  it('that may be windows of a skyline are not spoken of', () => {
+    const doubtful = face(0.4, 0.01).faces.map((each) => ({ ...each, score: 0.8 }));
+    expect(namesOf({ faces: doubtful })).toEqual([]);
+    const beside = [...face(0.4, 0.4, 0.1).faces, ...doubtful];
+    expect(namesOf({ faces: beside })).toEqual([]);
   });
 
   it('in the background do not count', () => {

@@ -32,6 +32,7 @@ export type ToneMeasures = Pick<
   | 'clippedWhiteShare'
   | 'clippedColourShare'
   | 'restLuma'
+  | 'greyShare'
   | 'castChroma'
   | 'castHue'
   | 'isMonochrome'
