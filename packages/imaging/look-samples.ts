@@ -87,6 +87,25 @@ function finder(discs: readonly Disc[]): (x: number, y: number) => { disc: Disc;
   };
 }
 
+/** Things of every colour, half of them grey, from dark to bright: as in a street, or in a room. */
+export function drawThings(): Promise<FaultPhoto> {
+  const find = finder(scatter(500, 0.06, 19));
+  const colours: readonly Rgb[] = [
+    [176, 60, 48],
+    [62, 92, 150],
+    [80, 120, 62],
+    [206, 170, 92],
+    [150, 104, 76],
+  ];
+  return paint((x, y) => {
+    const { tone, turn } = find(1.5 * x, y)?.disc ?? { tone: 0.5, turn: 0 };
+    const light = 1.05 - 0.25 * y;
+    const grey = 22 + 200 * (2 * (tone % 0.5));
+    const colour: Rgb = tone < 0.5 ? [grey, grey, grey] : colours[Math.floor(turn * 7) % colours.length]!;
+    return [colour[0] * light, colour[1] * light, colour[2] * light];
+  }, 19);
+}
+
 function sunset(): Promise<FaultPhoto> {
   const hill = (x: number) => 0.7 + 0.06 * Math.sin(9 * x) + 0.012 * Math.sin(61 * x);
   return paint((x, y) => {

@@ -210,12 +210,7 @@ const isWarm = (hue: number): boolean => hue >= 20 && hue <= 110;
 export function castFindings({ castChroma, castHue, isMonochrome }: PhotoMeasures): Finding[] {
   if (isMonochrome) return [];
   const measured = { name: 'colour_cast', value: castChroma, unit: 'CIELAB chroma' } as const;
-  return isWarm(castHue)
-    ? over(measured, [
-        [18, 'warning'],
-        [12, 'info'],
-      ])
-    : over(measured, [[14, 'warning']]);
+  return isWarm(castHue) ? over(measured, [[18, 'warning']]) : over(measured, [[14, 'warning']]);
 }
 
 /** The file's own word, and what is seen of it; said once. */

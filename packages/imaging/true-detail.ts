@@ -19,7 +19,10 @@ const BEYOND = { from: 1.6, to: 2.6, bins: 5 } as const;
 const FALLS = { level: -6, share: 0.9, first: 7 } as const;
 /** Periods in which repeated pixels are looked for, the longest first: what repeats by four does so by two. */
 const PERIODS = [8, 6, 5, 4, 3, 2] as const;
-const LEAST_REPEATED = 3.5;
+const LEAST_REPEATED = 3;
+/** In so large a share of the tiles, and in so many: stripes can have a period too. */
+const REPEATED_TILES = 0.6;
+const LEAST_TILES = 2;
 
 const BITS = Math.log2(LINE_PX);
 const REVERSED = Uint8Array.from({ length: LINE_PX }, (_, i) => {
@@ -171,13 +174,18 @@ function repeatTimes(phases: Phases): number {
  */
 export function measureEnlargement(view: PixelView, tiles: readonly { left: number; top: number }[]): number {
   const power = new Float64Array(HALF);
-  const [across, down] = [newPhases(), newPhases()];
+  const repeats = new Map<number, number>();
   for (const { left, top } of tiles) {
     const tile = cutLuma(view, { left, top, widthPx: LINE_PX, heightPx: LINE_PX, shrink: 1 });
     addSpectrum(power, tile);
+    const [across, down] = [newPhases(), newPhases()];
     addSteps(across, tile, left, true);
     addSteps(down, tile, top, false);
+    const times = repeatTimes(across);
+    if (times === repeatTimes(down)) repeats.set(times, (repeats.get(times) ?? 0) + 1);
   }
-  const repeated = Math.min(repeatTimes(across), repeatTimes(down));
-  return repeated > 1 ? repeated : smoothTimes(levelsOf(power));
+  const repeated = PERIODS.find(
+    (period) => (repeats.get(period) ?? 0) >= Math.max(LEAST_TILES, REPEATED_TILES * tiles.length),
+  );
+  return repeated ?? smoothTimes(levelsOf(power));
 }
