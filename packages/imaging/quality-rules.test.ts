@@ -109,7 +109,7 @@ describe('judgeQuality', () => {
       })),
       ['good', 'acceptable', 'poor'],
     ],
-    ['enlarged', [1, 6].map((enlargedTimes) => ({ enlargedTimes })), ['good', 'acceptable']],
+    ['enlarged', [1, 11].map((enlargedTimes) => ({ enlargedTimes })), ['good', 'acceptable']],
     ['blotchy', [1.5, 4, 12].map((colourNoise) => ({ colourNoise })), ['good', 'acceptable', 'poor']],
     [
       'overexposed',

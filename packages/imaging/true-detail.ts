@@ -161,9 +161,8 @@ function addSteps(phases: Phases, { samples }: Plane, first: number, isAcross: b
 /** How many times larger it was made by repeating pixels: nearly all steps are at one place of a period; 1 where they aren't. */
 function repeatTimes(phases: Phases): number {
   for (const [period, { steps, places }] of phases) {
-    const means = Array.from(steps, (sum, place) => sum / places[place]!).toSorted((a, b) => b - a);
-    const others = means.slice(1).reduce((sum, mean) => sum + mean, 0) / (period - 1);
-    if (means[0]! > LEAST_REPEATED * Math.max(others, 0.05)) return period;
+    const [most, next] = Array.from(steps, (sum, place) => sum / places[place]!).toSorted((a, b) => b - a);
+    if (most! > LEAST_REPEATED * Math.max(next!, 0.05)) return period;
   }
   return 1;
 }
