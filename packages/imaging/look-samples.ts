@@ -9,7 +9,7 @@ import { createSampleRandom } from './random-samples.ts';
 type Rgb = readonly [red: number, green: number, blue: number];
 type Paint = (x: number, y: number) => Rgb;
 
-const size = { widthPx: 1500, heightPx: 1000 };
+const size = { widthPx: 1200, heightPx: 800 };
 /** Drawn larger and made smaller: edges are as sharp as a camera's, not sharper. */
 const drawnTimes = 2;
 
