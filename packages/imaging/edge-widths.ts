@@ -10,7 +10,7 @@ import type { Plane } from './dct-denoise.ts';
 import { cutLuma, type PixelView } from './pixel-view.ts';
 
 /** Directions from 0 to 180 degrees. */
-export const EDGE_DIRECTIONS = 8;
+const EDGE_DIRECTIONS = 8;
 
 /** The finer copy has about so many samples on its longer side: those of a small print. */
 const COPY_PX = 2000;

@@ -97,7 +97,7 @@ function shakePath(lengthPx: number, seed: number): Tap[] {
 }
 
 /** Camera shake over the whole frame, so long on the print. */
-export function shake(photo: FaultPhoto, onPrint: number, seed: number): FaultPhoto {
+function shake(photo: FaultPhoto, onPrint: number, seed: number): FaultPhoto {
   const { rgb, widthPx, heightPx } = photo;
   const taps = shakePath(pixelsOf(photo, onPrint), seed);
   const light = Float32Array.from(rgb, (value) => linear[value]!);
@@ -124,7 +124,7 @@ export function shake(photo: FaultPhoto, onPrint: number, seed: number): FaultPh
 }
 
 /** So many stops more light: the sensor clips, then the camera's curve bends what is left, more or less. */
-export function overexpose(photo: FaultPhoto, stops: number, shoulder: number): FaultPhoto {
+function overexpose(photo: FaultPhoto, stops: number, shoulder: number): FaultPhoto {
   const gain = 2 ** stops;
   const bend = (value: number) => value + shoulder * value * (1 - value);
   const curve = Uint8Array.from(linear, (value) => encode(bend(Math.min(1, value * gain))));
@@ -132,7 +132,7 @@ export function overexpose(photo: FaultPhoto, stops: number, shoulder: number): 
 }
 
 /** Light of another colour than the camera was set to: gains of red, green and blue in linear light, luminance kept. */
-export function castOver(photo: FaultPhoto, gains: readonly [number, number, number]): FaultPhoto {
+function castOver(photo: FaultPhoto, gains: readonly [number, number, number]): FaultPhoto {
   const luminance = 0.2126 * gains[0] + 0.7152 * gains[1] + 0.0722 * gains[2];
   const curves = gains.map((gain) => Uint8Array.from(linear, (value) => encode((value * gain) / luminance)));
   return { ...photo, rgb: photo.rgb.map((value, i) => curves[i % 3]![value]!) };
@@ -163,7 +163,7 @@ async function blotPlane(
   return Float32Array.from(data, (value) => (value - 128) / 42);
 }
 
-export async function addBlots(
+async function addBlots(
   photo: FaultPhoto,
   { sigma, onPrint }: { sigma: number; onPrint: number },
   seed: number,
@@ -192,7 +192,7 @@ export async function addBlots(
 type Kernel = 'cubic' | 'lanczos3' | 'nearest' | 'linear';
 
 /** A small copy of the photo, saved as one is, enlarged so many times. */
-export async function enlarge(
+async function enlarge(
   photo: FaultPhoto,
   {
     times,
