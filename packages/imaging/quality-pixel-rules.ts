@@ -106,6 +106,9 @@ export function shakeFindings({ edgeWidths }: PhotoMeasures, { ppi, goodPpi }: S
   ]);
 }
 
+/** Less is what cameras and lenses do. */
+const leastTimes = 1.7;
+
 /** A photo that was enlarged: the resolution that it had before counts, where that is not what is missing already. */
 export function enlargedFindings({ enlargedTimes }: PhotoMeasures, { ppi, goodPpi }: Seen): Finding[] {
   if (enlargedTimes < leastTimes) return [];
@@ -116,9 +119,6 @@ export function enlargedFindings({ enlargedTimes }: PhotoMeasures, { ppi, goodPp
   const [missing] = resolutionFindings({ ppi, goodPpi });
   return found.filter((finding) => !missing || isGraver(finding, missing));
 }
-
-/** Less is what cameras and lenses do. */
-const leastTimes = 1.7;
 
 /** Blots of colour in what is even; the eye sees them at any distance at which a print is looked at, for they are coarse. */
 export function blotFindings({ colourNoise }: PhotoMeasures): Finding[] {
@@ -210,7 +210,7 @@ const isWarm = (hue: number): boolean => hue >= 20 && hue <= 110;
 export function castFindings({ castChroma, castHue, isMonochrome }: PhotoMeasures): Finding[] {
   if (isMonochrome) return [];
   const measured = { name: 'colour_cast', value: castChroma, unit: 'CIELAB chroma' } as const;
-  return isWarm(castHue) ? over(measured, [[18, 'warning']]) : over(measured, [[14, 'warning']]);
+  return over(measured, [[isWarm(castHue) ? 18 : 14, 'warning']]);
 }
 
 /** The file's own word, and what is seen of it; said once. */

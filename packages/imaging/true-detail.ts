@@ -172,6 +172,7 @@ function repeatTimes(phases: Phases): number {
  * 1 where nothing tells.
  */
 export function measureEnlargement(view: PixelView, tiles: readonly { left: number; top: number }[]): number {
+  if (Math.min(view.widthPx, view.heightPx) < LINE_PX) return 1;
   const power = new Float64Array(HALF);
   const repeats = new Map<number, number>();
   for (const { left, top } of tiles) {
