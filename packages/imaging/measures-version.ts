@@ -11,6 +11,12 @@ export type PhotoMeasures = {
   heightPx: number;
   /** Sigma of the blur of the sharpest edges, in pixels; null when there are too few edges to tell. */
   blurPx: number | null;
+  /** Widths of the narrow edges, in pixels, by the direction they face (`edge-widths.ts`); null where too few are. */
+  edgeWidths: readonly (number | null)[];
+  /** How many times the picture was enlarged before, as far as its detail tells; 1 where nothing tells. */
+  enlargedTimes: number;
+  /** Standard deviation of the colour differences in even surfaces, coarse enough to be seen in print, on a scale of 255; null where too little is even. */
+  colourNoise: number | null;
   /** Standard deviation of the noise on a scale of 255, and its roughness: 2 for white noise, less for texture. */
   noiseSigma: number;
   noiseRoughness: number;
@@ -22,7 +28,13 @@ export type PhotoMeasures = {
   /** Shares (0 to 1) of the photo that are black, and white, in all channels. */
   blackShare: number;
   whiteShare: number;
-  /** The tint of those parts that come nearest to grey: how strong (CIELAB chroma) and which (hue in degrees, 0 to 360). */
+  /** Shares (0 to 1) that are white as JPEG leaves it, and that have some channels at their end and others not; the median luma of what isn't white. */
+  clippedWhiteShare: number;
+  clippedColourShare: number;
+  restLuma: number;
+  /** The share (0 to 1) that is grey, neither dark nor clipped. */
+  greyShare: number;
+  /** The tint of what was grey: how strong (CIELAB chroma; 0 where nothing tells of any) and which (hue in degrees, 0 to 360). */
   castChroma: number;
   castHue: number;
   /** True for black-and-white pictures, toned ones (sepia) too: their tint is meant. */

@@ -5,7 +5,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { measureBlockStep } from './block-steps.ts';
+import { measureColourNoise } from './colour-noise.ts';
 import type { Plane } from './dct-denoise.ts';
+import { measureEdgeWidths } from './edge-widths.ts';
 import { isOtherColourByExif } from './exif-facts.ts';
 import { faceSizePx, findFaces } from './faces/find-faces.ts';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
@@ -20,9 +22,10 @@ import { checkFile, countFrames, decodePicture } from './picture-decoder.ts';
 import { type PixelView, putLuma, viewUpright } from './pixel-view.ts';
 import { bitDepthOf } from './probe-file.ts';
 import { mapSalience } from './salience-map.ts';
-import { measureBlur } from './sharpness.ts';
+import { findTiles, measureBlur } from './sharpness.ts';
 import { shrinkPicture } from './small-picture.ts';
 import { measureTonesOf } from './tone-measures.ts';
+import { LINE_PX, measureEnlargement } from './true-detail.ts';
 import { findWideGamutShare } from './wide-gamut.ts';
 
 /** A larger photo is measured in half its size: what matters on paper is coarser than its pixels. */
@@ -80,9 +83,13 @@ function sampleBlocks(view: PixelView): Plane {
 function measureDetail(view: PixelView, scale: 1 | 2) {
   const noise = measureNoise(sampleBlocks(view));
   const isNoise = noise.roughness >= NOISE_ROUGHNESS;
+  const colourNoise = measureColourNoise(view);
   const blur = measureBlur(view, isNoise ? noise.sigma : Math.min(noise.sigma, MOST_TEXTURE_NOISE));
   return {
     blurPx: blur === undefined ? null : rounded(blur * scale, 2),
+    edgeWidths: measureEdgeWidths(view).map((width) => (width === null ? null : rounded(width * scale, 2))),
+    enlargedTimes: rounded(measureEnlargement(view, findTiles(view, { sizePx: LINE_PX, shrink: 1 })), 2),
+    colourNoise: colourNoise === null ? null : rounded(colourNoise, 2),
     noiseSigma: rounded(noise.sigma, 2),
     noiseRoughness: rounded(noise.roughness, 2),
     blockStep: rounded(measureBlockStep(view), 2),

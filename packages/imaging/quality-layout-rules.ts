@@ -52,15 +52,19 @@ const slackShare = 0.03;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Faces that matter, in pixels. */
-function facesOf(measures: PhotoMeasures): Box[] {
-  const { widthPx, heightPx } = measures;
-  return mainFacesOf(measures).map(({ left, top, width, height }) => ({
-    left: left * widthPx,
-    top: top * heightPx,
-    right: (left + width) * widthPx,
-    bottom: (top + height) * heightPx,
-  }));
+/** Less sure than this (seen in several sizes, and in the mirror where doubtful), it may be windows of a skyline. */
+const sureFace = 0.9;
+
+/** Faces that matter and are sure, in pixels. */
+function facesOf({ faces = [], widthPx, heightPx }: PhotoMeasures): Box[] {
+  return mainFacesOf({ faces: faces.filter(({ score }) => score >= sureFace), widthPx, heightPx }).map(
+    ({ left, top, width, height }) => ({
+      left: left * widthPx,
+      top: top * heightPx,
+      right: (left + width) * widthPx,
+      bottom: (top + height) * heightPx,
+    }),
+  );
 }
 
 /** How much of the face lies outside of what is kept, 0 to 1, and how near (mm) to its edge it comes. */

@@ -46,6 +46,26 @@ const messages = {
       '请选择更小的尺寸，或换一张更清晰的照片。',
     ),
   }),
+  shaken: (): QualityMessage => ({
+    sentence: say(
+      'The camera moved while the photo was taken: everything is smeared in one direction.',
+      '拍摄时相机抖动，画面沿一个方向模糊。',
+    ),
+    advice: say(
+      'Use another shot if there is one, or choose a smaller size.',
+      '如有更清晰的照片请改用，或选择更小的尺寸。',
+    ),
+  }),
+  enlarged: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The file was enlarged before: it has the detail of ${value} pixels per inch in this size.`,
+      `文件曾被放大：该尺寸下的实际细节只相当于每英寸 ${value} 像素。`,
+    ),
+    advice: say(
+      'Upload the original file, or choose a smaller size: enlarging adds no detail.',
+      '请上传原图，或选择更小的尺寸：放大不会增加细节。',
+    ),
+  }),
   cropped: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
       `${value} % of the photo is cut off to cover the sheet.`,
@@ -153,6 +173,16 @@ const messages = {
     ),
     advice: say('Use a shot with less exposure if there is one.', '如有曝光较低的照片，请改用。'),
   }),
+  overexposed: ({ value }: Numbers): QualityMessage => ({
+    sentence: say(
+      `The photo is overexposed: ${value} % of it is white or has lost its colours.`,
+      `照片曝光过度：${value}% 的区域变白或颜色失真。`,
+    ),
+    advice: say(
+      'Use a shot with less exposure if there is one: what is white holds no detail that could be brought back.',
+      '如有曝光较低的照片，请改用：变白的部分已无法恢复细节。',
+    ),
+  }),
   clipped_highlights: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
       `${value} % of the photo is pure white and prints as bare paper.`,
@@ -178,7 +208,10 @@ const messages = {
     advice: say('Fine for fog; a restoration brings faded tones back.', '雾景无妨；褪色的照片可以先做修复。'),
   }),
   colour_cast: (): QualityMessage => ({
-    sentence: say('Everything in the photo has the same tint.', '整张照片偏向同一种颜色。'),
+    sentence: say(
+      'What should be grey in the photo is tinted: its light had another colour than the camera took it for.',
+      '照片中本应为灰色的部分带有偏色：相机的白平衡与现场光线不符。',
+    ),
     advice: say(
       'If the light was not like that, correct the white balance, or restore the photo first.',
       '如果现场光线并非如此，请校正白平衡，或先做照片修复。',
@@ -187,6 +220,16 @@ const messages = {
   noisy: (): QualityMessage => ({
     sentence: say('Grain is visible in this size.', '在该尺寸下可以看到明显的噪点。'),
     advice: say('Choose a smaller size, or restore the photo first.', '请选择更小的尺寸，或先做照片修复。'),
+  }),
+  blotchy: (): QualityMessage => ({
+    sentence: say(
+      'Even surfaces show blots of colour, as cameras leave them of strong noise.',
+      '平滑的区域可以看到彩色斑块，这是相机在高感光度下降噪留下的。',
+    ),
+    advice: say(
+      'Restore the photo first, use a shot with more light, or print it in black and white.',
+      '请先做照片修复，或改用光线更好的照片，或打印为黑白。',
+    ),
   }),
   compressed: ({ value }: Numbers): QualityMessage => ({
     sentence: say(

@@ -39,6 +39,95 @@ export function blurFindings({ blurPx }: PhotoMeasures, { ppi, goodPpi }: Seen):
   ]);
 }
 
+/** Edges that face along the way of a shake are so many times wider than those that face across it. */
+const leastStretch = 1.45;
+/** The widths go up and down once around, by so much in their logarithms, and little else than that is in them. */
+const leastSwing = 0.18;
+const leastFit = 0.55;
+/** Sure enough for holding an order back; and edges that face across are sharp, as in nothing that is merely soft. */
+const sure = { stretch: 2, swing: 0.35, fit: 0.75, acrossArcmin: 5 } as const;
+
+interface Shake {
+  /** Width of the edges that face along its way, in pixels of the photo. */
+  widthPx: number;
+  acrossPx: number;
+  /** How much the logarithms of the widths swing, and which share of their variance that is. */
+  swing: number;
+  fit: number;
+}
+
+/** How the logarithms of the widths swing once around, of those directions that are known. */
+function swingOf(widths: readonly (number | null)[]): Pick<Shake, 'swing' | 'fit'> {
+  const known = widths.flatMap((width, i) => (width === null ? [] : [{ log: Math.log(width), i }]));
+  const mean = known.reduce((sum, { log }) => sum + log, 0) / known.length;
+  const turn = (2 * Math.PI) / widths.length;
+  const cos = known.reduce((sum, { log, i }) => sum + (log - mean) * Math.cos(i * turn), 0);
+  const sin = known.reduce((sum, { log, i }) => sum + (log - mean) * Math.sin(i * turn), 0);
+  const all = known.reduce((sum, { log }) => sum + (log - mean) ** 2, 0);
+  const swing = (2 * Math.hypot(cos, sin)) / known.length;
+  return { swing, fit: all > 0 ? ((swing ** 2 / 2) * known.length) / all : 0 };
+}
+
+/** The widest direction that a neighbour bears out, against those across it; undefined where too few directions are known. */
+function shakeOf(widths: readonly (number | null)[]): Shake | undefined {
+  const at = (i: number) => widths[(i + widths.length) % widths.length] ?? 0;
+  const quarter = widths.length / 2;
+  if (widths.filter((width) => width !== null).length < quarter + 1) return undefined;
+  let widest = { widthPx: 0, i: 0 };
+  for (let i = 0; i < widths.length; i++) {
+    const widthPx = Math.min(at(i), Math.max(at(i - 1), at(i + 1)));
+    if (widthPx > widest.widthPx) widest = { widthPx, i };
+  }
+  const across = [-1, 0, 1].map((turn) => at(widest.i + quarter + turn)).filter((width) => width > 0);
+  if (across.length === 0) return undefined;
+  return { widthPx: widest.widthPx, acrossPx: Math.min(...across), ...swingOf(widths) };
+}
+
+/**
+ * A hand that shook: edges that face along its way are wide all over the frame, those across aren't. A photo that is out of
+ * focus is soft in all directions, and stripes face in one alone. Widths in minutes of arc at the distance of looking.
+ */
+export function shakeFindings({ edgeWidths }: PhotoMeasures, { ppi, goodPpi }: Seen): Finding[] {
+  const shake = shakeOf(edgeWidths);
+  if (!shake) return [];
+  const { widthPx, acrossPx, swing, fit } = shake;
+  const stretch = widthPx / acrossPx;
+  if (stretch < leastStretch || swing < leastSwing || fit < leastFit) return [];
+  const arcminPerPx = Math.min(widestPixel, goodPpi / ppi);
+  const isSure =
+    stretch >= sure.stretch &&
+    swing >= sure.swing &&
+    fit >= sure.fit &&
+    acrossPx * arcminPerPx <= sure.acrossArcmin &&
+    edgeWidths.every((width) => width !== null);
+  return over({ name: 'shaken', value: widthPx * arcminPerPx, unit: 'arcmin' }, [
+    [isSure ? 11 : Number.POSITIVE_INFINITY, 'severe'],
+    [4, 'warning'],
+  ]);
+}
+
+/** Less is what cameras and lenses do. */
+const leastTimes = 1.7;
+
+/** A photo that was enlarged: the resolution that it had before counts, where that is not what is missing already. */
+export function enlargedFindings({ enlargedTimes }: PhotoMeasures, { ppi, goodPpi }: Seen): Finding[] {
+  if (enlargedTimes < leastTimes) return [];
+  const found = under({ name: 'enlarged', value: Math.floor(ppi / enlargedTimes), unit: 'ppi' }, [
+    // Never graver: a photo that is soft by intent has as little detail.
+    [goodPpi / 2, 'warning'],
+  ]);
+  const [missing] = resolutionFindings({ ppi, goodPpi });
+  return found.filter((finding) => !missing || isGraver(finding, missing));
+}
+
+/** Blots of colour in what is even; the eye sees them at any distance at which a print is looked at, for they are coarse. */
+export function blotFindings({ colourNoise }: PhotoMeasures): Finding[] {
+  return over({ name: 'blotchy', value: colourNoise ?? 0, unit: levels255 }, [
+    [9, 'severe'],
+    [2.7, 'warning'],
+  ]);
+}
+
 /** Below this roughness it is texture. */
 const noiseRoughness = 1.5;
 
@@ -90,19 +179,38 @@ export function exposureFindings(measures: PhotoMeasures): Finding[] {
   ];
 }
 
+/** A part of the photo whose colours ran into the end: nearly none where white is meant, as of paper behind a product. */
+const leastClippedColour = 0.04;
+/** What ran into the end goes on to white somewhere: a blue that was made strong doesn't. */
+const leastClippedWhite = 0.04;
+/** What is not white is bright too. */
+const leastRestLuma = 120;
+
+/**
+ * Too much light: large parts white or with channels at their end, which changes colours, and the rest bright as well. Snow
+ * and high key keep their tones; a product on white, and a window behind people, leave the rest as it should be.
+ */
+export function overexposureFindings(measures: PhotoMeasures): Finding[] {
+  const { clippedColourShare, restLuma } = measures;
+  // White that was transparent has its own finding.
+  const white = measures.clippedWhiteShare - measures.transparentShare;
+  if (white < leastClippedWhite || clippedColourShare < leastClippedColour) return [];
+  if (restLuma < leastRestLuma) return [];
+  const clipped = white + clippedColourShare;
+  return over({ name: 'overexposed', value: percent(clipped), unit: '%' }, [
+    [65, 'severe'],
+    [26, 'warning'],
+  ]);
+}
+
 /** Yellow to red: candles, sunsets, lamps. People like it. */
 const isWarm = (hue: number): boolean => hue >= 20 && hue <= 110;
 
-/** A tint in all that should be grey. Pictures in one colour are meant so. */
+/** A tint in all that was grey. Pictures in one colour are meant so. */
 export function castFindings({ castChroma, castHue, isMonochrome }: PhotoMeasures): Finding[] {
   if (isMonochrome) return [];
   const measured = { name: 'colour_cast', value: castChroma, unit: 'CIELAB chroma' } as const;
-  return isWarm(castHue)
-    ? over(measured, [
-        [30, 'warning'],
-        [16, 'info'],
-      ])
-    : over(measured, [[14, 'warning']]);
+  return over(measured, [[isWarm(castHue) ? 18 : 14, 'warning']]);
 }
 
 /** The file's own word, and what is seen of it; said once. */

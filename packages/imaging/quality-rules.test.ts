@@ -11,7 +11,17 @@ const good: PhotoMeasures = {
   ...{ version: MEASURES_VERSION, widthPx: 6000, heightPx: 4000 },
   ...{ blurPx: 0.8, noiseSigma: 2, noiseRoughness: 1.9, blockStep: 0.2, jpegQuality: 95 },
   ...{ lumaLow: 6, lumaMedian: 100, lumaHigh: 240, lumaPeak: 250, blackShare: 0.01, whiteShare: 0.01 },
-  ...{ castChroma: 3, castHue: 200, isMonochrome: false, orientation: 1, colourSpace: 'srgb', bitDepth: 8 },
+  edgeWidths: [2, 2.1, 2.3, 2.2, 2, 2.1, 2.4, 2.2],
+  ...{ enlargedTimes: 1, colourNoise: 0.8, clippedWhiteShare: 0.02, clippedColourShare: 0.01, restLuma: 110 },
+  ...{
+    greyShare: 0.2,
+    castChroma: 0,
+    castHue: 0,
+    isMonochrome: false,
+    orientation: 1,
+    colourSpace: 'srgb',
+    bitDepth: 8,
+  },
   ...{ hasProfile: false, profileName: null, isColourUntold: false, wideGamutShare: 0, transparentShare: 0 },
   ...{
     missingShare: 0,
@@ -52,10 +62,17 @@ describe('judgeQuality', () => {
     const scenes: Record<string, Partial<PhotoMeasures>> = {
       night: { lumaLow: 0, lumaMedian: 12, lumaHigh: 140, lumaPeak: 250, blackShare: 0.4 },
       'black background': { lumaLow: 0, lumaMedian: 2, lumaHigh: 200, lumaPeak: 230, blackShare: 0.45 },
-      snow: { lumaLow: 120, lumaMedian: 238, lumaHigh: 250, lumaPeak: 252, whiteShare: 0.04 },
-      'high key': { lumaLow: 30, lumaMedian: 250, lumaHigh: 255, lumaPeak: 255, whiteShare: 0.15 },
+      snow: { lumaLow: 120, lumaMedian: 238, lumaHigh: 250, lumaPeak: 252, whiteShare: 0.04, restLuma: 230 },
+      'high key': {
+        ...{ lumaLow: 30, lumaMedian: 250, lumaHigh: 255, lumaPeak: 255, whiteShare: 0.15 },
+        ...{ clippedWhiteShare: 0.3, clippedColourShare: 0.03, restLuma: 215 },
+      },
+      'a window behind people': { clippedWhiteShare: 0.3, clippedColourShare: 0.08, restLuma: 90 },
       fog: { lumaLow: 110, lumaMedian: 160, lumaHigh: 200, lumaPeak: 205 },
       sunset: { castChroma: 15, castHue: 60 },
+      'soft all over': { edgeWidths: [5.2, 5, 4.8, 4.6, 4.4, 4.6, 4.8, 5], blurPx: 1.6 },
+      stripes: { edgeWidths: [2, 2.2, null, null, null, null, null, 2.1] },
+      'one wide direction that no neighbour bears out': { edgeWidths: [12, 2, 2, 2, 2, 2, 2, 2] },
       sepia: { castChroma: 40, castHue: 80, isMonochrome: true },
       texture: { noiseSigma: 14, noiseRoughness: 1.1 },
       'hidden by its size': { noiseSigma: 14, blurPx: 3, jpegQuality: 50, blockStep: 3 },
@@ -90,7 +107,24 @@ describe('judgeQuality', () => {
       [120, 60, 30].map((range) => ({ lumaLow: 100, lumaHigh: 100 + range, lumaPeak: 165 + range })),
       ['good', 'acceptable', 'poor'],
     ],
-    ['colour_cast', [8, 20].map((castChroma) => ({ castChroma })), ['good', 'acceptable']],
+    ['colour_cast', [8, 20].map((castChroma) => ({ castChroma, castHue: 200 })), ['good', 'acceptable']],
+    [
+      'shaken',
+      [2, 7, 12].map((wide) => ({
+        ...sized,
+        edgeWidths: [wide, wide * 0.95, wide * 0.7, 2.5, 2, 2.4, wide * 0.7, wide * 0.9],
+      })),
+      ['good', 'acceptable', 'poor'],
+    ],
+    ['enlarged', [1, 11].map((enlargedTimes) => ({ enlargedTimes })), ['good', 'acceptable']],
+    ['blotchy', [1.5, 4, 12].map((colourNoise) => ({ colourNoise })), ['good', 'acceptable', 'poor']],
+    [
+      'overexposed',
+      [0.05, 0.3, 0.7].map((clippedWhiteShare) => ({
+        ...{ clippedWhiteShare, clippedColourShare: 0.1, restLuma: 180 },
+      })),
+      ['good', 'acceptable', 'poor'],
+    ],
     [
       'compressed',
       [60, 40, 10].map((jpegQuality) => ({ ...sized, jpegQuality })),
@@ -203,6 +237,13 @@ describe('faces', () => {
     expect(judge(face(0.1, 0.4), { ...square, fit: 'fit' }).findings.map(({ name }) => name)).not.toContain(
       'face_cut',
     );
+  });
+
+  it('that may be windows of a skyline are not spoken of', () => {
+    const doubtful = face(0.4, 0.01).faces.map((each) => ({ ...each, score: 0.8 }));
+    expect(namesOf({ faces: doubtful })).toEqual([]);
+    const beside = [...face(0.4, 0.4, 0.1).faces, ...doubtful];
+    expect(namesOf({ faces: beside })).toEqual([]);
   });
 
   it('in the background do not count', () => {

@@ -17,12 +17,16 @@ import {
   suggestionOf,
 } from './quality-paper-rules.ts';
 import {
+  blotFindings,
   blurFindings,
   castFindings,
   compressionFindings,
+  enlargedFindings,
   exposureFindings,
   noiseFindings,
+  overexposureFindings,
   resolutionFindings,
+  shakeFindings,
 } from './quality-pixel-rules.ts';
 
 export interface Quality {
@@ -39,10 +43,14 @@ export interface Quality {
 /** What the pixels say at this scale, whatever stands where. */
 const pixelFindings = (measures: PhotoMeasures, seen: { ppi: number; goodPpi: number }): Finding[] => [
   ...resolutionFindings(seen),
+  ...enlargedFindings(measures, seen),
   ...blurFindings(measures, seen),
+  ...shakeFindings(measures, seen),
   ...exposureFindings(measures),
+  ...overexposureFindings(measures),
   ...castFindings(measures),
   ...noiseFindings(measures, seen),
+  ...blotFindings(measures),
   ...compressionFindings(measures, seen),
   ...fileFindings(measures),
 ];

@@ -116,7 +116,7 @@ function detailOf(view: PixelView, { left, top }: Tile, { sizePx, shrink }: Tile
 }
 
 /** The tiles with the most detail, of a grid over the picture. */
-function findTiles(view: PixelView, size: TileSize): Tile[] {
+export function findTiles(view: PixelView, size: TileSize): Tile[] {
   const { sizePx } = size;
   const columns = Math.max(1, Math.floor(view.widthPx / sizePx));
   const rows = Math.max(1, Math.floor(view.heightPx / sizePx));

@@ -1,7 +1,7 @@
 /**
- * Owns what is measured of a photo's tones and colours: percentiles of luma, black and white, and the tint of what comes
- * nearest to grey. Values as they are stored, a grid of pixels. Must never judge.
+ * Owns what is measured of a photo's tones and colours: percentiles of luma, black and white, what lost its highlights. Values as they are stored, a grid of pixels. Must never judge.
  */
+import { findCast } from './colour-cast.ts';
 import { lumaOf } from './even-tone.ts';
 import type { PhotoMeasures } from './measures-version.ts';
 import type { PixelView } from './pixel-view.ts';
@@ -11,21 +11,15 @@ import { percentileOf } from './restore-tone.ts';
 const SAMPLES = 80_000;
 const BLACK = 3;
 const WHITE = 252;
-/** The tint is looked for in these parts by luma, darkest and brightest left out: they can't show any. */
-const BANDS = [
-  { from: 0.3, to: 0.6 },
-  { from: 0.75, to: 0.97 },
-] as const;
-/** Of each part, this share of its pixels, those that are nearest to grey. */
-const GREYEST_SHARE = 0.15;
-/** Hues within so many degrees of each other are one tint. */
-const SAME_HUE = 40;
+/** White, as JPEG leaves it; and a channel at its end while another isn't there, nor empty, as in a colour that is meant. */
+const WHITE_AFTER_JPEG = 250;
+const CLIPPED = 253;
+const EMPTY = 60;
 /** A picture whose colours all have one hue, within so many degrees, was made in one colour. */
 const MONOCHROME_SPREAD = 9;
 const COLOURLESS = 2.5;
-/** Chromas are sorted into so many bins, so fine. */
-const CHROMA_BINS = 1024;
-const BINS_PER_CHROMA = 8;
+
+const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
 
 export type ToneMeasures = Pick<
   PhotoMeasures,
@@ -35,6 +29,10 @@ export type ToneMeasures = Pick<
   | 'lumaPeak'
   | 'blackShare'
   | 'whiteShare'
+  | 'clippedWhiteShare'
+  | 'clippedColourShare'
+  | 'restLuma'
+  | 'greyShare'
   | 'castChroma'
   | 'castHue'
   | 'isMonochrome'
@@ -48,6 +46,7 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
 
 /** What was read of `count` pixels: luma, CIELAB a and b (CIE 15, D65) and how far those are off grey. */
 type Samples = {
+  rgb: Uint8Array;
   luma: Uint8Array;
   a: Float32Array;
   b: Float32Array;
@@ -65,13 +64,16 @@ function readRow(
   bytes: Uint8Array,
   row: { at: number; step: number; channels: 1 | 3; end: number },
 ) {
-  const { luma, a, b, chroma } = samples;
+  const { rgb, luma, a, b, chroma } = samples;
   const [second, third] = row.channels === 1 ? [0, 0] : [1, 2];
   let { count, black, white } = samples;
   for (let { at } = row; count < row.end; at += row.step, count++) {
     const red = bytes[at]!;
     const green = bytes[at + second]!;
     const blue = bytes[at + third]!;
+    rgb[3 * count] = red;
+    rgb[3 * count + 1] = green;
+    rgb[3 * count + 2] = blue;
     luma[count] = lumaOf(red, green, blue);
     if (Math.max(red, green, blue) <= BLACK) black += 1;
     if (Math.min(red, green, blue) >= WHITE) white += 1;
@@ -98,6 +100,7 @@ function readSamples({ bytes, channels, widthPx, heightPx, origin, stepX, stepY 
   const [columns, rows] = [Math.ceil(widthPx / every), Math.ceil(heightPx / every)];
   const most = columns * rows;
   const samples: Samples = {
+    rgb: new Uint8Array(3 * most),
     luma: new Uint8Array(most),
     a: new Float32Array(most),
     b: new Float32Array(most),
@@ -113,51 +116,6 @@ function readSamples({ bytes, channels, widthPx, heightPx, origin, stepX, stepY 
     readRow(samples, bytes, { at, step, channels, end: samples.count + inRow });
   }
   return samples;
-}
-
-type Tint = { a: number; b: number; chroma: number; hue: number };
-
-const tintOf = (a: number, b: number): Tint => ({
-  ...{ a, b, chroma: Math.hypot(a, b) },
-  hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360,
-});
-
-/** The mean tint of the greyest pixels between two lumas; undefined when there are too few. */
-function greyestOf({ luma, a, b, chroma, count }: Samples, low: number, high: number): Tint | undefined {
-  const spread = new Uint32Array(CHROMA_BINS);
-  let inside = 0;
-  for (let i = 0; i < count; i++) {
-    if (luma[i]! < low || luma[i]! > high) continue;
-    const bin = Math.min(CHROMA_BINS - 1, Math.floor(chroma[i]! * BINS_PER_CHROMA));
-    spread[bin] = spread[bin]! + 1;
-    inside += 1;
-  }
-  if (inside < 100) return undefined;
-  let most = 0;
-  for (let seen = spread[0]!; seen < inside * GREYEST_SHARE; seen += spread[most]!) most += 1;
-  const strongest = most === CHROMA_BINS - 1 ? Number.POSITIVE_INFINITY : (most + 1) / BINS_PER_CHROMA;
-  let sumA = 0;
-  let sumB = 0;
-  let found = 0;
-  for (let i = 0; i < count; i++) {
-    if (luma[i]! < low || luma[i]! > high || chroma[i]! >= strongest) continue;
-    sumA += a[i]!;
-    sumB += b[i]!;
-    found += 1;
-  }
-  return tintOf(sumA / found, sumB / found);
-}
-
-/** A tint that both the middle and the bright tones have, as weak as the weaker of them. */
-function castOf(samples: Samples, counts: Uint32Array): { castChroma: number; castHue: number } {
-  const [middle, bright] = BANDS.map(({ from, to }) =>
-    greyestOf(samples, percentileOf(counts, from), Math.min(248, percentileOf(counts, to))),
-  );
-  if (!middle || !bright) return { castChroma: 0, castHue: 0 };
-  const turn = Math.abs(middle.hue - bright.hue);
-  if (Math.min(turn, 360 - turn) > SAME_HUE) return { castChroma: 0, castHue: 0 };
-  const { chroma, hue } = middle.chroma < bright.chroma ? middle : bright;
-  return { castChroma: Math.round(chroma * 10) / 10, castHue: Math.round(hue) };
 }
 
 /** Whether all that has colour has the same; pictures without any are monochrome too. */
@@ -178,6 +136,27 @@ function isOneColour({ a, b, chroma, count }: Samples): boolean {
   return alignment > Math.cos((MONOCHROME_SPREAD * Math.PI) / 180);
 }
 
+/** What lost its highlights: shares that are white, and that have a channel at its end; the median luma of what isn't white. */
+function clippingOf({ rgb, luma, count }: Samples) {
+  let [white, coloured] = [0, 0];
+  const rest = new Uint32Array(256);
+  for (let i = 0; i < count; i++) {
+    const [red, green, blue] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
+    const lowest = Math.min(red, green, blue);
+    if (lowest >= WHITE_AFTER_JPEG) {
+      white += 1;
+      continue;
+    }
+    if (lowest >= EMPTY && Math.max(red, green, blue) >= CLIPPED) coloured += 1;
+    rest[luma[i]!] = rest[luma[i]!]! + 1;
+  }
+  return {
+    clippedWhiteShare: rounded(white / count),
+    clippedColourShare: rounded(coloured / count),
+    restLuma: percentileOf(rest, 0.5),
+  };
+}
+
 /** Measures tones and colours of a view of sRGB or grey values. */
 export function measureTonesOf(view: PixelView): ToneMeasures {
   const samples = readSamples(view);
@@ -189,9 +168,10 @@ export function measureTonesOf(view: PixelView): ToneMeasures {
     lumaMedian: percentileOf(counts, 0.5),
     lumaHigh: percentileOf(counts, 0.99),
     lumaPeak: percentileOf(counts, 0.998),
-    blackShare: Math.round((black / count) * 10_000) / 10_000,
-    whiteShare: Math.round((white / count) * 10_000) / 10_000,
-    ...castOf(samples, counts),
+    blackShare: rounded(black / count),
+    whiteShare: rounded(white / count),
+    ...clippingOf(samples),
+    ...findCast(samples),
     isMonochrome: isOneColour(samples),
   };
 }

@@ -10,7 +10,7 @@ export function benchNames(words: readonly string[]): string[] {
 }
 
 /** What follows an option on the command line. */
-export function optionOf(name: '--photos' | '--write'): string | undefined {
+export function optionOf(name: '--photos' | '--sets' | '--write'): string | undefined {
   const at = process.argv.indexOf(name);
   return at < 0 ? undefined : process.argv[at + 1];
 }

@@ -1,6 +1,6 @@
 /**
  * The quality check: how well sharpness is ranked whatever the noise, what the measures of 24 megapixels and a further size
- * cost, and what good photos are blamed for.
+ * cost, and what good photos are blamed for; with `--sets DIR` also what is told of faults put into the photos of a folder.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import type { QualityPaper } from '@platen/imaging/quality-paper-rules';
 import { judgeQuality } from '@platen/imaging/quality-rules';
 import { measureBlur } from '@platen/imaging/sharpness';
 import sharp from 'sharp';
+import { benchPhotoFaults } from './bench-photo-faults.ts';
 import { photoPaths, sceneFile } from './bench-photos.ts';
 import { median, type Row } from './bench-table.ts';
 import { rankCorrelation } from './rank-correlation.ts';
@@ -232,6 +233,7 @@ export async function benchQuality(): Promise<Row[]> {
       await timeMeasures(pool, large),
       timeSizes(await pool.measurePhoto(large)),
       await countAlarms(pool, files),
+      ...(await benchPhotoFaults(pool)),
     ];
   } finally {
     await pool.close();

@@ -40,7 +40,8 @@ export async function recoverLostSpool(
     await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_lost', detail: { asked }, now });
     return;
   }
-  const message = 'The agent of the shop has lost its memory of this job. See whether it was printed, and decide.';
+  const message =
+    'The agent of the shop has lost its memory of this job. See whether it was printed, and decide.';
   const unknown = await loseJobs(tx, { agent, message, now });
   log('warn', 'agent.spool_behind', { agentId: agent.id, name: agent.name, unknown });
   await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_behind', detail: { unknown }, now });

@@ -1,0 +1,156 @@
+/**
+ * Owns whether the light of a photo had another colour than its camera took it for. Pure arithmetic; must never judge, and
+ * must find nothing where nothing tells: a picture of leaves is green, a sunset is orange.
+ *
+ * Light multiplies: in logarithms of the ratios red / green and blue / green it moves all that is in the photo by the same
+ * step. What tells of it: what was grey, from dark to bright, lies together where no grey belongs, on the way that light takes
+ * (lamps from orange to blue, tubes from green to magenta), and hardly anything is grey; or the whole photo, down to what is
+ * least tinted, lies beyond grey, and not so far that it must be paint or a leaf.
+ */
+
+/** Interleaved 8-bit sRGB, `count` pixels. */
+type CastSamples = { rgb: Uint8Array; a: Float32Array; b: Float32Array; count: number };
+
+/** The ways of light: steps of red / green and blue / green, of length 1. */
+interface Way {
+  red: number;
+  blue: number;
+  /** The whole photo lies so far along it, and its middle no farther than this. */
+  wholeFrom: number;
+  middleTo: number;
+}
+
+const WAYS: readonly Way[] = [
+  { red: 0.45, blue: -0.89, wholeFrom: 0.6, middleTo: 2.1 },
+  { red: -0.5, blue: 0.86, wholeFrom: 0.55, middleTo: 1.6 },
+  { red: -0.7, blue: -0.7, wholeFrom: 0.6, middleTo: 1.6 },
+  { red: 0.7, blue: 0.7, wholeFrom: 0.4, middleTo: 1.6 },
+];
+
+/** What is darker or clipped has no colour to speak of. */
+const DARKEST = 50;
+const BRIGHTEST = 250;
+/** So much light is added to all, so that ratios of dark values mean something. */
+const VEIL = 0.003;
+/** Grey is what lies within so many powers of two. */
+const GREY = 0.3;
+/** What was grey lies so far along a way, and so near to it. */
+const RIDGE = { from: 0.65, to: 1.8, aside: 0.35 } as const;
+/** It is so large a share of the photo, and so much of it is in each of some steps of brightness. */
+const LEAST_RIDGE = 0.13;
+const LEAST_STEP = 0.015;
+const STEPS = 4;
+const STEP_SIZE = (BRIGHTEST - DARKEST) / STEPS;
+/** Of the photo so much is grey still. Blue things stay blue in orange light: so much may lie before the ridge, or beyond grey. */
+const MOST_GREY = 0.009;
+const MOST_BEFORE = 0.75;
+const BEFORE = 0.35;
+/** The least tinted share of the photo that still counts. */
+const LEAST_TINTED = 0.005;
+/** Too little is seen to tell. */
+const LEAST_SEEN = 0.15;
+const LEAST_COUNT = 500;
+const BINS_PER_POWER = 20;
+const MOST_POWERS = 10;
+
+/** Logarithms (base 2) of the linear light (IEC 61966-2-1) of each value. */
+const POWERS = Float64Array.from({ length: 256 }, (_, value) => {
+  const v = value / 255;
+  return Math.log2((v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4) + VEIL);
+});
+
+interface Ridge {
+  way: Way;
+  steps: Float64Array;
+  before: number;
+  /** How many lie how far along. */
+  along: Uint32Array;
+  sumA: number;
+  sumB: number;
+}
+
+const newRidge = (way: Way): Ridge => ({
+  way,
+  steps: new Float64Array(STEPS),
+  before: 0,
+  along: new Uint32Array(2 * MOST_POWERS * BINS_PER_POWER),
+  sumA: 0,
+  sumB: 0,
+});
+
+const isSeen = (rgb: Uint8Array, at: number): boolean => {
+  const brightest = Math.max(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!);
+  return brightest >= DARKEST && brightest <= BRIGHTEST;
+};
+
+/** Adds all pixels to the ridge of one way. */
+function addPixels(ridge: Ridge, { rgb, a, b, count }: CastSamples): void {
+  const { red: wayRed, blue: wayBlue } = ridge.way;
+  for (let i = 0, at = 0; i < count; i++, at += 3) {
+    if (!isSeen(rgb, at)) continue;
+    const green = POWERS[rgb[at + 1]!]!;
+    const [red, blue] = [POWERS[rgb[at]!]! - green, POWERS[rgb[at + 2]!]! - green];
+    const along = red * wayRed + blue * wayBlue;
+    const aside = blue * wayRed - red * wayBlue;
+    const bin = Math.floor((along + MOST_POWERS) * BINS_PER_POWER);
+    ridge.along[bin] = ridge.along[bin]! + 1;
+    if (along < BEFORE) ridge.before += 1;
+    if (along < RIDGE.from || along > RIDGE.to || Math.abs(aside) > RIDGE.aside) continue;
+    const brightest = Math.max(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!);
+    const step = Math.min(STEPS - 1, Math.floor((brightest - DARKEST) / STEP_SIZE));
+    ridge.steps[step] = ridge.steps[step]! + 1;
+    ridge.sumA += a[i]!;
+    ridge.sumB += b[i]!;
+  }
+}
+
+/** How many are seen, and how many of those are grey. */
+function countGreys({ rgb, count }: CastSamples): { seen: number; grey: number } {
+  let [seen, grey] = [0, 0];
+  for (let i = 0, at = 0; i < count; i++, at += 3) {
+    if (!isSeen(rgb, at)) continue;
+    seen += 1;
+    const green = POWERS[rgb[at + 1]!]!;
+    const [red, blue] = [POWERS[rgb[at]!]! - green, POWERS[rgb[at + 2]!]! - green];
+    if (red * red + blue * blue < GREY * GREY) grey += 1;
+  }
+  return { seen, grey };
+}
+
+/** How far along the way the given share of all that is seen lies at most. */
+function shareAlong({ along }: Ridge, wanted: number): number {
+  let bin = 0;
+  for (let sum = along[0]!; sum < wanted; sum += along[bin]!) bin += 1;
+  return bin / BINS_PER_POWER - MOST_POWERS;
+}
+
+/** Whether what was grey lies together along the way. */
+function isRidge({ steps, before }: Ridge, { seen, grey }: { seen: number; grey: number }): boolean {
+  const whole = steps.reduce((sum, step) => sum + step, 0);
+  if (whole < LEAST_RIDGE * seen || grey > MOST_GREY * seen) return false;
+  return steps.every((step) => step >= LEAST_STEP * seen) && before <= MOST_BEFORE * seen;
+}
+
+/** Whether all of the photo lies beyond grey. */
+const isBeyond = (ridge: Ridge, seen: number): boolean =>
+  shareAlong(ridge, LEAST_TINTED * seen) >= ridge.way.wholeFrom &&
+  shareAlong(ridge, 0.5 * seen) <= ridge.way.middleTo;
+
+/** How much is grey, and the tint of what was: how strong (CIELAB chroma), its hue in degrees; 0 where nothing tells of any. */
+export function findCast(samples: CastSamples): { greyShare: number; castChroma: number; castHue: number } {
+  const greys = countGreys(samples);
+  const { seen, grey } = greys;
+  const greyShare = Math.round((1000 * grey) / Math.max(1, samples.count)) / 1000;
+  if (seen >= LEAST_COUNT && seen >= LEAST_SEEN * samples.count && grey <= MOST_GREY * seen) {
+    for (const way of WAYS) {
+      const ridge = newRidge(way);
+      addPixels(ridge, samples);
+      const inside = ridge.steps.reduce((sum, step) => sum + step, 0);
+      if (inside === 0 || !(isRidge(ridge, greys) || isBeyond(ridge, seen))) continue;
+      const [a, b] = [ridge.sumA / inside, ridge.sumB / inside];
+      const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
+      return { greyShare, castChroma: Math.round(Math.hypot(a, b) * 10) / 10, castHue: Math.round(hue) };
+    }
+  }
+  return { greyShare, castChroma: 0, castHue: 0 };
+}
