@@ -65,7 +65,7 @@ if (
 /** Of the time of a part this much is for faults; the rest is for what comes to an end, and for the answers. */
 const faultShare = 0.6;
 /** A bound, not a wait: on a machine that does much else everything takes longer. */
-const settleMs = 150_000;
+const settleMs = 100_000;
 
 /** Fewer say nothing; a part ends later when this takes longer. */
 const leastOrders = 10;
