@@ -388,10 +388,14 @@ function readJournal(
   }
 }
 
+/** A process hears late that its clock was moved, and one that is started anew has the real one. */
+const clockSlackMs = 10_000;
+
 function realTime(shownMs: number, steps: ClockSteps): number {
   const fitting = steps.findLast(({ from, offsetMs }, index) => {
     const real = shownMs - offsetMs;
-    return real >= from && real < (steps[index + 1]?.from ?? Number.POSITIVE_INFINITY);
+    const until = steps[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    return real >= from - clockSlackMs && real < until + clockSlackMs;
   });
   return shownMs - (fitting?.offsetMs ?? 0);
 }
