@@ -83,7 +83,8 @@ async function runCase({ place, fault, agent: end = 'lives', state }: Case, run:
   const seen = `${job.state}: ${job.message}, ${out.whole} whole, ${out.cut} cut`;
   expect(out.whole + out.cut, seen).toBeLessThanOrEqual(1);
   if (job.state === 'printed') expect(out, seen).toEqual({ whole: 1, cut: 0 });
-  expect(job.state, seen).toBe(state);
+  // An answer may be quicker than the cut behind the last byte: then it is an acknowledgement like any other.
+  if (place !== 'before the answer' || job.state !== 'printed') expect(job.state, seen).toBe(state);
 }
 
 const named = ({ place, fault, agent = 'lives', state }: Case) =>

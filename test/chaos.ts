@@ -65,7 +65,7 @@ if (
 /** Of the time of a part this much is for faults; the rest is for what comes to an end, and for the answers. */
 const faultShare = 0.6;
 /** A bound, not a wait: on a machine that does much else everything takes longer. */
-const settleMs = 150_000;
+const settleMs = 100_000;
 
 /** Fewer say nothing; a part ends later when this takes longer. */
 const leastOrders = 10;
@@ -388,10 +388,14 @@ function readJournal(
   }
 }
 
+/** A process hears late that its clock was moved, and one that is started anew has the real one. */
+const clockSlackMs = 10_000;
+
 function realTime(shownMs: number, steps: ClockSteps): number {
   const fitting = steps.findLast(({ from, offsetMs }, index) => {
     const real = shownMs - offsetMs;
-    return real >= from && real < (steps[index + 1]?.from ?? Number.POSITIVE_INFINITY);
+    const until = steps[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    return real >= from - clockSlackMs && real < until + clockSlackMs;
   });
   return shownMs - (fitting?.offsetMs ?? 0);
 }

@@ -44,7 +44,7 @@ const trees: readonly HostileCase[] = [
         [text('<< /Type /Catalog /Pages 2 0 R >>'), text('<< /Type /Pages /Count 9 /Kids [2 0 R 2 0 R] >>')],
         '',
       ),
-    answers: ['cannot_decode', 'no_pages'],
+    answers: ['cannot_decode', 'no_pages', 'contradicts_itself'],
   },
   {
     name: 'PDF of 2^31 - 1 pages that are not there',
@@ -53,7 +53,7 @@ const trees: readonly HostileCase[] = [
         [text('<< /Type /Catalog /Pages 2 0 R >>'), text('<< /Type /Pages /Count 2147483647 /Kids [] >>')],
         '',
       ),
-    answers: ['cannot_decode', 'no_pages'],
+    answers: ['cannot_decode', 'no_pages', 'contradicts_itself'],
   },
   {
     name: 'PDF with a page tree of 5,000 levels',
@@ -70,7 +70,7 @@ const trees: readonly HostileCase[] = [
         '',
       );
     },
-    answers: ['cannot_decode', 'no_pages', 'document'],
+    answers: ['cannot_decode', 'no_pages', 'contradicts_itself', 'document'],
   },
   {
     name: 'PDF of 100,000 times the same page',
@@ -83,7 +83,7 @@ const trees: readonly HostileCase[] = [
         ],
         '',
       ),
-    answers: ['document', 'cannot_decode', 'no_pages'],
+    answers: ['document', 'cannot_decode', 'no_pages', 'contradicts_itself'],
   },
   {
     name: 'PDF with arrays in arrays, 100,000 deep',

@@ -27,12 +27,14 @@ export function planFaults(
   parts: { printers: number; clouds: number },
 ): PlannedFault[] {
   const random = randomFrom(seed);
+  // A long run has time for lines that are silent for longer than any printer thinks.
+  const longestMs = Math.min(90_000, Math.max(16_000, forMs / 4));
   const planned: PlannedFault[] = [];
   // Every kind comes in turn, in an order of its own each time, so that a short run has them all.
   let kinds: Fault['do'][] = [];
   for (let atMs = random.between(500, 1500); atMs < forMs; atMs += random.between(250, 1300)) {
     if (kinds.length === 0) kinds = shuffled(random);
-    planned.push({ atMs, fault: faultOf(kinds.pop()!, random, parts) });
+    planned.push({ atMs, fault: faultOf(kinds.pop()!, random, { ...parts, longestMs }) });
   }
   return planned;
 }
@@ -53,7 +55,7 @@ function shuffled(random: SeededRandom): Fault['do'][] {
 function faultOf(
   kind: Fault['do'],
   random: SeededRandom,
-  parts: { printers: number; clouds: number },
+  parts: { printers: number; clouds: number; longestMs: number },
 ): Fault {
   const printer = random.between(0, parts.printers - 1);
   const cloud = random.between(0, parts.clouds - 1);
@@ -72,11 +74,16 @@ function faultOf(
       return { do: kind, index: printer, kind: random.oneOf(troubles), forMs: random.between(200, 2500) };
     }
     case 'line':
-      return { do: kind, index: printer, trouble: troubleOf(random) };
+      return { do: kind, index: printer, trouble: troubleOf(random, parts.longestMs) };
     case 'document':
-      return { do: kind, index: printer, trouble: troubleOf(random), place: placeOf(random) };
+      return {
+        do: kind,
+        index: printer,
+        trouble: troubleOf(random, parts.longestMs),
+        place: placeOf(random),
+      };
     case 'door':
-      return { do: kind, trouble: troubleOf(random) };
+      return { do: kind, trouble: troubleOf(random, parts.longestMs) };
     case 'disk':
       return { do: kind, leaveBytes: random.oneOf([0, 3 * mib, 40 * mib]), forMs: random.between(500, 3000) };
     case 'clock':
@@ -87,7 +94,8 @@ function faultOf(
   }
 }
 
-function troubleOf(random: SeededRandom): LineTrouble {
+function troubleOf(random: SeededRandom, longestMs: number): LineTrouble {
+  const silentMs = () => random.between(1, 4) ** 2 * Math.round(longestMs / 16);
   switch (random.between(1, 6)) {
     case 1:
     case 2:
@@ -95,9 +103,9 @@ function troubleOf(random: SeededRandom): LineTrouble {
     case 3:
       return { kind: 'reset' };
     case 4:
-      return { kind: 'frozen', forMs: random.between(500, 16_000) };
+      return { kind: 'frozen', forMs: silentMs() };
     case 5:
-      return { kind: 'dead', forMs: random.between(500, 16_000) };
+      return { kind: 'dead', forMs: silentMs() };
     default:
       return {
         kind: 'slowed',
@@ -108,7 +116,7 @@ function troubleOf(random: SeededRandom): LineTrouble {
 }
 
 const placeOf = (random: SeededRandom): DocumentPlace =>
-  random.chance(50)
+  random.chance(60)
     ? { beforeEnd: random.oneOf([0, 1, 20, 200]) }
     : { after: random.oneOf([1, 500, 5000, 20_000]) };
 

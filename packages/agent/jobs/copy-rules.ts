@@ -6,6 +6,7 @@
  *    the true number: some fill the number in at the end, and then a 0 of a job that ended early says nothing.
  * 2. A copy of which only some pages came out counts as not printed; its sheets may exist, and that is said.
  */
+import type { CountedCopies } from './printed-job-rules.ts';
 import type { SubmissionState } from './submission-rules.ts';
 
 /**
@@ -36,14 +37,6 @@ export interface SetShape {
   isTwoSided: boolean;
   /** False: all first pages, then all second pages; then no number says how many copies are whole. */
   isCollated: boolean;
-}
-
-/** proven: the printer counts right. claimed: nobody has seen whether it does. untold: it doesn't say, or has said wrong things. */
-export interface CountedCopies {
-  copies: number;
-  certainty: 'proven' | 'claimed' | 'untold';
-  /** Some sheets of one more copy are out, or in the printer. */
-  isCut: boolean;
 }
 
 const sheetsOf = ({ pages, isTwoSided }: SetShape): number => (isTwoSided ? Math.ceil(pages / 2) : pages);

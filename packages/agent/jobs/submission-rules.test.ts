@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PrinterJobState } from '../ports/printer.ts';
-import type { CountedCopies } from './copy-rules.ts';
+import type { CountedCopies } from './printed-job-rules.ts';
 import {
   decideSubmission,
   isEnough,

@@ -12,8 +12,8 @@
  */
 import type { JobReason } from '@platen/contracts/agent-protocol';
 import { defineStateMachine } from '@platen/contracts/state-machine';
-import { isJobOver, type PrinterJob } from '../ports/printer.ts';
-import type { CountedCopies } from './copy-rules.ts';
+import type { PrinterJob } from '../ports/printer.ts';
+import { type CountedCopies, isJobOver } from './printed-job-rules.ts';
 
 /**
  * The journal of one IPP job. intended: written before Create-Job. created: its reply is journalled. sending: written before
@@ -261,7 +261,7 @@ const isPaperless = ({ certainty, copies, isCut }: CountedCopies): boolean =>
   certainty === 'proven' && copies === 0 && !isCut;
 
 /** Longest that a printer's refusals, or a transfer that breaks again and again, are taken for a passing trouble. */
-export const troublePatienceMs = 10 * 60_000;
+const troublePatienceMs = 10 * 60_000;
 const minAttempts = 3;
 
 /** RFC 8011 appendix B: statuses that say that this very job, whenever it comes, is none for this printer. */

@@ -2,7 +2,8 @@
  * How long a document that is on its way to a printer is waited for. Pure. Slow is no fault: a deadline there is only when no byte
  * moves and the printer shows no life either.
  */
-import { isJobOver, type TransferProgress } from '../ports/printer.ts';
+import type { TransferProgress } from '../ports/printer.ts';
+import { isJobOver } from './printed-job-rules.ts';
 import type { PrinterAnswer } from './submission-rules.ts';
 
 export interface Transfer {

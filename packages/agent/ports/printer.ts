@@ -183,10 +183,6 @@ export type PrinterJobState =
   | 'aborted'
   | 'completed';
 
-/** The printer does nothing more with it. */
-export const isJobOver = (state: PrinterJobState): boolean =>
-  state === 'completed' || state === 'aborted' || state === 'canceled';
-
 /** A job as the printer tells it; numbers it doesn't tell are undefined. */
 export interface PrinterJob {
   jobId: number;

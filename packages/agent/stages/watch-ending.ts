@@ -8,15 +8,10 @@
  */
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
-import {
-  type CountedCopies,
-  countCopies,
-  countQuestion,
-  remainderText,
-  type SetShape,
-} from '../jobs/copy-rules.ts';
+import { countCopies, countQuestion, remainderText, type SetShape } from '../jobs/copy-rules.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { CountedCopies } from '../jobs/printed-job-rules.ts';
 import type { LocalShopRules } from '../jobs/shop-rules-memory.ts';
 import type { Spool } from '../jobs/spool-db.ts';
 import { isEnough, type PrinterAnswer, type SubmissionDecision } from '../jobs/submission-rules.ts';

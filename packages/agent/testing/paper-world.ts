@@ -3,6 +3,7 @@
  * really happens to the paper, and what of it the agent can see; what the agent does about it are the real rules.
  */
 import { countCopies, type PrinterCounting } from '../jobs/copy-rules.ts';
+import { isJobOver } from '../jobs/printed-job-rules.ts';
 import {
   decideSubmission,
   type OpenSubmissionState,
@@ -10,9 +11,9 @@ import {
   signOf,
 } from '../jobs/submission-rules.ts';
 import { mayGoOn, type Transfer } from '../jobs/transfer-rules.ts';
-import { isJobOver, type PrinterJobState } from '../ports/printer.ts';
+import type { PrinterJobState } from '../ports/printer.ts';
 
-export const worldDimensions = {
+const worldDimensions = {
   /** always: as the sheets come out. at-end: only what it calls completed. never: always 0. */
   counting: ['always', 'at-end', 'never'],
   where: ['before the head', 'in the head', 'first byte', 'middle', 'almost the end', 'in the answer'],

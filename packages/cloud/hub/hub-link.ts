@@ -117,7 +117,7 @@ export function createHub(deps: Deps, times: HubTimes = hubTimes): Hub {
             opened.add(link);
             socket.on('close', (code) => {
               opened.delete(link);
-              const ended = endLink(deps, presence, { link, code }).finally(() => ending.delete(ended));
+              const ended = endLink(presence, { link, code }).finally(() => ending.delete(ended));
               ending.add(ended);
             });
           },
@@ -177,16 +177,11 @@ async function endReplaced(deps: Deps, link: Link): Promise<void> {
 }
 
 /** Writes down that the agent is gone, unless another connection of it counts. Never rejects. */
-async function endLink(
-  deps: Deps,
-  presence: Presence,
-  { link, code }: { link: Link; code: number },
-): Promise<void> {
+async function endLink(presence: Presence, { link, code }: { link: Link; code: number }): Promise<void> {
   // A greeting under way would say afterwards that the agent is there.
   await link.greeted.catch(() => {});
   const because = code === goodbyeCode ? 'stopped' : 'lost';
   await presence.ended({ agentId: link.agent.id, linkId: link.id }, because);
-  deps.log('info', 'agent.unlinked', { agentId: link.agent.id, because });
 }
 
 interface Upgrade {

@@ -20,7 +20,7 @@ export type Decision = 'printed' | 'reprint' | 'refund' | 'retry' | 'wait' | 'st
 type StuckJob = Pick<PrintJobTable, 'state' | 'reason' | 'settlement' | 'submitted'>;
 
 /** It is at the printer for longer than it should, and a person is asked; its state stays what it is. */
-export const isPrintingLong = ({ state, reason }: Pick<PrintJobTable, 'state' | 'reason'>): boolean =>
+const isPrintingLong = ({ state, reason }: Pick<PrintJobTable, 'state' | 'reason'>): boolean =>
   state === 'printing' && reason === 'printing-long';
 
 /** The decisions that the job waits for; none when it waits for nobody. A held job can always be tried again. */

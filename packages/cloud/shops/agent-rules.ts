@@ -5,7 +5,7 @@ import type { AgentTable, LinkEnd } from '../db/database-schema.ts';
 export const heartbeatSeconds = 15;
 
 /** After three times of silence an agent counts as away, whatever its connection looks like. */
-export const agentSilenceMs = 3 * heartbeatSeconds * 1000;
+const agentSilenceMs = 3 * heartbeatSeconds * 1000;
 
 export type AgentPresence = Pick<AgentTable, 'last_seen_at' | 'link_id' | 'unlinked_at' | 'unlinked_because'>;
 
