@@ -86,10 +86,10 @@ describe('a cloud put back from a backup', () => {
 
 describe('a spool put back from an older copy', () => {
   /** A copy taken while a job waited for the printer; the job was printed since. */
-  async function olderCopy(): Promise<string> {
+  async function olderCopy(more: Partial<PrintTicket> = {}): Promise<string> {
     bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
     const agent = await linked();
-    const ticket = bench.newTicket();
+    const ticket = bench.newTicket(more);
     bench.cloud.sendJob(ticket);
     await until(() => last(ticket.job_id)?.state === 'held');
     await agent.stop();
@@ -127,6 +127,17 @@ describe('a spool put back from an older copy', () => {
     const agent = await linked();
     await until(() => agent.pipeline.jobs.get(jobId).state === 'unknown');
     expect(bench.printer.paper).toHaveLength(1);
+  });
+
+  it('a person who saw one of two gets the other one, and not both again', async () => {
+    const jobId = await olderCopy({ copies: 2 });
+    expect(bench.printer.paper).toHaveLength(2);
+    bench.cloud.knows = () => 'unknown';
+    const agent = await linked();
+    await until(() => agent.pipeline.jobs.get(jobId).state === 'unknown');
+    expect(agent.pipeline.admin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
+    await until(() => agent.pipeline.jobs.get(jobId).state === 'printed');
+    expect(bench.printer.paper).toHaveLength(3);
   });
 
   it('a restart while it waits doesn’t make it forget', async () => {

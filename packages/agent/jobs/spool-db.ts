@@ -171,6 +171,8 @@ export function openSpool(path: string): Spool {
 function openDatabase(path: string): Database.Database {
   let database: Database.Database | undefined;
   try {
+    // Its journal and shared memory take its mode: nobody else reads any of them, whatever the umask.
+    if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
     database = new Database(path);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');

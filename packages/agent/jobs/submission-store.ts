@@ -49,6 +49,7 @@ export interface NewSubmission {
 
 export interface FoundSubmission {
   jobId: string;
+  setNo: number;
   copies: number;
   attempt: number;
   jobName: string;
@@ -151,12 +152,17 @@ export function createSubmissionStore(spool: Spool) {
     insertFound(row: FoundSubmission): number {
       const sql = `insert into submission (job_id, set_no, copies, attempt, job_name, state, printer_id, printer_uri,
           printer_uuid, ipp_job_id, ipp_job_uuid, sending_at, created_at, updated_at)
-          values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
       const { printer, job } = row;
       const { lastInsertRowid } = spool
         .prepare(sql)
         .run(
-          ...[row.jobId, row.copies, row.attempt, row.jobName, row.state],
+          row.jobId,
+          row.setNo,
+          row.copies,
+          row.attempt,
+          row.jobName,
+          row.state,
           ...[printer?.printerId ?? '', printer?.uri ?? '', printer?.printerUuid ?? null],
           ...[job?.jobId ?? null, job?.jobUuid ?? null, row.at, row.at, row.at],
         );

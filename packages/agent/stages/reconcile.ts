@@ -17,6 +17,7 @@ import type { PrintGate } from '../jobs/print-gate.ts';
 import type { ReportStore } from '../jobs/report-store.ts';
 import type { Spool } from '../jobs/spool-db.ts';
 import type { SubmissionStore } from '../jobs/submission-store.ts';
+import { insertUnknownSet } from '../jobs/unknown-set.ts';
 import type { Link } from '../link.ts';
 
 export interface ReconcileDeps {
@@ -46,7 +47,7 @@ const mostTogether = 500;
 const dayMs = 24 * 3_600_000;
 
 export function createReconciler(deps: ReconcileDeps) {
-  const { spool, jobs, moves, reports, facts, gate, link, log, now } = deps;
+  const { spool, jobs, submissions, moves, reports, facts, gate, link, log, now } = deps;
   const asked = new Set<string>();
 
   const askNext = () => {
@@ -135,6 +136,7 @@ export function createReconciler(deps: ReconcileDeps) {
       moves.move({ jobId, from: job.state, to: 'unknown' }, options);
       moves.move({ jobId, from: 'unknown', to }, { ...options, copiesPrinted: job.copies });
     } else moves.move({ jobId, from: job.state, to }, options);
+    if (to === 'unknown') insertUnknownSet(job, message, { submissions, now });
     log('warn', 'job.older-copy', { jobId, state: to });
   }
 }

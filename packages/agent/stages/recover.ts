@@ -12,8 +12,9 @@ import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import type { LostJob, LostJobStore } from '../jobs/lost-job-store.ts';
 import type { Spool } from '../jobs/spool-db.ts';
-import { readSubmissionJobName, submissionJobName } from '../jobs/submission-rules.ts';
+import { readSubmissionJobName } from '../jobs/submission-rules.ts';
 import type { SubmissionStore } from '../jobs/submission-store.ts';
+import { insertUnknownSet } from '../jobs/unknown-set.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
@@ -146,6 +147,7 @@ function follow(
   const isAcknowledged = toldState === 'printing' && hasAllCopies;
   submissions.insertFound({
     jobId: job.id,
+    setNo: 1,
     copies: job.copies,
     attempt,
     jobName,
@@ -166,22 +168,11 @@ function becomeUnknown(
   found: FoundSet[],
   { submissions, moves, log, now }: RecoverStageDeps,
 ): void {
-  const { order_no: orderNo, item_position: itemPosition } = job.ticket;
   const message =
     found.length === 0
       ? 'The agent has lost its memory of this job, and no printer knows it: see whether it was printed, and decide.'
       : `The agent has lost its memory of this job, and ${found.length} parts of it are at the printers: see what was printed, and decide.`;
-  const id = submissions.insertFound({
-    jobId: job.id,
-    copies: job.copies,
-    attempt: 0,
-    jobName: submissionJobName({ orderNo, itemPosition, setNo: 0, jobId: job.id, attempt: 0 }),
-    state: 'sending',
-    printer: undefined,
-    job: undefined,
-    at: now(),
-  });
-  submissions.advance({ id, from: 'sending', to: 'unknown' }, { at: now(), outcome: message });
+  insertUnknownSet(job, message, { submissions, now });
   const options = { reason: 'may-have-printed', message, submitted: true, copiesExact: 'unsure' } as const;
   moves.move({ jobId: job.id, from: 'submitting', to: 'unknown' }, options);
   log('warn', 'job.unknown', { jobId: job.id, message });

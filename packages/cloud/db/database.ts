@@ -7,7 +7,7 @@
  * 3. Inside a transaction only its `tx` is used: SQLite has one connection, and waiting for it there would never end.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { Kysely, type Logger, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely';
@@ -120,7 +120,9 @@ async function openSqliteFile(file: string): Promise<SqliteHandle> {
   const { default: Sqlite } = await import('better-sqlite3');
   let handle: SqliteHandle | undefined;
   try {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // Its journal and shared memory take its mode: nobody else reads any of them, whatever the umask.
+    if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
     handle = new Sqlite(file);
     handle.pragma('journal_mode = WAL');
     handle.pragma('synchronous = FULL');
