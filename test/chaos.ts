@@ -256,8 +256,9 @@ async function strike(
       return;
     }
     case 'printer': {
-      const printer = printers[fault.index]!;
-      if (!printer.faults.includes(fault.kind)) return;
+      // Not every printer can suffer everything: the next one that can does.
+      const able = [...printers.slice(fault.index), ...printers.slice(0, fault.index)];
+      const printer = able.find(({ faults: kinds }) => kinds.includes(fault.kind))!;
       await printer.suffer(fault.kind, fault.forMs);
       // A script that shall fail waits for the next job.
       done(printer.name, fault.kind === 'abort' || fault.kind === 'abort-cut' ? waitingFaultMs : 0);
