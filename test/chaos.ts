@@ -395,7 +395,8 @@ const clockSlackMs = 10_000;
 function realTime(shownMs: number, steps: ClockSteps): number {
   const fitting = steps.findLast(({ from, offsetMs }, index) => {
     const real = shownMs - offsetMs;
-    const until = steps[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    // No journal is of the future.
+    const until = steps[index + 1]?.from ?? Date.now();
     return real >= from - clockSlackMs && real < until + clockSlackMs;
   });
   return shownMs - (fitting?.offsetMs ?? 0);
