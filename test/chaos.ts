@@ -137,6 +137,10 @@ async function runPart(part: string, partSeed: number, partSeconds: number): Pro
       'there is something to judge',
       ordered.length >= leastOrders ? [] : [`only ${ordered.length} orders`],
     );
+    check(
+      'no process ended by itself',
+      [shop.agent, ...shop.clouds].flatMap(({ ownEnds }) => ownEnds),
+    );
     check('nothing lost, nothing twice', judgePaper(before, sheets));
     const { wrong, reasons } = judgeUnknowns(before, { journal, faults });
     check('every unknown is explained by its journal', wrong);
