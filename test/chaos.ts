@@ -137,6 +137,10 @@ async function runPart(part: string, partSeed: number, partSeconds: number): Pro
       'there is something to judge',
       ordered.length >= leastOrders ? [] : [`only ${ordered.length} orders`],
     );
+    check(
+      'no process ended by itself',
+      [shop.agent, ...shop.clouds].flatMap(({ ownEnds }) => ownEnds),
+    );
     check('nothing lost, nothing twice', judgePaper(before, sheets));
     const { wrong, reasons } = judgeUnknowns(before, { journal, faults });
     check('every unknown is explained by its journal', wrong);
@@ -256,8 +260,9 @@ async function strike(
       return;
     }
     case 'printer': {
-      const printer = printers[fault.index]!;
-      if (!printer.faults.includes(fault.kind)) return;
+      // Not every printer can suffer everything: the next one that can does.
+      const able = [...printers.slice(fault.index), ...printers.slice(0, fault.index)];
+      const printer = able.find(({ faults: kinds }) => kinds.includes(fault.kind))!;
       await printer.suffer(fault.kind, fault.forMs);
       // A script that shall fail waits for the next job.
       done(printer.name, fault.kind === 'abort' || fault.kind === 'abort-cut' ? waitingFaultMs : 0);
@@ -394,7 +399,8 @@ const clockSlackMs = 10_000;
 function realTime(shownMs: number, steps: ClockSteps): number {
   const fitting = steps.findLast(({ from, offsetMs }, index) => {
     const real = shownMs - offsetMs;
-    const until = steps[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    // No journal is of the future.
+    const until = steps[index + 1]?.from ?? Date.now();
     return real >= from - clockSlackMs && real < until + clockSlackMs;
   });
   return shownMs - (fitting?.offsetMs ?? 0);

@@ -93,7 +93,14 @@ describe('an agent for image work', () => {
     await agent.kill();
   });
 
-  it('that is gone without a word loses it to the cloud', async () => {
+  it('that falls silent without a word loses it to the cloud', async () => {
+    const agent = await shop.startAgent();
+    await until('the agent is online', async () => {
+      const { items } = (await admin.call('GET', '/api/admin/agents')).body;
+      return items.some(({ online }: { online: boolean }) => online);
+    });
+    // Its machine hangs: the connection stands, and nothing comes over it.
+    agent.child.kill('SIGSTOP');
     const { restoration_id } = await restore({ strength: 80 });
     await until('it was offered', async () => {
       const { body } = await shop.account.call('GET', `/api/restorations/${restoration_id}`);
@@ -101,6 +108,8 @@ describe('an agent for image work', () => {
     });
     shop.cloud.clock.offsetMs = 11_000;
     expect((await statusIs(restoration_id, 'completed')).carried_out_by).toBe('cloud');
+    agent.child.kill('SIGCONT');
+    await agent.kill();
     const left = await shop.cloud.deps.database.query.selectFrom('outbox').selectAll().execute();
     expect(left).toEqual([]);
     const result = await fetch(

@@ -99,7 +99,14 @@ export function createLink(deps: LinkDeps): Link {
     };
     while (!stopping.signal.aborted) {
       const { ending, because, wasUp } = await connectOnce();
-      if (wasUp) deps.onDown();
+      if (wasUp) {
+        try {
+          deps.onDown();
+        } catch (error) {
+          // A full disk must not end an agent that has work to print.
+          deps.log('error', 'link.end-not-kept', { error });
+        }
+      }
       if (stopping.signal.aborted) return;
       if (wasUp) told = undefined;
       // Once a kind: a cloud that is away for a night is one line, not a thousand.
@@ -194,7 +201,17 @@ function openSession(
     open.because = 'the cloud fell silent';
     socket.terminate();
   });
-  const heart = createHeart(deps, open);
+  /** What can't be kept now (a full disk) is told again on the next connection; it ends neither the agent nor its printing. */
+  const keep = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      deps.log('error', 'link.not-kept', { error });
+      open.because = `what was said could not be kept: ${(error as Error).message}`;
+      socket.terminate();
+    }
+  };
+  const heart = createHeart(deps, open, keep);
   // From here on nothing may ask the spool, which is closed next: the socket's own end comes later.
   const stop = () => {
     heart.stop();
@@ -206,15 +223,17 @@ function openSession(
     if (stopping.aborted) return;
     const { version, features } = deps;
     const protocol = linkProtocolVersion;
-    open.send({ kind: 'hello', protocol, version, features: [...features], ...deps.hello() });
+    keep(() => open.send({ kind: 'hello', protocol, version, features: [...features], ...deps.hello() }));
   });
   socket.on('message', (data, isBinary) => {
     if (stopping.aborted) return;
     watchdog.alive();
     const frame = isBinary ? undefined : readFrame(String(data), deps.log);
     if (!frame) return;
+    keep(() => hear(frame));
+  });
+  const hear = (frame: CloudFrame): void => {
     if (frame.kind === 'welcome') {
-      backoff.reset();
       watchdog.within(linkSilenceSeconds * 1000);
       heart.start(frame.heartbeat_seconds * 1000);
       clock.learn(frame.now);
@@ -222,11 +241,12 @@ function openSession(
       open.wasUp = true;
       deps.log('info', 'link.up');
       deps.onWelcome(frame);
+      backoff.reset();
     } else if (frame.kind === 'ack') deps.onAcknowledged(frame.seq);
     else if (frame.kind === 'rules') deps.onRules(frame.rules);
     else if (frame.kind === 'reconciled') deps.onReconciled(frame.jobs);
     else if (frame.kind === 'message') deps.onMessage(frame);
-  });
+  };
   for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => !stopping.aborted && watchdog.alive());
   socket.on('unexpected-response', (request, response) => {
     open.because = `HTTP ${response.statusCode}`;
@@ -289,11 +309,11 @@ function createWatchdog(firstMs: number, silent: () => void) {
  * Heartbeats at a random phase, so that agents that reconnected together don't beat together. The pings between them ask for a
  * sign of life.
  */
-function createHeart(deps: LinkDeps, open: Session) {
+function createHeart(deps: LinkDeps, open: Session, keep: (work: () => void) => void) {
   let timer: NodeJS.Timeout | undefined;
   let pings: NodeJS.Timeout | undefined;
   const beat = (everyMs: number) => {
-    open.send(deps.heartbeat());
+    keep(() => open.send(deps.heartbeat()));
     timer = setTimeout(beat, everyMs, everyMs);
   };
   const ping = () => {

@@ -1,13 +1,16 @@
 /** A job that prints for longer than it should: somebody is asked, and no paper changes until they have answered. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import type { RunningAgent } from './agent.ts';
 import { type Bench, startBench, until } from './testing/agent-bench.ts';
 
 let bench: Bench;
 let agent: RunningAgent;
 let uptimeMs: number;
+/** Each question for a job is one look into the printer's list. */
+let asked: MockInstance;
 beforeEach(async () => {
   bench = await startBench();
+  asked = vi.spyOn(bench.printer.jobs, 'get');
   uptimeMs = 1_000_000;
   agent = await bench.start({ machine: { uptimeMs: () => uptimeMs, bootId: () => 'boot' } });
   await until(() => agent.isLinked);
@@ -20,8 +23,11 @@ const minutes = (count: number) => {
 const last = (jobId: string) => bench.cloud.lastReport(jobId);
 const isLong = (jobId: string) => last(jobId)?.reason === 'printing-long';
 
-/** Long enough for several looks of the watch stage. */
-const looks = () => new Promise((resolve) => setTimeout(resolve, 2500));
+/** The watch stage has asked the printer, and what it was told is carried out. */
+async function looks(): Promise<void> {
+  const before = asked.mock.calls.length;
+  await until(() => asked.mock.calls.length >= before + 2);
+}
 
 async function printSome(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {

@@ -26,13 +26,29 @@ export interface Restartable {
   readonly child: TestProcess['child'] | undefined;
   /** True while it is being ended or started. */
   readonly isBusy: boolean;
+  /** Sentences about its ends that nobody brought about. */
+  readonly ownEnds: readonly string[];
   restart(signal: NodeJS.Signals, pauseMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-function restartable(start: () => Promise<TestProcess>, first: TestProcess): Restartable {
-  let running: TestProcess | undefined = first;
+function restartable(name: string, start: () => Promise<TestProcess>, first: TestProcess): Restartable {
+  let running: TestProcess | undefined;
   let isBusy = false;
+  let isStopping = false;
+  const ownEnds: string[] = [];
+  /** Nobody ended it: it is started again, as a service would be, and said. */
+  const watch = (one: TestProcess) => {
+    running = one;
+    void one.ended.then(async (signal) => {
+      if (isBusy || isStopping || running !== one) return;
+      ownEnds.push(`${name} ended by itself (${signal ?? `code ${one.child.exitCode}`})`);
+      isBusy = true;
+      watch(await start());
+      isBusy = false;
+    });
+  };
+  watch(first);
   return {
     get child() {
       return running?.child;
@@ -40,25 +56,25 @@ function restartable(start: () => Promise<TestProcess>, first: TestProcess): Res
     get isBusy() {
       return isBusy;
     },
+    ownEnds,
     async restart(signal, pauseMs) {
       if (isBusy) return;
       isBusy = true;
       try {
         running?.child.kill('SIGCONT');
         await running?.kill(signal);
-        running = undefined;
         await sleep(pauseMs);
-        running = await start();
+        watch(await start());
       } finally {
         isBusy = false;
       }
     },
     async stop() {
+      isStopping = true;
       running?.child.kill('SIGCONT');
       const patience = setTimeout(() => running?.child.kill('SIGKILL'), 10_000);
       await running?.kill('SIGTERM');
       clearTimeout(patience);
-      running = undefined;
     },
   };
 }
@@ -143,7 +159,7 @@ export async function openChaosShop(parts: {
       ...{ PLATEN_DATA_DIR: dataDir, PLATEN_PORT: String(port), DATABASE_URL: parts.databaseUrl ?? '' },
     };
     const start = () => startProcess(join(fixtures, 'cloud-process.ts'), env);
-    clouds.push(restartable(start, await start()));
+    clouds.push(restartable(`cloud ${i + 1}`, start, await start()));
   }
   let turn = 0;
   const nextPort = (): number | undefined => {
@@ -171,7 +187,7 @@ export async function openChaosShop(parts: {
       },
       ...{ PLATEN_LEAST_FREE_MB: '64', PLATEN_DISK_BUDGET_MB: '250', PLATEN_TEST_LOG: agentLogPath },
     });
-  const agent = restartable(startAgent, await startAgent());
+  const agent = restartable('the agent', startAgent, await startAgent());
 
   const keys = { customer: customer.apiKey, admin: admin.apiKey };
   /** Whatever happens on the way, until there is an answer that is one. */

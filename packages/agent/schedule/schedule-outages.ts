@@ -39,8 +39,9 @@ export function createScheduleOutages(deps: OutageDeps) {
 
   const limit = () => edits.compiled.outageLimitMs;
   const write = (now: ClockReading) => {
-    writtenMs = now.uptimeMs;
     store.setMark('presence', presence);
+    // Behind it: what a full disk did not take is written with the next look.
+    writtenMs = now.uptimeMs;
   };
 
   return {
