@@ -41,7 +41,7 @@ describe.each(databases)('admins on $name', ({ open }) => {
     expect((await account.call('GET', '/api/shop/jobs')).status).toBe(403);
     const put = (body: object) => admin.call('PUT', roleOf(account), body);
     expect((await put({ role: 'operator' })).status).toBe(422);
-    expect((await put({ role: 'operator', shop_id: newId() })).status).toBe(422);
+    expect((await put({ role: 'operator', shop_id: newId() })).status).toBe(404);
     expect((await put({ role: 'customer', shop_id: cloud.shopId })).status).toBe(422);
     expect((await put({ role: 'operator', shop_id: cloud.shopId })).status).toBe(200);
     expect((await account.call('GET', '/api/shop/jobs')).status).toBe(200);

@@ -12,7 +12,7 @@ import { findShop } from '../shops/shop-store.ts';
 import { findAccountByPhone, getAccount, lockAccount, lockAdmins, updateStanding } from './account-store.ts';
 import { endSessions } from './session-moves.ts';
 
-/** Throws not_found, unprocessable for a shop that doesn't fit the role, conflict for the last admin. */
+/** Throws not_found (for a shop that is not there, too), unprocessable for a shop that doesn't fit the role, conflict for the last admin. */
 export async function changeRole(
   context: Context,
   { accountId, role, shopId }: { accountId: string; role: Role; shopId: string | null },
