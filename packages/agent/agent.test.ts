@@ -235,7 +235,7 @@ describe('the start', () => {
   it('is refused with a damaged spool, in a sentence', async () => {
     const agent = await bench.start();
     await agent.stop();
-    writeFileSync(join(bench.dir, 'spool.sqlite'), Buffer.alloc(20_000, 7));
+    writeFileSync(join(bench.dir, 'spool.sqlite'), Buffer.alloc(20_000, 7), { mode: 0o600 });
     await expect(bench.start()).rejects.toThrow(/is damaged/);
   });
 

@@ -39,7 +39,7 @@ describe('enrolment', () => {
   });
 
   it('an identity that can not be read stops the start with a sentence', async () => {
-    writeFileSync(join(bench.dir, 'identity.json'), '{');
+    writeFileSync(join(bench.dir, 'identity.json'), '{', { mode: 0o600 });
     await expect(bench.start()).rejects.toThrow(/identity .* can't be read/);
   });
 });
