@@ -3,7 +3,15 @@ import { type Currency, toMajor } from '@platen/contracts/money';
 import { idPhotoSizeNames, idPhotoSizeOf } from '@platen/contracts/print-layout';
 import { z } from 'zod';
 import type { PaperTypeTable, SizeTable } from '../db/database-schema.ts';
-import { type Catalogue, ladderKey, offeredSizes, papersBothSides, papersOfSize } from './price-rules.ts';
+import {
+  type Catalogue,
+  ladderKey,
+  offeredSizes,
+  papersBothSides,
+  papersOfSize,
+  pricedSidesOf,
+  sidesKeywords,
+} from './price-rules.ts';
 
 export const sizeShape = z.object({
   code: z.string().describe('What create_order takes as size'),
@@ -32,7 +40,7 @@ export const priceShape = z.object({
   color_mode: z
     .enum(['color', 'monochrome'])
     .describe('Where a size and paper have no monochrome price, monochrome costs what colour does'),
-  sides: z.enum(['one-sided', 'two-sided']).describe('two-sided holds for both edges of binding'),
+  sides: z.enum(sidesKeywords).describe('As create_order takes it; both edges of binding cost the same'),
   price: z.number().describe('Of one printed page, in major units of the currency'),
   currency: z.string(),
   breaks: z
@@ -45,7 +53,7 @@ export const optionsShape = z.object({
   paper_types: z.array(paperShape),
   fits: z.array(z.string()).describe('fill crops to cover the sheet, fit leaves white borders'),
   color_modes: z.array(z.string()),
-  sides: z.array(z.string()).describe('two-sided where the size has the paper in two_sided_on'),
+  sides: z.array(z.string()).describe('The two-sided ones where the size has the paper in two_sided_on'),
   page_ranges: z.string().describe('How pages of a document are chosen'),
   borders: z.array(z.string()).describe('What is around a fitted picture'),
   id_photo_sizes: z
@@ -78,16 +86,15 @@ const paperView = (catalogue: Catalogue, paper: PaperTypeTable) => ({
 });
 
 const colorOrder = ['color', 'monochrome'] as const;
-const sidesOrder = ['one-sided', 'two-sided'] as const;
 
 function pricesOf(catalogue: Catalogue, currency: Currency) {
   const pairs = offeredSizes(catalogue).flatMap((size) =>
     papersOfSize(catalogue, size.code).map((paper) => ({ size: size.code, paper })),
   );
-  const kinds = colorOrder.flatMap((color) => sidesOrder.map((sides) => ({ color, sides })));
+  const kinds = colorOrder.flatMap((color) => sidesKeywords.map((sides) => ({ color, sides })));
   return pairs.flatMap(({ size, paper }) =>
     kinds.flatMap(({ color, sides }) => {
-      const ladder = catalogue.ladders.get(ladderKey(size, paper, color, sides));
+      const ladder = catalogue.ladders.get(ladderKey(size, paper, color, pricedSidesOf(sides)));
       if (!ladder?.[0]) return [];
       const breaks = ladder.map((row) => ({
         min_pages: row.min_pages,
@@ -115,7 +122,7 @@ function viewsOf(catalogue: Catalogue, currency: Currency) {
       paper_types: papers,
       fits: ['fill', 'fit'],
       color_modes: ['color', 'monochrome'],
-      sides: ['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'],
+      sides: [...sidesKeywords],
       page_ranges: 'Pages and ranges such as 1-3,5; all pages unless told',
       borders: ['white', 'blurred'],
       id_photo_sizes: idPhotoSizeNames.map((code) => {
