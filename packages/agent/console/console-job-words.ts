@@ -15,6 +15,7 @@ export interface JobWords {
   hold: string;
   release: string;
   callOff: string;
+  callOffAsks: string;
   lastAct: (who: string, when: string) => string;
   reasons: Record<JobReason, string>;
 }
@@ -35,6 +36,8 @@ const en: JobWords = {
   hold: 'Hold',
   release: 'Release',
   callOff: 'Call off',
+  callOffAsks:
+    'Nothing more of this job is printed, and what did not come out is paid back. This can not be undone.',
   lastAct: (who, when) => `Last word: ${who}, ${when}`,
   reasons: {
     none: '',
@@ -75,6 +78,7 @@ const zh: JobWords = {
   hold: '暂停',
   release: '继续',
   callOff: '取消',
+  callOffAsks: '该作业将不再打印，未印出的部分会退款。此操作无法撤销。',
   lastAct: (who, when) => `最近处理：${who}，${when}`,
   reasons: {
     none: '',
