@@ -73,7 +73,73 @@ describe.each(databases)('addresses on $name', ({ open }) => {
       422,
       /^province: "火星省" is no place in China/,
     ],
-    ['a district of another city', { district: '朝阳区' }, 422, /^district: "朝阳区" is no place in 深圳市/],
+    [
+      'a district of another city',
+      { district: '朝阳区' },
+      422,
+      /^district: "朝阳区" is not in 深圳市 \(city\)\./,
+    ],
+    [
+      'a city of another province',
+      { province: '浙江省', city: '北京市', district: '西湖区' },
+      422,
+      /^city: "北京市" is not in 浙江省 \(province\)\./,
+    ],
+    [
+      'a city of another province by their short names',
+      { province: '浙江', city: '北京', district: '' },
+      422,
+      /^city: "北京" is not in 浙江 \(province\)\./,
+    ],
+    [
+      'a city of another province in Latin letters',
+      { province: 'Zhejiang', city: 'Beijing', district: 'Xihu District' },
+      422,
+      /^city: "Beijing" is not in Zhejiang \(province\)\./,
+    ],
+    [
+      'a district without a province that is of another city',
+      { province: '', city: '北京市', district: '西湖区' },
+      422,
+      /^district: "西湖区" is not in 北京市 \(city\)\./,
+    ],
+    [
+      'a district of another county-level city',
+      { province: '浙江省', city: '义乌市', district: '西湖区' },
+      422,
+      /^district: "西湖区" is not in 义乌市 \(city\)\./,
+    ],
+    [
+      'a city of Taiwan in Hong Kong',
+      { country: 'HK', phone: '+85291234567', province: '香港', city: '台北市', district: '' },
+      422,
+      /^city: "台北市" is not in Hong Kong \(country\)\./,
+    ],
+    [
+      'a district of Hong Kong Island in Kowloon',
+      { country: 'HK', phone: '+85291234567', province: '香港', city: '九龍', district: '灣仔區' },
+      422,
+      /^district: "灣仔區" is not in 九龍 \(city\)\./,
+    ],
+    [
+      'a postcode of another province',
+      { postcode: '100000' },
+      422,
+      /^postcode: "100000" is of 北京市, not of 广东省 \(province\)\./,
+    ],
+    [
+      'a postcode of another state',
+      {
+        country: 'US',
+        phone: '+14155550132',
+        province: 'California',
+        city: 'San Francisco',
+        district: '',
+        postcode: '10001',
+      },
+      422,
+      /^postcode: "10001" is not in CA \(province\)\./,
+    ],
     [
       'a state that is none',
       { country: 'US', province: 'ZZ', phone: '+14155550132' },
@@ -106,6 +172,58 @@ describe.each(databases)('addresses on $name', ({ open }) => {
       city: '深圳市',
       region_id: '440305',
     });
+  });
+
+  it.each([
+    ['北京市', '北京市', '朝阳区', '110105'],
+    ['北京市', '市辖区', '朝阳区', '110105'],
+    ['重庆市', '县', '城口县', '500229'],
+    ['湖北省', '省直辖县级行政区划', '仙桃市', '429004'],
+    ['浙江', '杭州', '西湖', '330106'],
+    ['浙江省', '', '西湖区', '330106'],
+    ['', '杭州市', '', '330100'],
+    ['浙江省', '杭州市', '下城区', '330105'],
+    ['浙江省', '温州市', '龙港镇', '330383'],
+    ['安徽省', '巢湖市', '无为县', '340281'],
+    ['安徽省', '巢湖市', '庐江县', '340124'],
+    ['新疆维吾尔自治区', '伊犁哈萨克自治州', '塔城市', '654201'],
+    ['浙江省杭州市', '杭州市', '西湖区', '330106'],
+    ['广东省', '东莞市', '东城区', '441900'],
+  ])('take %j, %j, %j', async (province, city, district, region_id) => {
+    expect((await create({ province, city, district })).body).toMatchObject({ region_id });
+  });
+
+  it('refuse a change that contradicts what stays', async () => {
+    const { body } = await create();
+    const changed = await account.call('PUT', `/api/addresses/${body.address_id}`, { province: '浙江省' });
+    expect(changed).toMatchObject({
+      status: 422,
+      body: { error: expect.stringMatching(/^city: "深圳市" is not in 浙江省 \(province\)\./) },
+    });
+    expect((await list()).items).toMatchObject([{ province: '广东省', city: '深圳市' }]);
+  });
+
+  it.each([
+    ['浙江省北京市西湖区文三路478号 张三 13800138000', '北京市', '110000'],
+    ['浙江省杭州市西湖区文三路478号 北京市 张三 13800138000', '北京市', '110000'],
+    ['浙江省宁波市西湖区文三路478号 张三 13800138000', '西湖区', '330106'],
+    ['浙江省杭州市西湖区文三路478号 100000 张三 13800138000', '100000', undefined],
+    ['Xihu District, Beijing, Zhejiang, China', 'Beijing', undefined],
+    ['Ann Lee, 1 Market St, San Francisco, CA 10001, USA', '10001', undefined],
+  ])('say what contradicts in %j', async (text, part, region) => {
+    const { body } = await account.call('POST', '/api/addresses/parse', { text });
+    expect(body.contradiction).toContain(`"${part}" is not there`);
+    expect(body.confidence).toBeLessThan(0.6);
+    if (region) expect(body.candidates).toContainEqual(expect.objectContaining({ region_id: region }));
+  });
+
+  it.each([
+    '浙江省杭州市西湖区北京市第一建筑公司 李雷 13800138000',
+    '广东省东莞市东城区东城大道1号 王芳 13800138000',
+    '上海市南京东路1号 王芳 13800138000',
+  ])('see no contradiction in %j', async (text) => {
+    const { body } = await account.call('POST', '/api/addresses/parse', { text });
+    expect(body).not.toHaveProperty('contradiction');
   });
 
   it('have one default, whoever adds at the same time', async () => {

@@ -120,6 +120,13 @@ describe('the print schedule', () => {
       state: 'ready',
       message: expect.stringContaining('Prints from 2027-03-02 18:00'),
     });
+    // Nothing is at a printer, and everybody is told when it will be.
+    const waiting = { status: 'paid', printing_from: '2027-03-02T10:00:00.000Z' };
+    const seen = async () => [
+      (await account.call('GET', `/api/orders/${order.order_id}`)).body,
+      await (await fetch(`${cloud.url}/api/orders/track/${order.order_no}`)).json(),
+    ];
+    expect(await seen()).toMatchObject([waiting, waiting]);
     const told = await until('the report', async () => {
       const body = await answer();
       return body.shops[0].agents[0].schedule?.waiting === 1 && body;

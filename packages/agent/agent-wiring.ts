@@ -251,7 +251,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const scheduleAdmin = createScheduleAdmin(schedule);
   const console = openAgentConsole(config.consolePort, {
     ...{ dir: folder.dir, registry, pipeline, recent, now, schedule: scheduleAdmin },
-    ...{ printerAdmin, trust, sheetAdmin },
+    ...{ identity, printerAdmin, trust, sheetAdmin },
     isLinked: () => link.isUp,
   });
 

@@ -1,11 +1,12 @@
 /** Enrolling from the command line: once, with a sentence for everything that can be wrong. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAgentFolder } from './agent-folder.ts';
 import { readAgentConfig } from './config.ts';
+import { hasPin } from './console/console-pin.ts';
 import { enrolOnce } from './enrolment.ts';
 import { scratchDir } from './testing/agent-bench.ts';
 
@@ -51,14 +52,33 @@ describe('enrolling once', () => {
     ).toBe('https://other.example');
   });
 
-  it('keeps the key pair when the code is refused, and uses it with the next code', async () => {
+  it('leaves nothing behind when the code is refused, or when nobody is there', async () => {
+    answer = { status: 403, body: { error: 'This enrolment code is not valid.' } };
+    await expect(enrolOnce(wanted())).rejects.toThrow('This enrolment code is not valid.');
+    expect(existsSync(dir)).toBe(false);
+    const below = join(dir, 'a', 'b');
+    await expect(enrolOnce({ ...wanted(), dir: below, cloudUrl: 'http://127.0.0.1:1' })).rejects.toThrow(
+      /ECONNREFUSED/,
+    );
+    expect(existsSync(dir)).toBe(false);
+    mkdirSync(dir, { mode: 0o700 });
+    writeFileSync(join(dir, 'note'), 'mine');
+    await expect(enrolOnce(wanted())).rejects.toThrow('This enrolment code is not valid.');
+    expect(readdirSync(dir)).toEqual(['note']);
+    expect(hasPin(dir)).toBe(false);
+  });
+
+  it('keeps the key pair that was there, and uses it with the next code', async () => {
     const { body } = answer;
+    answer = { status: 503, body: { error: 'stopping' } };
+    await expect(enrolOnce(wanted())).rejects.toThrow(/HTTP 503/);
     answer = { status: 403, body: { error: 'This enrolment code is not valid.' } };
     await expect(enrolOnce(wanted())).rejects.toThrow('This enrolment code is not valid.');
     expect(() => readAgentConfig({ PLATEN_AGENT_DIR: dir })).toThrow(/PLATEN_CLOUD_URL/);
     answer = { status: 200, body };
     await enrolOnce(wanted());
-    expect(asked[0]!.public_key).toBe(asked[1]!.public_key);
+    expect(new Set(asked.map(({ public_key }) => public_key)).size).toBe(1);
+    expect(hasPin(dir)).toBe(true);
   });
 
   it('says what is wrong with the cloud', async () => {

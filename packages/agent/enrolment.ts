@@ -2,6 +2,8 @@
  * The agent's first word to a cloud: a one-time code for an identity. Owns the retries; a lost reply is harmless, because the
  * key pair is stored before and the cloud repeats its answer for the same code and key.
  */
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { agentEnrolPath, enrolReply } from '@platen/contracts/agent-protocol';
 import { openAgentFolder } from './agent-folder.ts';
 import type { AgentLog } from './agent-log.ts';
@@ -55,9 +57,14 @@ export interface EnrolmentWanted {
   name: string;
 }
 
-/** Enrols once, for the command line. Returns the agent's id. Throws AgentStartError with a sentence when it can't. */
+/**
+ * Enrols once, for the command line. Returns the agent's id. Throws AgentStartError with a sentence when it can't. What was refused, or
+ * asked of nobody, leaves nothing behind; where the answer may have been lost the key pair stays, for the cloud may know it.
+ */
 export async function enrolOnce({ cloudUrl, dir, code, name }: EnrolmentWanted): Promise<string> {
+  const traces = watchFolder(dir);
   const folder = openAgentFolder(dir);
+  let isRefused = false;
   const identity = loadIdentity(folder.identityPath);
   const clock = createCloudClock({ now: Date.now, log: () => {} });
   const http = createCloudHttp({ cloudUrl, identity, clock });
@@ -66,14 +73,35 @@ export async function enrolOnce({ cloudUrl, dir, code, name }: EnrolmentWanted):
     const config = { cloudUrl, name, enrolCode: code };
     const signal = AbortSignal.timeout(onceWithinMs);
     const refusal = await ask({ config, identity, http, clock, log: () => {}, signal }).catch((error) => {
+      isRefused = unasked.has((error as NodeJS.ErrnoException).code ?? '');
       throw new AgentStartError(`${cloudUrl} can't be reached: ${(error as Error).message}.`, error);
     });
+    isRefused = refusal !== undefined;
     if (refusal !== undefined) throw new AgentStartError(refusal);
     return identity.agentId!;
   } finally {
     http.close();
     folder.release();
+    if (isRefused) traces.remove();
   }
+}
+
+/** Nobody was there to be asked. */
+const unasked: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Remembers what a folder has, to take away what comes later, the folder and those above it included. */
+function watchFolder(dir: string): { remove(): void } {
+  const known = new Set(existsSync(dir) ? readdirSync(dir) : []);
+  let first = dir;
+  while (!existsSync(first) && !existsSync(dirname(first))) first = dirname(first);
+  const isNew = !existsSync(dir);
+  return {
+    remove() {
+      if (isNew) return rmSync(first, { recursive: true, force: true });
+      for (const name of readdirSync(dir).filter((entry) => !known.has(entry)))
+        rmSync(join(dir, name), { recursive: true, force: true });
+    },
+  };
 }
 
 const enrolledBefore = (dir: string, url: string, wanted: string): string =>

@@ -75,15 +75,25 @@ export const agentPinCommand: Command = {
   },
   variables: { PLATEN_AGENT_DIR: "The agent's folder; platen-agent." },
   async run(values) {
-    const { changePin, isPin, readPin } = await import('@platen/agent/console/console-pin');
+    const { changePin, hasPin, isPin, readPin } = await import('@platen/agent/console/console-pin');
+    const { AgentStartError } = await import('@platen/agent/agent-start-error');
     const dir = resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
     if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
+    try {
+      if (!hasPin(dir)) throw new AppError('not_found', noAgent(dir));
+    } catch (error) {
+      if (error instanceof AgentStartError) throw new AppError('unprocessable', error.message);
+      throw error;
+    }
     const wanted = values.set === undefined ? undefined : String(values.set);
     if (wanted !== undefined && !isPin(wanted)) throw new UsageError('--set: must be 4 to 12 digits.');
     console.log(wanted === undefined ? readPin(dir) : changePin(dir, wanted));
     return 0;
   },
 };
+
+const noAgent = (dir: string): string =>
+  `In ${dir} no agent is enrolled, so there is no console to open: "platen agent enroll CODE" comes first (see PLATEN_AGENT_DIR).`;
 
 /** `platen agent code`. */
 export const agentCodeCommand: Command = {

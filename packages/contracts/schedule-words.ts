@@ -1,6 +1,6 @@
 /** What the schedule says to people of the shop, in both languages. Owns sentences only. */
 import type { BacklogCause } from './schedule-report.ts';
-import { wallAt } from './schedule-wall-clock.ts';
+import { isTimeZone, momentOf, wallAt } from './schedule-wall-clock.ts';
 
 export type Language = 'en' | 'zh-CN';
 
@@ -64,3 +64,15 @@ export const scheduleWords: Record<Language, ScheduleWords> = {
 /** A moment as the shop's wall clock shows it: `2026-11-21 18:00`. */
 export const clockText = (zone: string, atMs: number): string =>
   new Date(wallAt(zone, atMs)).toISOString().slice(0, 16).replace('T', ' ');
+
+/**
+ * The moment that the English sentence of a waiting job names (`waits` with `clockText` and the zone), in milliseconds since 1970;
+ * undefined for every other text. The sentence is what a job's report has of it.
+ */
+export function releaseIn(sentence: string): number | undefined {
+  const [, wall, zone] =
+    /^Prints from (\d{4}-\d\d-\d\d \d\d:\d\d) \(([\w+/-]{1,64})\): /.exec(sentence) ?? [];
+  if (!wall || !zone || !isTimeZone(zone)) return undefined;
+  const wallMs = Date.parse(`${wall.replace(' ', 'T')}:00Z`);
+  return Number.isNaN(wallMs) ? undefined : momentOf(zone, wallMs)?.atMs;
+}

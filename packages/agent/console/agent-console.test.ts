@@ -48,6 +48,37 @@ describe('the pages', () => {
   });
 });
 
+describe('what can not be taken back asks first', () => {
+  /** Each form for the act must stand in an opened part of its own, behind the question. */
+  const asking = (text: string, action: string) => ({
+    forms: text.split(`action="${action}"`).length - 1,
+    asked: [
+      ...text.matchAll(/<details class="asks">.*?<p>(.*?)<\/p><form method="post" action="(.*?)"/gs),
+    ].filter(([, , to]) => to === action),
+  });
+
+  it.each([
+    ['en', 'can not be undone', 'until somebody adds it again'],
+    ['zh-CN', '无法撤销', '重新添加之前'],
+  ])('in %s: calling a job off, removing a printer', async (language, callOff, remove) => {
+    bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
+    await until(() => agent.printers.list()[0]?.description?.state === 'stopped');
+    const tickets = [bench.newTicket(), bench.newTicket()];
+    for (const ticket of tickets) bench.cloud.sendJob(ticket);
+    for (const { job_id } of tickets)
+      await until(() => agent.pipeline.jobs.find(job_id)?.reason === 'printer-stopped');
+    await act('/today', 'hold', { job: tickets[0]!.job_id });
+    const jobs = asking((await page('/today', language)).text, '/today/cancel');
+    expect(jobs.forms).toBe(2);
+    expect(jobs.asked.map(([, question]) => question)).toEqual(
+      Array(2).fill(expect.stringContaining(callOff)),
+    );
+    const printers = asking((await page('/printers', language)).text, '/printers/remove');
+    expect(printers.forms).toBe(1);
+    expect(printers.asked.map(([, question]) => question)).toEqual([expect.stringContaining(remove)]);
+  });
+});
+
 describe('today', () => {
   it('offers to try a held job again, whatever it is held for', async () => {
     const ticket = bench.newTicket({

@@ -1,4 +1,5 @@
 /** The console of this agent: which pages it has and what they are given. Owns that list; the pages own their words. */
+import type { Identity } from '../identity.ts';
 import type { Pipeline } from '../pipeline.ts';
 import type { PrinterAdmin } from '../printers/printer-admin.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
@@ -10,6 +11,7 @@ import { type ColourPageDeps, coloursPage } from './console-colours.ts';
 import { logsPage } from './console-logs.ts';
 import { readPin } from './console-pin.ts';
 import { printersPage } from './console-printers.ts';
+import { proveConsole } from './console-proof.ts';
 import { schedulePage } from './console-schedule.ts';
 import { type Console, createConsole } from './console-server.ts';
 import { createConsoleSessions } from './console-sessions.ts';
@@ -19,6 +21,7 @@ import type { RecentLog } from './recent-log.ts';
 export interface AgentConsoleDeps {
   /** The agent's folder. */
   dir: string;
+  identity: Pick<Identity, 'privateKey'>;
   registry: PrinterRegistry;
   pipeline: Pipeline;
   schedule: ScheduleAdmin;
@@ -44,8 +47,11 @@ export function openAgentConsole(port: number | undefined, deps: AgentConsoleDep
       : []),
     logsPage(recent),
   ];
+  // Made now, so that "platen agent pin" can show it from the first minute.
+  readPin(dir);
   return createConsole({
     ...{ port, now, log: recent.log, pages },
     sessions: createConsoleSessions({ pin: () => readPin(dir), now }),
+    prove: (challenge) => proveConsole(deps.identity.privateKey, challenge),
   });
 }

@@ -9,6 +9,8 @@ nav a[aria-current]{background:CanvasText;color:Canvas}h1{font-size:1.5rem;margi
 form{margin:0}button,input,select,textarea{border:1px solid var(--line);border-radius:.4rem;font:inherit;min-height:2.6rem;padding:.3rem .8rem}
 button{background:var(--soft);color:inherit;cursor:pointer}button.main{background:#0b6b3a;border-color:#0b6b3a;color:#fff}
 button.plain{background:none;border-color:transparent;text-decoration:underline}:focus-visible{outline:3px solid Highlight;outline-offset:2px}
+details.asks summary{background:var(--soft);border:1px solid var(--line);border-radius:.4rem;cursor:pointer;list-style:none;min-height:2.6rem;padding:.45rem .8rem}
+details.asks summary::-webkit-details-marker{display:none}details.asks p{margin:.4rem 0;max-width:22rem}details.asks button{background:#b3261e;border-color:#b3261e;color:#fff}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid var(--line);padding:.45rem .6rem;text-align:start;vertical-align:top}
 th{font-weight:600}td.number,th.number{text-align:end;font-variant-numeric:tabular-nums}.acts{display:flex;flex-wrap:wrap;gap:.4rem;align-items:end}
 .card{border:1px solid var(--line);border-radius:.6rem;margin:0 0 .8rem;padding:.9rem 1rem}.card h3{font-size:1.05rem;margin:0 0 .3rem}.card p{margin:.2rem 0 .6rem}

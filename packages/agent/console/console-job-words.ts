@@ -16,6 +16,7 @@ export interface JobWords {
   release: string;
   tryAgain: string;
   callOff: string;
+  callOffAsks: string;
   lastAct: (who: string, when: string) => string;
   reasons: Record<JobReason, string>;
 }
@@ -37,6 +38,8 @@ const en: JobWords = {
   release: 'Release',
   tryAgain: 'Try again',
   callOff: 'Call off',
+  callOffAsks:
+    'Nothing more of this job is printed, and what did not come out is paid back. This can not be undone.',
   lastAct: (who, when) => `Last word: ${who}, ${when}`,
   reasons: {
     none: '',
@@ -79,6 +82,7 @@ const zh: JobWords = {
   release: '继续',
   tryAgain: '重试',
   callOff: '取消',
+  callOffAsks: '该作业将不再打印，未印出的部分会退款。此操作无法撤销。',
   lastAct: (who, when) => `最近处理：${who}，${when}`,
   reasons: {
     none: '',

@@ -102,6 +102,13 @@ export function actButton(label: string, { action, fields = {}, kind = 'normal' 
   return html`<form method="post" action="${action}">${inputs}<button class="${kind}">${label}</button></form>`;
 }
 
+/** A button of which the act can't be taken back: it asks first, in a part that opens, for which no script is needed. */
+export const askingButton = (
+  label: string,
+  { question, ...options }: ButtonOptions & { question: string },
+): Html =>
+  html`<details class="asks"><summary>${label}</summary><p>${question}</p>${actButton(label, options)}</details>`;
+
 export interface ButtonOptions {
   action: string;
   fields?: Record<string, string>;

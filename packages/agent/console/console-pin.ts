@@ -5,7 +5,8 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWholeFile } from '../agent-folder.ts';
+import { identityPathOf, writeWholeFile } from '../agent-folder.ts';
+import { findEnrolledCloud } from '../identity.ts';
 
 const pinPathOf = (dir: string): string => join(dir, 'console-pin');
 
@@ -18,6 +19,10 @@ export function readPin(dir: string): string {
   const stored = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   return isPin(stored) ? stored : changePin(dir, String(randomInt(1_000_000)).padStart(6, '0'));
 }
+
+/** Whether the agent in this folder has a PIN, or is one that may be given one; an empty folder's would open nothing. */
+export const hasPin = (dir: string): boolean =>
+  existsSync(pinPathOf(dir)) || findEnrolledCloud(identityPathOf(dir)) !== undefined;
 
 /** Stores another PIN, which counts from the next login on. Returns it. */
 export function changePin(dir: string, pin: string): string {

@@ -26,6 +26,7 @@ export interface PrinterPageWords {
   switchOff: string;
   switchOn: string;
   remove: string;
+  removeAsks: string;
   rename: string;
   name: string;
   password: string;
@@ -83,6 +84,7 @@ const en: PrinterPageWords = {
   switchOff: 'Switch off',
   switchOn: 'Switch on',
   remove: 'Remove',
+  removeAsks: 'Nothing new is sent to this printer until somebody adds it again.',
   rename: 'Rename',
   name: 'Name (empty: as it calls itself)',
   password: 'Password',
@@ -141,6 +143,7 @@ const zh: PrinterPageWords = {
   switchOff: '关闭',
   switchOn: '启用',
   remove: '移除',
+  removeAsks: '在重新添加之前，不会再向这台打印机发送任何作业。',
   rename: '改名',
   name: '名称（留空：用打印机自己的名称）',
   password: '密码',

@@ -12,6 +12,7 @@ import {
   type ActOutcome,
   actButton,
   ageOf,
+  askingButton,
   type ConsolePage,
   consoleActor,
   done,
@@ -251,7 +252,7 @@ function settingsOf({ entryId, listed, trust }: PrinterListing, { page }: Drawin
 <div class="acts">${actButton(listed.isEnabled ? page.switchOff : page.switchOn, {
     action: `${path}/enable`,
     fields: { ...entry, enabled: listed.isEnabled ? 'no' : 'yes' },
-  })}${actButton(page.remove, { action: `${path}/remove`, fields: entry })}</div></details>`;
+  })}${askingButton(page.remove, { question: page.removeAsks, action: `${path}/remove`, fields: entry })}</div></details>`;
 }
 
 function foundOf(admin: PrinterAdmin, { page }: Drawing): Html {

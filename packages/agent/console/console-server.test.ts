@@ -1,4 +1,5 @@
 /** The console against whoever may knock: other pages, other names, wrong PINs, forged forms, hostile text. */
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,7 @@ import { html } from './console-html.ts';
 import { logsPage } from './console-logs.ts';
 import { type ConsolePage, done, refused } from './console-page.ts';
 import { changePin, isPin, readPin } from './console-pin.ts';
+import { isConsoleOf, proveConsole } from './console-proof.ts';
 import { type Console, createConsole } from './console-server.ts';
 import { createConsoleSessions } from './console-sessions.ts';
 import { keepRecent } from './recent-log.ts';
@@ -31,6 +33,7 @@ let nowMs: number;
 let acted: string[];
 let logged: string[];
 let site: Console;
+const keys = generateKeyPairSync('ed25519');
 
 const page: ConsolePage = {
   path: '/things',
@@ -58,10 +61,18 @@ beforeEach(async () => {
   site = createConsole({
     ...{ port: 0, pages: [page, logsPage(recent)], now: () => nowMs, log: recent.log },
     sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
+    prove: (challenge) => proveConsole(keys.privateKey, challenge),
   });
   await site.start();
 });
 afterEach(() => site.stop());
+
+it('proves whose console it is, to whom asks with a challenge', async () => {
+  const port = Number(new URL(site.url!).port);
+  expect(await isConsoleOf(keys.publicKey, port)).toBe(true);
+  expect(await isConsoleOf(generateKeyPairSync('ed25519').publicKey, port)).toBe(false);
+  expect(await ask({ path: '/proof?challenge=short' })).toMatchObject({ status: 400 });
+});
 
 function ask({ method = 'GET', path, headers = {}, form }: Asked): Promise<Answer> {
   const { port, host } = new URL(site.url!);
@@ -227,6 +238,7 @@ describe('around it', () => {
     const second = createConsole({
       ...{ port, pages: [page], now: () => nowMs, log: (_level, event) => events.push(event) },
       sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
+      prove: () => undefined,
     });
     await second.start();
     expect([second.url, events]).toEqual([undefined, ['console.port-in-use']]);

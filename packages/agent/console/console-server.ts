@@ -13,6 +13,7 @@ import type { AgentLog } from '../agent-log.ts';
 import { consoleCss, consoleScript } from './console-assets.ts';
 import { html } from './console-html.ts';
 import { type ActOutcome, type ConsolePage, framed, type Language, refused } from './console-page.ts';
+import { consoleProofPath } from './console-proof.ts';
 import { formOf, languageOf, type PostedForm, readCookies, sessionCookie } from './console-request.ts';
 import type { ConsoleSession, ConsoleSessions } from './console-sessions.ts';
 import { wordsOf } from './console-words.ts';
@@ -22,6 +23,8 @@ export interface ConsoleDeps {
   port: number;
   pages: readonly ConsolePage[];
   sessions: ConsoleSessions;
+  /** The signature that shows whose console this is; undefined for what is no challenge. */
+  prove: (challenge: string) => string | undefined;
   now: () => number;
   log: AgentLog;
 }
@@ -117,6 +120,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, deps: 
   if (url.pathname === '/console.js')
     return send(response, 200, consoleScript, 'text/javascript; charset=utf-8');
   if (url.pathname === '/favicon.ico') return void response.writeHead(204, securityHeaders).end();
+  if (url.pathname === consoleProofPath && request.method === 'GET') {
+    const proof = deps.prove(url.searchParams.get('challenge') ?? '');
+    return send(response, proof ? 200 : 400, proof ?? 'No challenge.', 'text/plain');
+  }
   const cookies = readCookies(request.headers.cookie);
   const visit: Visit = {
     ...{ url, token: cookies.get(sessionCookie), language: languageOf(request, cookies) },

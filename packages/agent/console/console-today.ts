@@ -12,6 +12,7 @@ import {
   type Act,
   actButton,
   ageOf,
+  askingButton,
   type ConsolePage,
   consoleActor,
   type PageRequest,
@@ -150,9 +151,12 @@ ${lastActOf(view, drawing)}
 <div class="acts">
 ${actButton(jobWords.keepWaiting, { action: `${path}/wait`, fields, kind: 'main' })}
 ${actButton(jobWords.allCameOut, { action: `${path}/printed`, fields })}
-${actButton(jobWords.callOff, { action: `${path}/cancel`, fields })}
+${callOffButton(job.id, jobWords)}
 </div></section>`;
 }
+
+const callOffButton = (jobId: string, { callOff, callOffAsks }: JobWords): Html =>
+  askingButton(callOff, { question: callOffAsks, action: `${path}/cancel`, fields: { job: jobId } });
 
 /** A number of copies, and what becomes of the others. */
 const countedForm = ({ job }: JobView, { jobWords }: Drawing): Html =>
@@ -175,7 +179,7 @@ ${
     : actButton(jobWords.tryAgain, { action: `${path}/retry`, fields: { job: job.id }, kind: 'main' })
 }
 ${job.reason !== 'held-by-person' && actButton(jobWords.hold, { action: `${path}/hold`, fields: { job: job.id } })}
-${actButton(jobWords.callOff, { action: `${path}/cancel`, fields: { job: job.id } })}
+${callOffButton(job.id, jobWords)}
 </div></section>`;
 }
 
@@ -190,7 +194,7 @@ function jobTable(views: readonly JobView[], drawing: Drawing): Html {
 <td>${stateTag(job.state, words)} ${jobWords.reasons[job.reason]}</td><td>${drawing.printerName(job.printerId)}</td>
 <td>${ageOf(job.updatedAtMs, drawing)}</td>
 <td class="acts">${canHold && actButton(jobWords.hold, { action: `${path}/hold`, fields: { job: job.id } })}
-${!isOver && actButton(jobWords.callOff, { action: `${path}/cancel`, fields: { job: job.id } })}</td></tr>`;
+${!isOver && callOffButton(job.id, jobWords)}</td></tr>`;
   };
   return html`<div class="wide"><table><thead><tr><th>${words.order}</th><th>${words.size}</th><th class="number">${words.copies}</th>
 <th>${words.state}</th><th>${words.printer}</th><th>${words.since}</th><th></th></tr></thead><tbody>${views.map(row)}</tbody></table></div>`;

@@ -1,7 +1,9 @@
 /** The doctor on this machine: Node.js, the agent's folder, its disk, whether the agent runs, its console's port. */
+import type { KeyObject } from 'node:crypto';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { isConsoleOf } from '../console/console-proof.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
 import { doctorWords as words } from './doctor-words.ts';
 
@@ -51,14 +53,25 @@ export function checkModels({ models, unusable, runtime }: FoundModels): Finding
   return [found, ...broken];
 }
 
-/** undefined: the console is turned off. 0: any port that is free. */
-export async function checkConsolePort(port: number | undefined, isRunning: boolean): Promise<Finding[]> {
+export interface ConsolePlace {
+  /** undefined: the console is turned off. 0: any port that is free. */
+  port: number | undefined;
+  isRunning: boolean;
+  /** Of the agent; undefined when it has none that can be read. */
+  publicKey: KeyObject | undefined;
+}
+
+/** Who has the console's port: that something listens there is no sign that it is the console. */
+export async function checkConsolePort({ port, isRunning, publicKey }: ConsolePlace): Promise<Finding[]> {
   if (port === undefined) return [well('console', words.consoleOff())];
   if (port === 0) return [];
   const isOpen = await isListening(port);
-  if (isRunning)
-    return [isOpen ? well('console', words.consoleOpen(port)) : warned('console', words.consoleSilent(port))];
-  return [isOpen ? warned('console', words.consoleTaken(port)) : well('console', words.consoleFree(port))];
+  if (!isOpen)
+    return [
+      isRunning ? warned('console', words.consoleSilent(port)) : well('console', words.consoleFree(port)),
+    ];
+  const isOurs = isRunning && publicKey !== undefined && (await isConsoleOf(publicKey, port));
+  return [isOurs ? well('console', words.consoleOpen(port)) : warned('console', words.consoleTaken(port))];
 }
 
 const isListening = (port: number): Promise<boolean> =>

@@ -93,8 +93,8 @@ export const doctorWords = {
     'zh-CN': `代理程序正在运行，但控制台未监听端口 ${port}：请查看日志；启动时端口可能被其他程序占用。`,
   }),
   consoleTaken: (port: number) => ({
-    en: `Another program uses port ${port}, so the console can't open: end it, or choose another with PLATEN_CONSOLE_PORT.`,
-    'zh-CN': `端口 ${port} 被其他程序占用，控制台无法打开：请结束该程序，或用 PLATEN_CONSOLE_PORT 选择其他端口。`,
+    en: `Another program uses port ${port}, so the console can't open: end it, or choose another port with PLATEN_CONSOLE_PORT. Don't type the PIN there.`,
+    'zh-CN': `端口 ${port} 被其他程序占用，控制台无法打开：请结束该程序，或用 PLATEN_CONSOLE_PORT 选择其他端口。请勿在该页面输入 PIN 码。`,
   }),
   consoleOff: () => ({ en: 'The console is turned off.', 'zh-CN': '控制台已关闭。' }),
   cloud: (url: string, version: string) => ({

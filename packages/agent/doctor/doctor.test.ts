@@ -1,5 +1,7 @@
 /** The doctor beside a real agent, a virtual printer and a cloud, and at each thing that can be wrong with them. */
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -154,6 +156,23 @@ describe('what is wrong is said', () => {
     expect(await complaints({ env: { PLATEN_DISCOVERY: 'perhaps' } })).toEqual([
       'configuration failure: PLATEN_DISCOVERY: must be on or off, not "perhaps".',
     ]);
+  });
+
+  it('with a console port that another program took, also while the agent runs', async () => {
+    const agent = await bench.start({ consolePort: 0 });
+    await until(() => agent.consoleUrl !== undefined);
+    const own = { PLATEN_CONSOLE_PORT: new URL(agent.consoleUrl!).port };
+    expect((await complaints({ env: own })).filter((line) => line.startsWith('console'))).toEqual([]);
+    for (const said of ['<title>Platen</title>', 'A'.repeat(86)]) {
+      const other = createHttpServer((_request, response) => response.end(said)).listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const taken = { PLATEN_CONSOLE_PORT: String((other.address() as AddressInfo).port) };
+      expect(await complaints({ env: taken })).toContainEqual(
+        expect.stringMatching(/^console warning: Another program uses port/),
+      );
+      other.closeAllConnections();
+      other.close();
+    }
   });
 
   it('with a printer: silent, stopped, another one, switched off', async () => {

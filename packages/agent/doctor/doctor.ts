@@ -2,6 +2,7 @@
  * What is wrong with an agent's machine, its spool, its cloud and its printers, in plain words. Owns the order of the checks and that
  * none of them disturbs an agent that runs: it reads, asks, and changes nothing.
  */
+import { createPublicKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listModels } from '@platen/imaging/models/model-files';
@@ -71,12 +72,13 @@ async function examine(options: DoctorOptions): Promise<Finding[]> {
     ];
   const isRunning = isAgentRunning(join(dir, 'agent.lock'));
   const { identity, findings: identityFindings } = readIdentity(join(dir, 'identity.json'));
+  const publicKey = identity && createPublicKey(identity.privateKey);
   return [
     checkFolder(dir),
     checkDisk(dir, config.leastFreeBytes ?? defaultLeastFreeBytes),
     ...checkModels({ ...listModels(config.modelsDir ?? ''), runtime: findRuntime() }),
     isRunning ? well('agent', words.running()) : failed('agent', words.notRunning()),
-    ...(await checkConsolePort(config.consolePort, isRunning)),
+    ...(await checkConsolePort({ port: config.consolePort, isRunning, publicKey })),
     ...identityFindings,
     ...(await checkCloud({ cloudUrl, identity, version, now })),
     ...(await examineSpool(join(dir, 'spool.sqlite'), { options, config, identity })),

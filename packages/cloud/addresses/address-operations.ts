@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { AddressTable } from '../db/schema-addresses.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { refuseForeignPostcode } from './address-agreement.ts';
 import { labelLines } from './address-label.ts';
 import { missingFields, mostAddresses, refusePostcode } from './address-needs.ts';
 import { normalisePhone } from './address-phone.ts';
@@ -102,6 +103,10 @@ const recordShape = z.object({
   postcode: z.string(),
   region_id: z.string().nullable(),
   confidence: z.number().min(0).max(1).describe('How sure the reading is; below 0.6 let a person look'),
+  contradiction: z
+    .string()
+    .optional()
+    .describe('Only where the text names places that exclude each other: which one was left out'),
 });
 
 export const addressOperations = [
@@ -125,7 +130,7 @@ export const addressOperations = [
     name: 'create_address',
     title: 'Save an address',
     summary:
-      "Saves a delivery address; returns it with address_id and region_id. Free text goes to parse_address first. The first one becomes the default. Refused when the phone can't be dialled or, in China, the place is unknown.",
+      "Saves a delivery address; returns it with address_id and region_id. Free text goes to parse_address first. The first one becomes the default. Refused when the phone can't be dialled, when parts contradict each other (北京市 in 浙江省, a postcode of another state) or, in China, the place is unknown.",
     rest: { method: 'POST', path: '/api/addresses' },
     tool: true,
     access: 'customer',
@@ -270,14 +275,19 @@ type Written = Pick<AddressTable, keyof typeof fields>;
 /** The fields as they are kept. Throws malformed or unprocessable, naming the field. */
 function checked(input: Written) {
   const country = countryOf(input.country);
-  const refusal = refusePostcode(input.postcode, country);
-  if (refusal) throw new AppError('unprocessable', refusal);
+  const { province, city, district, postcode } = input;
+  const malformed = refusePostcode(postcode, country);
+  if (malformed) throw new AppError('unprocessable', malformed);
+  const phone = normalisePhone(input.phone, country);
+  const located = locate({ country, province, city, district });
+  const refusal = refuseForeignPostcode(postcode, located);
+  if (refusal) throw new AppError('unprocessable', refusal, { hint: 'One of the two is wrong.' });
   return {
     name: input.name,
-    phone: normalisePhone(input.phone, country),
+    phone,
     detail: input.detail,
-    postcode: input.postcode,
-    ...locate({ country, province: input.province, city: input.city, district: input.district }),
+    postcode,
+    ...located,
   };
 }
 

@@ -1,8 +1,9 @@
 /**
  * Where an address lies in the region tree: the levels by their official names and the deepest region's id. Owns what is
- * refused: a province that the country doesn't have.
+ * refused: a province that the country doesn't have, and levels of which one is not inside the other.
  */
 import { AppError } from '@platen/contracts/app-error';
+import { hasDistricts, refuseContradiction } from './address-agreement.ts';
 import { abroadRegion } from './parse/abroad-region.ts';
 import { readState } from './parse/abroad-states.ts';
 import { parseAddress } from './parse/parse-address.ts';
@@ -24,7 +25,7 @@ export interface Located extends Levels {
 const chineseCountries = new Set(['CN', 'HK', 'MO', 'TW']);
 const countriesWithStates = new Set(['US', 'CA', 'AU']);
 
-/** Throws unprocessable when the province, or in China every level, is unknown to the tree. */
+/** Throws unprocessable when the province, or in China every level, is unknown to the tree, or when levels contradict each other. */
 export function locate(levels: Levels): Located {
   if (chineseCountries.has(levels.country)) return locateInChina(levels);
   if (!countriesWithStates.has(levels.country)) return { ...levels, region_id: abroadRegion(levels) };
@@ -39,6 +40,12 @@ export function locate(levels: Levels): Located {
 
 function locateInChina(levels: Levels): Located {
   const { country, province, city, district } = levels;
+  const contradiction = refuseContradiction(levels);
+  if (contradiction) {
+    throw new AppError('unprocessable', contradiction, {
+      hint: 'One of the two is wrong. Take the names from list_regions, or have parse_address read the whole address.',
+    });
+  }
   const isLatin = !/\p{Script=Han}/u.test(province + city + district);
   const parts = isLatin ? [district, city, province] : [province, city, district];
   const [read] = parseAddress(parts.filter(Boolean).join(isLatin ? ', ' : ' '), country);
@@ -49,7 +56,8 @@ function locateInChina(levels: Levels): Located {
     province: read.province,
     city: read.city || city,
     // What is no official district (a development zone) stays as it was written.
-    district: read.district || (district === city ? '' : district),
+    // A county right below its province is its own city.
+    district: read.district || ([city, read.city].includes(district) ? '' : district),
     region_id: read.region_id,
   };
 }
@@ -62,7 +70,7 @@ function refuseUnknown(levels: Levels, read: Omit<Located, 'country'>): void {
       ? 'province'
       : city !== '' && read.city === ''
         ? 'city'
-        : district !== '' && read.district === '' && isOfficial(district)
+        : district !== '' && read.district === '' && isOfficial(district) && mayHaveDistricts(read)
           ? 'district'
           : undefined;
   if (!wrong) return;
@@ -75,6 +83,11 @@ function refuseUnknown(levels: Levels, read: Omit<Located, 'country'>): void {
 /** Whether a province as it was written is the one that was found; in Latin letters the reading says it all. */
 const isSame = (written: string, found: string): boolean =>
   !/\p{Script=Han}/u.test(written) || foldText(written).slice(0, 2) === foldText(found).slice(0, 2);
+
+const mayHaveDistricts = ({ region_id }: { region_id: string | null }): boolean => {
+  const place = regionNames().places.get(region_id ?? '');
+  return place === undefined || hasDistricts(place);
+};
 
 const isOfficial = (district: string): boolean =>
   regionNames()

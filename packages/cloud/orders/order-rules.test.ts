@@ -1,7 +1,15 @@
+import { clockText, scheduleWords } from '@platen/contracts/schedule-words';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderTable } from '../db/database-schema.ts';
-import { holdOf, refuseCancel, refuseShipping, statusAfterJobs, unprintedMinor } from './order-rules.ts';
+import {
+  holdOf,
+  printingFrom,
+  refuseCancel,
+  refuseShipping,
+  statusAfterJobs,
+  unprintedMinor,
+} from './order-rules.ts';
 
 type Job = Parameters<typeof refuseCancel>[1][number];
 const job = (changes: Partial<Job>): Job => ({
@@ -19,10 +27,34 @@ const paid = { status: 'paid', delivery_method: 'pickup' } as OrderTable;
 const printing = { ...paid, status: 'printing' } as OrderTable;
 
 describe('an order and its jobs', () => {
-  it('begins with the first job that does', () => {
-    expect(statusAfterJobs(paid, [job({}), job({ state: 'accepted' })])).toBeUndefined();
-    expect(statusAfterJobs(paid, [job({}), job({ state: 'preparing' })])).toBe('printing');
+  it('begins with the first job that is at a printer, not with pages made ahead', () => {
+    for (const state of ['accepted', 'preparing', 'ready', 'held'] as const)
+      expect(statusAfterJobs(paid, [job({}), job({ state })]), state).toBeUndefined();
+    for (const state of ['submitting', 'printing', 'unknown'] as const)
+      expect(statusAfterJobs(paid, [job({}), job({ state })]), state).toBe('printing');
+    expect(statusAfterJobs(paid, [job({ state: 'held', submitted: 1 })])).toBe('printing');
+    expect(statusAfterJobs(paid, [job({ copies: 2, state: 'ready', copies_printed: 1 })])).toBe('printing');
     expect(statusAfterJobs(printing, [job({}), job({ state: 'preparing' })])).toBeUndefined();
+  });
+
+  it('waits until the schedule lets its first job go, as long as nothing else is awaited', () => {
+    const waits = (at: string, zone = 'Asia/Shanghai'): Job =>
+      job({
+        state: 'ready',
+        reason: 'scheduled',
+        message: scheduleWords.en.waits('window', `${clockText(zone, Date.parse(at))} (${zone})`),
+      });
+    const [soon, late] = [waits('2026-11-21T10:00:00Z'), waits('2026-11-22T10:00:00Z', 'Europe/Berlin')];
+    expect(printingFrom(paid, [late, soon])).toBe(Date.parse('2026-11-21T10:00:00Z'));
+    expect(printingFrom(paid, [late])).toBe(Date.parse('2026-11-22T10:00:00Z'));
+    expect(printingFrom(paid, [late, job({ state: 'cancelled', settlement: 'refunded' })])).toBeDefined();
+    expect(printingFrom(paid, [soon, job({ state: 'held' })])).toBeUndefined();
+    expect(printingFrom(printing, [soon])).toBeUndefined();
+    expect(printingFrom(paid, [])).toBeUndefined();
+    const never = scheduleWords.en.waits('run', undefined);
+    expect(
+      printingFrom(paid, [job({ state: 'ready', reason: 'scheduled', message: never })]),
+    ).toBeUndefined();
   });
 
   it('is printed when every job is printed or settled, and cancelled when nothing came out', () => {

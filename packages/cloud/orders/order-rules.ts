@@ -2,6 +2,7 @@
  * Decisions about orders: what can be done to them, what their print jobs make of them, what is paid back.
  * Pure: no clock, no database; the jobs are handed in. What they cost is in pricing-rules.ts.
  */
+import { releaseIn } from '@platen/contracts/schedule-words';
 import type { OrderStatus, RefundStatus } from '@platen/contracts/states';
 import type { OrderTable, PrintJobTable } from '../db/database-schema.ts';
 
@@ -43,9 +44,28 @@ export function statusAfterJobs(
   if (jobs.length > 0 && jobs.every(isJobSettled)) {
     return jobs.some((job) => job.copies_printed > 0 || job.state === 'printed') ? 'printed' : 'cancelled';
   }
-  const begun = jobs.some((job) => !['queued', 'sent', 'accepted', 'cancelled'].includes(job.state));
-  return begun && order.status === 'paid' ? 'printing' : undefined;
+  return order.status === 'paid' && jobs.some(isBegun) ? 'printing' : undefined;
 }
+
+/** At a printer, or may have been: pages that were made ahead of the shop's schedule are no printing. */
+const isBegun = ({ state, submitted, copies_printed }: JobFacts): boolean =>
+  submitted === 1 || copies_printed > 0 || ['submitting', 'printing', 'printed', 'unknown'].includes(state);
+
+/**
+ * When the shop's schedule lets the first job of a paid order go, in milliseconds since 1970, as its agent said; undefined when some
+ * job waits for something else, or nothing in sight ends the waiting.
+ */
+export function printingFrom(
+  order: Pick<OrderTable, 'status'>,
+  jobs: readonly JobFacts[],
+): number | undefined {
+  const open = jobs.filter((job) => !isJobSettled(job));
+  if (order.status !== 'paid' || !open.every(isScheduled)) return undefined;
+  const moments = open.flatMap(({ message }) => releaseIn(message) ?? []);
+  return moments.length > 0 ? Math.min(...moments) : undefined;
+}
+
+const isScheduled = ({ state, reason }: JobFacts): boolean => state === 'ready' && reason === 'scheduled';
 
 export interface Hold {
   reason: string;

@@ -12,7 +12,7 @@ import { deliveryShape, deliveryView, snapshotOf } from './delivery-view.ts';
 import { readLayout } from './item-layout-rules.ts';
 import { itemLayoutShape, itemLayoutView } from './item-layout-view.ts';
 import { actionsOf, noFacts, type OrderFacts } from './order-action-rules.ts';
-import { holdOf } from './order-rules.ts';
+import { holdOf, printingFrom } from './order-rules.ts';
 import { listItems } from './order-store.ts';
 
 export const orderStatus = z.enum([
@@ -25,6 +25,12 @@ export const orderStatus = z.enum([
   'completed',
   'cancelled',
 ]);
+
+const printingFromShape = time
+  .nullable()
+  .describe(
+    "While a paid order waits for the shop's print schedule: when the first of it is printed; else null",
+  );
 
 const printJobShape = z.object({
   job_id: z.uuid(),
@@ -67,6 +73,7 @@ export const orderShape = z.object({
     .object({ reason: z.string(), message: z.string(), who_must_act: z.string(), since: time })
     .nullable()
     .describe('Set while a paid order waits for somebody'),
+  printing_from: printingFromShape,
   cancellation: z
     .enum(['none', 'requested'])
     .describe("requested: the shop's agent was asked and has not answered yet"),
@@ -141,6 +148,7 @@ function orderView(order: OrderTable, { items, jobs, facts, now }: OrderParts) {
     order_no: order.order_no,
     status: order.status,
     on_hold: hold ? { ...hold, since: toTime(hold.since) } : null,
+    printing_from: toTimeOrNull(printingFrom(order, jobs) ?? null),
     cancellation: order.cancel_requested_at === null ? ('none' as const) : ('requested' as const),
     refund_status: order.refund_status,
     items: items.map((item) => itemView(item, currency)),
@@ -209,6 +217,7 @@ export const publicTrackingShape = z.object({
   order_no: z.string(),
   status: orderStatus,
   delivery_method: z.enum(['pickup', 'shipping', 'express']),
+  printing_from: printingFromShape,
   as_of: time.describe('When the order last changed'),
   shipped_at: time.nullable(),
   copies: z.int(),
@@ -232,6 +241,7 @@ export function publicTrackingView(order: OrderTable, events: OrderEventTable[],
     order_no: order.order_no,
     status: order.status,
     delivery_method: order.delivery_method,
+    printing_from: toTimeOrNull(printingFrom(order, jobs) ?? null),
     as_of: toTime(order.updated_at),
     shipped_at: toTimeOrNull(order.shipped_at),
     copies,

@@ -14,6 +14,7 @@ import {
   offeredSizes,
   papersBothSides,
   papersOfSize,
+  pricedSidesOf,
   unitPriceMinor,
 } from '../prices/price-rules.ts';
 import {
@@ -78,7 +79,7 @@ export function priceItem(catalogue: Catalogue, item: WantedItem, place: ItemPla
     sizeCode: size.code,
     paperCode: paper.code,
     color: item.color_mode,
-    sides: sides === 'one-sided' ? 'one-sided' : 'two-sided',
+    sides: pricedSidesOf(sides),
     pages: printed,
   })!;
   return {

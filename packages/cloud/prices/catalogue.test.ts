@@ -54,8 +54,31 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
     const plain = { paper_type: 'plain' };
     const inColor = await priceOf('A4', plain);
     const black = await priceOf('A4', { ...plain, color_mode: 'monochrome' });
-    const both = await priceOf('A4', { ...plain, color_mode: 'monochrome', sides: 'two-sided' });
+    const both = await priceOf('A4', {
+      ...plain,
+      color_mode: 'monochrome',
+      sides: 'two-sided-short-edge',
+    });
     expect([inColor.price, black.price, both.price]).toEqual([0.5, 0.2, 0.15]);
+  });
+
+  it('names sides as orders take them, and prices both edges alike', async () => {
+    const { body: options } = await account.call('GET', '/api/print-options');
+    const { body: prices } = await account.call('GET', '/api/prices');
+    const named = new Set(prices.items.map((row: { sides: string }) => row.sides));
+    expect([...named].toSorted()).toEqual(options.sides.toSorted());
+    const ladder = { size: 'A4', paper_type: 'plain', sides: 'two-sided-short-edge' };
+    const set = await admin.call('PUT', '/api/admin/prices', {
+      ...ladder,
+      breaks: [{ min_pages: 1, price: 0.77 }],
+    });
+    expect(set).toMatchObject({ status: 200, body: { sides: 'two-sided-short-edge' } });
+    for (const sides of ['two-sided-long-edge', 'two-sided-short-edge'])
+      expect(await priceOf('A4', { paper_type: 'plain', sides })).toMatchObject({ price: 0.77 });
+    expect(await admin.call('PUT', '/api/admin/prices', { ...ladder, sides: 'two-sided' })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('sides') },
+    });
   });
 
   it('answers 304 while nothing changed, and the new price right after a change', async () => {

@@ -6,14 +6,25 @@ import { z } from 'zod';
 import { amountInput, readAmount } from '../amount-input.ts';
 import { defineOperation } from '../operation.ts';
 import { changeCatalogue } from './catalogue-change.ts';
-import { type Catalogue, findPaper, findSize, refuseLadder } from './price-rules.ts';
+import {
+  type Catalogue,
+  findPaper,
+  findSize,
+  pricedSidesOf,
+  refuseLadder,
+  type SidesKeyword,
+  sidesKeywords,
+} from './price-rules.ts';
 import { type LadderName, readCatalogue, replaceLadder } from './price-store.ts';
 
 const ladderInput = {
   size: line(1, 40).describe('From list_all_sizes'),
   paper_type: line(1, 40).describe('From list_all_paper_types'),
   color_mode: z.enum(['color', 'monochrome']).default('color').describe('The ladder for this colour'),
-  sides: z.enum(['one-sided', 'two-sided']).default('one-sided').describe('The ladder for these sides'),
+  sides: z
+    .enum(sidesKeywords)
+    .default('one-sided')
+    .describe('The ladder for these sides; both edges of binding share one'),
 };
 
 const rung = z.strictObject({
@@ -25,7 +36,7 @@ const ladderShape = z.object({
   size: z.string(),
   paper_type: z.string(),
   color_mode: z.enum(['color', 'monochrome']),
-  sides: z.enum(['one-sided', 'two-sided']),
+  sides: z.enum(sidesKeywords),
   breaks: z.array(z.object({ min_pages: z.int(), price: z.number() })),
 });
 
@@ -33,7 +44,7 @@ interface NamedLadder {
   size: string;
   paper_type: string;
   color_mode: 'color' | 'monochrome';
-  sides: 'one-sided' | 'two-sided';
+  sides: SidesKeyword;
 }
 
 /** The ladder with codes as they are stored. Throws unprocessable for what doesn't exist. */
@@ -42,17 +53,18 @@ function ladderOf(catalogue: Catalogue, input: NamedLadder): LadderName {
   if (!size) throw new AppError('unprocessable', `size: there is no "${input.size}".`);
   const paper = findPaper(catalogue, input.paper_type);
   if (!paper) throw new AppError('unprocessable', `paper_type: there is no "${input.paper_type}".`);
-  return { size_code: size.code, paper_code: paper.code, color_mode: input.color_mode, sides: input.sides };
+  const sides = pricedSidesOf(input.sides);
+  return { size_code: size.code, paper_code: paper.code, color_mode: input.color_mode, sides };
 }
 
 const targetOf = (ladder: LadderName): string =>
   `price:${ladder.size_code}/${ladder.paper_code}/${ladder.color_mode}/${ladder.sides}`;
 
-const named = (ladder: LadderName) => ({
+const named = (ladder: LadderName, sides: SidesKeyword) => ({
   size: ladder.size_code,
   paper_type: ladder.paper_code,
   color_mode: ladder.color_mode,
-  sides: ladder.sides,
+  sides,
 });
 
 export const priceAdminOperations = [
@@ -91,7 +103,11 @@ export const priceAdminOperations = [
           min_pages,
           price: toMajor(unit_minor, context.currency),
         }));
-        return { target: targetOf(ladder), detail: { breaks }, output: { ...named(ladder), breaks } };
+        return {
+          target: targetOf(ladder),
+          detail: { breaks },
+          output: { ...named(ladder, input.sides), breaks },
+        };
       });
     },
   }),
@@ -110,7 +126,11 @@ export const priceAdminOperations = [
       return await changeCatalogue(context, 'delete_price', async (tx) => {
         const ladder = ladderOf(await readCatalogue(tx), input);
         await replaceLadder(tx, ladder, []);
-        return { target: targetOf(ladder), detail: {}, output: { ...named(ladder), breaks: [] } };
+        return {
+          target: targetOf(ladder),
+          detail: {},
+          output: { ...named(ladder, input.sides), breaks: [] },
+        };
       });
     },
   }),

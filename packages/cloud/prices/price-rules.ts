@@ -5,6 +5,13 @@ export type ColorMode = PriceTable['color_mode'];
 /** What a price tells apart; which edge is bound costs the same. */
 export type PricedSides = PriceTable['sides'];
 
+/** How an order says it (IPP `sides`, RFC 8011 section 5.2.8), and so everything that speaks to clients. */
+export const sidesKeywords = ['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'] as const;
+export type SidesKeyword = (typeof sidesKeywords)[number];
+
+export const pricedSidesOf = (sides: SidesKeyword): PricedSides =>
+  sides === 'one-sided' ? 'one-sided' : 'two-sided';
+
 export interface CatalogueRows {
   sizes: SizeTable[];
   papers: PaperTypeTable[];

@@ -13,6 +13,9 @@ import {
   offeredSizes,
   papersBothSides,
   papersOfSize,
+  pricedSidesOf,
+  type SidesKeyword,
+  sidesKeywords,
 } from './price-rules.ts';
 
 const unavailable_because = z
@@ -49,7 +52,7 @@ export const priceShape = z.object({
   color_mode: z
     .enum(['color', 'monochrome'])
     .describe('Where a size and paper have no monochrome price, monochrome costs what colour does'),
-  sides: z.enum(['one-sided', 'two-sided']).describe('two-sided holds for both edges of binding'),
+  sides: z.enum(sidesKeywords).describe('As create_order takes it; both edges of binding cost the same'),
   price: z.number().describe('Of one printed page, in major units of the currency'),
   currency: z.string(),
   breaks: z
@@ -63,7 +66,7 @@ export const optionsShape = z.object({
   paper_types: z.array(paperShape),
   fits: z.array(z.string()).describe('fill crops to cover the sheet, fit leaves white borders'),
   color_modes: z.array(z.string()),
-  sides: z.array(z.string()).describe('two-sided where the size has the paper in two_sided_on'),
+  sides: z.array(z.string()).describe('The two-sided ones where the size has the paper in two_sided_on'),
   page_ranges: z.string().describe('How pages of a document are chosen'),
   borders: z.array(z.string()).describe('What is around a fitted picture'),
   id_photo_sizes: z
@@ -130,28 +133,19 @@ const paperView = (offer: Offer, paper: PaperTypeTable) => ({
 });
 
 const colorOrder = ['color', 'monochrome'] as const;
-const sidesOrder = ['one-sided', 'two-sided'] as const;
 
-/** Of a price for two sides: either edge will do. */
-function priceRefusal({ catalogue, shops }: Offer, row: Priced): string | null {
+function priceRefusal({ catalogue, shops }: Offer, { color, sides, ...row }: Priced): string | null {
   const size = findSize(catalogue, row.size);
   const paper = findPaper(catalogue, row.paper);
   if (!size || !paper) return null;
-  const edges =
-    row.sides === 'one-sided'
-      ? (['one-sided'] as const)
-      : (['two-sided-long-edge', 'two-sided-short-edge'] as const);
-  const refusals = edges.map((sides) =>
-    refuseOffer(catalogue, shops, { size, paper, color: row.color, sides }),
-  );
-  return refusals.includes(undefined) ? null : (refusals[0]?.sentence ?? null);
+  return refuseOffer(catalogue, shops, { size, paper, color, sides })?.sentence ?? null;
 }
 
 interface Priced {
   size: string;
   paper: string;
   color: (typeof colorOrder)[number];
-  sides: (typeof sidesOrder)[number];
+  sides: SidesKeyword;
 }
 
 function pricesOf(offer: Offer, currency: Currency) {
@@ -159,10 +153,10 @@ function pricesOf(offer: Offer, currency: Currency) {
   const pairs = offeredSizes(catalogue).flatMap((size) =>
     papersOfSize(catalogue, size.code).map((paper) => ({ size: size.code, paper })),
   );
-  const kinds = colorOrder.flatMap((color) => sidesOrder.map((sides) => ({ color, sides })));
+  const kinds = colorOrder.flatMap((color) => sidesKeywords.map((sides) => ({ color, sides })));
   return pairs.flatMap(({ size, paper }) =>
     kinds.flatMap(({ color, sides }) => {
-      const ladder = catalogue.ladders.get(ladderKey(size, paper, color, sides));
+      const ladder = catalogue.ladders.get(ladderKey(size, paper, color, pricedSidesOf(sides)));
       if (!ladder?.[0]) return [];
       const breaks = ladder.map((row) => ({
         min_pages: row.min_pages,
@@ -195,7 +189,7 @@ function viewsOf(catalogue: Catalogue, abilities: Abilities, currency: Currency)
       paper_types: papers,
       fits: ['fill', 'fit'],
       color_modes: ['color', 'monochrome'],
-      sides: ['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'],
+      sides: [...sidesKeywords],
       page_ranges: 'Pages and ranges such as 1-3,5; all pages unless told',
       borders: ['white', 'blurred'],
       id_photo_sizes: idPhotoSizeNames.map((code) => {

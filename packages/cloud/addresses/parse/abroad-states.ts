@@ -114,6 +114,22 @@ function takeStatePostcode(segments: Segment[], country: string): PostcodeTaken 
 const stateOfPostcode = (postcode: string, country: string): string | undefined =>
   statesOf(country).byPostcode.find(([, pattern]) => pattern.test(postcode))?.[0];
 
+/** Postcodes that are delivered on both sides of a border of states. */
+const acrossBorders: Record<string, ReadonlySet<string>> = {
+  US: new Set('02861 42223 59221 63673 71749 73949 81137 84536 86044 86515 88063 89439 97635'.split(' ')),
+  AU: new Set(
+    '0872 2406 2540 2611 2618 2619 2620 3500 3585 3586 3644 3691 3707 4377 4380 4383 4385'.split(' '),
+  ),
+};
+
+/** Whether a postcode may lie in the state (its code); true where no table says which are. */
+export function postcodeFitsState(postcode: string, state: string, country: string): boolean {
+  if (!postcodes[country]) return true;
+  if (acrossBorders[country]?.has(postcode.slice(0, country === 'US' ? 5 : 4))) return true;
+  const own = statesOf(country).byPostcode.filter(([code]) => code === state);
+  return own.length === 0 || own.some(([, pattern]) => pattern.test(postcode));
+}
+
 export function stateReader(country: string): AbroadReader {
   const postcode = postcodes[country]!;
   const atEnd = new RegExp(`${postcodes[country]!.source}$`, 'i');

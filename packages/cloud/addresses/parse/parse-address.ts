@@ -6,6 +6,7 @@
 import { takePhones } from './abroad-phones.ts';
 import { abroadRegion } from './abroad-region.ts';
 import { phoneHole } from './abroad-segments.ts';
+import { postcodeFitsState } from './abroad-states.ts';
 import { takeChinaNumbers } from './china-numbers.ts';
 import { guessCountry } from './country-names.ts';
 import { readAbroad } from './parse-abroad.ts';
@@ -13,7 +14,7 @@ import { type NumbersFound, readChinese } from './parse-china.ts';
 import { readChineseLatin } from './parse-china-latin.ts';
 import { cleanText } from './parse-clean.ts';
 import { isFree, mark, type Piece, type Sheet, takeSpan } from './parse-sheet.ts';
-import type { Readings } from './parsed-record.ts';
+import { contradicted, type Readings } from './parsed-record.ts';
 
 /** Provinces of the tree that are countries on parcels. */
 const roots: Record<string, string> = { HK: '810000', MO: '820000', TW: '710000' };
@@ -31,7 +32,10 @@ export function parseAddress(raw: string, country?: string): Readings {
   const rootId = roots[where];
   if (rootId && isHan) return readChinese({ text, country: where, rootId, takeNumbers: numbersOf(where) });
   const record = readAbroad(text, where);
-  return [{ ...record, region_id: rootId ?? abroadRegion(record) }];
+  const placed = { ...record, region_id: rootId ?? abroadRegion(record) };
+  const { postcode, province } = placed;
+  const agrees = postcode === '' || postcodeFitsState(postcode, province, where);
+  return [agrees ? placed : contradicted(placed, postcode)];
 }
 
 /** The numbers of a country that writes in Chinese but dials otherwise. */

@@ -6,7 +6,7 @@ import { takePerson } from './abroad-names.ts';
 import { joinSegments, phoneHole, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
 import { takeChinaNumbers } from './china-numbers.ts';
 import { mark, newSheet } from './parse-sheet.ts';
-import { type ParsedRecord, roundConfidence } from './parsed-record.ts';
+import { contradicted, type ParsedRecord, roundConfidence } from './parsed-record.ts';
 import { ancestorAt, isWithin, type Place, regionNames, stemOf } from './region-names.ts';
 
 const squash = (text: string): string =>
@@ -68,7 +68,8 @@ export function readChineseLatin(text: string): ParsedRecord {
     .map(({ segment }) => segment);
   const province = place ? ancestorAt(place, 1)!.region.name_zh : '';
   const isMunicipality = place !== undefined && /^(?:11|12|31|50)/.test(place.region.region_id);
-  return {
+  const against = place && split.find((found) => excludes(found, place));
+  const record: ParsedRecord = {
     name,
     phone: numbers.phone,
     country: 'CN',
@@ -80,6 +81,21 @@ export function readChineseLatin(text: string): ParsedRecord {
     region_id: place?.region.region_id ?? null,
     confidence: roundConfidence(place ? 0.35 + 0.15 * place.depth : 0.2),
   };
+  return against ? contradicted(record, against.segment.text) : record;
+}
+
+/** Beijing beside Xihu District, Zhejiang. What may be a district only, without its kind, may be anything. */
+const excludes = ({ places: candidates, sure }: Found, place: Place): boolean =>
+  candidates.length > 0 &&
+  (sure || candidates.some(({ depth }) => depth < 3)) &&
+  !candidates.some((other) => isWithin(place, other) || isWithin(other, place));
+
+/** Every place that these words as a whole may mean. `sure` when they were written with their kind. */
+export function placesInLatin(words: string): { places: readonly Place[]; sure: boolean } {
+  const text = words.trim().replace(/\s+/g, ' ');
+  const found = findIn(text);
+  const isWhole = found !== undefined && found.count === text.split(' ').length;
+  return isWhole ? { places: found.places, sure: found.sure } : { places: [], sure: false };
 }
 
 /** The longest run of words at the end that is a place. */

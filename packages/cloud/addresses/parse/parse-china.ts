@@ -2,6 +2,7 @@
  * Reads an address that is written in Chinese, of the mainland, Hong Kong, Macao or Taiwan: numbers, labels and divisions are
  * crossed out, the name is the best of what is left, the rest is the detail in its order. Owns that order of steps.
  */
+import { regionTree } from '../../regions/region-tree.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { findName, type NameFound } from './china-name.ts';
 import { isPrefixName } from './name-rules.ts';
@@ -15,9 +16,9 @@ import {
   type Sheet,
   takeSpan,
 } from './parse-sheet.ts';
-import { type ParsedRecord, type Readings, roundConfidence } from './parsed-record.ts';
+import { contradicted, type ParsedRecord, type Readings, roundConfidence } from './parsed-record.ts';
 import { findChains, type RegionChain } from './region-chain.ts';
-import { prominence, weighNumbers } from './region-evidence.ts';
+import { prominence, provinceOfPostcode, weighNumbers } from './region-evidence.ts';
 import { ancestorAt, isWithin, type Place, regionNames } from './region-names.ts';
 
 export interface NumbersFound {
@@ -56,7 +57,11 @@ export function readChinese(input: ChinaInput): Readings {
   const chains = findChains(sheet, root);
   const readings = rankPlaces(sheet, chains, numbers);
   const best = readings[0] ?? { chain: undefined, score: 0 };
-  const records = [best, ...readings.slice(1).filter(({ score }) => score > best.score - nearlyAsGood)]
+  const against = best.chain && findContradiction(sheet, best.chain, { chains, root });
+  const others = readings.slice(1).filter(({ score }) => score > best.score - nearlyAsGood);
+  if (against && !others.some(({ chain }) => chain?.place === against.place))
+    others.unshift({ chain: against, score: against.score });
+  const records = [best, ...others]
     .slice(0, mostReadings)
     .map((reading, at) =>
       recordOf(
@@ -64,7 +69,47 @@ export function readChinese(input: ChinaInput): Readings {
         { reading, rival: readings[at === 0 ? 1 : 0] },
       ),
     );
+  const byPostcode = provinceOfPostcode(numbers.postcode);
+  if (against) records[0] = contradicted(records[0]!, input.text.slice(against.start, against.end));
+  else if (input.country === 'CN' && byPostcode && best.chain && !isIn(byPostcode, best.chain.place))
+    records[0] = contradicted(records[0]!, numbers.postcode);
   return records as unknown as Readings;
+}
+
+const isIn = (provinceCode: string, { region }: Place): boolean => region.region_id.startsWith(provinceCode);
+
+/**
+ * A place by its official name that can't be true beside the one that was read: 北京市 in 浙江省北京市西湖区. It stands alone,
+ * among the levels, or right behind them where the next level should stand; 北京市第一建筑公司 in the detail is a firm.
+ */
+function findContradiction(
+  { text, folded, marks }: Sheet,
+  best: RegionChain,
+  { chains, root }: { chains: readonly RegionChain[]; root: Place | undefined },
+): RegionChain | undefined {
+  const sheet = { text, folded, marks: marks.slice() };
+  takeRegions(sheet, best, chains);
+  const { place } = best;
+  const isDeepest = place.depth === 3 || regionTree.childrenOf(place.region.region_id).length === 0;
+  const all = root ? [...chains, ...findChains(sheet)] : chains;
+  const sameSpan = (one: RegionChain, other: RegionChain): boolean =>
+    one.start === other.start && one.end === other.end;
+  const agreeing = all.filter((other) => isWithin(place, other.place) || isWithin(other.place, place));
+  return all
+    .filter((other) => {
+      if (!other.full || !folded.slice(other.start, other.end).endsWith(other.place.region.name_zh))
+        return false;
+      if (other.spans.some((span) => !isFree(sheet, span)) || !startsPiece(sheet, other.start)) return false;
+      if (agreeing.some((fine) => sameSpan(fine, other))) return false;
+      return endsPiece(sheet, other.end) || (!isDeepest && followsRegion(sheet, other.start));
+    })
+    .sort((a, b) => b.end - b.start - (a.end - a.start))[0];
+}
+
+function followsRegion({ folded, marks }: Sheet, start: number): boolean {
+  let at = start - 1;
+  while (at >= 0 && marks[at] === mark.free && dividers.test(folded[at]!)) at--;
+  return marks[at] === mark.region;
 }
 
 const sender = /(?:寄件人|发件人|寄件方|发货人|寄方|寄件)(?:信息|姓名)?\s?[:\n]/;

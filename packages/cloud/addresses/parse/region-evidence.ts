@@ -24,6 +24,10 @@ const areaCodes = read(
 /** Whether the first two digits are a postcode's anywhere on the mainland. */
 export const isPostcodeArea = (postcode: string): boolean => postcodes.has(postcode.slice(0, 2));
 
+/** The first two digits of the province's region id; undefined for a postcode of nowhere on the mainland. */
+export const provinceOfPostcode = (postcode: string): string | undefined =>
+  postcodes.get(postcode.slice(0, 2));
+
 /** Positive when postcode or area code are of the place's province, negative when the postcode is of another. */
 export function weighNumbers(place: Place, { phone, postcode }: { phone: string; postcode: string }): number {
   const province = place.region.region_id.slice(0, 2);
