@@ -34,11 +34,19 @@ interface Block {
 
 function blocksOf(path: string): Block[] {
   const page = readFileSync(join(root, path), 'utf8');
-  return [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(({ 1: language, 2: text, index }) => ({
-    where: `${path}:${page.slice(0, index).split('\n').length}`,
-    language: language!,
-    text: text!,
-  }));
+  const found = (pattern: RegExp, kind: (match: RegExpMatchArray) => Pick<Block, 'language' | 'text'>) =>
+    [...page.matchAll(pattern)].map((match) => ({
+      where: `${path}:${page.slice(0, match.index).split('\n').length}`,
+      ...kind(match),
+    }));
+  return [
+    ...found(/^```(\w*)\n(.*?)^```$/gms, ([, language, text]) => ({ language: language!, text: text! })),
+    // Without a fence, four blanks in: a command as well.
+    ...found(/(?<=\n\n)(?: {4}\S.*\n)+/g, ([text]) => ({
+      language: 'sh',
+      text: text.replace(/^ {4}/gm, ''),
+    })),
+  ];
 }
 
 const blocks = pages.flatMap(blocksOf);
@@ -52,7 +60,7 @@ const notHere: readonly (readonly [command: RegExp, because: string])[] = [
     /--cloud https:\/\/\w+\.example/,
     'no cloud has that name; enrolment.test.ts and cloud-move.test.ts do the same',
   ],
-  [/^git clone|\bgit pull/m, 'it fetches the repository from where it is kept'],
+  [/^git clone|\bgit pull|^node test\/bench\/gather/m, 'it fetches repositories from where they are kept'],
   [/\bsystemctl\b/, 'it changes the services of the machine'],
   [/>\/etc\//, 'it changes the settings of the machine'],
   [/^PLATEN_AGENT_DIR=\/var\/lib\//m, 'it is about the agent that is a service of the machine'],
