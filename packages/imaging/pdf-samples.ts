@@ -2,7 +2,9 @@
  * Owns PDF documents made by code, for tests. Must never be used to print.
  */
 
-/** What to make: `pages` pages of `widthMm` x `heightMm`, with `padBytes` of unused data in front of the pages. */
+import { createCipheriv } from 'node:crypto';
+
+/** What to make: `pages` pages of `widthMm` x `heightMm`, with a picture of noise of `padBytes` in a corner of the first page. */
 export type PdfSampleOptions = {
   pages: number;
   widthMm: number;
@@ -39,6 +41,10 @@ export function assemble(objects: Buffer[][], trailerEntries: string): Buffer {
   return Buffer.concat(parts);
 }
 
+/** The same bytes for the same length: the key stream of AES. */
+const noiseOf = (bytes: number): Buffer =>
+  createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(bytes));
+
 function pageContent(page: number, widthPt: number, heightPt: number): string {
   const frame = `0.8 0.1 0.1 RG 2 w 5 5 ${widthPt - 10} ${heightPt - 10} re S`;
   const block = `0.1 0.3 0.7 rg ${widthPt / 4} ${heightPt / 4} ${widthPt / 2} ${heightPt / 8} re f`;
@@ -46,8 +52,8 @@ function pageContent(page: number, widthPt: number, heightPt: number): string {
 }
 
 /**
- * A valid PDF: each page has a red frame, a blue block and the words "Page n". `padBytes` adds an image stream of
- * about that size that no page shows.
+ * A valid PDF: each page has a red frame, a blue block and the words "Page n". `padBytes` adds a picture of
+ * noise, which no packing makes smaller, of about that size in a corner of the first page.
  */
 export function makePdf(options: PdfSampleOptions): Buffer {
   const { pages, widthMm, heightMm, padBytes = 0, encrypted = false } = options;
@@ -62,13 +68,16 @@ export function makePdf(options: PdfSampleOptions): Buffer {
     text('<< /Type /Catalog /Pages 2 0 R >>'),
     text(`<< /Type /Pages /Count ${pages} /Kids [${kids}] >>`),
     text('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
-    stream(image, Buffer.alloc(side * side, 0x80)),
+    stream(image, noiseOf(side * side)),
   ];
   for (let i = 0; i < pages; i++) {
     const box = `/MediaBox [0 0 ${widthPt} ${heightPt}]`;
-    const resources = `/Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + 2 * i + 1} 0 R`;
+    const isPadded = i === 0 && padBytes > 0;
+    const pictures = isPadded ? ' /XObject << /Im1 4 0 R >>' : '';
+    const resources = `/Resources << /Font << /F1 3 0 R >>${pictures} >> /Contents ${firstPage + 2 * i + 1} 0 R`;
     objects.push(text(`<< /Type /Page /Parent 2 0 R ${box} ${resources} >>`));
-    objects.push(stream('', pageContent(i + 1, widthPt, heightPt)));
+    const picture = isPadded ? '\nq 10 0 0 10 12 12 cm /Im1 Do Q' : '';
+    objects.push(stream('', pageContent(i + 1, widthPt, heightPt) + picture));
   }
   const hex = (byte: string) => `<${byte.repeat(32)}>`;
   const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${hex('3c')} /U ${hex('a5')} >> /ID [<01> <01>] `;
