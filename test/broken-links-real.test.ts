@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePdf } from '@platen/imaging/picture-samples';
+import { rewritePdf } from '@platen/imaging/rewrite-pdf';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentFault, type DocumentProxy, startDocumentProxy } from './fixtures/document-proxy.ts';
@@ -18,7 +19,8 @@ import { type Ippeveprinter, startIppeveprinter, whenReal } from './real-printer
 
 const marker = Buffer.from('%PDF');
 const document = makePdf({ pages: 1, widthMm: 216, heightMm: 279, padBytes: 200_000 });
-const whole = document.length;
+/** What the agent makes of it is what goes over the line. */
+const whole = await lengthMadeOf(document);
 
 const places = {
   'in the head': -60,
@@ -27,6 +29,18 @@ const places = {
   'before the end': whole - 20,
   'before the answer': whole,
 };
+
+async function lengthMadeOf(source: Buffer): Promise<number> {
+  const dir = await mkdtemp(join(tmpdir(), 'platen-whole-'));
+  try {
+    const [sourcePath, targetPath] = [join(dir, 'source.pdf'), join(dir, 'made.pdf')];
+    writeFileSync(sourcePath, source);
+    return (await rewritePdf({ sourcePath, targetPath })).bytes;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
 type Place = keyof typeof places;
 type AgentEnd = 'lives' | 'killed' | 'stopped';
 
