@@ -54,11 +54,15 @@ export const priceShape = z.object({
     .describe('Where a size and paper have no monochrome price, monochrome costs what colour does'),
   sides: z.enum(sidesKeywords).describe('As create_order takes it; both edges of binding cost the same'),
   price: z.number().describe('Of one printed page, in major units of the currency'),
-  currency: z.string(),
   breaks: z
     .array(z.object({ min_pages: z.int(), price: z.number() }))
-    .describe('Price of a page from this many pages of one item on (pages times quantity)'),
-  unavailable_because,
+    .describe(
+      'What a page costs from this many pages of one item on (pages times quantity); empty: always the same',
+    ),
+  unavailable_because: unavailable_because
+    .unwrap()
+    .optional()
+    .describe('Why no printer can make it now; missing: it can be ordered'),
 });
 
 export const optionsShape = z.object({
@@ -158,14 +162,24 @@ function pricesOf(offer: Offer, currency: Currency) {
     kinds.flatMap(({ color, sides }) => {
       const ladder = catalogue.ladders.get(ladderKey(size, paper, color, pricedSidesOf(sides)));
       if (!ladder?.[0]) return [];
-      const breaks = ladder.map((row) => ({
+      const [first, ...later] = ladder;
+      const breaks = later.map((row) => ({
         min_pages: row.min_pages,
         price: toMajor(row.unit_minor, currency),
       }));
-      const price = breaks[0]!.price;
-      const unavailable_because = priceRefusal(offer, { size, paper, color, sides });
+      const price = toMajor(first!.unit_minor, currency);
+      const because = priceRefusal(offer, { size, paper, color, sides });
       return [
-        { size, paper_type: paper, color_mode: color, sides, price, currency, breaks, unavailable_because },
+        {
+          size,
+          paper_type: paper,
+          color_mode: color,
+          sides,
+          price,
+          breaks,
+          // Left out where there is nothing to say: the list is long, and assistants read all of it.
+          ...(because !== null && { unavailable_because: because }),
+        },
       ];
     }),
   );
