@@ -494,8 +494,10 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
       count: some,
       values: {
         phone: `('+8688' || ${hex('i', 9)})`,
+        network: sha('6f', 'i'),
         code_hash: "'x'",
         tries: '0',
+        foreign_tries: '0',
         expires_at: String(now + 600_000),
       },
     },

@@ -12,9 +12,9 @@ import { runStatements } from './run-statements.ts';
 const open =
   "state in ('queued', 'sent', 'accepted', 'preparing', 'ready', 'submitting', 'printing', 'held', 'unknown')";
 
-/** What somebody must do something about. */
+/** What somebody must do something about; as a case, for SQLite would else take it for a reason to read by state, and sort. */
 const stuck =
-  "(state in ('held', 'unknown', 'failed') or (state = 'printing' and reason = 'printing-long')) and settlement is null";
+  "case when state in ('held', 'unknown', 'failed') then 1 when state = 'printing' and reason = 'printing-long' then 1 else 0 end = 1 and settlement is null";
 
 const tables = `
 create index orders_account_status on orders (account_id, status, id);

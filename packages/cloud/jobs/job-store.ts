@@ -44,7 +44,7 @@ const isOpen = (e: ExpressionBuilder<Schema, 'print_jobs'>) =>
   e('print_jobs.state', 'in', literals(openStates));
 
 /** Those that somebody must do something about, unless their copies were refunded or given to another job. */
-const isStuck = sql<boolean>`(print_jobs.state in ('held', 'unknown', 'failed') or (print_jobs.state = 'printing' and print_jobs.reason = 'printing-long')) and print_jobs.settlement is null`;
+const isStuck = sql<boolean>`case when print_jobs.state in ('held', 'unknown', 'failed') then 1 when print_jobs.state = 'printing' and print_jobs.reason = 'printing-long' then 1 else 0 end = 1 and print_jobs.settlement is null`;
 
 export interface JobFilter {
   /** Undefined: of all shops. */
