@@ -1,6 +1,6 @@
 /**
- * What an account may keep. Owns the refusals: early, by the length that a request announces, and exactly, in the transaction that
- * adds an upload.
+ * What an account may keep. Owns the refusals: early, where there is no room at all, and exactly, in the transaction that adds an
+ * upload.
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { Deps } from '../context.ts';

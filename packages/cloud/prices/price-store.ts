@@ -3,6 +3,7 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { orderMachine } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
 import type { PaperTypeTable, PriceTable, SizeTable } from '../db/database-schema.ts';
+import { readSettingVersion, writeSettingVersion } from '../db/setting-version.ts';
 import { type Catalogue, catalogueOf } from './price-rules.ts';
 
 export type { Catalogue } from './price-rules.ts';
@@ -21,18 +22,11 @@ export async function readCatalogue(db: Query | Tx): Promise<Catalogue> {
   return catalogueOf(rows, version);
 }
 
-export async function readCatalogueVersion(db: Query | Tx): Promise<string> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', versionSetting)
-    .executeTakeFirstOrThrow();
-  return row.value;
-}
+export const readCatalogueVersion = (db: Query | Tx): Promise<string> =>
+  readSettingVersion(db, versionSetting);
 
-export async function writeCatalogueVersion(tx: Tx, version: string): Promise<void> {
-  await tx.updateTable('settings').set({ value: version }).where('name', '=', versionSetting).execute();
-}
+export const writeCatalogueVersion = (tx: Tx, version: string): Promise<void> =>
+  writeSettingVersion(tx, versionSetting, version);
 
 export async function insertSize(tx: Tx, row: SizeTable): Promise<void> {
   await tx.insertInto('sizes').values(row).execute();

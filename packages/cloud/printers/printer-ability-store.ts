@@ -2,21 +2,15 @@
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import type { PrinterAbilities } from '@platen/contracts/printer-ability-rules';
 import type { Query, Tx } from '../db/database.ts';
+import { readSettingVersion, writeSettingVersion } from '../db/setting-version.ts';
 
 const versionSetting = 'printer_abilities_version';
 
-export async function readAbilitiesVersion(db: Query | Tx): Promise<string> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', versionSetting)
-    .executeTakeFirstOrThrow();
-  return row.value;
-}
+export const readAbilitiesVersion = (db: Query | Tx): Promise<string> =>
+  readSettingVersion(db, versionSetting);
 
-export async function writeAbilitiesVersion(tx: Tx, version: string): Promise<void> {
-  await tx.updateTable('settings').set({ value: version }).where('name', '=', versionSetting).execute();
-}
+export const writeAbilitiesVersion = (tx: Tx, version: string): Promise<void> =>
+  writeSettingVersion(tx, versionSetting, version);
 
 type AbleReport = Pick<PrinterReport, 'sizes' | 'media_types' | 'color' | 'sides' | 'enabled'>;
 
