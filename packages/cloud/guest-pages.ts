@@ -132,6 +132,19 @@ export async function runAs(
   });
 }
 
+/** What the operation of this name shows to anybody; undefined where it refuses, so that the page says that there is none. */
+export async function findShown<T>(
+  parts: RestParts,
+  call: { name: string; input: object; request: FastifyRequest; reply: FastifyReply },
+): Promise<T | undefined> {
+  try {
+    return await runAs(parts, { ...call, caller: undefined });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'internal') throw error;
+    return undefined;
+  }
+}
+
 /** Who sits at the browser; undefined when its session has ended or there is none. */
 export async function guestOf(
   { authenticate }: RestParts,

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../context.ts';
 import {
   addGuestPage,
+  findShown,
   type GuestForm,
   guestOf,
   identityForm,
@@ -151,19 +152,10 @@ async function show(parts: RestParts, { request, reply, notice }: Showing): Prom
   const language = pageLanguage(request);
   const text = words[language];
   const share_code = request.params.code;
-  let share: Share;
-  try {
-    share = await runAs(parts, {
-      name: 'get_share_info',
-      caller: undefined,
-      input: { share_code },
-      request,
-      reply,
-    });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'internal') throw error;
+  const wanted = { name: 'get_share_info', input: { share_code }, request, reply };
+  const share = await findShown<Share>(parts, wanted);
+  if (!share)
     return sendPlainPage(reply, { language, title: text.unknown, body: `<p>${text.check}</p>`, status: 404 });
-  }
   const caller = await guestOf(parts, request);
   const catalogue = await currentCatalogue(parts.deps);
   const { settings } = await readDeliveryBook(parts.deps.database);

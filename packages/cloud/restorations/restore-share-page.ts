@@ -2,12 +2,12 @@
  * /restored/{code}: restored photos that somebody shares, as a page for whoever was given the link: before and after, and a form that takes a
  * copy. Owns its words in both languages; who may see and take them is decided by the operations that it runs.
  */
-import { AppError } from '@platen/contracts/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../context.ts';
 import { fileLink } from '../files/file-links.ts';
 import {
   addGuestPage,
+  findShown,
   type GuestForm,
   guestOf,
   identityForm,
@@ -123,19 +123,10 @@ async function show(
   const language = pageLanguage(request);
   const text = words[language];
   const { code } = request.params;
-  let info: Info;
-  try {
-    info = await runAs(parts, {
-      name: 'get_restore_share_info',
-      caller: undefined,
-      input: { code },
-      request,
-      reply,
-    });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'internal') throw error;
+  const wanted = { name: 'get_restore_share_info', input: { code }, request, reply };
+  const info = await findShown<Info>(parts, wanted);
+  if (!info)
     return sendPlainPage(reply, { language, title: text.unknown, body: `<p>${text.check}</p>`, status: 404 });
-  }
   const isOpen = info.status === 'active';
   const caller = isOpen ? await guestOf(parts, request) : undefined;
   const form = claimed || !isOpen ? '' : caller ? claimForm(info, language) : identityForm(language, notice);
