@@ -11,6 +11,7 @@ import { measureEdgeWidths } from './edge-widths.ts';
 import { isOtherColourByExif } from './exif-facts.ts';
 import { faceSizePx, findFaces } from './faces/find-faces.ts';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
+import type { PictureMediaType } from './file-type.ts';
 import { nameOfIccProfile } from './icc-name.ts';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { checkJpegData } from './jpeg-damage.ts';
@@ -138,11 +139,19 @@ async function countPages(open: Open, { format, pages = 1, width, height }: Meta
   return full;
 }
 
-async function measure(open: Open): Promise<PixelMeasures> {
+async function measure(open: Open, measureFile: () => FileMeasures): Promise<PixelMeasures & FileMeasures> {
   const metadata = await open().metadata();
   const { autoOrient } = metadata;
   const scale = autoOrient.width * autoOrient.height > MAX_FULL_PIXELS ? 2 : 1;
-  const view = await readPixels(open, metadata, scale);
+  // Other threads decode the pixels; this one looks at the file's data meanwhile. Both are over before either fails: nobody reads
+  // the file of a measure that has ended.
+  const [decoding, looking] = await Promise.allSettled([
+    readPixels(open, metadata, scale),
+    (async () => measureFile())(),
+  ]);
+  if (decoding.status === 'rejected') throw decoding.reason;
+  if (looking.status === 'rejected') throw looking.reason;
+  const view = decoding.value;
   const measures: PixelMeasures = {
     version: MEASURES_VERSION,
     widthPx: autoOrient.width,
@@ -162,7 +171,7 @@ async function measure(open: Open): Promise<PixelMeasures> {
     ...findSubjects(view),
   };
   await release(view);
-  return measures;
+  return { ...measures, ...looking.value };
 }
 
 /** Gives the memory of the pixels back: to find out that nobody needs them any more takes longer than many a measure. */
@@ -173,22 +182,26 @@ async function release({ bytes }: PixelView): Promise<void> {
 }
 
 /** All but what is known of the file without its pixels. */
-type PixelMeasures = Omit<PhotoMeasures, keyof JpegMeasures | 'frames'>;
-type JpegMeasures = Pick<PhotoMeasures, 'jpegQuality' | 'damagedShare' | 'shiftedShare'>;
-const noJpeg: JpegMeasures = { jpegQuality: null, damagedShare: 0, shiftedShare: 0 };
+type PixelMeasures = Omit<PhotoMeasures, keyof FileMeasures>;
+type FileMeasures = Pick<PhotoMeasures, 'frames' | 'jpegQuality' | 'damagedShare' | 'shiftedShare'>;
 
 /** Of the file's data, beside its pixels. */
-function measureJpeg(path: string): JpegMeasures {
+function measureData(path: string, mediaType: PictureMediaType): FileMeasures {
+  const frames = countFrames(path, mediaType);
+  if (mediaType !== 'image/jpeg') return { frames, jpegQuality: null, damagedShare: 0, shiftedShare: 0 };
   const jpegQuality = withFileBytes(path, (file: FileBytes) => findJpegQuality(file)) ?? null;
   const { damagedShare, shiftedShare } = checkJpegData(path);
-  return { jpegQuality, damagedShare: rounded(damagedShare, 4), shiftedShare: rounded(shiftedShare, 3) };
+  return {
+    frames,
+    jpegQuality,
+    damagedShare: rounded(damagedShare, 4),
+    shiftedShare: rounded(shiftedShare, 3),
+  };
 }
 
 /** Measures the photo at `path`. Throws ImagingRefusal (a PDF is `not_accepted`), and the errors of the file system. */
 export async function measurePhoto(path: string): Promise<PhotoMeasures> {
   const mediaType = checkFile(path);
   if (mediaType === 'application/pdf') throw new ImagingRefusal('not_accepted', 'A PDF is no photo.');
-  const measures = await decodePicture(path, mediaType, measure);
-  const frames = countFrames(path, mediaType);
-  return { ...measures, frames, ...(mediaType === 'image/jpeg' ? measureJpeg(path) : noJpeg) };
+  return await decodePicture(path, mediaType, (open) => measure(open, () => measureData(path, mediaType)));
 }
