@@ -112,7 +112,9 @@ function streamFilePart(
     body.on('aborted', cutOff);
     body.on('error', cutOff);
     body.on('close', () => body.complete || cutOff());
-    body.pipe(parser);
+    // While the staging file was made the client may have gone, and nothing more will be heard of it.
+    if (body.destroyed) cutOff();
+    else body.pipe(parser);
   });
 }
 

@@ -1,12 +1,18 @@
 /** Clients that take all they can get: uploads that trickle, bodies that never end, connections, bytes, a full disk. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../test/fixtures/cloud.ts';
 import { databases } from '../../test/fixtures/databases.ts';
 import { until } from '../../test/fixtures/processes.ts';
+import { openFilesFolder } from './adapters/files-folder.ts';
 import { createNetworkMatcher } from './client-network.ts';
+import type { FileStore } from './ports/files.ts';
 
 const jpeg = await makeJpeg({ widthPx: 60, heightPx: 40, seed: 1 });
 let cloud: TestCloud;
@@ -68,6 +74,29 @@ describe('uploads at once', () => {
     expect((await greedy.call('GET', '/api/photos')).status).toBe(200);
     for (const one of opened.splice(0)) one.destroy();
     await until('room', async () => (await greedy.upload('/api/photos/upload', jpeg)).status === 201);
+  });
+
+  it('leave nothing behind when the client goes before its file is begun', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'platen-staging-'));
+    const folder = await openFilesFolder(dir);
+    let begun = 0;
+    const files: FileStore = {
+      ...folder,
+      async stage(maxBytes) {
+        const staging = await folder.stage(maxBytes);
+        begun += 1;
+        for (const one of opened.splice(0)) one.destroy();
+        // The server has seen it go: what it hears of the body from here on is nothing.
+        await setTimeout(100);
+        return staging;
+      },
+    };
+    cloud = await startTestCloud(undefined, { files });
+    const account = await cloud.account();
+    trickle(account);
+    await until('the file', () => begun === 1);
+    await until('an empty folder', async () => (await readdir(join(dir, 'staging'))).length === 0);
+    await rm(dir, { recursive: true });
   });
 
   it('are bounded over MCP by the same places', async () => {
