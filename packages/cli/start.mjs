@@ -15,7 +15,7 @@ const isRun = first === '--run';
 if (isRun && rest.length === 0) {
   console.error('platen: --run needs a command.');
   process.exitCode = 2;
-} else if (!installDependencies({ withDevelopment: isRun })) {
+} else if (!(await installDependencies({ withDevelopment: isRun }))) {
   process.exitCode = 1;
 } else if (isRun) {
   const [command, ...args] = rest;
