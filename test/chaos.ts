@@ -42,14 +42,31 @@ import { startPostgres } from './fixtures/postgres.ts';
 import { randomFrom, type SeededRandom } from './fixtures/seeded-random.ts';
 import { findRealTool } from './real-printers.ts';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '120' },
-    seed: { type: 'string', default: String(randomInt(1, 1_000_000_000)) },
-    database: { type: 'string', default: 'both' },
-    keep: { type: 'boolean', default: false },
-  },
-});
+const usage =
+  'npm run chaos [-- --seconds 120] [--seed N] [--database sqlite|postgres|both] [--keep]\n' +
+  'Without --database: half of the time --database sqlite, half of it --database postgres.';
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        seconds: { type: 'string', default: '120' },
+        seed: { type: 'string', default: String(randomInt(1, 1_000_000_000)) },
+        database: { type: 'string', default: 'both' },
+        keep: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (!values.help) return values;
+    console.log(usage);
+  } catch (error) {
+    console.error(`chaos: ${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+  process.exit(0);
+}
+
+const values = readArguments();
 const seed = Number(values.seed);
 const seconds = Number(values.seconds);
 const databases = values.database === 'both' ? ['sqlite', 'postgres'] : [values.database];
@@ -58,7 +75,9 @@ if (
   !(seconds > 0) ||
   !databases.every((one) => ['sqlite', 'postgres'].includes(one))
 ) {
-  console.error('chaos: --seconds and --seed are numbers, --database is sqlite, postgres or both.');
+  console.error(
+    `chaos: --seconds and --seed are numbers, --database is sqlite, postgres or both.\n\n${usage}`,
+  );
   process.exit(2);
 }
 
@@ -91,7 +110,9 @@ async function runPart(part: string, partSeed: number, partSeconds: number): Pro
   const postgres = part === 'postgres' ? await startPostgres() : undefined;
   const printers = await startChaosPrinters(dir, { tag: part, hasCups });
   const shop = await openChaosShop({
-    ...{ dir, databaseUrl: postgres?.url, clouds: part === 'postgres' ? 2 : 1 },
+    dir,
+    databaseUrl: postgres?.url,
+    clouds: part === 'postgres' ? 2 : 1,
     printerUris: printers.map(({ uri }) => uri),
   });
   const closeAll = async () => {
@@ -329,9 +350,16 @@ async function readOrders(shop: ChaosShop, ordered: readonly OrderedPrint[]): Pr
   const rows = await shop.database.query.selectFrom('print_jobs').selectAll().orderBy('id').execute();
   const jobs = Map.groupBy(rows, ({ order_id }) => order_id);
   return ordered.map(({ orderId, orderNo, kind, copies, number }) => ({
-    ...{ orderNo, kind, copies, number },
+    orderNo,
+    kind,
+    copies,
+    number,
     jobs: (jobs.get(orderId) ?? []).map(({ id, state, reason, message, copies_printed: copiesPrinted }) => ({
-      ...{ id, state, reason, message, copiesPrinted },
+      id,
+      state,
+      reason,
+      message,
+      copiesPrinted,
     })),
   }));
 }
@@ -383,7 +411,9 @@ function readJournal(
   try {
     const rows = spool.prepare('select * from submission order by id').all() as SubmissionRow[];
     return rows.map((row) => ({
-      ...{ jobId: row.job_id, state: row.state, outcome: row.outcome },
+      jobId: row.job_id,
+      state: row.state,
+      outcome: row.outcome,
       printer: printers.find(({ uri }) => uri === row.printer_uri)?.name ?? row.printer_uri,
       sendingAt: row.sending_at === null ? undefined : realTime(row.sending_at, clockSteps),
       endedAt: realTime(row.updated_at, clockSteps),

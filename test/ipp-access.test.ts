@@ -96,7 +96,8 @@ async function printOne(port: PrinterPort): Promise<void> {
         colorMode: 'color',
         sides: 'one-sided',
       },
-      ...{ scaling: 'fill', medium },
+      scaling: 'fill',
+      medium,
     },
     description,
   );

@@ -143,8 +143,14 @@ describe("the Inspector's command line", () => {
       const wrong = await run('@modelcontextprotocol/inspector', 'mcp-inspector', [
         '--cli',
         `${proxy.url}/api/mcp`,
-        ...['--transport', 'http', '--method', 'tools/call', '--tool-name', 'list_orders'],
-        ...['--tool-arg', 'pages=2'],
+        '--transport',
+        'http',
+        '--method',
+        'tools/call',
+        '--tool-name',
+        'list_orders',
+        '--tool-arg',
+        'pages=2',
       ]);
       expect(wrong.exitCode).not.toBe(0);
       expect(JSON.parse(wrong.stdout)).toMatchObject({

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { refuseReadable } from '@platen/contracts/private-modes';
 import Database from 'better-sqlite3';
 import { AgentStartError } from './agent-start-error.ts';
 
@@ -74,12 +75,8 @@ export const identityPathOf = (dir: string): string => join(dir, 'identity.json'
 function checkPrivate(paths: readonly string[]): void {
   // Windows has no such bits; there the user's own folder is private by its access list.
   if (process.platform === 'win32') return;
-  const open = paths.filter((path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0);
-  if (open.length === 0) return;
-  const names = open.map((path) => `'${path}'`).join(' ');
-  throw new AgentStartError(
-    `Other users of this machine can read ${open.join(', ')}. Close them first: chmod go= ${names}`,
-  );
+  const refusal = refuseReadable(paths, (path) => statSync(path, { throwIfNoEntry: false })?.mode);
+  if (refusal) throw new AgentStartError(`${refusal.sentence} ${refusal.hint}`);
 }
 
 /** One by one: in places like /proc, where nothing can be made, mkdir's own recursion never ends. */

@@ -1,9 +1,22 @@
-/** What a shop does once about its agent: a code from the cloud, and joining with it. */
+/** What a shop does once about its agent: a code from the cloud, joining with it, the way to a cloud that moved, the PIN. */
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { type Command, UsageError } from './command.ts';
+
+/** What stands in an agent's way is told in its own words, and not as a bug. */
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  const { AgentStartError } = await import('@platen/agent/agent-start-error');
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AgentStartError) throw new AppError('unprocessable', error.message);
+    throw error;
+  }
+}
+
+const folderOfAgent = (): string => resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
 
 /** `platen agent enroll`. */
 export const agentEnrolCommand: Command = {
@@ -21,18 +34,14 @@ export const agentEnrolCommand: Command = {
   async run(values) {
     const { cloudUrlOf } = await import('@platen/agent/config');
     const { enrolOnce } = await import('@platen/agent/enrolment');
-    const { AgentStartError } = await import('@platen/agent/agent-start-error');
-    const dir = resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
+    const dir = folderOfAgent();
     const name = String(values.name ?? '').trim() || process.env.PLATEN_AGENT_NAME?.trim() || hostname();
-    try {
+    return await inWords(async () => {
       const cloudUrl = cloudUrlOf(String(values.cloud ?? process.env.PLATEN_CLOUD_URL ?? ''));
       const agentId = await enrolOnce({ cloudUrl, dir, name, code: String(values.CODE) });
       console.log(`${name} is enrolled at ${cloudUrl} as agent ${agentId}. Its folder is ${dir}.`);
       return 0;
-    } catch (error) {
-      if (error instanceof AgentStartError) throw new AppError('unprocessable', error.message);
-      throw error;
-    }
+    });
   },
 };
 
@@ -51,18 +60,14 @@ export const agentMoveCommand: Command = {
   async run(values) {
     const { cloudUrlOf } = await import('@platen/agent/config');
     const { moveOnce } = await import('@platen/agent/cloud-proof');
-    const { AgentStartError } = await import('@platen/agent/agent-start-error');
-    const dir = resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
+    const dir = folderOfAgent();
     if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
-    try {
+    return await inWords(async () => {
       const cloudUrl = cloudUrlOf(String(values.cloud ?? process.env.PLATEN_CLOUD_URL ?? ''));
       const before = await moveOnce({ dir, cloudUrl });
       console.log(`The agent of ${dir} finds its cloud at ${cloudUrl} from now on; before at ${before}.`);
       return 0;
-    } catch (error) {
-      if (error instanceof AgentStartError) throw new AppError('unprocessable', error.message);
-      throw error;
-    }
+    });
   },
 };
 
@@ -76,15 +81,9 @@ export const agentPinCommand: Command = {
   variables: { PLATEN_AGENT_DIR: "The agent's folder; platen-agent." },
   async run(values) {
     const { changePin, hasPin, isPin, readPin } = await import('@platen/agent/console/console-pin');
-    const { AgentStartError } = await import('@platen/agent/agent-start-error');
-    const dir = resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
+    const dir = folderOfAgent();
     if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
-    try {
-      if (!hasPin(dir)) throw new AppError('not_found', noAgent(dir));
-    } catch (error) {
-      if (error instanceof AgentStartError) throw new AppError('unprocessable', error.message);
-      throw error;
-    }
+    if (!(await inWords(async () => hasPin(dir)))) throw new AppError('not_found', noAgent(dir));
     const wanted = values.set === undefined ? undefined : String(values.set);
     if (wanted !== undefined && !isPin(wanted)) throw new UsageError('--set: must be 4 to 12 digits.');
     console.log(wanted === undefined ? readPin(dir) : changePin(dir, wanted));

@@ -6,6 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import { createAuthenticate } from './auth.ts';
+import { createBodyMemory, smallBodyBytes } from './body-memory.ts';
 import { createNetworkMatcher } from './client-network.ts';
 import { addBodyDeadline, connectionsCheckingIntervalMs, limitConnections } from './client-patience.ts';
 import type { Deps } from './context.ts';
@@ -31,9 +32,9 @@ import { addRestRoutes } from './rest.ts';
 import { addRestorationRoutes } from './restorations/restoration-routes.ts';
 import { startRestorationWorker } from './restorations/restoration-worker.ts';
 import { addRestoreSharePage } from './restorations/restore-share-page.ts';
+import { refuseProxied } from './safety-check.ts';
 import { createUploadRoom } from './upload-room.ts';
 
-const jsonBodyBytes = 1024 * 1024;
 /** How long requests under way may take to finish when the cloud stops. */
 const closeWithinMs = 3000;
 const headersTimeoutMs = 20_000;
@@ -49,11 +50,13 @@ export interface AppSettings {
   trustProxy?: string[] | undefined;
   /** Names that the MCP endpoint answers to beside its public one and loopback. */
   allowedHosts?: readonly string[];
-  /** For the body of a request that is no upload. */
+  /** For the body of a request that is no upload of somebody who is known. */
   bodyTimeoutMs?: number;
   maxConnectionsPerNetwork?: number;
   /** How soon the end of a link, or of another process of this cloud, is noticed; hub-link.ts unless told. */
   hubTimes?: HubTimes;
+  /** Its settings are for this machine alone: what comes through a proxy is refused. */
+  servesOwnMachineAlone?: boolean;
   /** What /api/mcp serves instead of the operations: a suite that tests the protocol brings tools of its own. */
   mcp?: Pick<McpParts, 'operations' | 'callTool'>;
 }
@@ -65,7 +68,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     logger: false,
     trustProxy: trustProxy ?? false,
     genReqId: () => newId(),
-    bodyLimit: jsonBodyBytes,
+    bodyLimit: smallBodyBytes,
     // An upload may take long, so a whole request has no limit; a connection on which nothing moves has.
     requestTimeout: 0,
     connectionTimeout: 120_000,
@@ -85,7 +88,9 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   const room = createUploadRoom(deps);
   addParsers(http);
   addBodyDeadline(http, settings.bodyTimeoutMs);
+  http.addHook('preParsing', createBodyMemory());
   addSecurityHeaders(http, deps);
+  if (settings.servesOwnMachineAlone) refuseOthers(http);
   addRefusals(http, deps);
   addRestRoutes(http, { deps, authenticate, operations, room });
   addMcpRoute(http, { deps, authenticate, operations, room, allowedHosts, ...mcp });
@@ -146,6 +151,13 @@ function addParsers(http: FastifyInstance): void {
     }
   });
   http.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null, undefined));
+}
+
+function refuseOthers(http: FastifyInstance): void {
+  http.addHook('onRequest', ({ headers }, _reply, done) => {
+    const refusal = refuseProxied(headers);
+    done(refusal === undefined ? undefined : new AppError('forbidden', refusal));
+  });
 }
 
 /** What browsers are told with every answer. Pages bring a Content-Security-Policy of their own. */

@@ -1,20 +1,14 @@
 /**
- * How long clients may take, and how many connections one network may hold. Owns those bounds for everything but uploads, whose
- * bodies may be long (upload-room.ts).
+ * How long clients may take, and how many connections one network may hold. Owns those bounds for everything but bodies of which it is
+ * known who sends them and that they are long: those take as long as they move (upload-room.ts).
  */
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from './client-network.ts';
+import { createHeldCounts } from './held-counts.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The body of this route may take as long as it moves. */
-    takesUpload?: boolean;
-  }
-}
-
-/** For the whole body of a request that is no upload. */
+/** For the whole body of a request that was not given more. */
 const bodyTimeoutMs = 20_000;
 /** For what a client still sends when it has been answered. */
 const afterAnswerMs = 1000;
@@ -23,13 +17,18 @@ export const connectionsCheckingIntervalMs = 5000;
 /** A browser holds six, an assistant a few; a company behind one address has many of both. */
 const maxConnectionsPerNetwork = 500;
 
+const unhurried = new WeakSet<IncomingMessage>();
+
+/** From now on the body of this request has no deadline. Only for who is known, and whose pace is watched or who is trusted. */
+export const letBodyTakeTime = ({ raw }: Pick<FastifyRequest, 'raw'>): void => void unhurried.add(raw);
+
 /** Ends connections whose body is late, or goes on after the answer. */
 export function addBodyDeadline(http: FastifyInstance, timeoutMs = bodyTimeoutMs): void {
   http.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
-    if (!request.routeOptions.config.takesUpload && raw.method !== 'GET' && raw.method !== 'HEAD') {
+    if (raw.method !== 'GET' && raw.method !== 'HEAD') {
       const late = setTimeout(() => {
-        if (!raw.complete) raw.socket.destroy();
+        if (!raw.complete && !unhurried.has(raw)) raw.socket.destroy();
       }, timeoutMs).unref();
       raw.once('end', () => clearTimeout(late));
       raw.once('close', () => clearTimeout(late));
@@ -56,18 +55,12 @@ export function limitConnections(
     maxPerNetwork = maxConnectionsPerNetwork,
   }: { isProxy: (address: string) => boolean; maxPerNetwork?: number | undefined },
 ): void {
-  const held = new Map<string, number>();
+  const held = createHeldCounts();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || ownAddresses.has(address) || isProxy(address)) return;
     const network = networkOf(address);
-    const count = (held.get(network) ?? 0) + 1;
-    if (count > maxPerNetwork) return void socket.destroy();
-    held.set(network, count);
-    socket.once('close', () => {
-      const left = (held.get(network) ?? 1) - 1;
-      if (left > 0) held.set(network, left);
-      else held.delete(network);
-    });
+    if (held.of(network) >= maxPerNetwork) return void socket.destroy();
+    socket.once('close', held.take([network]));
   });
 }

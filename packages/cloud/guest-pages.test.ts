@@ -44,7 +44,10 @@ function openPlainBrowser(language = 'en') {
       const body = new FormData();
       for (const [name, bytes] of files) body.append('files', new Blob([new Uint8Array(bytes)]), name);
       for (const [name, value] of Object.entries(fields)) body.append(name, value);
-      return await load(url, { method: 'POST', body });
+      const sent = await load(url, { method: 'POST', body });
+      // As a browser does: what it shows then can be loaded again, and nothing is sent again.
+      if (sent.status !== 303) return sent;
+      return await load(new URL(sent.headers.get('location')!, url).href);
     },
   };
 }
@@ -123,6 +126,8 @@ describe('the page of a pre-order', { timeout: patienceMs }, () => {
     expect(none.html).toMatch(/Choose at least one file/);
     const many = Array.from({ length: 21 }, (_, at): [string, Uint8Array] => [`${at}.jpg`, jpeg]);
     expect((await browser.send(made.share_url, fields, many)).html).toMatch(/At most 20 files/);
+    const crafted = await browser.load(`${made.share_url}?sent=<b>`);
+    expect(crafted.html).not.toMatch(/<b>|role="status"/);
     const text = await browser.send(made.share_url, fields, [['x.jpg', Buffer.from('no picture')]]);
     expect([text.status, await submittedTo(made)]).toEqual([422, [expect.anything()]]);
   });
@@ -147,6 +152,12 @@ describe('the page of a pre-order', { timeout: patienceMs }, () => {
       401,
       expect.stringMatching(/role="alert".*wrong or no longer good/),
     ]);
+    // Whoever mistyped a code still has it.
+    const short = await openPlainBrowser().post(`${share_url}?do=enter`, {
+      phone: '+8613911110002',
+      code: '12345',
+    });
+    expect([short.status, short.html]).toEqual([400, expect.stringContaining('name="code"')]);
   });
 
   it('says kindly that it is closed, expired or full, and takes nothing', async () => {
@@ -169,8 +180,11 @@ describe('the page of a pre-order', { timeout: patienceMs }, () => {
     const { body: made } = await owner.call('POST', '/api/user/pre-orders', wanted);
     const browser = openPlainBrowser();
     await browser.enter(made.share_url, '+8613911110005');
-    expect((await browser.load(made.share_url)).html).toMatch(/<select name="size">.*<option value="4x6">/s);
-    const choice = { size: '4x6', paper_type: 'glossy', quantity: '2' };
+    const offered = (await browser.load(made.share_url)).html;
+    expect(offered).toMatch(/<optgroup label="[^"]+"><option value="4x6\|glossy">/);
+    // What doesn't go together, or is made by no printer, is no choice.
+    expect(offered).not.toContain('value="4x6|plain"');
+    const choice = { sheet: '4x6|glossy', quantity: '2' };
     await browser.send(made.share_url, choice, [['a.jpg', jpeg]]);
     expect((await submittedTo(made))[0].photos).toMatchObject([
       { size: '4x6', paper_type: 'glossy', quantity: 2 },
@@ -208,8 +222,13 @@ describe('the page of restored photos', { timeout: patienceMs }, () => {
     await browser.enter(hidden.share_url, '+8613911110006');
     const wrong = await browser.post(hidden.share_url, { passcode: 'x' });
     expect(wrong.status).toBe(403);
-    const claimed = await browser.post(hidden.share_url, { passcode: hidden.passcode });
+    const taken = await browser.post(hidden.share_url, { passcode: hidden.passcode });
+    expect([taken.status, taken.headers.get('location')]).toEqual([303, '?lang=en']);
+    await owner.call('DELETE', `/api/restore-shares/${hidden.share_id}`);
+    // What was taken stays there for who took it, whatever becomes of the share.
+    const claimed = await browser.load(hidden.share_url);
     expect(claimed.html).toContain('The photos are yours.');
+    expect((await openPlainBrowser().load(hidden.share_url)).html).not.toMatch(/The photos are yours|<img/);
     const download = /<a href="([^"]+)">Download/.exec(claimed.html)![1]!;
     expect((await fetch(cloud.url + download)).status).toBe(200);
     await owner.call('DELETE', `/api/restore-shares/${plain.share_id}`);

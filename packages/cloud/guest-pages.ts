@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Deps, IncomingFile } from './context.ts';
 import { asAppError } from './http-refusals.ts';
 import { execute } from './operation.ts';
-import { escapeHtml, type PageLanguage, pageLanguage } from './plain-page.ts';
+import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from './plain-page.ts';
 import type { StagedFile } from './ports/files.ts';
 import type { RestParts } from './rest.ts';
 import { drain, endAfterAnswer } from './rest-upload.ts';
@@ -47,6 +47,8 @@ const words = {
       too_large: 'That is too large.',
     } as Record<string, string>,
     other: 'That did not work.',
+    unknown: 'There is no such page.',
+    check: 'Check the link with whoever gave it to you.',
   },
   zh: {
     who: '请先填写手机号,我们会发送验证码。',
@@ -67,6 +69,8 @@ const words = {
       not_found: '没有找到。',
     } as Record<string, string>,
     other: '操作没有成功。',
+    unknown: '没有这个页面。',
+    check: '请向给您链接的人确认地址。',
   },
 };
 
@@ -145,6 +149,12 @@ export async function findShown<T>(
   }
 }
 
+/** The page of a link behind which there is nothing. */
+export function sendUnknownPage(reply: FastifyReply, language: PageLanguage): FastifyReply {
+  const { unknown, check } = words[language];
+  return sendPlainPage(reply, { language, title: unknown, body: `<p>${check}</p>`, status: 404 });
+}
+
 /** Who sits at the browser; undefined when its session has ended or there is none. */
 export async function guestOf(
   { authenticate }: RestParts,
@@ -170,7 +180,10 @@ export interface GuestPage {
   url: string;
   maxFiles: number;
   show(request: FastifyRequest, reply: FastifyReply, notice: Notice): Promise<FastifyReply>;
-  /** Does what the page is for; what it returns is said on the page. */
+  /**
+   * Does what the page is for. Returns the address that shows what was done: a browser that loads the page again must not send the form
+   * again.
+   */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -188,8 +201,7 @@ export function addGuestPage(http: FastifyInstance, parts: RestParts, page: Gues
     );
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     scope.get(page.url, async (request, reply) => await page.show(request, reply, {}));
-    const options = { bodyLimit: maxFieldBytes, config: { takesUpload: page.maxFiles > 0 } };
-    scope.post(page.url, options, async (request, reply) => {
+    scope.post(page.url, { bodyLimit: maxFieldBytes }, async (request, reply) => {
       try {
         // Throws for a page of another site.
         sessionCookieOf(request, reply, deps.publicUrl());
@@ -204,8 +216,7 @@ export function addGuestPage(http: FastifyInstance, parts: RestParts, page: Gues
         if (!caller) return await page.show(request, reply, {});
         const form = await readForm(parts, request, { reply, caller, maxFiles: page.maxFiles });
         try {
-          const done = await page.send(request, reply, { caller, form });
-          return await page.show(request, reply, { done });
+          return reply.redirect(await page.send(request, reply, { caller, form }), 303);
         } finally {
           for (const { staged } of form.files) await staged.discard();
         }
@@ -220,9 +231,11 @@ export function addGuestPage(http: FastifyInstance, parts: RestParts, page: Gues
           });
         }
         reply.code(refusal.status);
-        const { phone } = (request.body ?? {}) as { phone?: string };
-        const isCodeWrong = refusal.code === 'unauthenticated' && phone !== undefined;
-        return await page.show(request, reply, { refusal, ...(isCodeWrong && { phone }) });
+        // Whoever has a code is asked for it again, unless it was for nobody.
+        const { do: step } = request.query as { do?: unknown };
+        const { phone } = fieldsOf(request);
+        const isCodeAsked = step === 'enter' && phone && refusal.code !== 'forbidden';
+        return await page.show(request, reply, { refusal, ...(isCodeAsked && { phone }) });
       }
     });
   });

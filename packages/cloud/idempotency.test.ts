@@ -55,7 +55,11 @@ describe.each(databases)('an idempotent answer on $name', ({ open }) => {
 
   it('is swept in batches until nothing old is left', async () => {
     const values = Array.from({ length: 1200 }, (_, index) => ({
-      ...{ account_id: account.accountId, key: `old ${index}`, operation: 'x', input_hash: '', output: '' },
+      account_id: account.accountId,
+      key: `old ${index}`,
+      operation: 'x',
+      input_hash: '',
+      output: '',
       created_at: index,
     }));
     for (let from = 0; from < values.length; from += 300)

@@ -32,7 +32,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     throw new AppError('internal', `The folder ${config.dataDir} can't be written (${error.message}).`);
   });
   checkPrivate(privatePathsOf(config));
-  const files = await openFilesFolder(config.filesDir);
+  const files = await openFilesFolder(config.filesDir, { minFreeBytes: config.minFreeBytes });
   const database = await openDatabase(config.databaseUrl);
   await ensureCurrency(database.query, config.currency);
   // One for what somebody waits for, one for small pictures, one for restorations; each starts when it is needed.
@@ -76,8 +76,12 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   };
   await ensureShop(database, Date.now());
   if (config.demoEnrolCode) await allowLocalAgent(database, { code: config.demoEnrolCode, now: Date.now() });
-  const { trustProxy, allowedHosts } = config;
-  const app = await createApp(deps, { trustProxy, allowedHosts });
+  const { trustProxy, allowedHosts, isPaymentsChosen } = config;
+  const app = await createApp(deps, {
+    trustProxy,
+    allowedHosts,
+    servesOwnMachineAlone: !isPaymentsChosen,
+  });
   const port = await listen(app.http, config);
   baseUrl ||= originOf(config.host, port);
   ownUrl = ownOrigin(config.host, port);

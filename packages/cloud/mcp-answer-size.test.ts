@@ -121,7 +121,9 @@ describe('a page that is too long', () => {
       at: (page - 1) * 20 + index,
       text: 'word '.repeat(bytes),
     })),
-    ...{ page, page_size: 20, total: 400 },
+    page,
+    page_size: 20,
+    total: 400,
   });
   it.each([1, 2, 5])('is one of a smaller size that begins at the same entry (page %i)', (page) => {
     const { output, note } = fitAnswer(pageOf(page, 1000), {

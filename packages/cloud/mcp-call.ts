@@ -61,10 +61,7 @@ export async function callMcpTool(
     if (asked) return asked;
     const output = await execute(tool.operation, deps, wanted);
     const fitted = fitAnswer(output, fitWishOf(tool, part));
-    const shown = images
-      ? await picturesOf(tool.operation, deps, { call: wanted, output: fitted.output })
-      : [];
-    return resultOf(tool, fitted, await imageContent(deps, shown));
+    return resultOf(tool, fitted, images ? await shownBeside(deps, tool, { wanted, fitted, call }) : []);
   } catch (error) {
     const refusal = asAppError(error);
     if (refusal.code === 'internal') {
@@ -72,6 +69,22 @@ export async function callMcpTool(
       deps.log('error', 'request.failed', { request_id: requestId, method: 'tools/call', tool: name, error });
     }
     return refused(refusal, refusal.code === 'malformed' ? hintAtArguments(tool, input) : undefined);
+  }
+}
+
+/** Whatever becomes of the pictures, what the tool did is done: the answer goes out, and says that they are missing. */
+async function shownBeside(
+  deps: Deps,
+  { operation }: McpTool,
+  { wanted, fitted, call }: { wanted: Call; fitted: FittedAnswer; call: McpCall },
+): Promise<CallToolResult['content']> {
+  try {
+    const pictures = await picturesOf(operation, deps, { call: wanted, output: fitted.output });
+    return await imageContent(deps, pictures);
+  } catch (error) {
+    const { requestId } = call;
+    deps.log('error', 'pictures.failed', { request_id: requestId, tool: operation.name, error });
+    return [{ type: 'text', text: "The pictures can't be shown now." }];
   }
 }
 

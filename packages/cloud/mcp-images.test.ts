@@ -71,6 +71,20 @@ describe('images', { timeout: patienceMs }, () => {
     );
   });
 
+  it('never take back what was done: an answer without its pictures says so', async () => {
+    const [photo_id] = await bench.photosOf(bench.owner, 1);
+    const { database } = bench.cloud.deps;
+    const selectFrom = database.query.selectFrom.bind(database.query);
+    database.query.selectFrom = ((table: never) => {
+      if (String(table) === 'thumbnails') throw new Error('the database is away');
+      return selectFrom(table);
+    }) as never;
+    const answer = await owner.call('get_photo', { photo_id, images: true });
+    database.query.selectFrom = selectFrom;
+    expect([answer.isError, answer.body.photo_id]).toEqual([false, photo_id]);
+    expect(answer.notes).toEqual(["The pictures can't be shown now."]);
+  });
+
   it('show a restoration before and after', async () => {
     const [photo_id] = await bench.photosOf(bench.owner, 1);
     const { restoration_id } = await owner.get('restoration_preview', { photo_id });

@@ -7,6 +7,7 @@
  */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLargeBody } from './body-memory.ts';
 import { errorAnswer, type McpAnswer, sendAnswer } from './mcp-answers.ts';
 import { callMcpTool, type McpCall } from './mcp-call.ts';
 import { openMcpExchange } from './mcp-exchange.ts';
@@ -18,7 +19,6 @@ import { createMcpTools, type McpTools } from './mcp-tools.ts';
 import { createToolsets, readToolSelection } from './mcp-toolsets.ts';
 import type { RestParts } from './rest.ts';
 import { endAfterAnswer } from './rest-upload.ts';
-import { largeBodyBytes } from './upload-room.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,7 +70,6 @@ export function addMcpRoute(http: FastifyInstance, parts: McpParts): void {
         method: 'POST',
         url,
         bodyLimit: bodyBytes,
-        config: { takesUpload: true },
         onRequest: async (request, reply) => await onRequest(request, reply, readOnly),
         handler: async (request, reply) => sendAnswer(request, reply, await answer(request)),
       });
@@ -91,7 +90,7 @@ function createOnRequest({ deps, authenticate, operations, allowedHosts, room }:
       readToolSelection(request.headers, { ...(sets !== undefined && { sets }), readOnly }),
     );
     if (!isMultipart(request)) {
-      if (isLarge(request)) await room.enter(request, reply, request.caller.accountId);
+      if (isLargeBody(request)) await room.enter(request, reply, request.caller.accountId);
       return;
     }
     const refusal = findLongMultipart(request.headers['content-length'], deps.maxUploadBytes);
@@ -117,10 +116,6 @@ function addOtherMethods(scope: FastifyInstance, url: string): void {
 
 const isMultipart = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
-
-/** A file in base64, or a body that doesn't say how long it is. */
-const isLarge = ({ headers }: FastifyRequest): boolean =>
-  !(Number(headers['content-length'] ?? Number.NaN) <= largeBodyBytes);
 
 function parse(text: unknown): { body: unknown } | { error: McpAnswer } {
   try {

@@ -6,6 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Authenticate } from './auth.ts';
+import { isJson, smallBodyBytes } from './body-memory.ts';
 import type { Caller, Deps } from './context.ts';
 import { wrongType } from './http-refusals.ts';
 import { execute, type Operation } from './operation.ts';
@@ -20,6 +21,8 @@ declare module 'fastify' {
   }
 }
 
+/** Of JSON of those who are known; others have what is small (body-memory.ts). */
+const jsonBytes = 1024 * 1024;
 /** Of JSON that holds a file in base64: about 12 MB of file. */
 const jsonFileBytes = 16 * 1024 * 1024;
 
@@ -43,7 +46,11 @@ export function addRestRoutes(
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(operation.takesFile && { bodyLimit: jsonFileBytes, config: { takesUpload: true } }),
+      bodyLimit: operation.takesFile
+        ? jsonFileBytes
+        : operation.access === 'public'
+          ? smallBodyBytes
+          : jsonBytes,
       // The key is checked before a byte of the body is read.
       onRequest: async (request, reply) => {
         if (operation.access !== 'public') {
@@ -80,10 +87,6 @@ function clientGoneOf({ raw }: FastifyReply): AbortSignal {
   else raw.once('close', () => gone.abort());
   return gone.signal;
 }
-
-/** A file may come inside JSON too, as over MCP. */
-const isJson = ({ headers }: FastifyRequest): boolean =>
-  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 function bodyOf(operation: Operation, request: FastifyRequest): object {
   if (!isJson(request) && request.headers['content-type'] !== undefined) {

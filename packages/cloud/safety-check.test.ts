@@ -1,5 +1,7 @@
 /** Which starts are refused and which are called unsafe. */
+import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { startTestCloud } from '../../test/fixtures/cloud.ts';
 import { readCloudConfig } from './config.ts';
 import { isLoopback, listUnsafeSettings, refuseUnsafeStart } from './safety-check.ts';
 
@@ -42,11 +44,42 @@ describe('play money', () => {
     { PLATEN_HOST: 'print.example' },
     // Behind a proxy, on loopback.
     { PLATEN_BASE_URL: 'https://print.example' },
+    { PLATEN_TRUST_PROXY: 'loopback' },
   ])('must be chosen with %o', (env) => {
     expect(refusal(env)).toMatch(/^PLATEN_PAYMENTS: must be chosen.*none.*sandbox/);
     expect(refusal({ ...env, PLATEN_PAYMENTS: '' })).toBeDefined();
     expect(refusal({ ...env, PLATEN_PAYMENTS: 'none' })).toBeUndefined();
     expect(refusal({ ...env, PLATEN_PAYMENTS: 'sandbox' })).toBeUndefined();
+  });
+});
+
+describe('a cloud for this machine alone', () => {
+  it('answers this machine, and nobody whom a proxy brings', async () => {
+    const cloud = await startTestCloud(undefined, {}, { servesOwnMachineAlone: true });
+    const { port } = new URL(cloud.url);
+    const ask = (headers: Record<string, string>) =>
+      new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path: '/api/health', headers }, async (response) => {
+          let text = '';
+          for await (const chunk of response) text += chunk;
+          resolve({ status: response.statusCode, text });
+        }).on('error', reject);
+      });
+    try {
+      expect((await ask({})).status).toBe(200);
+      expect((await ask({ host: `localhost:${port}` })).status).toBe(200);
+      for (const headers of [
+        { host: 'print.example' },
+        { 'x-forwarded-for': '203.0.113.7' },
+        { forwarded: 'for=203.0.113.7' },
+        { via: '1.1 proxy' },
+      ] as Record<string, string>[]) {
+        const { status, text } = await ask(headers);
+        expect([status, text]).toEqual([403, expect.stringMatching(/PLATEN_PAYMENTS: must be chosen/)]);
+      }
+    } finally {
+      await cloud.close();
+    }
   });
 });
 
@@ -76,6 +109,11 @@ describe('unsafe settings', () => {
     [{ PLATEN_DEMO_ENROL_CODE: 'x' }, 'platen up'],
   ])('name what is wrong with %o', (env, setting) => {
     expect(unsafe({ ...safe, ...env }, { isSmsDevelopment: false })).toEqual([setting]);
+  });
+
+  it('take a socket of this machine for no other machine', () => {
+    const env = { ...safe, DATABASE_URL: 'postgres://u@/platen?host=/run/postgresql' };
+    expect(unsafe(env, { isSmsDevelopment: false })).toEqual([]);
   });
 
   it('name the user root, and messages that are not sent', () => {

@@ -2,6 +2,7 @@
  * Which settings put an installation at risk. Pure: settings in, sentences out. Owns what counts as exposed; must never change a
  * setting by itself.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { CloudConfig } from './config.ts';
@@ -38,9 +39,27 @@ export function isLoopback(host: string): boolean {
 }
 
 /** True when others than this machine are served, directly or through a proxy. */
-function isExposed({ host, baseUrl }: Pick<SafetyFacts, 'host' | 'baseUrl'>): boolean {
+function isExposed({
+  host,
+  baseUrl,
+  trustProxy,
+}: Pick<SafetyFacts, 'host' | 'baseUrl' | 'trustProxy'>): boolean {
   const named = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;
-  return !isLoopback(host) || (named !== undefined && !isLoopback(named));
+  return !isLoopback(host) || (named !== undefined && !isLoopback(named)) || trustProxy !== undefined;
+}
+
+/** What proxies add to a request. */
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'] as const;
+
+/**
+ * Why a cloud that was set up for this machine alone must not answer a request with these headers: it listens on loopback, and a proxy in
+ * front of it serves others all the same. Undefined when nothing speaks for that.
+ */
+export function refuseProxied(headers: IncomingHttpHeaders): string | undefined {
+  const name = URL.parse(`http://${headers.host ?? ''}`)?.hostname;
+  const isForwarded = proxyHeaders.some((header) => headers[header] !== undefined);
+  if (name && isLoopback(name) && !isForwarded) return undefined;
+  return `PLATEN_PAYMENTS: must be chosen before others than this machine are served: ${choices}.`;
 }
 
 /** Why the cloud must not start so; undefined when it may. */
@@ -48,9 +67,12 @@ export function refuseUnsafeStart(facts: SafetyFacts): string | undefined {
   if (!isExposed(facts) || facts.isPaymentsChosen) return undefined;
   return (
     `PLATEN_PAYMENTS: must be chosen, for others than this machine can reach ${facts.baseUrl ?? facts.host}: ` +
-    'none (orders are paid from balances that an admin fills) or sandbox (play money, with which everybody prints for nothing).'
+    `${choices}.`
   );
 }
+
+const choices =
+  'none (orders are paid from balances that an admin fills) or sandbox (play money, with which everybody prints for nothing)';
 
 /** Everything that is unsafe in a cloud that may start all the same, the gravest first. Empty on loopback. */
 export function listUnsafeSettings(facts: SafetyFacts): UnsafeSetting[] {
@@ -105,7 +127,8 @@ export function listUnsafeSettings(facts: SafetyFacts): UnsafeSetting[] {
       },
     ],
     [
-      database?.hostname !== undefined &&
+      // Without a name it is a socket of this machine.
+      !!database?.hostname &&
         !isLoopback(database.hostname) &&
         !/^(require|verify-ca|verify-full)$/.test(database.searchParams.get('sslmode') ?? ''),
       {

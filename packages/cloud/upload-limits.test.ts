@@ -1,11 +1,13 @@
 /** Clients that take all they can get: uploads that trickle, bodies that never end, connections, bytes, a full disk. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../test/fixtures/cloud.ts';
 import { databases } from '../../test/fixtures/databases.ts';
@@ -23,8 +25,9 @@ afterEach(async () => {
 });
 
 /** An upload whose file never ends; the status with which it was answered before, or undefined while it goes on. */
-function trickle(account: TestAccount): { status: () => number | undefined } {
+function trickle(account: TestAccount): { status: () => number | undefined; isOver: () => boolean } {
   let status: number | undefined;
+  let isOver = false;
   const request = httpRequest(`${cloud.url}/api/photos/upload`, {
     method: 'POST',
     headers: {
@@ -36,12 +39,15 @@ function trickle(account: TestAccount): { status: () => number | undefined } {
   });
   opened.push(request);
   request.on('error', () => {});
+  request.on('close', () => {
+    isOver = true;
+  });
   request.on('response', (response) => {
     status = response.statusCode;
     response.resume();
   });
   request.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
-  return { status: () => status };
+  return { status: () => status, isOver: () => isOver };
 }
 
 const callTool = (account: TestAccount, name: string, args: object) =>
@@ -87,7 +93,7 @@ describe('uploads at once', () => {
         begun += 1;
         for (const one of opened.splice(0)) one.destroy();
         // The server has seen it go: what it hears of the body from here on is nothing.
-        await setTimeout(100);
+        await sleep(100);
         return staging;
       },
     };
@@ -110,18 +116,41 @@ describe('uploads at once', () => {
   });
 });
 
+describe('a place', () => {
+  it('is not kept by a client that went while it was asked who that is', async () => {
+    const postgres = databases.find(({ name }) => name === 'PostgreSQL')!;
+    cloud = await startTestCloud(await postgres.open());
+    const account = await cloud.account();
+    await cloud.deps.database.transaction(async (tx) => {
+      const waiting = async () =>
+        (await sql`select pid from pg_locks where not granted`.execute(tx)).rows.length;
+      await sql`lock table api_keys in access exclusive mode`.execute(tx);
+      const slow = [trickle(account)];
+      for (let more = 0; more < 16; more += 1) slow.push(trickle(account));
+      await until('the questions', async () => (await waiting()) > 0);
+      for (const one of opened.splice(0)) one.destroy();
+      await until('the ends', () => slow.every(({ isOver }) => isOver()));
+    });
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => account.upload('/api/photos/upload', jpeg)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  });
+});
+
 describe('bodies without an end', () => {
   /** Sends a head and some of a body; resolves when the other side has ended the connection. */
-  const dribble = (path: string, more = '') =>
+  const dribble = (path: string, more = '', type = 'application/json') =>
     new Promise<void>((resolve) => {
       const port = Number(new URL(cloud.url).port);
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(
-          `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}Content-Length: 1000\r\n\r\n{`,
+          `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${more}Content-Length: 1000\r\n\r\n{`,
         );
       });
       opened.push(socket);
-      const drip = setInterval(() => socket.write(' '), 50);
+      // The whole body would take minutes.
+      const drip = setInterval(() => socket.write(' '), 250);
       socket.on('error', () => {});
       socket.on('close', () => {
         clearInterval(drip);
@@ -141,8 +170,53 @@ describe('bodies without an end', () => {
       dribble('/api/photos/upload'),
       dribble('/api/mcp'),
       dribble('/nothing/here'),
+      // What may bring files is no way around.
+      dribble('/api/mcp', key),
+      dribble('/share/7KQM-2XWP-9DTA-41RZ', '', 'application/x-www-form-urlencoded'),
+      dribble('/restored/7KQM-2XWP-9DTA-41RZ', '', 'application/x-www-form-urlencoded'),
+      dribble(`/api/agent/restorations/${randomUUID()}/result`, '', 'image/jpeg'),
     ]);
     expect((await fetch(`${cloud.url}/api/health`)).status).toBe(200);
+  }, 60_000);
+});
+
+describe('bodies that lie in memory', () => {
+  /** A body of JSON that stops before its last byte; the status with which it was answered before, or undefined while it goes on. */
+  function almost(path: string, { bytes, apiKey }: { bytes: number; apiKey?: string }) {
+    let status: number | undefined;
+    const request = httpRequest(cloud.url + path, {
+      method: 'POST',
+      headers: {
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+        'content-type': 'application/json',
+        'content-length': bytes,
+      },
+      agent: false,
+    });
+    opened.push(request);
+    request.on('error', () => {});
+    request.on('response', (response) => {
+      status = response.statusCode;
+      response.resume();
+    });
+    request.write(' '.repeat(bytes - 1));
+    return { status: () => status, end: () => request.end('x') };
+  }
+
+  it('are small of who is not known, and bounded together of who is', async () => {
+    cloud = await startTestCloud();
+    const [greedy, other] = [await cloud.account(), await cloud.account()];
+    const anonymous = almost('/api/auth/code', { bytes: 100_000 });
+    await until('the refusal', () => anonymous.status() === 413);
+    const many = Array.from({ length: 40 }, () =>
+      almost('/api/orders', { bytes: 1_000_000, apiKey: greedy.apiKey }),
+    );
+    await until('the refusals', () => many.filter(({ status }) => status() === 429).length === 7);
+    const large = { items: [], note: 'x'.repeat(200_000) };
+    expect((await other.call('POST', '/api/orders', large)).status).toBe(400);
+    expect((await greedy.call('POST', '/api/orders', { items: [] })).status).toBe(400);
+    for (const one of opened.splice(0)) one.destroy();
+    await until('room', async () => (await greedy.call('POST', '/api/orders', large)).status === 400);
   });
 });
 
@@ -228,7 +302,60 @@ describe.each(databases)('bytes of an account on $name', ({ open }) => {
   });
 });
 
+describe('what lies beside photos', () => {
+  it('counts as kept by its account: masks and previews, until the photo goes; without room nothing is restored', async () => {
+    cloud = await startTestCloud();
+    const [account, admin] = [await cloud.account(), await cloud.account({ role: 'admin' })];
+    const stored = async () =>
+      (await admin.call('GET', `/api/admin/accounts/${account.accountId}`)).body.stored_bytes;
+    const { photo_id } = (await account.upload('/api/photos/upload', jpeg)).body;
+    const { restoration_id } = (
+      await account.call('POST', `/api/photos/${photo_id}/restore`, { mode: 'force' })
+    ).body;
+    let looked: { status?: string; result_photo_id?: string } = {};
+    for (let looks = 0; looks < 20 && looked.status !== 'completed'; looks += 1)
+      looked = (await account.call('GET', `/api/restorations/${restoration_id}?wait_seconds=20`)).body;
+    const beside = await cloud.deps.database.query
+      .selectFrom('restoration_files')
+      .select((e) => e.fn.sum<number>('bytes').as('bytes'))
+      .executeTakeFirstOrThrow();
+    const { bytes } = (await account.call('GET', `/api/documents/${looked.result_photo_id}`)).body;
+    expect(Number(beside.bytes)).toBeGreaterThan(0);
+    expect(await stored()).toBe(jpeg.length + bytes + Number(beside.bytes));
+
+    const path = `/api/admin/accounts/${account.accountId}/quota`;
+    await admin.call('PUT', path, { quota_mib: 0 });
+    const again = await account.call('POST', `/api/photos/${photo_id}/restore`, { strength: 50 });
+    expect([again.status, again.body.error]).toEqual([413, expect.stringMatching(/^This account may keep/)]);
+    for (const id of [photo_id, looked.result_photo_id])
+      expect((await account.call('DELETE', `/api/photos/${id}`)).status).toBe(200);
+    expect(await stored()).toBe(0);
+  }, 180_000);
+});
+
 describe('a disk that gets full', () => {
+  it('is not filled by uploads that began together while there was room for each', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'platen-disk-'));
+    const all = { recursive: true, withFileTypes: true } as const;
+    const readFreeBytes = async () => {
+      const files = (await readdir(dir, all)).filter((entry) => entry.isFile());
+      const sizes = files.map(({ parentPath, name }) => stat(join(parentPath, name)).catch(() => undefined));
+      const kept = (await Promise.all(sizes)).reduce((sum, one) => sum + (one?.size ?? 0), 0);
+      return 40 * 1024 * 1024 - kept;
+    };
+    const files = await openFilesFolder(dir, { minFreeBytes: 30 * 1024 * 1024, readFreeBytes });
+    cloud = await startTestCloud(undefined, { files, minFreeBytes: 30 * 1024 * 1024 });
+    const account = await cloud.account();
+    const large = Buffer.concat([jpeg, Buffer.alloc(4 * 1024 * 1024)]);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => account.upload('/api/photos/upload', large)),
+    );
+    const refused = replies.filter(({ status }) => status === 500);
+    expect(refused.length).toBeGreaterThanOrEqual(1);
+    for (const { body } of refused) expect(body.error).toMatch(/disk of the service is nearly full/);
+    await rm(dir, { recursive: true, force: true });
+  });
+
   it('takes no more uploads, and orders of what is there', async () => {
     let free = 10_000_000_000;
     cloud = await startTestCloud(undefined, { minFreeBytes: 1_000_000_000 });

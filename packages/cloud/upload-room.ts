@@ -9,7 +9,10 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './client-network.ts';
+import { letBodyTakeTime } from './client-patience.ts';
 import type { Deps } from './context.ts';
+import { createHeldCounts } from './held-counts.ts';
+import { diskNearlyFull } from './ports/files.ts';
 import { endAfterAnswer } from './rest-upload.ts';
 
 /** A gallery that is uploaded holds some eight places; a network may be a whole company. */
@@ -26,9 +29,6 @@ const paceSpanMs = 30_000;
 /** How long the free room of the disk is believed. */
 const freeBytesKeptMs = 1000;
 
-/** Bodies beyond this are large, whatever they hold. */
-export const largeBodyBytes = 1024 * 1024;
-
 export interface UploadRoom {
   /**
    * Takes a place for this request's body. Throws rate_limited when the account, its network or the process has too many, and
@@ -39,22 +39,13 @@ export interface UploadRoom {
 
 /** The room of this process. */
 export function createUploadRoom(deps: Pick<Deps, 'files' | 'minFreeBytes'>): UploadRoom {
-  const held = new Map<string, number>();
-  let inAll = 0;
+  const held = createHeldCounts();
   const freeBytes = createFreeBytes(deps);
 
   const refusal = (account: string, network: string): string | undefined => {
-    if ((held.get(account) ?? 0) >= maxPerAccount) return `at most ${maxPerAccount} of one account`;
-    if ((held.get(network) ?? 0) >= maxPerNetwork) return `at most ${maxPerNetwork} from one network`;
-    return inAll >= maxInAll ? 'the service has no room for more' : undefined;
-  };
-  const change = (keys: readonly string[], by: 1 | -1) => {
-    inAll += by;
-    for (const key of keys) {
-      const count = (held.get(key) ?? 0) + by;
-      if (count > 0) held.set(key, count);
-      else held.delete(key);
-    }
+    if (held.of(account) >= maxPerAccount) return `at most ${maxPerAccount} of one account`;
+    if (held.of(network) >= maxPerNetwork) return `at most ${maxPerNetwork} from one network`;
+    return held.of(everybody) >= maxInAll ? 'the service has no room for more' : undefined;
   };
 
   return {
@@ -67,21 +58,24 @@ export function createUploadRoom(deps: Pick<Deps, 'files' | 'minFreeBytes'>): Up
           retryAfterSeconds,
         });
       }
+      // While it was asked who that is, the client may have gone: nothing would give its place back.
+      if (reply.raw.closed) throw new AppError('malformed', 'The client has gone.');
       // Taken before anything is waited for: a thousand that come together must see each other.
-      change(keys, 1);
+      const leave = held.take([...keys, everybody]);
+      letBodyTakeTime(request);
       const watch = watchPace(request);
       reply.raw.once('close', () => {
         clearInterval(watch);
-        change(keys, -1);
+        leave();
       });
       if ((await freeBytes()) >= deps.minFreeBytes) return;
       endAfterAnswer(request, reply);
-      throw new AppError('internal', "Files can't be taken now: the disk of the service is nearly full.", {
-        hint: 'What is uploaded already can be ordered.',
-      });
+      throw diskNearlyFull();
     },
   };
 }
+
+const everybody = 'everybody';
 
 /** Cuts the connection when its body trickles. */
 function watchPace({ raw }: FastifyRequest): NodeJS.Timeout {

@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { drawScene } from '@platen/imaging/scene-samples';
 import sharp from 'sharp';
 
-/** Words of the command line that are no options and no options' values. */
-export function benchNames(words: readonly string[]): string[] {
-  return words.filter((word, i) => !word.startsWith('-') && !words[i - 1]?.startsWith('--'));
-}
-
 /** What follows an option on the command line. */
 export function optionOf(name: '--photos' | '--sets' | '--write'): string | undefined {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
+  const at = process.argv.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  if (at < 0) return undefined;
+  const word = process.argv[at]!;
+  return word === name ? process.argv[at + 1] : word.slice(name.length + 1);
 }
 
 /** The folder of `--photos`; undefined when none was given. */

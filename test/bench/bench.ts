@@ -1,6 +1,7 @@
 /** `npm run bench [-- NAME…] [--photos DIR]`: what Platen claims of its speed, as ratios taken in one run. The names are those of `benches` and `groups`. */
 import { cpus } from 'node:os';
 import { benchAddresses } from './bench-addresses.ts';
+import { readBenchArguments } from './bench-arguments.ts';
 import { benchDispatch } from './bench-dispatch.ts';
 import { benchFaces } from './bench-faces.ts';
 import { benchFirstByte } from './bench-first-byte.ts';
@@ -11,7 +12,6 @@ import { benchKernels } from './bench-kernels.ts';
 import { benchLimits } from './bench-limits.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
-import { benchNames } from './bench-photos.ts';
 import { benchPrintReady } from './bench-print-ready.ts';
 import { benchQuality } from './bench-quality.ts';
 import { benchRestoration } from './bench-restoration.ts';
@@ -48,16 +48,13 @@ const groups: Record<string, string[]> = {
   imaging: ['quality', 'faces', 'print-ready', 'restoration', 'kernels'],
 };
 
-const wanted = benchNames(process.argv.slice(2)).flatMap((name) => groups[name] ?? [name]);
-const unknown = wanted.find((name) => !(name in benches));
-if (unknown) {
-  console.error(`bench: ${unknown} is none of ${Object.keys({ ...benches, ...groups }).join(', ')}`);
-  process.exit(2);
+const wanted = readBenchArguments(process.argv.slice(2), { names: Object.keys(benches), groups, onDemand });
+if ('say' in wanted) {
+  console.error(wanted.say);
+  process.exit(wanted.exitCode);
 }
 const rows: Row[] = [];
-for (const name of wanted.length > 0
-  ? wanted
-  : Object.keys(benches).filter((each) => !onDemand.includes(each))) {
+for (const name of wanted.benches) {
   console.log(`measuring ${name} …`);
   rows.push(...(await runBench(benches[name]!)));
 }

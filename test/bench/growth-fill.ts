@@ -12,6 +12,8 @@ export interface Fill {
   orders: number;
   /** Who has every second order, and half of everything else. */
   accountId: string;
+  /** Who has the newest of the others' orders, all of them cancelled, and of a status that is common elsewhere a few of the oldest. */
+  sparseAccountId?: string;
   /** The shop of nine orders in ten, and the agent of its jobs. */
   shopId: string;
   agentId: string;
@@ -38,10 +40,34 @@ export async function fillDatabase(database: Database, fill: Fill): Promise<void
   await database.query.connection().execute(async (db) => {
     await withoutChecks(db, database.dialect, async () => {
       for (const rows of tables) await insertRows(db, rows);
+      if (fill.sparseAccountId !== undefined) await makeSparse(db, fill, fill.sparseAccountId);
     });
   });
   // What PostgreSQL does by itself within minutes. SQLite has no such thing, and Platen never asks it to.
   if (database.dialect === 'postgres') await sql`vacuum analyze`.execute(database.query);
+}
+
+async function makeSparse(db: Kysely<Schema>, { orders, accountId }: Fill, sparse: string): Promise<void> {
+  const give = async (
+    status: 'cancelled' | 'completed',
+    { order, count }: { order: 'asc' | 'desc'; count: number },
+  ) => {
+    await db
+      .updateTable('orders')
+      .set({ account_id: sparse, status })
+      .where('id', 'in', (e) =>
+        e
+          .selectFrom('orders')
+          .select('id')
+          .where('account_id', 'not in', [accountId, sparse])
+          .where('status', '=', 'completed')
+          .orderBy('id', order)
+          .limit(count),
+      )
+      .execute();
+  };
+  await give('cancelled', { order: 'desc', count: Math.floor(orders / 10) });
+  await give('completed', { order: 'asc', count: 5 });
 }
 
 /** Every reference is right by its making; looking each up would take most of the time. */

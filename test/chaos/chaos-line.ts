@@ -139,8 +139,13 @@ export async function startChaosLine(target: () => number | undefined): Promise<
     if (port === undefined) return void near.destroy();
     const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const wire: Wire = {
-      ...{ near, far, frozenUntil: 0, waiting: [], documentBytes: undefined },
-      ...{ timer: undefined, ends: [] },
+      near,
+      far,
+      frozenUntil: 0,
+      waiting: [],
+      documentBytes: undefined,
+      timer: undefined,
+      ends: [],
     };
     wires.add(wire);
     for (const socket of [near, far])

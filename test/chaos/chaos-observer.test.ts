@@ -6,12 +6,20 @@ import { type JournalRow, type JudgedOrder, type JudgedSheet, judgePaper, justif
 import { isWholeDocument, makeNumberedPicture, readNumberedPicture } from './picture-identity.ts';
 
 const order = (state: string, more: Partial<JudgedOrder> = {}): JudgedOrder => ({
-  ...{ orderNo: 'A', kind: 'photo', copies: 2, number: 7 },
+  orderNo: 'A',
+  kind: 'photo',
+  copies: 2,
+  number: 7,
   jobs: [{ id: 'j', state, reason: 'none', message: '', copiesPrinted: 0 }],
   ...more,
 });
 const sheet = (more: Partial<JudgedSheet> = {}): JudgedSheet => ({
-  ...{ printer: 'P', orderNo: 'A', copies: 2, isWhole: true, isBroken: false, number: 7 },
+  printer: 'P',
+  orderNo: 'A',
+  copies: 2,
+  isWhole: true,
+  isBroken: false,
+  number: 7,
   ...more,
 });
 const broken = { copies: 1, isWhole: false, isBroken: true, number: undefined };
@@ -46,7 +54,12 @@ describe('paper', () => {
 
 describe('an unknown job', () => {
   const row: JournalRow = {
-    ...{ jobId: 'j', state: 'unknown', outcome: '', printer: 'P', sendingAt: 10_000, endedAt: 20_000 },
+    jobId: 'j',
+    state: 'unknown',
+    outcome: '',
+    printer: 'P',
+    sendingAt: 10_000,
+    endedAt: 20_000,
   };
   const fault = (target: string, from: number, to = from) => ({ name: 'f', target, from, to });
   it.each([

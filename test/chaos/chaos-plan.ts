@@ -88,7 +88,10 @@ function faultOf(
       return { do: kind, leaveBytes: random.oneOf([0, 3 * mib, 40 * mib]), forMs: random.between(500, 3000) };
     case 'clock':
       return {
-        ...{ do: kind, whom, index, forMs: random.between(1000, 5000) },
+        do: kind,
+        whom,
+        index,
+        forMs: random.between(1000, 5000),
         offsetMs: random.oneOf([-1440, -61, -2, 2, 61, 1440]) * minuteMs,
       };
   }

@@ -93,7 +93,9 @@ async function startReal(dir: string, name: string): Promise<RealPrinter> {
   const start = () => startIppeveprinter({ name, script, port, trays: ['-s', '10,10'] });
   let printer = await start();
   return {
-    ...{ printer: () => printer, port, sheets: () => sheetsOfScript(dir) },
+    printer: () => printer,
+    port,
+    sheets: () => sheetsOfScript(dir),
     async suffer(kind, forMs) {
       if (kind === 'kill') {
         // Its jobs and its history go with it; what its script has begun comes out.
@@ -125,7 +127,10 @@ async function startEve(dir: string, name: string, counts: boolean): Promise<Cha
   const proxy = counts ? await startCountingProxy(real.port, impressionsOf) : undefined;
   const line = await startChaosLine(() => proxy?.port ?? real.port);
   return {
-    ...{ name, line, uri: `ipp://127.0.0.1:${line.port}/ipp/print`, sheets: real.sheets },
+    name,
+    line,
+    uri: `ipp://127.0.0.1:${line.port}/ipp/print`,
+    sheets: real.sheets,
     faults: ['kill', 'freeze', 'abort', 'abort-cut'],
     suffer: real.suffer,
     heal: real.heal,
@@ -150,7 +155,10 @@ async function startVirtual(dir: string, name: string): Promise<ChaosPrinter> {
   let printer: TestProcess = await startProcess(virtualFile, env);
   const line = await startChaosLine(() => port);
   return {
-    ...{ name, line, uri: `ipp://127.0.0.1:${line.port}/ipp/print`, faults: ['kill', 'freeze'] },
+    name,
+    line,
+    uri: `ipp://127.0.0.1:${line.port}/ipp/print`,
+    faults: ['kill', 'freeze'],
     async suffer(kind, forMs) {
       if (kind === 'freeze') {
         printer.child.kill('SIGSTOP');
@@ -196,7 +204,10 @@ async function startQueue(dir: string, name: string): Promise<ChaosPrinter> {
   cups.addQueue('chaos', real.printer().uri);
   const line = await startChaosLine(() => Number(cups.address.split(':')[1]));
   return {
-    ...{ name, line, uri: `ipp://127.0.0.1:${line.port}/printers/chaos`, faults: [] },
+    name,
+    line,
+    uri: `ipp://127.0.0.1:${line.port}/printers/chaos`,
+    faults: [],
     // What CUPS made of the document is its own affair.
     sheets: () => real.sheets().map((sheet) => ({ ...sheet, isWhole: true, isBroken: false })),
     async suffer() {},

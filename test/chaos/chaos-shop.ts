@@ -140,14 +140,23 @@ export async function openChaosShop(parts: {
   const shopId = await ensureShop(database, now);
   const newAccount = (role: 'customer' | 'admin', phone: string) =>
     createAccount(database, {
-      ...{ phone, nickname: role, role, shopId: null, openingMinor: 10_000_000, currency: 'CNY', now },
+      phone,
+      nickname: role,
+      role,
+      shopId: null,
+      openingMinor: 10_000_000,
+      currency: 'CNY',
+      now,
     });
   const customer = await newAccount('customer', '+8613000000001');
   const admin = await newAccount('admin', '+8613000000002');
   const code = newEnrolmentCode();
   await insertEnrolment(database.query, {
-    ...{ code_hash: hashEnrolmentCode(code), shop_id: shopId, agent_id: null },
-    ...{ created_at: now, expires_at: now + 24 * 3_600_000 },
+    code_hash: hashEnrolmentCode(code),
+    shop_id: shopId,
+    agent_id: null,
+    created_at: now,
+    expires_at: now + 24 * 3_600_000,
   });
 
   const ports: number[] = [];
@@ -156,7 +165,9 @@ export async function openChaosShop(parts: {
     const port = await freePort();
     ports.push(port);
     const env = {
-      ...{ PLATEN_DATA_DIR: dataDir, PLATEN_PORT: String(port), DATABASE_URL: parts.databaseUrl ?? '' },
+      PLATEN_DATA_DIR: dataDir,
+      PLATEN_PORT: String(port),
+      DATABASE_URL: parts.databaseUrl ?? '',
     };
     const start = () => startProcess(join(fixtures, 'cloud-process.ts'), env);
     clouds.push(restartable(`cloud ${i + 1}`, start, await start()));
@@ -175,17 +186,15 @@ export async function openChaosShop(parts: {
   const agentLogPath = join(dir, 'agent.log');
   const startAgent = () =>
     startProcess(join(fixtures, 'agent-process.ts'), {
-      ...{
-        PLATEN_CLOUD_URL: nextDoor(),
-        PLATEN_AGENT_DIR: agentDir,
-        PLATEN_ENROL_CODE: code,
-      },
-      ...{
-        PLATEN_CONSOLE_PORT: 'off',
-        PLATEN_DISCOVERY: 'off',
-        PLATEN_PRINTERS: parts.printerUris.join(','),
-      },
-      ...{ PLATEN_LEAST_FREE_MB: '64', PLATEN_DISK_BUDGET_MB: '250', PLATEN_TEST_LOG: agentLogPath },
+      PLATEN_CLOUD_URL: nextDoor(),
+      PLATEN_AGENT_DIR: agentDir,
+      PLATEN_ENROL_CODE: code,
+      PLATEN_CONSOLE_PORT: 'off',
+      PLATEN_DISCOVERY: 'off',
+      PLATEN_PRINTERS: parts.printerUris.join(','),
+      PLATEN_LEAST_FREE_MB: '64',
+      PLATEN_DISK_BUDGET_MB: '250',
+      PLATEN_TEST_LOG: agentLogPath,
     });
   const agent = restartable('the agent', startAgent, await startAgent());
 
@@ -214,14 +223,21 @@ export async function openChaosShop(parts: {
   const fillerPath = join(agentDir, '.filler');
 
   return {
-    ...{ database, accountId: customer.accountId, clouds, agent, doors, agentLogPath, call },
+    database,
+    accountId: customer.accountId,
+    clouds,
+    agent,
+    doors,
+    agentLogPath,
+    call,
     spoolPath: join(agentDir, 'spool.sqlite'),
     async upload({ kind, number, widthPx }) {
       const isPhoto = kind === 'photo';
       const bytes = isPhoto
         ? await makeNumberedPicture(number, widthPx)
         : makePdf({
-            ...{ pages: 1, padBytes: 20_000 + (number % 7) * 40_000 },
+            pages: 1,
+            padBytes: 20_000 + (number % 7) * 40_000,
             ...(kind === 'a4' ? { widthMm: 210, heightMm: 297 } : { widthMm: 215.9, heightMm: 279.4 }),
           });
       const { status, body } = await insist((url) =>

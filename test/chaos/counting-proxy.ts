@@ -23,7 +23,10 @@ export async function startCountingProxy(
     let operation: number | undefined;
     const { host: _host, ...headers } = request.headers;
     const onward = http.request({
-      ...{ host: '127.0.0.1', port: targetPort, method: request.method, path: request.url },
+      host: '127.0.0.1',
+      port: targetPort,
+      method: request.method,
+      path: request.url,
       headers: { ...headers, host: `127.0.0.1:${targetPort}` },
       agent: false,
     });

@@ -80,7 +80,7 @@ export const accountAdminOperations = [
       currency: z.string(),
       live_keys: z.int(),
       live_sessions: z.int(),
-      stored_bytes: z.int().describe('Of its uploads and restored photos'),
+      stored_bytes: z.int().describe('Of its uploads, restored photos, and masks and previews beside them'),
       quota_bytes: z.int().describe('What it may keep'),
       has_own_quota: z.boolean().describe('False: the quota is what the service gives everybody'),
     }),

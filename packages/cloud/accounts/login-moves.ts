@@ -6,7 +6,7 @@
  * 2. A code works once: it is spent, conditionally, in the transaction that opens the session.
  * 3. Attempts are counted before anything is looked at; what turned out right is given back.
  * 4. What others do far away costs the owner of a number nothing: tries, pauses and codes are counted by number and network, and
- *    a code is bound to the network that asked for it.
+ *    wrong tries from elsewhere end a code for elsewhere alone (login-code-rules.ts).
  */
 import { createHash } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';

@@ -10,7 +10,13 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
-import { type FileStore, fileTooLarge, type StagedFile, type StagingFile } from '../ports/files.ts';
+import {
+  diskNearlyFull,
+  type FileStore,
+  fileTooLarge,
+  type StagedFile,
+  type StagingFile,
+} from '../ports/files.ts';
 
 /** Bytes gathered before a write: fewer, larger writes. */
 const gatherBytes = 1024 * 1024;
@@ -22,9 +28,21 @@ const maxLargeBuffers = 32;
 const quickMs = 1000;
 /** Files known to be on the disk; forgetting one costs a sync. */
 const mostRemembered = 10_000;
+/** How long the free room of the disk is believed, less what was written since. */
+const freeBytesKeptMs = 1000;
+
+export interface FolderSettings {
+  /** What stays free of the disk whatever comes: uploads under way are refused before they take it. 0 unless told. */
+  minFreeBytes?: number;
+  /** Bytes that are free; those of the folder's disk unless told. */
+  readFreeBytes?: () => Promise<number>;
+}
 
 /** Opens (and makes) the folder and empties what an earlier run left in staging. Throws one clear sentence. */
-export async function openFilesFolder(root: string): Promise<FileStore> {
+export async function openFilesFolder(
+  root: string,
+  { minFreeBytes = 0, readFreeBytes = () => freeBytesOf(root) }: FolderSettings = {},
+): Promise<FileStore> {
   const stagingDir = join(root, 'staging');
   try {
     await mkdir(stagingDir, { recursive: true });
@@ -34,6 +52,7 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
   }
   const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   const durable = new Map<string, Promise<void>>();
+  const disk = createDiskRoom(readFreeBytes, minFreeBytes);
 
   const makeDurable = (sha256: string, bytes: number): Promise<void> => {
     let syncing = durable.get(sha256);
@@ -48,7 +67,10 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
   };
 
   return {
-    stage: (maxBytes) => openStaging(join(stagingDir, randomUUID()), maxBytes),
+    async stage(maxBytes) {
+      await disk.look();
+      return await openStaging(join(stagingDir, randomUUID()), { maxBytes, disk });
+    },
     stageMade: (make) => stageMade(join(stagingDir, randomUUID()), make),
     async keep(staged) {
       const path = pathOf(staged.sha256);
@@ -72,12 +94,49 @@ export async function openFilesFolder(root: string): Promise<FileStore> {
       await unlink(pathOf(sha256)).catch(ignore('ENOENT'));
     },
     async check() {
-      const probe = await openStaging(join(stagingDir, randomUUID()), 1);
+      const probe = await openStaging(join(stagingDir, randomUUID()), { maxBytes: 1, disk });
       await probe.discard();
     },
-    async freeBytes() {
-      const { bavail, bsize } = await statfs(root);
-      return bavail * bsize;
+    freeBytes: readFreeBytes,
+  };
+}
+
+async function freeBytesOf(root: string): Promise<number> {
+  const { bavail, bsize } = await statfs(root);
+  return bavail * bsize;
+}
+
+interface DiskRoom {
+  /** Asks how much is free, unless that was asked just now. */
+  look(): Promise<void>;
+  /** Takes room for bytes that are written next. Throws when they would leave too little. */
+  take(bytes: number): void;
+}
+
+/** Many uploads that began while there was room for each take it together: so each write looks, by what is known and was written since. */
+function createDiskRoom(readFreeBytes: () => Promise<number>, minFreeBytes: number): DiskRoom {
+  let free = Number.POSITIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+  const look = async () => {
+    if (performance.now() - askedAt < freeBytesKeptMs) return;
+    asking ??= readFreeBytes()
+      .then((bytes) => {
+        free = bytes;
+        askedAt = performance.now();
+      })
+      .finally(() => {
+        asking = undefined;
+      });
+    await asking;
+  };
+  return {
+    look,
+    take(bytes) {
+      // What can't be asked now is asked with the next write.
+      look().catch(() => {});
+      if (free - bytes < minFreeBytes) throw diskNearlyFull();
+      free -= bytes;
     },
   };
 }
@@ -123,8 +182,12 @@ async function stageMade(path: string, make: (path: string) => Promise<void>): P
   }
 }
 
-async function openStaging(path: string, maxBytes: number): Promise<StagingFile> {
+async function openStaging(
+  path: string,
+  { maxBytes, disk }: { maxBytes: number; disk: DiskRoom },
+): Promise<StagingFile> {
   const state: StagingState = {
+    disk,
     file: await open(path, 'wx', 0o600),
     hash: createHash('sha256'),
     gathering: Buffer.allocUnsafeSlow(smallGatherBytes),
@@ -147,7 +210,7 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
   return {
     write(chunk) {
       // Its buffer may have gone to another upload by now.
-      if (!state.file) throw new Error('The staging file is closed.');
+      if (!state.file) throw closed();
       state.bytes += chunk.length;
       if (state.bytes > maxBytes) throw fileTooLarge(maxBytes);
       return gather(state, chunk);
@@ -163,7 +226,10 @@ async function openStaging(path: string, maxBytes: number): Promise<StagingFile>
   };
 }
 
+const closed = (): Error => new Error('The staging file is closed.');
+
 interface StagingState {
+  disk: DiskRoom;
   file: FileHandle | undefined;
   hash: Hash;
   gathering: Buffer;
@@ -218,8 +284,11 @@ function gather(state: StagingState, chunk: Buffer): Promise<void> | undefined {
  * and at most two buffers are in use.
  */
 function beginWrite(state: StagingState): void {
-  const { file, gathering, gathered } = state;
-  if (gathered === 0 || !file) return;
+  const { file, gathering, gathered, disk } = state;
+  // Discarded while the write before was under way.
+  if (!file) throw closed();
+  if (gathered === 0) return;
+  disk.take(gathered);
   const bytes = gathering.subarray(0, gathered);
   const now = performance.now();
   state.gathering = takeBuffer(now - state.gatheringSince < quickMs);

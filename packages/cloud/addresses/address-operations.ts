@@ -208,7 +208,7 @@ export const addressOperations = [
     name: 'delete_address',
     title: 'Delete an address',
     summary:
-      'Deletes a saved address; orders keep theirs. When it was the default, the newest other one becomes it (new_default_id).',
+      'Removes a saved address; orders keep theirs. When it was the default, the newest other one becomes it (new_default_id).',
     rest: { method: 'DELETE', path: '/api/addresses/{address_id}' },
     tool: true,
     access: 'customer',

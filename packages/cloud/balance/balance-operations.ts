@@ -36,7 +36,8 @@ export const balanceOperations = [
   defineOperation({
     name: 'get_balance_transactions',
     title: 'Balance transactions',
-    summary: 'Lists every change of the balance, newest first, with its cause and the balance after it.',
+    summary:
+      'Lists what was added to and taken from the balance (a statement of the account), newest first, with cause and the balance after it.',
     rest: { method: 'GET', path: '/api/user/balance/transactions' },
     tool: true,
     access: 'customer',

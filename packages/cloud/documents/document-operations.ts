@@ -29,7 +29,7 @@ export const documentOperations = [
     name: 'list_documents',
     title: 'List documents',
     summary:
-      "Lists this account's uploads, newest first, with document_id (of a photo also its photo_id), type, pages, pixels and thumbnail_url.",
+      'Lists the files this account has uploaded, newest first, with document_id (of a photo also its photo_id), type, pages, pixels and thumbnail_url.',
     rest: { method: 'GET', path: '/api/documents' },
     tool: true,
     access: 'customer',
@@ -78,7 +78,7 @@ export const documentOperations = [
   defineOperation({
     name: 'delete_document',
     title: 'Delete a document',
-    summary: 'Deletes an upload for good. Refused while an unfinished order prints it.',
+    summary: 'Removes an uploaded file for good. Refused while an unfinished order prints it.',
     rest: { method: 'DELETE', path: '/api/documents/{document_id}' },
     tool: true,
     access: 'customer',

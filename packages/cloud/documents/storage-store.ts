@@ -1,6 +1,6 @@
 /**
- * The SQL of how many bytes each account keeps, and how many it may. Counted with every row of `documents` that comes and goes, so
- * that asking costs one row however many uploads there are.
+ * The SQL of how many bytes each account keeps, and how many it may. Counted with every row of `documents` and
+ * of `restoration_files` that comes and goes, so that asking costs one row however many there are.
  */
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';

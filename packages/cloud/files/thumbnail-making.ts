@@ -6,6 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
 import type { Deps } from '../context.ts';
 import type { ThumbnailTable } from '../db/schema-photos.ts';
+import { createSharedMaking } from '../shared-making.ts';
 import { keepRecorded } from './file-keeping.ts';
 import { findThumbnail, insertThumbnail } from './thumbnail-store.ts';
 
@@ -36,23 +37,14 @@ export function thumbnailMakingOf(deps: MakingDeps): FindOrMakeThumbnail {
 }
 
 function createThumbnailMaking(deps: MakingDeps): FindOrMakeThumbnail {
-  const making = new Map<string, Promise<ThumbnailTable>>();
+  const makeOnce = createSharedMaking<ThumbnailTable>({
+    max: mostWaiting,
+    tooMany: 'Too many pictures are being made at this moment.',
+  });
   return async (wanted) => {
     const key = `${wanted.kind} ${wanted.sha256}`;
-    let row = await findThumbnail(deps.database.query, wanted);
-    if (!row) {
-      let promise = making.get(key);
-      if (!promise) {
-        if (making.size >= mostWaiting) {
-          throw new AppError('rate_limited', 'Too many pictures are being made at this moment.', {
-            retryAfterSeconds: 5,
-          });
-        }
-        promise = makeRow(deps, wanted).finally(() => making.delete(key));
-        making.set(key, promise);
-      }
-      row = await promise;
-    }
+    const known = await findThumbnail(deps.database.query, wanted);
+    const row = known ?? (await makeOnce(key, () => makeRow(deps, wanted)));
     if (row.sha256 === null) throw new AppError('unprocessable', row.refusal ?? '');
     return { sha256: row.sha256, bytes: row.bytes };
   };

@@ -96,7 +96,7 @@ export const keyOperations = [
   defineOperation({
     name: 'revoke_api_key',
     title: 'Revoke an API key',
-    summary: 'Revokes a key of this account, at once and for good.',
+    summary: 'Disables a key of this account, at once and for good.',
     rest: { method: 'DELETE', path: '/api/user/api-keys/{api_key_id}' },
     tool: true,
     access: 'customer',

@@ -63,3 +63,34 @@ export async function returnAttempts(
 ): Promise<void> {
   for (const attempt of attempts) await returnAttempt(deps, attempt);
 }
+
+/**
+ * Whether a guess is right; wrong ones count against each of these, and a right one gives back what it took. Throws rate_limited. Guesses
+ * of one subject (that of the first) are looked at one after the other: many right ones at the same moment would use the limit up
+ * for each other.
+ */
+export async function isRightGuess(
+  deps: Pick<Deps, 'database' | 'now'>,
+  attempts: readonly [Attempt, ...Attempt[]],
+  look: () => boolean | Promise<boolean>,
+): Promise<boolean> {
+  return await inTurn(attempts[0].subject, async () => {
+    await takeAttempts(deps, attempts);
+    const isRight = await look();
+    if (isRight) await returnAttempts(deps, attempts);
+    return isRight;
+  });
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+async function inTurn<T>(subject: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(subject) ?? Promise.resolve()).then(work);
+  const ended = mine.catch(() => {});
+  turns.set(subject, ended);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(subject) === ended) turns.delete(subject);
+  }
+}

@@ -71,7 +71,7 @@ export const orderOperations = [
     name: 'get_order_status',
     title: 'Look at an order',
     summary:
-      'Returns one order: status, items, amounts, print jobs and how old their news is, what holds it, and what can be done to it now.',
+      'Returns one order: status (whether it is printed, ready, shipped), items, amounts, print jobs and how old their news is, what holds it, and what can be done to it now.',
     rest: { method: 'GET', path: '/api/orders/{order_id}' },
     tool: true,
     access: 'customer',

@@ -77,7 +77,7 @@ export const paymentOperations = [
     name: 'get_payment_status',
     title: 'Payment status',
     summary:
-      'Returns how an order is or was paid: status, amount, checkout_url while pending, every attempt, and refunds with where they went.',
+      'Returns whether a payment went through, and how an order is or was paid: status, amount, checkout_url while pending, every attempt, and refunds with where they went.',
     rest: { method: 'GET', path: '/api/payment/status/{order_id}' },
     tool: true,
     access: 'customer',

@@ -7,13 +7,16 @@ import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { MEASURES_VERSION, type PhotoMeasures } from '@platen/imaging/measures-version';
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
+import { createSharedMaking } from '../shared-making.ts';
 import { findMeasures, putMeasures } from './measures-store.ts';
 
 type MeasuringContext = Pick<Context, 'database' | 'files' | 'imaging' | 'now'>;
 
-const measuring = new Map<string, Promise<PhotoMeasures>>();
-const mostMeasuring = 200;
 const deadlineMs = 20_000;
+const makeOnce = createSharedMaking<PhotoMeasures>({
+  max: 200,
+  tooMany: 'Too many photos are being looked at at this moment.',
+});
 
 /** Throws rate_limited when too many photos are being looked at, unprocessable for one that can't be decoded. */
 export async function findOrMeasure(
@@ -22,17 +25,7 @@ export async function findOrMeasure(
 ): Promise<PhotoMeasures> {
   const kept = await findMeasures(context.database.query, { sha256, version: MEASURES_VERSION });
   if (kept) return JSON.parse(kept.measures) as PhotoMeasures;
-  let promise = measuring.get(sha256);
-  if (!promise) {
-    if (measuring.size >= mostMeasuring) {
-      throw new AppError('rate_limited', 'Too many photos are being looked at at this moment.', {
-        retryAfterSeconds: 5,
-      });
-    }
-    promise = measure(context, sha256).finally(() => measuring.delete(sha256));
-    measuring.set(sha256, promise);
-  }
-  return await promise;
+  return await makeOnce(sha256, () => measure(context, sha256));
 }
 
 async function measure(

@@ -17,7 +17,7 @@ export const photoOperations = [
   defineOperation({
     name: 'upload_photo',
     title: 'Upload a photo',
-    summary: `Uploads one picture (${pictureFormats}; of an animation the first) to print, by one of file_url, content and file_path. Returns photo_id and pixels; what can't be decoded is refused with the reason.`,
+    summary: `Uploads one photo or other picture (${pictureFormats}; of an animation the first) to print, by one of file_url, content and file_path. Returns photo_id and pixels; what can't be decoded is refused with the reason.`,
     rest: { method: 'POST', path: '/api/photos/upload' },
     tool: true,
     access: 'customer',

@@ -9,8 +9,14 @@ import { AppError } from '@platen/contracts/app-error';
 export const fileTooLarge = (maxBytes: number): AppError =>
   new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
 
+/** The refusal while the disk is nearly full: orders of what is there go on. */
+export const diskNearlyFull = (): AppError =>
+  new AppError('internal', "Files can't be taken now: the disk of the service is nearly full.", {
+    hint: 'What is uploaded already can be ordered.',
+  });
+
 export interface StagingFile {
-  /** Takes one chunk; resolves when more may come. Throws AppError too_large beyond the limit. */
+  /** Takes one chunk; resolves when more may come. Throws AppError too_large beyond the limit, internal when the disk gets full meanwhile. */
   write(chunk: Buffer): Promise<void> | void;
   /** No more bytes: where they are, how many, and their SHA-256 in hex. */
   finish(): Promise<StagedFile>;

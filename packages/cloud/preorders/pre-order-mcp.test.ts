@@ -37,7 +37,10 @@ describe.each(databases)('over MCP on $name', ({ open }) => {
     });
     expect(first.submitted).toMatchObject({ page: 1, page_size: 3, total: 4 });
     const rest = await owner.get('get_pre_order', {
-      ...{ pre_order_id, submission_status: 'pending', page: 2, page_size: 3 },
+      pre_order_id,
+      submission_status: 'pending',
+      page: 2,
+      page_size: 3,
     });
     const waiting = [...first.submitted.items, ...rest.submitted.items];
     expect(waiting.map((each) => each.submitter_name)).toEqual(['guest 3', 'guest 2', 'guest 1', 'guest 0']);
@@ -57,7 +60,10 @@ describe.each(databases)('over MCP on $name', ({ open }) => {
     expect(early.body).toMatch(/wait for review: 1/);
     const reject_reason = 'Too dark.';
     await owner.get('review_submission', {
-      ...{ pre_order_id, submission_id: bad, approved: false, reject_reason },
+      pre_order_id,
+      submission_id: bad,
+      approved: false,
+      reject_reason,
     });
     const again = await owner.get('get_pre_order', { pre_order_id, submission_status: 'rejected' });
     expect(again.submitted.items).toMatchObject([

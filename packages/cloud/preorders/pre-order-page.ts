@@ -15,13 +15,15 @@ import {
   type Notice,
   noticeHtml,
   runAs,
+  sendUnknownPage,
 } from '../guest-pages.ts';
 import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from '../plain-page.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
-import { type Catalogue, offeredSizes } from '../prices/price-rules.ts';
+import { offerNow } from '../prices/offer-now.ts';
+import { refuseOffer } from '../prices/offer-rules.ts';
+import { type Catalogue, offeredSizes, papersOfSize } from '../prices/price-rules.ts';
 import type { RestParts } from '../rest.ts';
 import { readDeliveryBook } from '../shipping/delivery-store.ts';
-import type { ShareState } from './pre-order-rules.ts';
+import type { ShareState, SpecOffer } from './pre-order-rules.ts';
 import { sharePagePath } from './pre-order-share-code.ts';
 
 /** Of one form; whoever has more sends another. */
@@ -75,8 +77,7 @@ const words = {
     chooseDocuments: (formats: string) => `Files (PDF, ${formats}), ${maxFiles} at most at a time`,
     name: 'Your name, for whoever collects them',
     password: 'Password of this page',
-    size: 'Size',
-    paper: 'Paper',
+    sheet: 'Size and paper',
     quantity: 'Copies of each',
     free: 'You pay nothing here.',
     submit: 'Send',
@@ -89,8 +90,6 @@ const words = {
       rejected: 'rejected',
       cancelled: 'withdrawn',
     },
-    unknown: 'There is no such page.',
-    check: 'Check the link with whoever gave it to you.',
   },
   zh: {
     from: '发起人',
@@ -115,8 +114,7 @@ const words = {
     chooseDocuments: (formats: string) => `文件(PDF、${formats}),每次最多 ${maxFiles} 个`,
     name: '您的姓名(给发起人看)',
     password: '本页密码',
-    size: '尺寸',
-    paper: '纸张',
+    sheet: '尺寸和纸张',
     quantity: '每张份数',
     free: '在这里提交不收费。',
     submit: '提交',
@@ -124,8 +122,6 @@ const words = {
     done: (count: number) => `谢谢,已收到 ${count} 张照片。`,
     mine: '您已提交的',
     status: { pending: '等待审核', approved: '已通过', rejected: '未通过', cancelled: '已撤回' },
-    unknown: '没有这个页面。',
-    check: '请向给您链接的人确认地址。',
   },
 } satisfies Record<PageLanguage, object>;
 
@@ -154,21 +150,20 @@ async function show(parts: RestParts, { request, reply, notice }: Showing): Prom
   const share_code = request.params.code;
   const wanted = { name: 'get_share_info', input: { share_code }, request, reply };
   const share = await findShown<Share>(parts, wanted);
-  if (!share)
-    return sendPlainPage(reply, { language, title: text.unknown, body: `<p>${text.check}</p>`, status: 404 });
+  if (!share) return sendUnknownPage(reply, language);
   const caller = await guestOf(parts, request);
-  const catalogue = await currentCatalogue(parts.deps);
+  const offer = await offerNow(parts.deps);
   const { settings } = await readDeliveryBook(parts.deps.database);
-  const facts = factsOf(share, { language, catalogue, timeZone: settings.time_zone });
+  const facts = factsOf(share, { language, catalogue: offer.catalogue, timeZone: settings.time_zone });
   const mine = caller ? await mineHtml(parts, { request, reply, caller, language }) : '';
   const form =
     share.state !== 'open'
       ? ''
       : caller
-        ? submitForm(share, { language, catalogue })
+        ? submitForm(share, { language, offer })
         : identityForm(language, notice);
   const body = [
-    noticeHtml(language, notice),
+    noticeHtml(language, request.method === 'GET' ? sentNotice(request) : notice),
     share.description && `<p class="text">${escapeHtml(share.description)}</p>`,
     `<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`,
     share.state !== 'open' && `<p class="note">${text.states[share.state]}</p>`,
@@ -184,15 +179,17 @@ async function show(parts: RestParts, { request, reply, notice }: Showing): Prom
   });
 }
 
-interface Wording {
-  language: PageLanguage;
-  catalogue: Catalogue;
+/** What a form has sent before it led here. */
+function sentNotice(request: FastifyRequest): Notice {
+  const { sent } = request.query as { sent?: unknown };
+  const count = typeof sent === 'string' && /^\d{1,2}$/.test(sent) ? Number(sent) : 0;
+  return count > 0 ? { done: words[pageLanguage(request)].done(count) } : {};
 }
 
 /** What it is, as names and values in HTML. */
 function factsOf(
   share: Share,
-  { language, catalogue, timeZone }: Wording & { timeZone: string },
+  { language, catalogue, timeZone }: { language: PageLanguage; catalogue: Catalogue; timeZone: string },
 ): [string, string][] {
   const text = words[language];
   const spec = share.fixed_spec;
@@ -220,8 +217,13 @@ const momentOf = (
   { language, timeZone }: { language: PageLanguage; timeZone: string },
 ): string =>
   new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
   }).format(new Date(time));
 
 function nameOf(
@@ -233,7 +235,12 @@ function nameOf(
   return escapeHtml(found ? (language === 'zh' ? found.name_zh : found.name) : code);
 }
 
-function submitForm(share: Share, { language, catalogue }: Wording): string {
+interface FormParts {
+  language: PageLanguage;
+  offer: SpecOffer;
+}
+
+function submitForm(share: Share, { language, offer }: FormParts): string {
   const text = words[language];
   const isDocument = share.order_type === 'document';
   const accept = [...pictureMediaTypes, ...(isDocument ? ['application/pdf'] : [])].join(',');
@@ -243,19 +250,28 @@ function submitForm(share: Share, { language, catalogue }: Wording): string {
 <label>${label}<input name="files" type="file" accept="${accept}" multiple required></label>
 <label>${text.name}<input name="submitter_name" maxlength="60" autocomplete="name"></label>
 ${share.needs_password ? `<label>${text.password}<input name="password" type="password" required maxlength="100" autocomplete="off"></label>` : ''}
-${share.spec_mode === 'fixed' ? '' : specFields(share, { language, catalogue })}
+${share.spec_mode === 'fixed' ? '' : specFields(share, { language, offer })}
 <button class="main">${text.submit}</button></form>`;
 }
 
-function specFields(share: Share, { language, catalogue }: Wording): string {
+/** Sizes with the papers on which they can be had now: no choice that is refused once the photos were sent. */
+function specFields(share: Share, { language, offer }: FormParts): string {
   const text = words[language];
-  const options = (known: readonly { code: string; name: string; name_zh: string }[]) =>
-    known
-      .map(({ code }) => `<option value="${escapeHtml(code)}">${nameOf(known, code, language)}</option>`)
-      .join('');
-  const papers = catalogue.papers.filter((paper) => paper.enabled === 1);
-  return `<label>${text.size}<select name="size">${options(offeredSizes(catalogue))}</select></label>
-<label>${text.paper}<select name="paper_type">${options(papers)}</select></label>
+  const { catalogue, shops } = offer;
+  const groups = offeredSizes(catalogue).map((size) => {
+    const papers = catalogue.papers.filter(
+      (paper) =>
+        papersOfSize(catalogue, size.code).includes(paper.code) &&
+        !refuseOffer(catalogue, shops, { size, paper, color: 'color', sides: 'one-sided' }),
+    );
+    const options = papers.map(({ code }) => {
+      const value = escapeHtml(`${size.code}|${code}`);
+      return `<option value="${value}">${nameOf(catalogue.papers, code, language)}</option>`;
+    });
+    const label = nameOf(catalogue.sizes, size.code, language);
+    return options.length > 0 ? `<optgroup label="${label}">${options.join('')}</optgroup>` : '';
+  });
+  return `<label>${text.sheet}<select name="sheet" required>${groups.join('')}</select></label>
 <label>${text.quantity}<input name="quantity" type="number" min="1" max="${share.max_quantity}" value="1" required></label>`;
 }
 
@@ -297,7 +313,8 @@ async function submit(
     form,
   }: { request: PageRequest; reply: FastifyReply; caller: Caller; form: GuestForm },
 ): Promise<string> {
-  const text = words[pageLanguage(request)];
+  const language = pageLanguage(request);
+  const text = words[language];
   const files = form.files.filter(({ staged }) => staged.bytes > 0);
   if (files.length === 0) throw new AppError('malformed', text.none);
   const run = (name: string, input: object, file?: GuestForm['files'][number]) =>
@@ -311,7 +328,6 @@ async function submit(
     });
   const share_code = request.params.code;
   const share = (await run('get_share_info', { share_code })) as Share;
-  const language = pageLanguage(request);
   if (share.state !== 'open') throw new AppError('conflict', words[language].states[share.state]);
   const isDocument = share.order_type === 'document';
   const uploaded: string[] = [];
@@ -320,7 +336,8 @@ async function submit(
       const made = await run(isDocument ? 'upload_document' : 'upload_photo', {}, file);
       uploaded.push(isDocument ? made.document_id : made.photo_id);
     }
-    const { submitter_name = '', password, size, paper_type, quantity } = form.fields;
+    const { submitter_name = '', password, sheet, quantity } = form.fields;
+    const [size, paper_type] = sheet?.split('|') ?? [];
     await run('submit_share_photos', {
       share_code,
       photo_ids: uploaded,
@@ -330,7 +347,7 @@ async function submit(
       ...(paper_type !== undefined && { paper_type }),
       ...(quantity !== undefined && { quantity: Number(quantity) }),
     });
-    return text.done(files.length);
+    return `?lang=${language}&sent=${files.length}`;
   } catch (error) {
     for (const document_id of uploaded) {
       await run('delete_document', { document_id }).catch((failure: unknown) =>

@@ -85,7 +85,7 @@ export const shareOperations = [
     name: 'get_submission_status',
     title: 'Look at a submission',
     summary:
-      "Returns one submission to a share: pending, approved, rejected with the owner's reason, or cancelled. For its submitter and the pre-order's owner.",
+      "Returns whether photos submitted to a share were accepted: pending, approved, rejected with the owner's reason, or cancelled. For its submitter and the pre-order's owner.",
     rest: { method: 'GET', path: '/api/share/{share_code}/submissions/{submission_id}' },
     tool: true,
     access: 'customer',

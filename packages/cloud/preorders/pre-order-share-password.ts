@@ -4,7 +4,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
 import type { Context } from '../context.ts';
-import { returnAttempts, takeAttempts } from '../limits/limit-moves.ts';
+import { isRightGuess } from '../limits/limit-moves.ts';
 import { sharePasswordAttempts } from '../limits/limit-rules.ts';
 
 /** 16 MiB and some 50 ms for each try. */
@@ -53,28 +53,6 @@ export async function checkSharePassword(
     );
   }
   const attempts = sharePasswordAttempts(share.id, context.clientNetwork);
-  await inTurn(attempts[0].subject, async () => {
-    await takeAttempts(context, attempts);
-    if (!(await isPassword(password, hash))) {
-      throw new AppError('forbidden', 'password: is not the one of this share.');
-    }
-    await returnAttempts(context, attempts);
-  });
-}
-
-const turns = new Map<string, Promise<unknown>>();
-
-/**
- * One after the other for each subject: an attempt is taken before it is known to be right, so many right ones at the same
- * moment would use the limit up for each other.
- */
-async function inTurn<T>(subject: string, work: () => Promise<T>): Promise<T> {
-  const mine = (turns.get(subject) ?? Promise.resolve()).then(work);
-  const ended = mine.catch(() => {});
-  turns.set(subject, ended);
-  try {
-    return await mine;
-  } finally {
-    if (turns.get(subject) === ended) turns.delete(subject);
-  }
+  if (await isRightGuess(context, attempts, () => isPassword(password, hash))) return;
+  throw new AppError('forbidden', 'password: is not the one of this share.');
 }

@@ -33,10 +33,14 @@ function findOfferInability(
 ): Inability | undefined {
   const asked = {
     media: {
-      ...{ size_name: size.media_size, x_dimension: size.x_dimension, y_dimension: size.y_dimension },
-      ...{ media_type: paper.media_type, borderless: size.borderless === 1 },
+      size_name: size.media_size,
+      x_dimension: size.x_dimension,
+      y_dimension: size.y_dimension,
+      media_type: paper.media_type,
+      borderless: size.borderless === 1,
     },
-    ...{ color_mode: color, sides },
+    color_mode: color,
+    sides,
   };
   const found = shops.map(({ printers, substitutes }) => findInabilityOfAll(printers, asked, substitutes));
   if (found.includes(undefined)) return undefined;

@@ -9,21 +9,34 @@ import { enrolRawAgent, type RawAgent, type RawLink } from '../testing/raw-agent
 
 const fixed = (length: number) => ({ lower: length, upper: length });
 const size = (x: number, y: number, borderless = false) => ({
-  ...{ x: fixed(x), y: fixed(y), borderless, margins: null, media_types: [] },
+  x: fixed(x),
+  y: fixed(y),
+  borderless,
+  margins: null,
+  media_types: [],
 });
 const a4 = size(21_000, 29_700);
 
 /** An office printer: A4 on plain paper, in black, on both sides by the long edge. */
 const report = (more: Partial<PrinterReport> = {}): PrinterReport => ({
-  ...{
-    printer_id: 'urn:uuid:1',
-    name: 'Office',
-    uri: 'ipp://192.168.1.20/ipp/print',
-    make_and_model: 'Maker',
-  },
-  ...{ state: 'idle', state_reasons: [], reachable: false, accepting_jobs: true, queued_jobs: 0 },
-  ...{ formats: ['application/pdf'], media_ready: [], media_supported: [], as_of: '2026-11-21T08:00:00Z' },
-  ...{ enabled: true, kind: 'direct', sizes: [a4], media_types: ['stationery'], color: false },
+  printer_id: 'urn:uuid:1',
+  name: 'Office',
+  uri: 'ipp://192.168.1.20/ipp/print',
+  make_and_model: 'Maker',
+  state: 'idle',
+  state_reasons: [],
+  reachable: false,
+  accepting_jobs: true,
+  queued_jobs: 0,
+  formats: ['application/pdf'],
+  media_ready: [],
+  media_supported: [],
+  as_of: '2026-11-21T08:00:00Z',
+  enabled: true,
+  kind: 'direct',
+  sizes: [a4],
+  media_types: ['stationery'],
+  color: false,
   sides: ['one-sided', 'two-sided-long-edge'],
   ...more,
 });

@@ -16,7 +16,7 @@ export const priceOperations = [
     name: 'get_print_prices',
     title: 'Print prices',
     summary:
-      'Returns the price of a printed page for every size and paper type, in colour and monochrome, one- and two-sided, with the lower prices for many pages.',
+      'What prints cost: the price of a printed page for every size and paper type, in colour and monochrome, one- and two-sided, with the lower prices for many pages.',
     rest: { method: 'GET', path: '/api/prices' },
     tool: true,
     access: 'customer',
@@ -31,7 +31,7 @@ export const priceOperations = [
     name: 'get_print_options',
     title: 'Print options',
     summary:
-      'Returns every size and paper type there is, which go together, the choices of an order item, and why one can not be ordered now. Its codes are what size and paper_type take.',
+      'Returns every size and kind of paper (paper_type) there is, which go together, the choices of an order item, and why one can not be ordered now. Its codes are what size and paper_type take.',
     rest: { method: 'GET', path: '/api/print-options' },
     tool: true,
     access: 'customer',

@@ -194,7 +194,8 @@ function viewsOf(catalogue: Catalogue, abilities: Abilities, currency: Currency)
     .map((paper) => paperView(offer, paper))
     .filter((paper) => paper.sizes.length > 0);
   return {
-    ...{ currency, abilities },
+    currency,
+    abilities,
     prices: { currency, items: pricesOf(offer, currency) },
     sizes: { items: sizes },
     papers: { items: papers },

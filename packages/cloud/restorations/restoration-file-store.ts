@@ -1,7 +1,11 @@
-/** The SQL of the pictures beside restorations: masks and preview pairs. They live no longer than the photos they show. */
+/**
+ * The SQL of the pictures beside restorations: masks and preview pairs. They live no longer than the photos they show, and count as what
+ * their account keeps.
+ */
 import type { RestoreFileKind } from '@platen/contracts/restore-task';
 import type { Query, Tx } from '../db/database.ts';
 import type { RestorationFileTable } from '../db/schema-photos.ts';
+import { addStoredBytes } from '../documents/storage-store.ts';
 import { checkBytesLater } from '../files/stored-file-store.ts';
 
 /** Puts it in the place of an earlier one of its kind. */
@@ -12,6 +16,16 @@ export async function putRestorationFile(
   const { restoration_id: id, kind, sha256, bytes } = file;
   await removeFiles(tx, { ids: [id], kinds: [kind], now });
   await tx.insertInto('restoration_files').values({ restoration_id: id, kind, sha256, bytes }).execute();
+  await addStoredBytes(tx, { accountId: await accountOf(tx, id), bytes });
+}
+
+async function accountOf(tx: Tx, restorationId: string): Promise<string> {
+  const { account_id } = await tx
+    .selectFrom('restorations')
+    .select('account_id')
+    .where('id', '=', restorationId)
+    .executeTakeFirstOrThrow();
+  return account_id;
 }
 
 export async function listRestorationFiles(
@@ -65,6 +79,7 @@ export async function removeFilesShowing(
   await removeFiles(tx, { ids: [...(await of('result_photo_id')), ...withoutResult], kinds: ['after'], now });
 }
 
+/** Of one account. */
 async function removeFiles(
   tx: Tx,
   { ids, kinds, now }: { ids: readonly string[]; kinds: RestorationFileTable['kind'][]; now: number },
@@ -74,7 +89,10 @@ async function removeFiles(
     .deleteFrom('restoration_files')
     .where('restoration_id', 'in', ids)
     .where('kind', 'in', kinds)
-    .returning('sha256')
+    .returning(['sha256', 'bytes'])
     .execute();
+  if (removed.length === 0) return;
   for (const { sha256 } of removed) await checkBytesLater(tx, { sha256, now });
+  const bytes = removed.reduce((sum, file) => sum + file.bytes, 0);
+  await addStoredBytes(tx, { accountId: await accountOf(tx, ids[0]!), bytes: -bytes });
 }

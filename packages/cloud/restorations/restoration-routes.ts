@@ -12,6 +12,7 @@ import {
   restoreReport,
 } from '@platen/contracts/restore-task';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { letBodyTakeTime } from '../client-patience.ts';
 import type { Deps } from '../context.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
 import { authenticateAgent } from '../hub/hub-auth.ts';
@@ -28,21 +29,19 @@ type ResultRequest = FastifyRequest<Parts>;
 /** A mask of 40 megapixels of noise packs to 5 MB; a preview has 1600 px at most. */
 const mostFileBytes = 16 * 1024 * 1024;
 
-const upload = { config: { takesUpload: true } };
-
 /** Mounts the routes. */
 export function addRestorationRoutes(http: FastifyInstance, deps: Deps): void {
   // The body is left to the handler, which streams it.
   http.addContentTypeParser(['image/jpeg', 'image/png'], (_request, _body, done) => done(null, undefined));
   const base = `${agentRestorationsPath}/:id`;
-  http.put<Parts>(`${base}/files/:kind`, upload, async (request) => {
+  http.put<Parts>(`${base}/files/:kind`, async (request) => {
     const restoration = await findOwn(deps, request);
     const kind = kindOf(request);
     if (restoration.state !== 'processing') throw gone();
     await receive(deps, request, mostFileBytes, (staged) => acceptFile(deps, restoration, { staged, kind }));
     return { status: 'kept' };
   });
-  http.put<Parts>(`${base}/result`, upload, async (request) => {
+  http.put<Parts>(`${base}/result`, async (request) => {
     const restoration = await findOwn(deps, request);
     // The answer of an earlier try was lost.
     if (restoration.state === 'completed') return { status: 'completed' };
@@ -105,6 +104,8 @@ async function receive(
 }
 
 async function receiveBody(deps: Deps, request: ResultRequest, mostBytes: number): Promise<StagedFile> {
+  // The agent has signed for it.
+  letBodyTakeTime(request);
   const staging = await deps.files.stage(mostBytes);
   try {
     for await (const chunk of request.raw) await staging.write(chunk as Buffer);

@@ -12,6 +12,7 @@ import type { Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
 import { findDocument, lockDocument } from '../documents/document-store.ts';
+import { checkQuota } from '../documents/storage-quota.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import { takeAttempt } from '../limits/limit-moves.ts';
@@ -39,9 +40,18 @@ type View = z.output<typeof restorationShape>;
 
 /** A new restoration, or the one there is with the same options: its result would be the same to the byte. */
 export async function startRestoration(context: Context, wanted: Wanted): Promise<View> {
-  await countStart(context);
+  // Asking again is no beginning.
+  if (!(await findSameRestoration(context.database.query, sameWork(wanted, null)))) await countStart(context);
   return await context.atomically((tx) => start(context, tx, wanted));
 }
+
+const sameWork = ({ photoId, previewOnly, options }: Wanted, maskSha256: string | null) => ({
+  photoId,
+  previewOnly,
+  options: JSON.stringify(options),
+  maskSha256,
+  engine: restoreEngine,
+});
 
 /** Outside of the transaction: a refusal must not take the count back. */
 const countStart = (context: Context): Promise<void> =>
@@ -79,10 +89,7 @@ async function start(context: Context, tx: Tx, wanted: Wanted, mask?: GivenMask)
   const photo = await lockDocument(tx, { id: photoId, accountId, kind: 'photo' });
   if (!photo) throw new AppError('not_found', 'No such photo.');
   refuseTooLarge(photo, options);
-  const same = await findSameRestoration(tx, {
-    ...{ photoId, previewOnly, options: JSON.stringify(options) },
-    ...{ maskSha256: mask?.sha256 ?? null, engine: restoreEngine },
-  });
+  const same = await findSameRestoration(tx, sameWork(wanted, mask?.sha256 ?? null));
   if (same) return await viewRestoration(context, tx, same);
   await refuseTooMany(tx, accountId);
   const row = rowOf(photo, wanted, { mask, now: context.now() });
@@ -91,6 +98,8 @@ async function start(context: Context, tx: Tx, wanted: Wanted, mask?: GivenMask)
     const file = { restoration_id: row.id, kind: 'given', ...mask } as const;
     await putRestorationFile(tx, { file, now: context.now() });
   }
+  // Nobody is asked when the result comes: there must be room for one as large as the photo.
+  await checkQuota(tx, context, { accountId, comingBytes: previewOnly ? 0 : photo.bytes });
   return await viewRestoration(context, tx, row);
 }
 

@@ -76,10 +76,10 @@ export interface SameWork {
 
 /** One that was asked the same and waits, runs, or has a result of this engine (which, where there is one, still exists). */
 export async function findSameRestoration(
-  tx: Tx,
+  db: Query | Tx,
   { photoId, options, previewOnly, maskSha256, engine }: SameWork,
 ): Promise<RestorationTable | undefined> {
-  return await tx
+  return await db
     .selectFrom('restorations')
     .leftJoin('documents', 'documents.id', 'restorations.result_photo_id')
     .selectAll('restorations')

@@ -17,6 +17,8 @@ const faded = await sharp(upToWhite, raw)
   .jpeg({ quality: 95 })
   .toBuffer();
 
+const upToWhiteJpeg = await sharp(upToWhite, raw).jpeg({ quality: 95 }).toBuffer();
+
 const shown = { format: 'jpeg', width: size.widthPx, height: size.heightPx };
 
 const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -189,6 +191,18 @@ describe.each(databases)('restorations on $name', ({ open }) => {
     expect(copies).toHaveLength(7);
   });
 
+  it('are counted for a network when they begin, and not when they are asked for again', async () => {
+    const admin = await cloud.account({ role: 'admin' });
+    const limit = { most: 1, window_seconds: 3600 };
+    expect((await admin.call('PUT', '/api/admin/rate-limits/restoration_network', limit)).status).toBe(200);
+    const [one, other] = [await photoOf(), await photoOf(upToWhiteJpeg)];
+    const start = async (photo_id: string) =>
+      (await account.call('POST', `/api/photos/${photo_id}/restore`)).status;
+    expect([await start(one), await start(one), await start(other), await start(one)]).toEqual([
+      201, 201, 429, 201,
+    ]);
+  });
+
   it('can be shared with a passcode, of which only wrong guesses count', async () => {
     const done = await restored();
     const ask = { restoration_ids: [done.restoration_id], with_passcode: true, max_claims: 20 };
@@ -206,7 +220,11 @@ describe.each(databases)('restorations on $name', ({ open }) => {
     const claim = async (by: TestAccount, guess?: string) =>
       (await by.call('POST', '/api/restore-shares/claim', { code, ...(guess && { passcode: guess }) }))
         .status;
-    for (let friend = 0; friend < 8; friend++) expect(await claim(await cloud.account(), passcode)).toBe(201);
+    for (let friend = 0; friend < 4; friend++) expect(await claim(await cloud.account(), passcode)).toBe(201);
+    // A family behind one address, all at the same moment: right ones use nothing up for each other.
+    const family = await Promise.all(Array.from({ length: 10 }, () => cloud.account()));
+    const together = await Promise.all(family.map((each) => claim(each, passcode)));
+    expect(together).toEqual(Array(10).fill(201));
     const wrong = passcode === '000000' ? '000001' : '000000';
     const guesser = await cloud.account();
     expect(await claim(guesser)).toBe(403);

@@ -6,7 +6,6 @@
  * 2. An account claims once: a repeat answers the same copies and counts nothing.
  * 3. Only wrong passcodes count against the limit, and they are counted outside the transaction.
  */
-
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
 import { deriveKey } from '../cloud-secret.ts';
@@ -17,7 +16,7 @@ import type { RestoreClaimTable, RestoreShareTable } from '../db/schema-photos.t
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { copyDocument, findDocuments } from '../documents/document-store.ts';
 import { checkQuota } from '../documents/storage-quota.ts';
-import { returnAttempts, takeAttempts } from '../limits/limit-moves.ts';
+import { isRightGuess } from '../limits/limit-moves.ts';
 import { sharePasswordAttempts } from '../limits/limit-rules.ts';
 import { hashPasscode, readShareCode, refuseClaim } from './restore-share-rules.ts';
 import {
@@ -70,9 +69,9 @@ export async function claimShare<T>(
 }
 
 /** The copies of an earlier claim that weren't deleted since; undefined when the account hasn't claimed. */
-async function copiesOf(
+export async function copiesOf(
   { database }: Pick<Context, 'database'>,
-  share: RestoreShareTable,
+  share: Pick<RestoreShareTable, 'id'>,
   accountId: string,
 ): Promise<DocumentTable[] | undefined> {
   const claim = await findClaim(database.query, { shareId: share.id, accountId });
@@ -123,11 +122,9 @@ async function checkPasscode(
   if (share.passcode_hash === null) return;
   if (passcode === undefined) throw new AppError('forbidden', 'passcode: is needed for this share.');
   const attempts = sharePasswordAttempts(`restore-share ${share.id}`, context.clientNetwork);
-  await takeAttempts(context, attempts);
   const key = deriveKey(context.secret, 'restore-share');
-  const given = hashPasscode(key, { shareId: share.id, passcode });
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(share.passcode_hash))) {
-    throw new AppError('forbidden', 'passcode: is wrong.');
-  }
-  await returnAttempts(context, attempts);
+  const given = Buffer.from(hashPasscode(key, { shareId: share.id, passcode }));
+  const right = Buffer.from(share.passcode_hash);
+  if (await isRightGuess(context, attempts, () => timingSafeEqual(given, right))) return;
+  throw new AppError('forbidden', 'passcode: is wrong.');
 }

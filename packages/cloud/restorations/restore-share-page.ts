@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../context.ts';
+import type { DocumentTable } from '../db/database-schema.ts';
 import { fileLink } from '../files/file-links.ts';
 import {
   addGuestPage,
@@ -14,10 +15,12 @@ import {
   type Notice,
   noticeHtml,
   runAs,
+  sendUnknownPage,
 } from '../guest-pages.ts';
 import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from '../plain-page.ts';
 import type { RestParts } from '../rest.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
+import { copiesOf } from './restore-share-claim.ts';
 import { readShareCode, restoreSharePath, type ShareStatus } from './restore-share-rules.ts';
 import { findShareByCode, listSharedPhotos, listShareItems } from './restore-share-store.ts';
 
@@ -27,10 +30,6 @@ interface Info {
   message: string;
   needs_passcode: boolean;
   expires_at: string;
-}
-
-interface Claimed {
-  photos: Array<{ photo_id: string; filename: string; thumbnail_url: string; download_url: string }>;
 }
 
 const words = {
@@ -53,8 +52,6 @@ const words = {
       revoked: 'This share was withdrawn by whoever sent it.',
       full: 'This share was taken as often as it may be.',
     } satisfies Record<ShareStatus, string>,
-    unknown: 'There is no such page.',
-    check: 'Check the link with whoever gave it to you.',
   },
   zh: {
     title: '送给您的修复照片',
@@ -75,8 +72,6 @@ const words = {
       revoked: '对方已收回分享。',
       full: '分享的领取次数已用完。',
     } satisfies Record<ShareStatus, string>,
-    unknown: '没有这个页面。',
-    check: '请向给您链接的人确认地址。',
   },
 } satisfies Record<PageLanguage, object>;
 
@@ -84,19 +79,16 @@ type PageRequest = FastifyRequest<{ Params: { code: string } }>;
 
 /** Mounts the page and its forms. */
 export function addRestoreSharePage(http: FastifyInstance, parts: RestParts): void {
-  const taken = new WeakMap<FastifyRequest, Claimed>();
   addGuestPage(http, parts, {
     url: restoreSharePath(':code'),
     maxFiles: 0,
-    show: (request, reply, notice) =>
-      show(parts, { request: request as PageRequest, reply, notice, claimed: taken.get(request) }),
-    async send(request, reply, { caller, form }) {
-      taken.set(request, await claim(parts, { request: request as PageRequest, reply, caller, form }));
-      return words[pageLanguage(request)].yours;
-    },
+    show: (request, reply, notice) => show(parts, { request: request as PageRequest, reply, notice }),
+    send: (request, reply, { caller, form }) =>
+      claim(parts, { request: request as PageRequest, reply, caller, form }),
   });
 }
 
+/** From then on the page shows the copies. */
 async function claim(
   parts: RestParts,
   {
@@ -105,39 +97,35 @@ async function claim(
     caller,
     form,
   }: { request: PageRequest; reply: FastifyReply; caller: Caller; form: GuestForm },
-): Promise<Claimed> {
+): Promise<string> {
   const { passcode = '' } = form.fields;
   const input = { code: request.params.code, ...(passcode !== '' && { passcode }) };
-  return await runAs(parts, { name: 'claim_restore_share', caller, input, request, reply });
+  await runAs(parts, { name: 'claim_restore_share', caller, input, request, reply });
+  return `?lang=${pageLanguage(request)}`;
 }
 
 async function show(
   parts: RestParts,
-  {
-    request,
-    reply,
-    notice,
-    claimed,
-  }: { request: PageRequest; reply: FastifyReply; notice: Notice; claimed: Claimed | undefined },
+  { request, reply, notice }: { request: PageRequest; reply: FastifyReply; notice: Notice },
 ): Promise<FastifyReply> {
   const language = pageLanguage(request);
   const text = words[language];
   const { code } = request.params;
   const wanted = { name: 'get_restore_share_info', input: { code }, request, reply };
   const info = await findShown<Info>(parts, wanted);
-  if (!info)
-    return sendPlainPage(reply, { language, title: text.unknown, body: `<p>${text.check}</p>`, status: 404 });
+  if (!info) return sendUnknownPage(reply, language);
   const isOpen = info.status === 'active';
-  const caller = isOpen ? await guestOf(parts, request) : undefined;
-  const form = claimed || !isOpen ? '' : caller ? claimForm(info, language) : identityForm(language, notice);
+  const caller = await guestOf(parts, request);
+  const taken = caller && (await findTaken(parts, { code, caller }));
+  const form = taken || !isOpen ? '' : caller ? claimForm(info, language) : identityForm(language, notice);
   const body = [
     noticeHtml(language, notice),
-    claimed ? copiesHtml(claimed, language) : '',
+    taken && `<p>${text.yours}</p>${copiesHtml(parts, taken, language)}`,
     isOpen && `<p>${text.count(info.photos)}, ${text.until} ${info.expires_at.slice(0, 10)}</p>`,
     info.message && `<p class="text">${escapeHtml(info.message)}</p>`,
-    !isOpen && !claimed && `<p class="note">${text.states[info.status]}</p>`,
-    isOpen && info.needs_passcode && !claimed && `<p>${text.hidden}</p>`,
-    isOpen && !info.needs_passcode && !claimed && (await pairsHtml(parts, { code, language })),
+    !isOpen && !taken && `<p class="note">${text.states[info.status]}</p>`,
+    isOpen && info.needs_passcode && !taken && `<p>${text.hidden}</p>`,
+    isOpen && !info.needs_passcode && !taken && (await pairsHtml(parts, { code, language })),
     form && `<h2>${text.take}</h2><p>${text.free}</p>${form}`,
   ];
   return sendPlainPage(reply, {
@@ -156,12 +144,22 @@ function claimForm({ needs_passcode }: Info, language: PageLanguage): string {
 
 const pathOf = (link: string): string => escapeHtml(new URL(link).pathname);
 
-function copiesHtml({ photos }: Claimed, language: PageLanguage): string {
-  const shown = photos.map(
-    ({ filename, thumbnail_url, download_url }) =>
-      `<figure><img src="${pathOf(thumbnail_url)}" alt="${escapeHtml(filename)}"><figcaption><a href="${pathOf(download_url)}">${words[language].download}</a></figcaption></figure>`,
-  );
+function copiesHtml({ deps }: RestParts, copies: readonly DocumentTable[], language: PageLanguage): string {
+  const shown = copies.map(({ id, filename }) => {
+    const [small, whole] = [fileLink(deps, id, 'thumbnail'), fileLink(deps, id, 'original')];
+    return `<figure><img src="${pathOf(small)}" alt="${escapeHtml(filename)}"><figcaption><a href="${pathOf(whole)}">${words[language].download}</a></figcaption></figure>`;
+  });
   return `<div class="pair">${shown.join('')}</div>`;
+}
+
+/** What this guest took before: it is theirs, whatever has become of the share. */
+async function findTaken(
+  { deps }: RestParts,
+  { code, caller }: { code: string; caller: Caller },
+): Promise<DocumentTable[] | undefined> {
+  const share = await findShareByCode(deps.database.query, readShareCode(code)!);
+  const copies = share && (await copiesOf(deps, share, caller.accountId));
+  return copies && copies.length > 0 ? copies : undefined;
 }
 
 /** Each photo after, and before where that picture is still there. */

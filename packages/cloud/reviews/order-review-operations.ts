@@ -24,7 +24,7 @@ export const orderReviewOperations = [
     name: 'submit_order_review',
     title: 'Review an order',
     summary:
-      'Rates an order of this account from 1 to 5, once, when it is ready for pickup, shipped or completed. The shop may reply.',
+      'Rates an order of this account with 1 to 5 stars, once, when it is ready for pickup, shipped or completed. The shop may reply.',
     rest: { method: 'POST', path: '/api/order-reviews' },
     tool: true,
     access: 'customer',

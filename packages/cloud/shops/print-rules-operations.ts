@@ -164,7 +164,9 @@ export const printRulesOperations = [
         }
         const { aborted_copies: copies, reroute_after_minutes: minutes } = row;
         const detail = {
-          ...{ aborted_copies: copies, reroute_after_minutes: minutes, version: row.version },
+          aborted_copies: copies,
+          reroute_after_minutes: minutes,
+          version: row.version,
           substitutes: readSubstitutes(row),
         };
         // What may stand in for what is part of what the shop can make.
