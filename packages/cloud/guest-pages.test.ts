@@ -1,18 +1,29 @@
 /** The pages behind shared links, as a browser without scripts sees and uses them. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makeJpeg } from '@platen/imaging/picture-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../test/fixtures/cloud.ts';
+import { until } from '../../test/fixtures/processes.ts';
+import { openFilesFolder } from './adapters/files-folder.ts';
 
 const patienceMs = 180_000;
 let cloud: TestCloud;
 let owner: TestAccount;
 let jpeg: Uint8Array;
+let filesDir: string;
 beforeAll(async () => {
-  cloud = await startTestCloud();
+  filesDir = await mkdtemp(join(tmpdir(), 'platen-guests-'));
+  cloud = await startTestCloud(undefined, { files: await openFilesFolder(filesDir) });
   owner = await cloud.account();
   jpeg = await makeJpeg({ widthPx: 300, heightPx: 200, seed: 3 });
 }, patienceMs);
-afterAll(() => cloud.close());
+afterAll(async () => {
+  await cloud.close();
+  await rm(filesDir, { recursive: true });
+});
 
 /** A browser that keeps a cookie, says where its forms come from, and runs nothing. */
 function openPlainBrowser(language = 'en') {
@@ -31,6 +42,7 @@ function openPlainBrowser(language = 'en') {
   const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
   return {
     load,
+    cookie: () => cookie,
     post: (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       load(url, { ...form(fields), headers }),
     async enter(url: string, phone: string) {
@@ -130,6 +142,28 @@ describe('the page of a pre-order', { timeout: patienceMs }, () => {
     expect(crafted.html).not.toMatch(/<b>|role="status"/);
     const text = await browser.send(made.share_url, fields, [['x.jpg', Buffer.from('no picture')]]);
     expect([text.status, await submittedTo(made)]).toEqual([422, [expect.anything()]]);
+  });
+
+  it('keeps nothing of a form that is cut off in the middle of a photo', async () => {
+    const { share_url } = await preOrder();
+    const browser = openPlainBrowser();
+    await browser.enter(share_url, '+8613911110077');
+    const staged = () => readdir(join(filesDir, 'staging'));
+    const sending = request(share_url, {
+      method: 'POST',
+      headers: {
+        cookie: browser.cookie(),
+        origin: cloud.url,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': 1_000_000,
+      },
+    });
+    sending.on('error', () => {});
+    const part = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n';
+    sending.write(part + 'x'.repeat(1000));
+    await until('the file', async () => (await staged()).length === 1);
+    sending.destroy();
+    await until('an empty folder', async () => (await staged()).length === 0);
   });
 
   it('is used from itself alone', async () => {

@@ -7,6 +7,7 @@
  * 1. A form that changes something comes from a page of this site (its Origin says so), as a script's request by session does.
  * 2. Nothing of a body is read before it is known who sends it; a form has as many files and bytes as is said, and no more.
  */
+import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -302,17 +303,19 @@ async function streamForm(
     limits: { files: maxFiles + 1, fields: maxFields, fieldSize: maxFieldBytes, headerPairs: 20 },
   });
   const writing: Promise<FormFile>[] = [];
+  const parts: Readable[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name, value) => {
         form.fields[name] = value;
       });
-      parser.on('file', (_name, part: NodeJS.ReadableStream, filename: string | undefined) => {
+      parser.on('file', (_name, part: Readable, filename: string | undefined) => {
         if (writing.length >= maxFiles) {
           part.resume();
           reject(new AppError('malformed', `At most ${maxFiles} files go into one form.`));
           return;
         }
+        parts.push(part);
         const written = writePart(store, part, maxUploadBytes).then((staged) => ({ staged, filename }));
         writing.push(written);
         written.catch(reject);
@@ -323,22 +326,22 @@ async function streamForm(
       raw.on('aborted', cutOff);
       raw.on('error', cutOff);
       raw.on('close', () => raw.complete || cutOff());
-      raw.pipe(parser);
+      // While a place was asked for the client may have gone.
+      if (raw.destroyed) cutOff();
+      else raw.pipe(parser);
     });
     for (const file of await Promise.all(writing)) form.files.push(file);
   } catch (error) {
     raw.unpipe(parser);
+    // A part that is cut off has no end of its own, and whoever writes it would wait for more.
+    for (const part of parts) part.destroy();
     const settled = await Promise.allSettled(writing);
     for (const each of settled) if (each.status === 'fulfilled') await each.value.staged.discard();
     throw error;
   }
 }
 
-async function writePart(
-  store: Deps['files'],
-  part: NodeJS.ReadableStream,
-  maxBytes: number,
-): Promise<StagedFile> {
+async function writePart(store: Deps['files'], part: Readable, maxBytes: number): Promise<StagedFile> {
   const staging = await store.stage(maxBytes);
   try {
     for await (const chunk of part) await staging.write(chunk as Buffer);

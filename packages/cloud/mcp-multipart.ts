@@ -121,7 +121,9 @@ function receiveParts(body: IncomingMessage, upload: McpUpload, reading: Reading
     body.on('aborted', cutOff);
     body.on('error', cutOff);
     body.on('close', () => body.complete || cutOff());
-    body.pipe(parser);
+    // The client may have gone before anybody listened.
+    if (body.destroyed) cutOff();
+    else body.pipe(parser);
   });
 }
 
