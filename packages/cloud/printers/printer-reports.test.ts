@@ -20,7 +20,11 @@ const report = (more: Partial<PrinterReport> = {}): PrinterReport => ({
   trays: [
     {
       ...{ source: 'tray-1', name: null, x_dimension: 10_160, y_dimension: 15_240, borderless: true },
-      ...{ media_type: 'photographic-glossy', level_percent: 40, empty: false, asks: false, said: null },
+      media_type: 'photographic-glossy',
+      level_percent: 40,
+      empty: false,
+      asks: false,
+      said: null,
     },
   ],
   supplies: [{ name: 'black ink', type: 'ink-cartridge', color: '#000000', level_percent: 7, state: 'low' }],
@@ -136,7 +140,10 @@ describe.each(databases)('printers on $name', ({ open }) => {
     expect(await wants({ source: 'main', size: '4x6', paper: 'glossy' })).toEqual({
       by: `account ${operator.accountId}`,
       wanted: {
-        ...{ act: 'say_paper', entry_id: 3, version: 2, source: 'main' },
+        act: 'say_paper',
+        entry_id: 3,
+        version: 2,
+        source: 'main',
         paper: { x_dimension: 10_160, y_dimension: 15_240, media_type: 'photographic-glossy' },
       },
     });
