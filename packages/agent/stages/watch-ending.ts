@@ -204,10 +204,12 @@ export function printed({ submission, answer }: Outcome, deps: OutcomeDeps): voi
 const slowestMs = 3_600_000;
 
 function measure(
-  { copies, sendingAtMs, printerId }: Submission,
+  { copies, sendingAtMs, printerId, isFound }: Submission,
   job: Job,
   { speeds, now }: OutcomeDeps,
 ): void {
+  // When it was sent another copy of the spool knew.
+  if (isFound) return;
   const atMs = now();
   const durationMs = atMs - (sendingAtMs ?? atMs);
   if (durationMs <= 0 || durationMs > slowestMs) return;
