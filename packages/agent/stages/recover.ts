@@ -39,11 +39,13 @@ interface FoundSet extends KnownSet {
 }
 
 const askAgainMs = 5000;
-/** So long a silent printer is waited for, until a person is asked without its word. */
+/** So long a silent printer is waited for, by the clock of this process, until a person is asked without its word. */
 const silentPatienceMs = 3 * 60_000;
 
 export function createRecoverStage(deps: RecoverStageDeps): Stage {
-  const { lost, log, now } = deps;
+  const { lost, log } = deps;
+  /** When each job was asked for first. */
+  const askedAtMs = new Map<string, number>();
   let isStopped = false;
   let asking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -53,8 +55,12 @@ export function createRecoverStage(deps: RecoverStageDeps): Stage {
     if (open.length === 0) return;
     const { answers, isSilent } = await askPrinters(deps);
     if (isStopped) return;
+    const nowMs = performance.now();
     for (const one of open) {
-      if (isSilent && now() - one.atMs < silentPatienceMs) continue;
+      const sinceMs = askedAtMs.get(one.jobId) ?? nowMs;
+      askedAtMs.set(one.jobId, sinceMs);
+      if (isSilent && nowMs - sinceMs < silentPatienceMs) continue;
+      askedAtMs.delete(one.jobId);
       settle(one, answers, deps);
     }
     if (lost.listOpen().length > 0) {

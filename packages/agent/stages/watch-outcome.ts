@@ -62,7 +62,7 @@ function waitForPrinter(outcome: Outcome, deps: OutcomeDeps): boolean {
 
 /** A person wants it stopped, and nobody there hears of it. It may print on when it comes back; who called it off knows best. */
 function stopUnheard(outcome: Outcome, name: string, deps: OutcomeDeps): void {
-  if (isUnsent(outcome.submission)) {
+  if (isUnsent(outcome.submission) || outcome.submission.state === 'refused') {
     giveUp(outcome, 'called off', deps);
     return;
   }
