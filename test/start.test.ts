@@ -17,8 +17,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startVirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from './fixtures/cloud.ts';
+import { startDocumentProxy } from './fixtures/document-proxy.ts';
 import { freePort } from './fixtures/free-port.ts';
 
 const programPath = join(import.meta.dirname, '../packages/cli/platen.ts');
@@ -252,6 +254,56 @@ describe('platen up', () => {
     const { call } = clientOf(demo.base_url, demo.api_key);
     expect((await call('GET', `/api/orders/${orderId}`)).body.status).toBe('ready_for_pickup');
     expect(printedPages(dir)).toHaveLength(1);
+  });
+});
+
+describe('stopped while a page is on its way to a printer', () => {
+  it('lets it arrive: it is printed once, and nobody is asked', { timeout: 90_000 }, async () => {
+    const dir = newFolder();
+    const sheets = newFolder();
+    const printer = await startVirtualPrinter({ port: 0, dir: sheets, name: 'Slow' });
+    const proxy = await startDocumentProxy(printer.uri);
+    const settings = {
+      PLATEN_DATA_DIR: dir,
+      PLATEN_PORT: String(await freePort()),
+      PLATEN_PRINTERS: proxy.uri,
+      PLATEN_DISCOVERY: 'off',
+    };
+    let up = runPlaten(['up'], settings);
+    try {
+      await whenReady(up);
+      const { base_url, api_key } = JSON.parse(readFileSync(join(dir, 'demo.json'), 'utf8'));
+      const fault = { kind: 'freeze', forMs: 5800, isTotal: false } as const;
+      const struck = proxy.arm({ marker: Buffer.from('%PDF'), atByte: 100, fault });
+      const shell = spawn('sh', ['-c', up.output().split('another terminal.')[1]!], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      let answers = '';
+      shell.stdout.on('data', (chunk) => {
+        answers += chunk;
+      });
+      await struck;
+      up.process.kill('SIGTERM');
+      expect(await up.ended).toBe(0);
+      await new Promise((resolve) => (shell.exitCode === null ? shell.on('close', resolve) : resolve(0)));
+      const orderId = /"order_id":"([^"]+)"/.exec(answers)?.[1];
+      expect(up.complaints()).not.toContain('did not stop in time');
+      up = runPlaten(['up'], settings);
+      await whenReady(up);
+      const { call } = clientOf(base_url, api_key);
+      const jobs = async () => (await call('GET', `/api/orders/${orderId}`)).body.print_jobs;
+      await until(
+        () => up.complaints(),
+        async () => ['printed', 'unknown'].includes((await jobs())[0].state),
+      );
+      expect(await jobs()).toMatchObject([{ state: 'printed' }]);
+    } finally {
+      up.process.kill('SIGTERM');
+      await up.ended;
+      await proxy.close();
+      await printer.close();
+      for (const folder of [dir, sheets]) rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

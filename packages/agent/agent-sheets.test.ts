@@ -140,7 +140,9 @@ describe('a printer that takes PDF', () => {
     ]);
     bench.cloud.addFile(content);
     const ticket = ticketFor(content, {
-      ...{ media: a4, fit: 'fit', copies: 2 },
+      media: a4,
+      fit: 'fit',
+      copies: 2,
       page_ranges: [
         { first: 2, last: 3 },
         { first: 5, last: 5 },

@@ -27,16 +27,18 @@ import type { PrinterPort } from './ports/printer.ts';
 import type { PrinterAccess } from './ports/printer-access.ts';
 import type { PrinterDiscovery } from './ports/printer-discovery.ts';
 import type { SheetTools } from './ports/sheet-tools.ts';
+import { overtakenWords } from './printers/paper-rules.ts';
 import { createPrinterAdmin, type PrinterAdmin } from './printers/printer-admin.ts';
 import { adoptConfiguredPrinters } from './printers/printer-configuration.ts';
-import { createPrinterListStore } from './printers/printer-list-store.ts';
+import { createPrinterListStore, type PrinterListStore } from './printers/printer-list-store.ts';
 import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterRequests } from './printers/printer-requests.ts';
+import type { PrinterView } from './printers/printer-rules.ts';
 import { createPrinterSpeeds } from './printers/printer-speed-store.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
 import { createPrinterTrust, type PrinterTrust } from './printers/printer-trust.ts';
-import { createStatedPaperStore } from './printers/stated-paper-store.ts';
+import { createStatedPaperStore, type StatedPaperStore } from './printers/stated-paper-store.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
@@ -77,7 +79,7 @@ export interface RunningAgent {
   readonly schedule: ScheduleAdmin;
   /** What the functions of sheets/calibration-admin.ts and profile-admin.ts work on. */
   readonly sheetAdmin: (CalibrationDeps & ProfileDeps) | undefined;
-  /** Ends in order: nothing new is begun, a transfer under way may end. At most some 3 seconds. */
+  /** Ends in order: nothing new is begun, a transfer under way may end. At once without one, at most some 8 seconds. */
   stop(): Promise<void>;
   /** Ends at once, as a power cut would: nothing more is sent or written. For tests. */
   halt(): void;
@@ -146,6 +148,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     paperOf: (entryId) => ({ stated: paper.list(entryId), substitutes: pipeline.rules.now.substitutes }),
     isDiscovering: () => finder.isOn,
     onChange(view) {
+      forgetOvertakenPaper(view, { paper, list: printerList, log });
       schedule.printerSeen(view);
       pipeline.printersChanged();
       for (const marked of pipeline.trials.mark([view])) news.changed(marked);
@@ -236,7 +239,9 @@ export function wireAgent(parts: AgentParts): RunningAgent {
 
   const printerAdmin = createPrinterAdmin({
     ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
-    ...{ trials: pipeline.trials, paper, now },
+    trials: pipeline.trials,
+    paper,
+    now,
   });
   const printerRequests = createPrinterRequests({
     ...{ admin: printerAdmin, spool, log, now },
@@ -251,7 +256,10 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const scheduleAdmin = createScheduleAdmin(schedule);
   const console = openAgentConsole(config.consolePort, {
     ...{ dir: folder.dir, registry, pipeline, recent, now, schedule: scheduleAdmin },
-    ...{ identity, printerAdmin, trust, sheetAdmin },
+    identity,
+    printerAdmin,
+    trust,
+    sheetAdmin,
     isLinked: () => link.isUp,
   });
 
@@ -317,4 +325,22 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       void preparer.close();
     },
   };
+}
+
+/** What a person has said lies in a tray is forgotten once the printer tells that something else does. */
+function forgetOvertakenPaper(
+  { entryId, reachable, description, name }: PrinterView,
+  { paper, list, log }: { paper: StatedPaperStore; list: PrinterListStore; log: AgentLog },
+): void {
+  if (entryId === undefined || !reachable || !description) return;
+  for (const { source, mediaType } of overtakenWords(description, paper.list(entryId))) {
+    try {
+      paper.remove(entryId, source);
+      list.note(entryId, 'paper-forgotten', { detail: source ?? 'no tray', by: '' });
+      log('info', 'printer.paper-forgotten', { name, source, mediaType });
+    } catch (error) {
+      // The next look finds it still there.
+      log('warn', 'printer.paper-not-forgotten', { name, source, error });
+    }
+  }
 }

@@ -34,7 +34,10 @@ async function anotherAddress(): Promise<string> {
 
 const heardNothing = ({ signed, enrolments, hellos, fileRequests }: FakeCloud) => {
   expect({ signed, enrolments, hellos, fileRequests }).toEqual({
-    ...{ signed: 0, enrolments: 0, hellos: [], fileRequests: [] },
+    signed: 0,
+    enrolments: 0,
+    hellos: [],
+    fileRequests: [],
   });
 };
 

@@ -80,7 +80,9 @@ describe.runIf(process.platform === 'linux')('a killed image child', () => {
     const { id, last } = send(3);
     await until(() => last()?.state === 'printed' || last()?.state === 'held');
     expect(last()).toMatchObject({
-      ...{ state: 'held', reason: 'preparation-failed', submitted: false },
+      state: 'held',
+      reason: 'preparation-failed',
+      submitted: false,
       message: expect.stringMatching(/^The image process ended 3 times while it made the picture ready/),
     });
     expect(parts()).toEqual([]);

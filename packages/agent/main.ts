@@ -21,7 +21,8 @@ try {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    // Whatever hangs, the shop's machine must be able to shut down; the spool is made for that.
+    // Whatever hangs, the shop's machine must be able to shut down; the spool is made for that. Longer than a transfer is waited for
+    // (stages/submit.ts).
     setTimeout(() => process.exit(0), 9000).unref();
     await agent.stop();
     process.exit(0);

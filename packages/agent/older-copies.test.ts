@@ -148,9 +148,70 @@ describe('a spool put back from an older copy', () => {
     const second = await bench.start();
     await until(() => second.printers.list()[0]?.reachable === true);
     expect(second.pipeline.gate.isOpen).toBe(false);
-    bench.cloud.knows = () => 'open';
+    bench.cloud.was = 'printing';
     bench.cloud.isAway = false;
     await until(() => second.pipeline.jobs.get(jobId).state === 'printed');
+    expect(bench.printer.paper).toHaveLength(1);
+  });
+
+  it('a job that isn’t over: the printers are asked first, and nobody else when they know', async () => {
+    const jobId = await olderCopy({ copies: 2 });
+    bench.cloud.was = 'printing';
+    bench.cloud.reports.length = 0;
+    await linked();
+    await until(() => last(jobId)?.state === 'printed');
+    expect(last(jobId)).toMatchObject({ copies_printed: 2, submitted: true });
+    expect(bench.printer.createCalls).toBe(1);
+    await printed();
+    expect(bench.printer.paper).toHaveLength(3);
+  });
+
+  it.each([
+    ['no printer knows it', true],
+    ['it may not have had the whole file', false],
+  ])(
+    'a job that isn’t over, and %s: a person is asked, nothing is printed again',
+    async (_why, isForgotten) => {
+      const jobId = await olderCopy();
+      if (isForgotten) bench.printer.restart();
+      bench.cloud.was = isForgotten ? 'printing' : 'submitting';
+      bench.cloud.reports.length = 0;
+      await linked();
+      await until(() => last(jobId)?.state === 'unknown');
+      await printed();
+      expect(bench.printer.createCalls).toBe(2);
+    },
+  );
+
+  it('a job that the newer copy has at a printer now is followed there, also when told of it twice', async () => {
+    bench.printer.printsAtOnce = false;
+    const agent = await linked();
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    await until(() => last(ticket.job_id)?.state === 'printing');
+    await agent.stop();
+    const copy = join(bench.dir, 'copy.sqlite');
+    copySpool(copy);
+    const [job] = bench.printer.jobs.values() as Iterable<FakePrinterJob>;
+    // The newer copy saw it end early, with nothing out, and has sent it again.
+    const name = job!.jobName as string;
+    const again = { ...job!, jobId: 7, jobName: name.replace(/-1$/, '-2'), jobUuid: 'urn:uuid:again' };
+    bench.printer.jobs.clear();
+    bench.printer.jobs.set(7, again);
+    const newer = await bench.start();
+    await newer.stop();
+    for (const ending of ['-wal', '-shm']) rmSync(spool() + ending, { force: true });
+    copyFileSync(copy, spool());
+    bench.cloud.was = 'printing';
+    bench.cloud.reports.length = 0;
+    const lost = { ticket, state: 'printing', copies_printed: 0 };
+    bench.cloud.send({ kind: 'message', id: randomUUID(), type: 'lost', body: lost });
+    const older = await linked();
+    bench.cloud.send({ kind: 'message', id: randomUUID(), type: 'lost', body: lost });
+    await until(() => last(ticket.job_id)?.state === 'printing' || last(ticket.job_id)?.state === 'unknown');
+    if (older.pipeline.jobs.get(ticket.job_id).state === 'printing') bench.printer.finish(again);
+    await until(() => ['printed', 'unknown'].includes(last(ticket.job_id)?.state ?? ''));
+    expect(bench.printer.createCalls).toBe(1);
   });
 });
 
@@ -223,7 +284,7 @@ describe('jobs that a lost spool had in its hands', () => {
     bench.printer.restart();
     lose(ticket, 'accepted');
     await until(() => last(ticket.job_id)?.state === 'unknown');
-    expect(last(ticket.job_id)?.message).toContain('no printer knows it');
+    expect(last(ticket.job_id)?.message).toContain('no printer knows what became of it');
     const wish = { jobId: ticket.job_id, choice: 'reprint', copiesPrinted: 1, byWhom: 'Li' } as const;
     expect(agent.pipeline.admin.decide(wish)).toBe('done');
     await until(() => bench.printer.jobs.size === 1);
@@ -233,6 +294,50 @@ describe('jobs that a lost spool had in its hands', () => {
     await until(() => again?.state === 'processing');
     bench.printer.finish(again as FakePrinterJob);
     await until(() => last(ticket.job_id)?.state === 'printed');
+  });
+
+  /** The printer is seen counting, by an agent that has forgotten it. */
+  async function proveCounting(agent: RunningAgent): Promise<void> {
+    const other = bench.newTicket();
+    bench.cloud.sendJob(other);
+    const isOther = ({ request, state }: FakePrinterJob) => request.copies === 1 && state === 'processing';
+    const found = () => [...bench.printer.jobs.values()].find(isOther);
+    await until(() => found() !== undefined);
+    bench.printer.advance(found() as FakePrinterJob, 1);
+    const { printerUuid } = bench.printer.description;
+    await until(() => agent.pipeline.trials.counting(printerUuid).impressions === 'under-way');
+    bench.printer.finish(found() as FakePrinterJob);
+    await until(() => last(other.job_id)?.state === 'printed');
+  }
+
+  it.each([
+    ['before it was found', true],
+    ['while it was followed', false],
+  ])(
+    'ended %s with no sheet, says a printer that counts: others of it may be on paper, so a person is asked',
+    async (_when, isBefore) => {
+      const { ticket, job, agent } = await loseSpool();
+      await proveCounting(agent);
+      if (isBefore) bench.printer.giveUp(job, 'canceled', 0);
+      lose(ticket, 'submitting');
+      await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state !== undefined);
+      if (!isBefore) {
+        await until(() => bench.lines.some(({ event }) => event === 'job.found'));
+        bench.printer.giveUp(job, 'canceled', 0);
+      }
+      await until(() => last(ticket.job_id)?.state === 'unknown');
+      expect(bench.printer.createCalls).toBe(2);
+    },
+  );
+
+  it('of which a printer knows the second part alone: a person is asked', async () => {
+    const { ticket, job, agent } = await loseSpool();
+    job.jobName = (job.jobName as string).replace(/-1-(\w{12}-1)$/, '-2-$1');
+    job.request = { ...job.request, copies: 1 };
+    lose(ticket, 'printing');
+    await until(() => last(ticket.job_id)?.state === 'unknown');
+    expect(last(ticket.job_id)?.message).toContain('parts of it are at Photo One');
+    expect(agent.pipeline.submissions.listOpen()).toEqual([]);
   });
 
   it('a printer that is silent is waited for; a repeated message and a restart change nothing', async () => {

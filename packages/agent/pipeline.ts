@@ -144,7 +144,10 @@ export function createPipeline(deps: PipelineDeps) {
     onLost: recover.wake,
   });
   const fetch = createFetchStage({
-    ...{ ...shared, http, sourcesDir, mayAsk: deps.mayAsk },
+    ...shared,
+    http,
+    sourcesDir,
+    mayAsk: deps.mayAsk,
     mayTake: (bytes) => room.mayTake(bytes) || (makeRoom(bytes) && room.mayTake(bytes)),
     onDiskFull: room.isFull,
   });
@@ -161,7 +164,7 @@ export function createPipeline(deps: PipelineDeps) {
     ...{ ...shared, reports, sheets, link, sourcesDir },
     onForgotten: (seq) => reconciler.acknowledged(seq),
   });
-  const reconciler = createReconciler({ ...shared, reports, facts, link });
+  const reconciler = createReconciler({ ...shared, reports, facts, link, lost, onLost: recover.wake });
   const makeRoom = (bytes: number) => {
     const freed = evictOldest({ jobs, sourcesDir, mayFetchAgain: () => link().isUp, log }, bytes);
     if (freed) room.check();

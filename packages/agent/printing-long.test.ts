@@ -52,7 +52,9 @@ const jobAtPrinter = () => [...bench.printer.jobs.values()].at(-1)!;
 
 const decide = (jobId: string, decision: 'printed' | 'wait' | 'stop') =>
   bench.cloud.send({
-    ...{ kind: 'message', id: crypto.randomUUID(), type: 'decide' },
+    kind: 'message',
+    id: crypto.randomUUID(),
+    type: 'decide',
     body: { job_id: jobId, decision },
   });
 
@@ -66,7 +68,9 @@ describe('a job that prints longer than usual', { timeout: 30_000 }, () => {
     minutes(2);
     await until(() => isLong(jobId));
     expect(last(jobId)).toMatchObject({
-      ...{ state: 'printing', copies_printed: 0, submitted: true },
+      state: 'printing',
+      copies_printed: 0,
+      submitted: true,
       message:
         'Photo One has been printing this for 4 minutes without a sign of progress; it usually takes a minute. Look at the printer.',
     });

@@ -24,8 +24,10 @@ import { findFreePort, getPrinterPort } from './free-port.ts';
 import { makeSamplePdf } from './sample-document.ts';
 import { greetingText } from './up-greeting.ts';
 
-/** Leaves a margin below the 5 s in which everything is stopped. */
-const stopWithinMs = 4300;
+/** The agent's own end takes 9 s at most: a transfer to a printer may end by itself, and who breaks it off leaves a question. */
+const agentStopsWithinMs = 10_000;
+/** The others, of which nothing is under way any more. */
+const othersStopWithinMs = 4300;
 
 type Env = Record<string, string | undefined>;
 
@@ -38,15 +40,15 @@ export async function up(env: Env): Promise<number> {
     process.on(signal, () => stopAsked.resolve('stop'));
   const config = readCloudConfig(env);
   const folder = openDataFolder(config.dataDir);
-  const children: SupervisedChild[] = [];
+  const children = new Map<string, SupervisedChild>();
   let isStarting = true;
   try {
     const plan = await planParts(env, config, folder);
     for (const spec of plan.specs) {
       const log = openBoundedLog(join(folder.logsDir, `${spec.name}.log`));
-      children.push(superviseChild(spec, { log, say, isStarting: () => isStarting }));
+      children.set(spec.name, superviseChild(spec, { log, say, isStarting: () => isStarting }));
     }
-    const outcome = await Promise.race([whenReady(children, plan), stopAsked.promise]);
+    const outcome = await Promise.race([whenReady([...children.values()], plan), stopAsked.promise]);
     if (outcome !== 'stop') {
       isStarting = false;
       const { baseUrl = plan.cloudUrl, consoleUrl, unsafe = [] } = outcome;
@@ -60,7 +62,9 @@ export async function up(env: Env): Promise<number> {
     console.error(error.message);
     return 1;
   } finally {
-    await Promise.all(children.map((child) => child.stop(stopWithinMs)));
+    // The agent first: what it has under way needs its printer, and what it says last its cloud.
+    await children.get('agent')?.stop(agentStopsWithinMs);
+    await Promise.all([...children.values()].map((child) => child.stop(othersStopWithinMs)));
     folder.release();
   }
 }

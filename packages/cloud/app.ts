@@ -28,6 +28,7 @@ import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
 import { addPreOrderPage } from './preorders/pre-order-page.ts';
 import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
+import { startPrinterRequestSweep } from './printers/printer-request-sweep.ts';
 import { addRestRoutes } from './rest.ts';
 import { addRestorationRoutes } from './restorations/restoration-routes.ts';
 import { startRestorationWorker } from './restorations/restoration-worker.ts';
@@ -116,6 +117,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     startRestorationWorker,
     startFileSweep,
     startIdempotencySweep,
+    startPrinterRequestSweep,
   ].map((start) => start(deps));
   return {
     http,

@@ -4,25 +4,15 @@
  */
 import type { Deps } from './context.ts';
 import { deleteOldAnswers } from './idempotency.ts';
-import { type Sweep, startSweep } from './sweep.ts';
+import { type Sweep, startSweep, sweepInBatches } from './sweep.ts';
 
 const everyMs = 60_000;
-const maxAtOnce = 500;
-/** Of one round, so that a round ends: 1.2 million answers an hour. */
-const maxBatches = 40;
 
 type SweepDeps = Pick<Deps, 'database' | 'now' | 'log'>;
 
-/** One round; how many were removed. Other statements get their turn between two batches. */
-export async function sweepIdempotency(deps: SweepDeps): Promise<number> {
-  let removed = 0;
-  for (let batch = 0; batch < maxBatches; batch += 1) {
-    const found = await deleteOldAnswers(deps, maxAtOnce);
-    removed += found;
-    if (found < maxAtOnce) break;
-  }
-  return removed;
-}
+/** One round; how many were removed. */
+export const sweepIdempotency = (deps: SweepDeps): Promise<number> =>
+  sweepInBatches((limit) => deleteOldAnswers(deps, limit));
 
 /** Sweeps at once and then every minute. */
 export function startIdempotencySweep(deps: SweepDeps): Sweep {

@@ -233,7 +233,8 @@ export const cloudFrame = z.union([
           job_id: z.uuid(),
           state: z
             .enum(['open', 'unknown', 'printed', 'failed', 'cancelled', 'missing'])
-            .describe('open: it may be printed; missing: the cloud knows no such job of this agent'),
+            .describe('open: it is not over; missing: the cloud knows no such job of this agent'),
+          was: z.string().max(40).optional().describe('With open: what the cloud was told of it last'),
         }),
       )
       .max(1000),

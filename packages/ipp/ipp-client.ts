@@ -160,7 +160,9 @@ export function createIppClient(options: IppClientOptions): IppClient {
       try {
         return await exchange({
           ...{ agent: pool.agent, host, port, path, head, signal, what: wanted.operation },
-          ...{ document: wanted.document, onHandedOver: wanted.onHandedOver, onProgress: wanted.onProgress },
+          document: wanted.document,
+          onHandedOver: wanted.onHandedOver,
+          onProgress: wanted.onProgress,
           headers: authorization === undefined ? headers : { ...headers, authorization },
           deadlineMs: wanted.deadlineMs ?? deadlineMs,
           expectation: wanted.document && credentials() && expectation(),

@@ -77,6 +77,23 @@ describe('what can not be taken back asks first', () => {
     expect(printers.forms).toBe(1);
     expect(printers.asked.map(([, question]) => question)).toEqual([expect.stringContaining(remove)]);
   });
+
+  it.each([
+    ['en', 1, 'can not be undone'],
+    ['en', 2, 'can not be undone'],
+    ['zh-CN', 1, '无法撤销'],
+  ])('in %s: paying back a job of %i copies', async (language, copies, question) => {
+    bench.printer.sendFaults.push({ kind: 'unreachable', sent: 'part', isDone: true });
+    const ticket = bench.newTicket({ copies });
+    bench.cloud.sendJob(ticket);
+    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state === 'unknown');
+    const { text } = await page('/today', language);
+    const buttons = [...text.matchAll(/<details class="asks">.*?<\/details>/gs)]
+      .map(([part]) => part)
+      .filter((part) => part.includes('action="/today/refund"'));
+    expect(buttons).toEqual([expect.stringContaining(question)]);
+    expect(text.split('/today/refund')).toHaveLength(2);
+  });
 });
 
 describe('today', () => {

@@ -11,7 +11,7 @@ import type { CalibrationReadings } from '../sheets/calibration-rules.ts';
 import { mediaText } from '../sheets/sheet-message-rules.ts';
 import { type Html, html } from './console-html.ts';
 import { answered, changeIn, type LoadedPaper, loadedIn, placeIn } from './console-loaded-paper.ts';
-import { actButton, type ConsolePage, consoleActor, type PageRequest } from './console-page.ts';
+import { actButton, askingButton, type ConsolePage, consoleActor, type PageRequest } from './console-page.ts';
 import { type PrinterPageWords, printerPageWords } from './console-printer-words.ts';
 
 const path = '/calibration';
@@ -92,7 +92,7 @@ function card(place: LoadedPaper, deps: CalibrationDeps, { page, language }: Dra
 ${
   calibration
     ? html`<p>${page.holds(holding!.version, holding!.changedBy)}</p><pre>${JSON.stringify(calibration, null, 1)}</pre>
-${actButton(page.reset, { action: `${path}/reset`, fields })}`
+${askingButton(page.reset, { question: page.resetAsks, action: `${path}/reset`, fields })}`
     : html`<p>${page.noneYet}</p>`
 }
 ${actButton(page.printPage, { action: `${path}/page`, fields, kind: 'main' })}

@@ -17,7 +17,7 @@ import { answered, changeIn, type LoadedPaper, loadedIn, placeIn } from './conso
 import {
   type ActOutcome,
   type ActRequest,
-  actButton,
+  askingButton,
   type ConsolePage,
   done,
   type Language,
@@ -41,6 +41,7 @@ interface ColourWords {
   give: string;
   given: (name: string) => string;
   remove: string;
+  removeAsks: string;
   removed: string;
   proof: string;
   photo: string;
@@ -65,6 +66,8 @@ const words: Record<Language, ColourWords> = {
     give: 'Use this profile',
     given: (name) => `Saved: ${name}. Sheets that are made from now on have its colours.`,
     remove: 'Back to sRGB',
+    removeAsks:
+      'This profile is gone from here then: whoever wants its colours back must give the file again.',
     removed: 'Removed. Sheets that are made from now on are sRGB.',
     proof: 'What a photo will look like',
     photo: 'Photo, at most 32 MB',
@@ -84,6 +87,7 @@ const words: Record<Language, ColourWords> = {
     give: '使用这个配置文件',
     given: (name) => `已保存：${name}。此后制作的页面采用它的色彩。`,
     remove: '恢复 sRGB',
+    removeAsks: '配置文件将被删除；要恢复其色彩，需重新上传文件。',
     removed: '已移除。此后制作的页面为 sRGB。',
     proof: '照片印出来的样子',
     photo: '照片，最大 32 MB',
@@ -174,7 +178,7 @@ function card(place: LoadedPaper, deps: ColourPageDeps, language: Language): Htm
     html`<form method="post" action="${path}/${act}" enctype="multipart/form-data" class="login">${hidden}${content}</form>`;
   return html`<section class="card"><h3>${place.printerName}: ${mediaText(place.media, language)}</h3>
 <p>${profile ? page.holds(profile.facts.name, holding.version, holding.changedBy) : page.none}</p>
-${profile && actButton(page.remove, { action: `${path}/remove`, fields: { place: place.key, version } })}
+${profile && askingButton(page.remove, { question: page.removeAsks, action: `${path}/remove`, fields: { place: place.key, version } })}
 <details><summary>${page.give}</summary>
 ${form(
   'profile',

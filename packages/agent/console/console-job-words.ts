@@ -12,6 +12,7 @@ export interface JobWords {
   allCameOut: string;
   printRest: string;
   payBackRest: string;
+  payBackAsks: string;
   hold: string;
   release: string;
   tryAgain: string;
@@ -34,6 +35,8 @@ const en: JobWords = {
   allCameOut: 'All came out',
   printRest: 'Print the rest',
   payBackRest: 'Pay the rest back',
+  payBackAsks:
+    'The customer gets the money for what did not come out, and it is not printed. This can not be undone.',
   hold: 'Hold',
   release: 'Release',
   tryAgain: 'Try again',
@@ -78,6 +81,7 @@ const zh: JobWords = {
   allCameOut: '已全部打印',
   printRest: '补打其余',
   payBackRest: '其余退款',
+  payBackAsks: '未印出的部分将退款给顾客，不再打印。此操作无法撤销。',
   hold: '暂停',
   release: '继续',
   tryAgain: '重试',

@@ -55,6 +55,7 @@ export interface PrinterPageWords {
   holds: (version: number, by: string) => string;
   noneYet: string;
   reset: string;
+  resetAsks: string;
   saved: string;
   choose: string;
   noPaper: string;
@@ -114,6 +115,7 @@ const en: PrinterPageWords = {
   holds: (version, by) => `Version ${version} by ${by} holds:`,
   noneYet: 'Not calibrated.',
   reset: 'Reset',
+  resetAsks: 'What was measured for this paper is gone from here then, and must be read from a page again.',
   saved: 'Saved. Sheets that are made from now on are corrected by it.',
   choose: 'Printer and loaded paper',
   noPaper: 'No printer tells what paper is loaded: nothing can be calibrated now.',
@@ -173,6 +175,7 @@ const zh: PrinterPageWords = {
   holds: (version, by) => `版本 ${version}（${by}）生效：`,
   noneYet: '尚未校准。',
   reset: '重置',
+  resetAsks: '此纸张的测量值将被删除，需重新打印校准页读取。',
   saved: '已保存，此后制作的页面会按此校正。',
   choose: '打印机和已装的纸',
   noPaper: '没有打印机报告已装的纸：现在无法校准。',

@@ -200,7 +200,10 @@ ${speeds.slice(0, 3).map(({ mediaKind: media, pagesPerMinute }) => html`<p class
 const mediumText = ({ x, y, mediaType }: PrinterMedium, language: Language): string =>
   mediaText(
     {
-      ...{ size_name: '', x_dimension: x.lower, y_dimension: y.lower, borderless: false },
+      size_name: '',
+      x_dimension: x.lower,
+      y_dimension: y.lower,
+      borderless: false,
       media_type: mediaType ?? '',
     },
     language,

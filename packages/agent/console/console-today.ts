@@ -30,6 +30,7 @@ const well: ReadonlySet<JobOutcome> = new Set([
   'done',
   'told-the-cloud',
   'asked-the-printer',
+  'printer-silent',
   'looked-again',
 ]);
 
@@ -133,7 +134,7 @@ ${
     ? countedForm(view, drawing)
     : html`
 ${actButton(jobWords.printRest, { action: `${path}/reprint`, fields: { job: job.id } })}
-${actButton(jobWords.payBackRest, { action: `${path}/refund`, fields: { job: job.id } })}`
+${payBackButton(job.id, jobWords)}`
 }
 </div></section>`;
 }
@@ -158,11 +159,15 @@ ${callOffButton(job.id, jobWords)}
 const callOffButton = (jobId: string, { callOff, callOffAsks }: JobWords): Html =>
   askingButton(callOff, { question: callOffAsks, action: `${path}/cancel`, fields: { job: jobId } });
 
+const payBackButton = (jobId: string, { payBackRest, payBackAsks }: JobWords): Html =>
+  askingButton(payBackRest, { question: payBackAsks, action: `${path}/refund`, fields: { job: jobId } });
+
 /** A number of copies, and what becomes of the others. */
 const countedForm = ({ job }: JobView, { jobWords }: Drawing): Html =>
   html`<form method="post" action="${path}/reprint" class="acts"><input type="hidden" name="job" value="${job.id}">
 <label>${jobWords.cameOut} <input name="copies" type="number" min="0" max="${job.copies}" value="${job.copiesPrinted}" required></label>
-<button>${jobWords.printRest}</button><button formaction="${path}/refund">${jobWords.payBackRest}</button></form>`;
+<button>${jobWords.printRest}</button>
+<details class="asks"><summary>${jobWords.payBackRest}</summary><p>${jobWords.payBackAsks}</p><button formaction="${path}/refund">${jobWords.payBackRest}</button></details></form>`;
 
 function heldCard(view: JobView, drawing: Drawing): Html {
   const { job } = view;

@@ -24,7 +24,7 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
       'decided-before': 'Somebody has decided this job already.',
       'paper-moved': 'Too late: the job is at the printer, or has been.',
       'asked-the-printer': 'The printer was asked to cancel it; what came out is counted.',
-      'printer-silent': 'The printer does not answer: try again, or cancel it there.',
+      'printer-silent': 'Noted. The printer does not answer: when it stays away you are asked what came out.',
       'looked-again': 'The printer has the job: it is asked again how it stands.',
     },
     copy: {
@@ -51,7 +51,7 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
       'decided-before': '这个任务已经有人处理过了。',
       'paper-moved': '太晚了：任务已经送到打印机。',
       'asked-the-printer': '已请求打印机取消；会统计已打印的份数。',
-      'printer-silent': '打印机没有响应：请重试，或在打印机上取消。',
+      'printer-silent': '已记录。打印机没有响应：若仍无响应，会请您确认已打印的份数。',
       'looked-again': '任务在打印机上：正在重新查询其状态。',
     },
     copy: {

@@ -7,13 +7,16 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { PrinterFault } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import { attemptDetail } from './attempt-words.ts';
 import { type CopyState, copyStates } from './copy-rules.ts';
 import {
   type DecisionDeps,
   type DecisionOutcome,
   decideHere,
+  givenUpRest,
   isDecided,
   isPrintingLong,
+  mayGiveUpRest,
   type Wish,
 } from './job-decision.ts';
 import { type RetryDeps, type RetryOutcome, tryAgain } from './job-retry.ts';
@@ -61,12 +64,15 @@ export function createJobAdmin(deps: JobAdminDeps) {
     spool.transaction(() => {
       const job = jobs.find(jobId);
       const outcome = job ? work(job) : 'not-here';
-      const detail = job?.state === 'held' ? job.reason : '';
+      const attempt = outcome === 'asked-the-printer' ? openAttempt(jobId) : undefined;
+      const reason = job?.state === 'held' ? job.reason : '';
+      const detail = attempt ? attemptDetail(attempt.jobName) : reason;
       acts.add({ act: name, subject: jobId, detail, origin: 'console', byWhom, outcome, atMs: now() });
       return outcome;
     });
 
-  const isAtPrinter = (jobId: string) => submissions.listByJob(jobId).some((row) => isOpen(row.state));
+  const openAttempt = (jobId: string) => submissions.listByJob(jobId).findLast(({ state }) => isOpen(state));
+  const isAtPrinter = (jobId: string) => openAttempt(jobId) !== undefined;
 
   return {
     find(jobId: string): JobView | undefined {
@@ -120,23 +126,35 @@ export function createJobAdmin(deps: JobAdminDeps) {
     retry: (who: { jobId: string; byWhom: string }): ActOutcome =>
       act('retry', who, (job) => tryAgain(job, deps)),
 
-    /** Calls a job off; what was paid for it goes back. At a printer it is canceled there, and its copies are counted. */
+    /**
+     * Calls a job off; what was paid for it goes back. At a printer it is canceled there, again and again by the watch stage, and its
+     * copies are counted.
+     */
     async cancel(who: { jobId: string; byWhom: string }): Promise<ActOutcome> {
-      const outcome = act('cancel', who, ({ id: jobId, state }) => {
+      const outcome = act('cancel', who, (job) => {
+        const { id: jobId, state } = job;
         const isFree = jobMachine.table[state].includes('cancelled') && state !== 'unknown';
         if (isFree && !submissions.mayHavePaper(jobId)) {
           const message = `Called off by ${who.byWhom}.`;
           moves.move({ jobId, from: state, to: 'cancelled' }, { reason: 'decided-by-person', message });
           return 'done';
         }
-        return isAtPrinter(jobId) ? 'asked-the-printer' : 'waits-for-nothing';
+        if (isAtPrinter(jobId)) return 'asked-the-printer';
+        if (!mayGiveUpRest(job, submissions)) return 'waits-for-nothing';
+        const decided = {
+          choice: 'refund',
+          by: who.byWhom.slice(0, 100),
+          at: new Date(now()).toISOString(),
+        } as const;
+        moves.move({ jobId, from: state, to: 'failed' }, { ...givenUpRest(job), decided });
+        return 'told-the-cloud';
       });
       return outcome === 'asked-the-printer' ? await cancelAtPrinter(who.jobId) : outcome;
     },
   };
 
   async function cancelAtPrinter(jobId: string): Promise<ActOutcome> {
-    const row = submissions.listByJob(jobId).findLast(({ state }) => isOpen(state));
+    const row = openAttempt(jobId);
     if (row?.ippJobId === undefined || !registry.findByUri(row.printerUri)) return 'printer-silent';
     try {
       await registry.getPort(row.printerUri).cancelJob(row.ippJobId);

@@ -7,13 +7,15 @@
  * 2. Every word is kept with who, when and what came of it, those that came too late as well.
  */
 import type { LocalDecision } from '@platen/contracts/agent-protocol';
+import type { JobState } from '@platen/contracts/states';
 import type { AgentLog } from '../agent-log.ts';
+import { addAttemptWord, isHeardBefore } from './attempt-words.ts';
 import type { JobMoves } from './job-moves.ts';
 import type { Job, JobStore } from './job-store.ts';
-import type { PersonActStore } from './person-act-store.ts';
+import type { PersonAct, PersonActStore } from './person-act-store.ts';
 import type { Spool } from './spool-db.ts';
 import { isOpen } from './submission-rules.ts';
-import type { SubmissionStore } from './submission-store.ts';
+import type { Submission, SubmissionStore } from './submission-store.ts';
 
 export interface DecisionDeps {
   spool: Spool;
@@ -96,9 +98,30 @@ function refuseCopies(
   return choice !== 'printed' && copiesPrinted === job.copies ? 'nothing-left' : undefined;
 }
 
-/** True when the cloud has said what becomes of this job. */
+/** True when the cloud has settled this job: it says so once, and for good. */
 export const isDecided = (jobId: string, { acts }: Pick<DecisionDeps, 'acts'>): boolean =>
-  acts.list({ subject: jobId, limit: 50 }).some(({ act, outcome }) => act === 'decide' && outcome === 'done');
+  acts
+    .list({ subject: jobId, limit: 500 })
+    .some(({ origin, outcome, ...word }) => origin === 'cloud' && outcome === 'done' && isSettling(word));
+
+/** Words on an attempt (wait, stop) settle nothing. */
+const isSettling = ({ act, detail }: Pick<PersonAct, 'act' | 'detail'>): boolean =>
+  act === 'decide' && /^(printed|not_printed)\b/.test(detail);
+
+/**
+ * The cloud has settled a job of which the shop's console wanted the rest printed, and bytes of that were on their way already. What
+ * turns out to have made no paper is not sent again.
+ */
+export const isSettledMeanwhile = (
+  { id: subject, decided }: Pick<Job, 'id' | 'decided'>,
+  { acts }: Pick<DecisionDeps, 'acts'>,
+): boolean =>
+  decided?.choice === 'reprint' &&
+  acts
+    .list({ subject, limit: 500 })
+    .some(
+      ({ origin, outcome, ...word }) => origin === 'cloud' && outcome === 'paper-moved' && isSettling(word),
+    );
 
 /** A person was asked about it while it is at the printer. */
 export const isPrintingLong = ({ state, reason }: Pick<Job, 'state' | 'reason'>): boolean =>
@@ -107,21 +130,30 @@ export const isPrintingLong = ({ state, reason }: Pick<Job, 'state' | 'reason'>)
 /** The question goes, and comes again later than before. */
 function waitOn(
   { id: jobId }: Job,
-  { origin, byWhom }: { origin: 'cloud' | 'console'; byWhom: string },
-  { moves, acts, now }: DecisionDeps,
+  who: { origin: 'cloud' | 'console'; byWhom: string },
+  { submissions, moves, acts, now }: DecisionDeps,
 ): DecisionOutcome {
-  acts.add({ act: 'wait', subject: jobId, detail: '', origin, byWhom, outcome: 'done', atMs: now() });
+  const { jobName = '' } = openAttempt(jobId, submissions) ?? {};
+  addAttemptWord({ act: 'wait', jobId, jobName, ...who, atMs: now() }, acts);
   moves.restate({ jobId, state: 'printing' }, { reason: 'none', message: '' });
   return 'done';
 }
 
-/** Every sheet lies in the tray, whatever the printer says: nothing of it is waited for any more. */
+const openAttempt = (jobId: string, submissions: SubmissionStore): Submission | undefined =>
+  submissions.listByJob(jobId).findLast(({ state }) => isOpen(state));
+
+/** Every sheet that was sent lies in the tray, whatever the printer says: it is waited for no more. Sets not yet sent follow. */
 function allOut(job: Job, { submissions, moves, now }: DecisionDeps): DecisionOutcome {
   const rows = submissions.listByJob(job.id).filter(({ state }) => isOpen(state));
-  if (rows.some(({ state }) => state !== 'sent' && state !== 'sending')) return 'waits-for-nothing';
-  for (const { id, state: from } of rows)
-    submissions.advance({ id, from, to: 'completed' }, { at: now(), outcome: 'decided' });
-  const counted = { reason: 'decided-by-person', copiesPrinted: job.copies, copiesExact: 'sure' } as const;
+  if (rows.some(({ state }) => state !== 'sent')) return 'waits-for-nothing';
+  for (const { id } of rows)
+    submissions.advance({ id, from: 'sent', to: 'completed' }, { at: now(), outcome: 'decided' });
+  const copiesPrinted = submissions.tally(job.id).copiesDone;
+  if (copiesPrinted < job.copies) {
+    moves.move({ jobId: job.id, from: 'printing', to: 'ready' }, { copiesPrinted });
+    return 'done';
+  }
+  const counted = { reason: 'decided-by-person', copiesPrinted, copiesExact: 'sure' } as const;
   moves.move({ jobId: job.id, from: 'printing', to: 'printed' }, counted);
   return 'done';
 }
@@ -139,6 +171,7 @@ function settleUnknown(job: Job, copiesPrinted: number, { submissions, now }: De
 
 export interface CloudWord {
   jobId: string;
+  messageId: string;
   decision: 'printed' | 'not_printed' | 'wait' | 'stop';
   copiesPrinted: number | undefined;
 }
@@ -157,19 +190,16 @@ export function decidedByCloud(word: CloudWord, deps: DecisionDeps): void {
   moves.report(jobId);
 }
 
-function applyCloudWord({ jobId, decision, copiesPrinted }: CloudWord, deps: DecisionDeps): DecisionOutcome {
-  const { jobs, submissions, moves } = deps;
+function applyCloudWord(word: CloudWord, deps: DecisionDeps): DecisionOutcome {
+  const { jobs, moves } = deps;
+  const { jobId, messageId, decision, copiesPrinted } = word;
   const job = jobs.get(jobId);
   const inTheCloud = { origin: 'cloud', byWhom: 'the shop, in the cloud' } as const;
-  if (decision === 'stop') return stopAtPrinter(job, inTheCloud, deps);
+  if (decision === 'stop') return stopJob(job, { ...inTheCloud, messageId }, deps);
   if (decision === 'wait') return isPrintingLong(job) ? waitOn(job, inTheCloud, deps) : 'waits-for-nothing';
   if (isPrintingLong(job)) return decision === 'printed' ? allOut(job, deps) : 'paper-moved';
-  // The shop has asked for the rest to be printed, and nothing of it has gone out: the cloud's word, with its money, counts.
-  const isTakenBack =
-    job.decided?.choice === 'reprint' &&
-    (job.state === 'ready' || job.state === 'held') &&
-    !submissions.listByJob(jobId).some((row) => isOpen(row.state));
   if (job.state === 'failed') return decision === 'not_printed' ? 'done' : 'decided-before';
+  const isTakenBack = mayBeTakenBack(job, deps);
   if (job.state !== 'unknown' && !isTakenBack) return 'paper-moved';
   const copies = decision === 'printed' ? job.copies : (copiesPrinted ?? job.copiesPrinted);
   settleUnknown(job, copies, deps);
@@ -180,16 +210,55 @@ function applyCloudWord({ jobId, decision, copiesPrinted }: CloudWord, deps: Dec
   return 'done';
 }
 
-/** Noted for the watch stage, which asks the printer until the job is over there. */
-function stopAtPrinter(
-  { id: subject }: Job,
-  { origin, byWhom }: { origin: 'cloud' | 'console'; byWhom: string },
-  { submissions, acts, now }: DecisionDeps,
+const statesBeforePaper: ReadonlySet<JobState> = new Set([
+  'accepted',
+  'preparing',
+  'ready',
+  'held',
+  'submitting',
+]);
+
+/** The shop's console has asked for the rest to be printed, and no byte of it has gone out: the cloud's word, with its money, counts. */
+const mayBeTakenBack = ({ id, state, decided }: Job, { submissions }: DecisionDeps): boolean =>
+  decided?.choice === 'reprint' &&
+  statesBeforePaper.has(state) &&
+  !submissions.listByJob(id).some((row) => isOpen(row.state) && row.sendingAtMs !== undefined);
+
+/**
+ * A person wants no more of it. At a printer the watch stage asks for that until the job is over there. With sets that are over, and
+ * nothing at a printer, the rest is given up here; what becomes of it is decided in the cloud.
+ */
+function stopJob(
+  job: Job,
+  { messageId, ...who }: { origin: 'cloud' | 'console'; byWhom: string; messageId: string },
+  { submissions, moves, acts, now }: DecisionDeps,
 ): DecisionOutcome {
-  if (!submissions.listByJob(subject).some((row) => isOpen(row.state))) return 'waits-for-nothing';
-  acts.add({ act: 'cancel', subject, detail: '', origin, byWhom, outcome: 'asked-the-printer', atMs: now() });
+  const { id: jobId } = job;
+  if (isHeardBefore({ jobId, messageId }, acts)) return 'decided-before';
+  const attempt = openAttempt(jobId, submissions);
+  if (attempt) {
+    addAttemptWord({ act: 'cancel', jobId, jobName: attempt.jobName, messageId, ...who, atMs: now() }, acts);
+    return 'done';
+  }
+  if (!mayGiveUpRest(job, submissions)) return 'waits-for-nothing';
+  moves.move({ jobId, from: job.state, to: 'failed' }, givenUpRest(job));
   return 'done';
 }
+
+const statesOfRest: ReadonlySet<JobState> = new Set(['accepted', 'preparing', 'ready', 'held']);
+
+/** Some of it was printed, or may have been, and has been counted; the rest waits, and nothing of it is at a printer. */
+export const mayGiveUpRest = ({ id, state }: Job, submissions: SubmissionStore): boolean =>
+  statesOfRest.has(state) &&
+  submissions.mayHavePaper(id) &&
+  !submissions.listByJob(id).some((row) => isOpen(row.state));
+
+/** How such a job ends. */
+export const givenUpRest = ({ copiesPrinted, copies }: Pick<Job, 'copiesPrinted' | 'copies'>) =>
+  ({
+    reason: 'decided-by-person',
+    message: `${copiesPrinted} of ${copies} copies came out; the rest was called off.`,
+  }) as const;
 
 function note(
   word: {

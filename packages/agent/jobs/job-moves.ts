@@ -38,8 +38,11 @@ export interface JobMoves {
   reportPast(job: PastJob): void;
   /** The history row and the report of a job that was just spooled. */
   accepted(jobId: string): void;
-  /** The history row of a job that an earlier spool had; the cloud hears of it once something is known. */
-  adopted(jobId: string): void;
+  /**
+   * A job that another copy of the spool had is `submitting` until the printers were asked, wherever this copy believed it to be. The
+   * cloud hears of it once something is known.
+   */
+  adopted(jobId: string, from: JobState): void;
 }
 
 export interface JobMovesDeps {
@@ -103,8 +106,18 @@ export function createJobMoves({ spool, jobs, reports, now, onMoved, onReport }:
     resync(jobId) {
       spool.transaction(() => addReport(jobId, { resync: true }));
     },
-    adopted(jobId) {
-      jobs.insertEvent({ jobId, from: null, to: 'submitting', reason: 'none', message: '', at: now() });
+    adopted(jobId, from) {
+      const change = {
+        jobId,
+        from,
+        to: 'submitting',
+        reason: 'none',
+        message: '',
+        submitted: true,
+        at: now(),
+      } as const;
+      jobs.change(change);
+      jobs.insertEvent(change);
     },
     accepted(jobId) {
       const at = now();

@@ -8,6 +8,7 @@
 import { existsSync } from 'node:fs';
 import type { AgentLog } from '../agent-log.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import { isHeardBefore } from './attempt-words.ts';
 import type { JobMoves } from './job-moves.ts';
 import type { Job, JobStore } from './job-store.ts';
 import type { PersonAct, PersonActStore } from './person-act-store.ts';
@@ -42,8 +43,7 @@ export function retriedByCloud(
   deps: RetryDeps,
 ): void {
   const { acts, jobs, moves, log, now } = deps;
-  const known = acts.list({ subject: jobId, limit: 500 });
-  if (known.some(({ act, detail }) => act === 'retry' && detail.endsWith(messageId))) return;
+  if (isHeardBefore({ jobId, messageId }, acts)) return;
   const job = jobs.get(jobId);
   const outcome = tryAgain(job, deps);
   const detail = `${job.reason} ${messageId}`;

@@ -93,19 +93,21 @@ export function createJobStore(spool: Spool) {
     printer_id, prepared, decided, updated_at`;
 
   return {
-    /** Adds a job, as accepted unless told. False when it is already here. */
-    insert(
-      ticket: PrintTicket,
-      { needs, at, state = 'accepted' }: { needs: PrintNeeds; at: number; state?: JobState },
-    ): boolean {
+    /** Adds a job, as accepted. False when it is already here. */
+    insert(ticket: PrintTicket, { needs, at }: { needs: PrintNeeds; at: number }): boolean {
       const { changes } = spool
         .prepare(
           `insert into job (id, ticket, sha256, needs, state, copies, spooled_at, updated_at)
-           values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
+           values (?, ?, ?, ?, 'accepted', ?, ?, ?) on conflict (id) do nothing`,
         )
         .run(
-          ...[ticket.job_id, JSON.stringify(ticket), ticket.document.sha256],
-          ...[JSON.stringify(needs), state, ticket.copies, at, at],
+          ticket.job_id,
+          JSON.stringify(ticket),
+          ticket.document.sha256,
+          JSON.stringify(needs),
+          ticket.copies,
+          at,
+          at,
         );
       return changes === 1;
     },
@@ -175,21 +177,28 @@ export function createJobStore(spool: Spool) {
 
     /** The one update of a state; false when the job was no longer in `from`. */
     change(change: JobChange): boolean {
+      // A decision has had its effect where the job ends otherwise, or another question comes: it must not be carried out again.
+      const decided = change.decided ? JSON.stringify(change.decided) : null;
       const { changes } = spool
         .prepare(
           `update job set state = ?, reason = ?, message = ?, updated_at = ?,
              copies_printed = case when ? is null then max(copies_printed, coalesce(?, 0)) else coalesce(?, 0) end,
              copies_sure = case ? when 'sure' then 1 when 'unsure' then 0 else copies_sure end,
              submitted = coalesce(?, submitted), printer_id = coalesce(?, printer_id),
-             decided = coalesce(?, decided)
+             decided = case when ? is null and state <> ? and ? in ('unknown', 'failed') then null else coalesce(?, decided) end
            where id = ? and state = ?`,
         )
         .run(
           ...[change.to, change.reason, change.message, change.at, change.copiesExact ?? null],
           ...[change.copiesPrinted ?? null, change.copiesPrinted ?? null, change.copiesExact ?? null],
           change.submitted === undefined ? null : Number(change.submitted),
-          ...[change.printerId ?? null, change.decided ? JSON.stringify(change.decided) : null],
-          ...[change.jobId, change.from],
+          change.printerId ?? null,
+          decided,
+          change.to,
+          change.to,
+          decided,
+          change.jobId,
+          change.from,
         );
       return changes === 1;
     },
@@ -271,10 +280,10 @@ export function createJobStore(spool: Spool) {
       return spool.prepare(sql).get(sha256 ?? null, prepared ?? null) !== undefined;
     },
 
-    /** Every job that isn't over, oldest first. */
-    listOpen(limit: number): Job[] {
-      const sql = `select ${columns} from job where state not in ${finalStates} order by position limit ?`;
-      return spool.prepare<JobRow>(sql).all(limit).map(jobOf);
+    /** Every job that isn't over, oldest first; those behind a position, of all without. */
+    listOpen(limit: number, behind = 0): Job[] {
+      const sql = `select ${columns} from job where position > ? and state not in ${finalStates} order by position limit ?`;
+      return spool.prepare<JobRow>(sql).all(behind, limit).map(jobOf);
     },
 
     /** Jobs that changed at or after that time, the newest first. */

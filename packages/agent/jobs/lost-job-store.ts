@@ -1,9 +1,12 @@
-/** Jobs that the cloud had handed to a spool that was lost. Owns that SQL. A row stays: it is why such a job may have paper. */
+/**
+ * Jobs that another copy of the spool had in its hands, lost or newer than this one. Owns that SQL. A row stays: it is why such a job
+ * may have paper.
+ */
 import type { Spool } from './spool-db.ts';
 
 export interface LostJob {
   jobId: string;
-  /** What the lost spool's agent had said last. */
+  /** What the cloud was told of it last. */
   toldState: string;
   atMs: number;
 }
@@ -12,11 +15,15 @@ export type LostJobStore = ReturnType<typeof createLostJobStore>;
 
 export function createLostJobStore(spool: Spool) {
   return {
-    insert({ jobId, toldState, atMs }: LostJob): void {
-      spool
-        .prepare('insert into lost_job (job_id, told_state, at) values (?, ?, ?)')
-        .run(jobId, toldState, atMs);
+    /** The printers are to be asked for it, once more if they were before. */
+    put({ jobId, toldState, atMs }: LostJob): void {
+      const sql = `insert into lost_job (job_id, told_state, at) values (?, ?, ?) on conflict (job_id) do update set
+          told_state = excluded.told_state, at = excluded.at, settled_at = null`;
+      spool.prepare(sql).run(jobId, toldState, atMs);
     },
+
+    has: (jobId: string): boolean =>
+      spool.prepare('select 1 from lost_job where job_id = ?').get(jobId) !== undefined,
 
     /** Those that the printers have not been asked for to the end. */
     listOpen(): LostJob[] {

@@ -35,13 +35,12 @@ export function createPersonActStore(spool: Spool) {
     },
     /** The newest first, of one subject where it is named. */
     list({ subject, limit }: { subject?: string; limit: number }): PersonAct[] {
-      const sql = `select act, subject, detail, origin, by_whom, outcome, at from person_act
-         where ? is null or subject = ? order by id desc limit ?`;
-      const named = subject ?? null;
-      return spool
-        .prepare<ActRow>(sql)
-        .all(named, named, limit)
-        .map(({ by_whom: byWhom, at: atMs, ...row }) => ({ ...row, byWhom, atMs }));
+      // Two statements: one for both would read the whole log for each job.
+      const where = subject === undefined ? '' : 'where subject = ?';
+      const sql = `select act, subject, detail, origin, by_whom, outcome, at from person_act ${where} order by id desc limit ?`;
+      const statement = spool.prepare<ActRow>(sql);
+      const rows = subject === undefined ? statement.all(limit) : statement.all(subject, limit);
+      return rows.map(({ by_whom: byWhom, at: atMs, ...row }) => ({ ...row, byWhom, atMs }));
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { evidenceTables } from './spool-migration-evidence.ts';
 import { fenceTables } from './spool-migration-fence.ts';
+import { foundTables } from './spool-migration-found.ts';
 import { limitTables } from './spool-migration-limits.ts';
 import { paperTables } from './spool-migration-paper.ts';
 import { printerTables } from './spool-migration-printers.ts';
@@ -92,4 +93,5 @@ export const spoolMigrations: readonly string[] = [
   limitTables,
   paperTables,
   evidenceTables,
+  foundTables,
 ];

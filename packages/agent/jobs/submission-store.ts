@@ -19,6 +19,8 @@ export interface Submission {
   /** Sheets of one more copy may exist. */
   isCut: boolean;
   isCollated: boolean;
+  /** Another copy of the spool had sent it, and what it sent besides nobody remembers. */
+  isFound: boolean;
   createdAtMs: number;
   printerId: string;
   printerUri: string;
@@ -53,8 +55,9 @@ export interface FoundSubmission {
   copies: number;
   attempt: number;
   jobName: string;
-  /** sent: the lost spool's agent had said that the printer acknowledged it. */
+  /** sent: the cloud had been told that the printer acknowledged it. */
   state: 'sending' | 'sent';
+  isCollated: boolean;
   printer: { printerId: string; uri: string; printerUuid: string | undefined } | undefined;
   job: { jobId: number; jobUuid: string | undefined } | undefined;
   at: number;
@@ -106,6 +109,7 @@ interface SubmissionRow {
   copies_done: number;
   is_cut: number;
   is_collated: number;
+  is_found: number;
   created_at: number;
 }
 
@@ -117,6 +121,8 @@ const lostAttempts = 1000;
 /** Beginning of the outcome of an attempt whose Create-Job, or whose document, was refused. */
 export const refusedJob = 'refused';
 export const refusedDocument = 'document refused';
+/** The outcome of an attempt that another copy of the spool has ended. */
+export const endedElsewhere = 'ended by another copy of the spool';
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
@@ -148,25 +154,36 @@ export function createSubmissionStore(spool: Spool) {
       return Number(lastInsertRowid);
     },
 
-    /** A set of a lost spool, as it was found at a printer or, without one, as nobody knows it. Gives the row's id. */
+    /** A set of another copy of the spool, as it was found at a printer or, without one, as nobody knows it. Gives the row's id. */
     insertFound(row: FoundSubmission): number {
       const sql = `insert into submission (job_id, set_no, copies, attempt, job_name, state, printer_id, printer_uri,
-          printer_uuid, ipp_job_id, ipp_job_uuid, sending_at, created_at, updated_at)
-          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+          printer_uuid, ipp_job_id, ipp_job_uuid, is_collated, is_found, sending_at, created_at, updated_at)
+          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)
+        on conflict (job_name) do update set state = excluded.state, is_found = 1, ipp_job_id = excluded.ipp_job_id,
+          ipp_job_uuid = excluded.ipp_job_uuid, sending_at = coalesce(sending_at, excluded.sending_at),
+          updated_at = excluded.updated_at
+        returning id`;
       const { printer, job } = row;
-      const { lastInsertRowid } = spool
-        .prepare(sql)
-        .run(
+      const { id } = spool
+        .prepare<{ id: number }>(sql)
+        .get(
           row.jobId,
           row.setNo,
           row.copies,
           row.attempt,
           row.jobName,
           row.state,
-          ...[printer?.printerId ?? '', printer?.uri ?? '', printer?.printerUuid ?? null],
-          ...[job?.jobId ?? null, job?.jobUuid ?? null, row.at, row.at, row.at],
-        );
-      return Number(lastInsertRowid);
+          printer?.printerId ?? '',
+          printer?.uri ?? '',
+          printer?.printerUuid ?? null,
+          job?.jobId ?? null,
+          job?.jobUuid ?? null,
+          Number(row.isCollated),
+          row.at,
+          row.at,
+          row.at,
+        ) as { id: number };
+      return id;
     },
 
     /** One step. False when the row is no longer in `from`; throws when the machine has no such step. */
@@ -264,6 +281,7 @@ export function createSubmissionStore(spool: Spool) {
             row.state === 'void' &&
             row.sending_at !== null &&
             row.outcome !== 'decided' &&
+            row.outcome !== endedElsewhere &&
             !row.outcome.startsWith(refusedDocument),
         ).length,
         refusals: present.filter(
@@ -288,6 +306,7 @@ const submissionOf = (row: SubmissionRow): Submission => ({
   copiesDone: row.copies_done,
   isCut: row.is_cut === 1,
   isCollated: row.is_collated === 1,
+  isFound: row.is_found === 1,
   createdAtMs: row.created_at,
   printerId: row.printer_id,
   printerUri: row.printer_uri,

@@ -9,21 +9,32 @@ import { judgePrinters, type PrintNeeds } from './printer-rules.ts';
 
 const a4 = { ...photoMedium, x: { lower: 21_000, upper: 21_000 }, y: { lower: 29_700, upper: 29_700 } };
 const office = {
-  ...{ size_name: 'iso_a4_210x297mm', x_dimension: 21_000, y_dimension: 29_700 },
-  ...{ media_type: 'stationery', borderless: false },
+  size_name: 'iso_a4_210x297mm',
+  x_dimension: 21_000,
+  y_dimension: 29_700,
+  media_type: 'stationery',
+  borderless: false,
 };
 const photo = { ...office, x_dimension: 10_160, y_dimension: 15_240, media_type: 'photographic-glossy' };
 
 const word = (more: Partial<StatedPaper> = {}): StatedPaper => ({
-  ...{ source: 'main', xHmm: 21_000, yHmm: 29_700, mediaType: 'stationery', by: 'Li', atMs: 5 },
+  source: 'main',
+  xHmm: 21_000,
+  yHmm: 29_700,
+  mediaType: 'stationery',
+  by: 'Li',
+  atMs: 5,
   ...more,
 });
 
 /** As cupsd tells of a queue, whatever lies in the printer behind it. */
 const queue = (more: Partial<PrinterDescription> = {}) =>
   fakeDescription({
-    ...{ kind: 'cups-queue', mediaSources: ['auto', 'main', 'photo'], mediaReadyNames: ['iso_a4_210x297mm'] },
-    ...{ mediaReady: [{ ...a4, mediaType: undefined }], mediaDatabase: [a4, photoMedium] },
+    kind: 'cups-queue',
+    mediaSources: ['auto', 'main', 'photo'],
+    mediaReadyNames: ['iso_a4_210x297mm'],
+    mediaReady: [{ ...a4, mediaType: undefined }],
+    mediaDatabase: [a4, photoMedium],
     mediaTypes: ['auto', 'stationery', 'stationery-letterhead', 'photographic-glossy'],
     ...more,
   });
@@ -74,7 +85,12 @@ describe('a printer that does not tell', () => {
   const judged = (description: PrinterDescription, stated: StatedPaper[], wanted = needs) =>
     judgePrinters(wanted, [
       {
-        ...{ printerId: 'one', uri: 'ipp://one', name: 'One', reachable: true, asOfMs: 0, description },
+        printerId: 'one',
+        uri: 'ipp://one',
+        name: 'One',
+        reachable: true,
+        asOfMs: 0,
+        description,
         paper: { stated, substitutes: [] },
       },
     ]);
@@ -85,7 +101,8 @@ describe('a printer that does not tell', () => {
     ['one that names sizes alone', fakeDescription({ mediaReady: undefined })],
   ])('%s prints on nothing that nobody has named, and says who must', (_name, description) => {
     expect(judged(description, [])).toMatchObject({
-      ...{ kind: 'hold', reason: 'media-needed' },
+      kind: 'hold',
+      reason: 'media-needed',
       message: expect.stringMatching(
         /^One doesn't tell what is loaded: load 102 x 152 mm glossy photo paper, then say/,
       ),
@@ -107,7 +124,8 @@ describe('a printer that does not tell', () => {
       mediaReady: [{ ...photoMedium, mediaType: 'photographic', source: 'main' }],
     });
     expect(judged(open, [])).toMatchObject({
-      ...{ kind: 'hold', reason: 'media-needed' },
+      kind: 'hold',
+      reason: 'media-needed',
       message: expect.stringMatching(/^One tells only the size of the paper in the main tray: say/),
     });
     const said = word({ xHmm: 10_160, yHmm: 15_240, mediaType: 'photographic-glossy' });

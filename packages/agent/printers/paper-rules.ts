@@ -76,6 +76,16 @@ export function paperPlaces(printer: PrinterDescription, stated: readonly Stated
   });
 }
 
+/**
+ * Words that the printer's own word has overtaken: another size lies there now. They are to be forgotten, for when that size comes back
+ * nobody knows what paper it is.
+ */
+export function overtakenWords(printer: PrinterDescription, stated: readonly StatedPaper[]): StatedPaper[] {
+  const counting = new Set(paperPlaces(printer, stated).flatMap((place) => place.stated ?? []));
+  const sources = new Set(paperPlaces(printer, []).map(({ source }) => source));
+  return stated.filter((word) => sources.has(word.source) && !counting.has(word));
+}
+
 function toldPlace(told: PrinterMedium, stated: readonly StatedPaper[]): PaperPlace {
   const { source, mediaType } = told;
   if (mediaType !== undefined && !isOpenMediaType(mediaType))

@@ -200,6 +200,10 @@ export function troubleWhilePrinting(
   return { reason: 'printer-stopped', message: text.stopped(name, reasonsText(printer)) };
 }
 
+/** Copies of several pages come out one after the other, when it is told so (PWG 5100.5, RFC 8011 section 5.2.4). */
+export const isCollating = ({ multipleDocumentHandlings }: PrinterDescription): boolean =>
+  multipleDocumentHandlings.includes('separate-documents-collated-copies');
+
 /** The printer as the cloud shows it. */
 export function reportOfPrinter(view: PrinterView): PrinterReport {
   const { description } = view;

@@ -16,7 +16,8 @@ const target = (more: Partial<SheetTarget> = {}): SheetTarget => ({
   ...more,
 });
 const raster = fakeDescription({
-  ...{ formats: ['image/pwg-raster'], multipleDocumentHandlings: [] },
+  formats: ['image/pwg-raster'],
+  multipleDocumentHandlings: [],
   pwgRaster: { types: ['srgb_8', 'sgray_8'], resolutions: [{ x: 600, y: 600 }], sheetBack: 'flipped' },
 });
 

@@ -88,7 +88,9 @@ export function planSheet(ticket: PrintTicket, target: SheetTarget | undefined):
     picture: isPdf ? undefined : pictureOf(ticket, target),
   };
   return {
-    ...{ format: recipe.output.format, recipe, pages },
+    format: recipe.output.format,
+    recipe,
+    pages,
     fileName: fileNameOf(document.sha256, recipe),
     scaling: target && knowsMargins(target.medium) ? 'fill' : scalingOf(ticket),
     copiesAtOnce: target ? copiesAtOnce(target.description, { pages }) : 1,
@@ -100,7 +102,9 @@ function planPdf(ticket: PrintTicket, target: SheetTarget | undefined): SheetPla
   const format = 'application/pdf' as const;
   const recipe: PdfRecipe = { output: { format }, pages: paidPagesOf(ticket) };
   return {
-    ...{ format, recipe, pages },
+    format,
+    recipe,
+    pages,
     fileName: fileNameOf(ticket.document.sha256, recipe),
     scaling: scalingOf(ticket),
     copiesAtOnce: target ? copiesAtOnce(target.description, { pages }) : 1,

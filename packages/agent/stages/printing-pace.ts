@@ -3,8 +3,10 @@
  * that, which is the machine's uptime and nobody's wall clock. Must never decide about paper: it asks, and says that a person
  * wants the job stopped.
  */
+import { type AttemptWords, findAttemptWords } from '../jobs/attempt-words.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { PersonActStore } from '../jobs/person-act-store.ts';
+import { signOf } from '../jobs/submission-rules.ts';
 import type { Submission } from '../jobs/submission-store.ts';
 import type { PrinterJob } from '../ports/printer.ts';
 import { printedPagesOf } from '../printers/printer-rules.ts';
@@ -28,26 +30,40 @@ export interface PaceDeps {
 export type PaceFinding =
   | { kind: 'usual'; hasMoved: boolean }
   /** Somebody should look. */
-  | { kind: 'long'; message: string }
-  /** A person wants it stopped: the printer is to be asked, again if need be. */
-  | { kind: 'stop' }
+  | { kind: 'long'; message: string };
+
+/** What becomes of a person's wish that the job be stopped. */
+export type StopFinding =
+  /** Nobody wants it stopped. */
+  | { kind: 'none' }
+  /** The printer is to be asked, again if need be. */
+  | { kind: 'ask' }
+  /** It was asked a moment ago. */
+  | { kind: 'asked' }
   /** It was asked long ago, and doesn't say that it did. */
   | { kind: 'unstoppable'; message: string };
 
-interface Track {
+interface Pace {
   /** Of the last sign of progress. */
   sinceMs: number;
   pagesDone: number;
   state: PrinterJob['state'];
-  /** Undefined until it was read how often a person said to keep waiting. */
+  /** How often a person had said to keep waiting; undefined until that was read. */
   waits: number | undefined;
-  /** By the clock of this process. */
-  lookedAtActsMs: number;
-  stopAskedMs: number | undefined;
+}
+
+interface Track {
+  /** Undefined while something else keeps the job waiting. */
+  pace: Pace | undefined;
+  /** When the words of people were read, by the clock of this process. */
+  lookedAtMs: number;
+  /** Undefined until they were read. */
+  words: AttemptWords | undefined;
+  stop: { firstAskedMs: number; askedMs: number; sign: string } | undefined;
 }
 
 /** A person's word is found within this time. */
-const actsEveryMs = 1000;
+const wordsEveryMs = 1000;
 const askAgainMs = 10_000;
 
 export type PrintingPaces = ReturnType<typeof createPrintingPaces>;
@@ -55,38 +71,68 @@ export type PrintingPaces = ReturnType<typeof createPrintingPaces>;
 export function createPrintingPaces({ jobs, acts, speeds, uptimeMs }: PaceDeps) {
   const tracks = new Map<number, Track>();
 
-  /** Of this attempt: what was said of an earlier one is over. */
-  const wordsOf = ({ jobId, createdAtMs }: Submission) => {
-    const said = acts.list({ subject: jobId, limit: 50 }).filter(({ atMs }) => atMs >= createdAtMs);
-    return {
-      waits: said.filter(({ act }) => act === 'wait').length,
-      isToStop: said.some(({ act, outcome }) => act === 'cancel' && outcome === 'asked-the-printer'),
+  const trackOf = (submission: Submission): Track => {
+    const known = tracks.get(submission.id);
+    if (known) return known;
+    const track: Track = {
+      pace: undefined,
+      lookedAtMs: performance.now(),
+      words: undefined,
+      stop: undefined,
     };
+    tracks.set(submission.id, track);
+    return track;
+  };
+
+  /** A quick job is looked at hundreds of times a second: its words are read once a second, or when they are `needed` now. */
+  const wordsOn = (submission: Submission, { needed }: { needed: boolean }): Track['words'] => {
+    const track = trackOf(submission);
+    if (!needed && performance.now() - track.lookedAtMs < wordsEveryMs) return track.words;
+    track.lookedAtMs = performance.now();
+    track.words = findAttemptWords(submission, acts);
+    return track.words;
   };
 
   return {
+    /** Whether a person wants this attempt stopped. */
+    isToStop: (submission: Submission): boolean => wordsOn(submission, { needed: false })?.isToStop ?? false,
+
+    /** What to do about that, with each answer of the printer. */
+    stopping(submission: Submission, answer: PrinterJob, printer: string): StopFinding {
+      if (!wordsOn(submission, { needed: false })?.isToStop) return { kind: 'none' };
+      const track = trackOf(submission);
+      const nowMs = uptimeMs();
+      const sign = signOf(answer);
+      const { stop } = track;
+      if (!stop || stop.sign !== sign) {
+        track.stop = { firstAskedMs: nowMs, askedMs: nowMs, sign };
+        return { kind: 'ask' };
+      }
+      if (nowMs - stop.firstAskedMs >= stopPatienceMs) {
+        const message = `${printer} was asked to stop this job and does not say that it did. Switch it off and on, look for sheets, and decide.`;
+        return { kind: 'unstoppable', message };
+      }
+      if (nowMs - stop.askedMs < askAgainMs) return { kind: 'asked' };
+      stop.askedMs = nowMs;
+      return { kind: 'ask' };
+    },
+
     /** Called with each answer of the printer, while nothing else keeps the job waiting. */
     look(submission: Submission, answer: PrinterJob, printer: string): PaceFinding {
       const nowMs = uptimeMs();
       const pagesDone = Math.max(answer.impressionsCompleted ?? 0, answer.sheetsCompleted ?? 0);
-      const known = tracks.get(submission.id);
-      const track: Track = known ?? {
-        ...{ sinceMs: nowMs, pagesDone, state: answer.state },
-        ...{ waits: undefined, lookedAtActsMs: performance.now(), stopAskedMs: undefined },
-      };
-      tracks.set(submission.id, track);
-      const hasMoved = pagesDone > track.pagesDone || answer.state !== track.state;
-      if (hasMoved) Object.assign(track, { sinceMs: nowMs, pagesDone, state: answer.state });
-      const silentMs = nowMs - track.sinceMs;
-      // A quick job is looked at hundreds of times a second; before a question is put, the answer may be there already.
-      if (silentMs < shortestMs && performance.now() - track.lookedAtActsMs < actsEveryMs)
-        return { kind: 'usual', hasMoved };
-      track.lookedAtActsMs = performance.now();
-      const { waits, isToStop } = wordsOf(submission);
-      if (isToStop) return stop(track, { nowMs, printer });
-      track.waits ??= waits;
-      if (waits > track.waits) {
-        Object.assign(track, { waits, sinceMs: nowMs });
+      const track = trackOf(submission);
+      track.pace ??= { sinceMs: nowMs, pagesDone, state: answer.state, waits: track.words?.waits };
+      const { pace } = track;
+      const hasMoved = pagesDone > pace.pagesDone || answer.state !== pace.state;
+      if (hasMoved) Object.assign(pace, { sinceMs: nowMs, pagesDone, state: answer.state });
+      const silentMs = nowMs - pace.sinceMs;
+      // Before a question is put, the answer may be there already.
+      const waits = wordsOn(submission, { needed: silentMs >= shortestMs })?.waits;
+      pace.waits ??= waits;
+      if (waits === undefined || pace.waits === undefined) return { kind: 'usual', hasMoved };
+      if (waits > pace.waits) {
+        Object.assign(pace, { waits, sinceMs: nowMs });
         return { kind: 'usual', hasMoved: true };
       }
       const { ticket } = jobs.get(submission.jobId);
@@ -101,24 +147,15 @@ export function createPrintingPaces({ jobs, acts, speeds, uptimeMs }: PaceDeps) 
       return { kind: 'long', message };
     },
 
-    /** Something else keeps it waiting, or it is over: what comes next is counted anew. */
+    /** Something else keeps it waiting: what comes next is counted anew. */
+    pause(submissionId: number): void {
+      const track = tracks.get(submissionId);
+      if (track) track.pace = undefined;
+    },
+
+    /** It is over, or nobody follows it. */
     forget(submissionId: number): void {
       tracks.delete(submissionId);
     },
   };
-
-  function stop(track: Track, { nowMs, printer }: { nowMs: number; printer: string }): PaceFinding {
-    if (track.stopAskedMs === undefined) {
-      track.sinceMs = nowMs;
-      track.stopAskedMs = nowMs;
-      return { kind: 'stop' };
-    }
-    if (nowMs - track.sinceMs >= stopPatienceMs) {
-      const message = `${printer} was asked to stop this job and does not say that it did. Switch it off and on, look for sheets, and decide.`;
-      return { kind: 'unstoppable', message };
-    }
-    if (nowMs - track.stopAskedMs < askAgainMs) return { kind: 'usual', hasMoved: false };
-    track.stopAskedMs = nowMs;
-    return { kind: 'stop' };
-  }
 }

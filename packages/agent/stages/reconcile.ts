@@ -3,34 +3,29 @@
  *
  * INVARIANTS
  * 1. A cloud that has forgotten what it acknowledged is told the present state of everything this agent knows: the journal wins.
- * 2. A spool that is older than the cloud prints nothing until the cloud has said, job by job, what is still to be printed.
+ * 2. A spool that is an older copy prints nothing until the cloud has said of each of its jobs how it stands. What isn't over may have
+ *    been printed by the newer copy, whatever the cloud was told: the printers are asked for it by name, as after a lost spool.
  */
 import type { CloudFrame } from '@platen/contracts/agent-protocol';
 import { isFinal } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
-import type { AgentLog } from '../agent-log.ts';
 import type { FactStore } from '../jobs/fact-store.ts';
-import type { JobMoves } from '../jobs/job-moves.ts';
-import type { JobStore } from '../jobs/job-store.ts';
+import type { Job, JobStore } from '../jobs/job-store.ts';
+import { type AdoptionDeps, adoptJob } from '../jobs/lost-job-adoption.ts';
 import { keptDays } from '../jobs/past-job-store.ts';
 import type { PrintGate } from '../jobs/print-gate.ts';
 import type { ReportStore } from '../jobs/report-store.ts';
-import type { Spool } from '../jobs/spool-db.ts';
 import type { SubmissionStore } from '../jobs/submission-store.ts';
 import { insertUnknownSet } from '../jobs/unknown-set.ts';
 import type { Link } from '../link.ts';
 
-export interface ReconcileDeps {
-  spool: Spool;
+export interface ReconcileDeps extends AdoptionDeps {
   jobs: JobStore;
   submissions: SubmissionStore;
-  moves: JobMoves;
   reports: ReportStore;
   facts: FactStore;
   gate: PrintGate;
   link: () => Link;
-  log: AgentLog;
-  now: () => number;
 }
 
 export interface Welcome {
@@ -40,7 +35,7 @@ export interface Welcome {
 
 type Reconciled = Extract<CloudFrame, { kind: 'reconciled' }>['jobs'];
 
-const mostAsked = 1000;
+const maxAsked = 1000;
 /** Jobs that a forgetful cloud is told of again: more than a shop ends in `keptDays`. */
 const mostResent = 50_000;
 const mostTogether = 500;
@@ -49,11 +44,18 @@ const dayMs = 24 * 3_600_000;
 export function createReconciler(deps: ReconcileDeps) {
   const { spool, jobs, submissions, moves, reports, facts, gate, link, log, now } = deps;
   const asked = new Set<string>();
+  let askedTo = 0;
 
-  const askNext = () => {
+  /** Of those behind this position; when there are none left, printing begins. */
+  const askBehind = (position: number) => {
     asked.clear();
-    const open = jobs.listOpen(mostAsked);
-    for (const { id, state } of open) if (mayStillPrint(state)) asked.add(id);
+    let page: Job[];
+    do {
+      page = jobs.listOpen(maxAsked, position);
+      position = page.at(-1)?.position ?? position;
+      for (const { id, state } of page) if (mayStillPrint(state)) asked.add(id);
+    } while (asked.size === 0 && page.length > 0);
+    askedTo = position;
     if (asked.size === 0) return thaw();
     link().send({ kind: 'reconcile', job_ids: [...asked] });
   };
@@ -83,7 +85,7 @@ export function createReconciler(deps: ReconcileDeps) {
       if (lastSeq < ackedSeqOf(facts)) resend(lastSeq);
       facts.set('acked-seq', String(lastSeq));
       if (!gate.closedFor('frozen')) return;
-      if (canAsk) askNext();
+      if (canAsk) askBehind(0);
       // A cloud that can't answer has seen all that this spool has sent: then it is not behind.
       else if (lastSeq <= reports.lastSeq()) thaw();
     },
@@ -95,11 +97,11 @@ export function createReconciler(deps: ReconcileDeps) {
     reconciled(told: Reconciled): void {
       if (!gate.closedFor('frozen')) return;
       spool.transaction(() => {
-        for (const { job_id, state } of told) {
-          if (asked.delete(job_id)) apply(job_id, state);
+        for (const one of told) {
+          if (asked.delete(one.job_id)) apply(one);
         }
       });
-      if (asked.size === 0) thaw();
+      if (asked.size === 0) askBehind(askedTo);
     },
   };
 
@@ -119,9 +121,13 @@ export function createReconciler(deps: ReconcileDeps) {
   }
 
   /** What the cloud knows of a job in this older copy. */
-  function apply(jobId: string, told: Reconciled[number]['state']): void {
+  function apply({ job_id: jobId, state: told, was = '' }: Reconciled[number]): void {
     const job = jobs.find(jobId);
-    if (!job || told === 'open' || !mayStillPrint(job.state)) return;
+    if (!job || !mayStillPrint(job.state)) return;
+    if (told === 'open') {
+      adoptJob(job, was, deps);
+      return;
+    }
     const to = told === 'missing' ? 'unknown' : told;
     const message = {
       unknown: 'The spool is an older copy: nobody here knows whether this was printed.',
@@ -141,7 +147,6 @@ export function createReconciler(deps: ReconcileDeps) {
   }
 }
 
-/** Submissions that the journal has open are followed at the printer in any case. */
 const mayStillPrint = (state: JobState): boolean => !isFinal(jobMachine, state) && state !== 'unknown';
 
 const ackedSeqOf = (facts: FactStore): number => Number(facts.find('acked-seq') ?? 0);

@@ -1,23 +1,23 @@
 /**
- * Stage recover: jobs that the cloud had handed to a spool that was lost. Every printer of the shop is asked for them by name; what is
- * found is followed by the watch stage, with what is proven of it. Must never send anything.
+ * Stage recover: jobs that another copy of the spool had in its hands, which was lost, or is newer than this one. Every printer of the
+ * shop is asked for them by name; what is found is followed by the watch stage, with what is proven of it (lost-job-rules.ts). Must
+ * never send anything.
  *
  * INVARIANTS
- * 1. A job is taken for acknowledged only when the lost spool's agent had told the cloud that it prints, and the printer knows one
- *    set of it, with all of its copies.
- * 2. What no printer knows is unknown: printers forget. A printer that doesn't answer is waited for first.
+ * 1. What no printer knows is unknown: printers forget. A printer that doesn't answer is waited for first.
  */
 import type { AgentLog } from '../agent-log.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import { judgeLostJob, type KnownSet, type LostVerdict } from '../jobs/lost-job-rules.ts';
 import type { LostJob, LostJobStore } from '../jobs/lost-job-store.ts';
 import type { Spool } from '../jobs/spool-db.ts';
 import { readSubmissionJobName } from '../jobs/submission-rules.ts';
 import type { SubmissionStore } from '../jobs/submission-store.ts';
-import { insertUnknownSet } from '../jobs/unknown-set.ts';
+import { endOpenSets, insertUnknownSet } from '../jobs/unknown-set.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import type { PrinterView } from '../printers/printer-rules.ts';
+import { isCollating, type PrinterView } from '../printers/printer-rules.ts';
 import type { Stage } from './stage.ts';
 
 export interface RecoverStageDeps {
@@ -33,20 +33,19 @@ export interface RecoverStageDeps {
   now: () => number;
 }
 
-interface FoundSet {
+interface FoundSet extends KnownSet {
   printer: PrinterView;
   job: PrinterJob;
-  jobName: string;
-  setNo: number;
-  attempt: number;
 }
 
 const askAgainMs = 5000;
-/** So long a silent printer is waited for, until a person is asked without its word. */
+/** So long a silent printer is waited for, by the clock of this process, until a person is asked without its word. */
 const silentPatienceMs = 3 * 60_000;
 
 export function createRecoverStage(deps: RecoverStageDeps): Stage {
-  const { lost, log, now } = deps;
+  const { lost, log } = deps;
+  /** When each job was asked for first. */
+  const askedAtMs = new Map<string, number>();
   let isStopped = false;
   let asking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -56,8 +55,12 @@ export function createRecoverStage(deps: RecoverStageDeps): Stage {
     if (open.length === 0) return;
     const { answers, isSilent } = await askPrinters(deps);
     if (isStopped) return;
+    const nowMs = performance.now();
     for (const one of open) {
-      if (isSilent && now() - one.atMs < silentPatienceMs) continue;
+      const sinceMs = askedAtMs.get(one.jobId) ?? nowMs;
+      askedAtMs.set(one.jobId, sinceMs);
+      if (isSilent && nowMs - sinceMs < silentPatienceMs) continue;
+      askedAtMs.delete(one.jobId);
       settle(one, answers, deps);
     }
     if (lost.listOpen().length > 0) {
@@ -112,48 +115,50 @@ async function askPrinters({
 }
 
 /** What is known of a job becomes a row of the journal. */
-function settle(one: LostJob, answers: readonly Answer[], deps: RecoverStageDeps): void {
-  const { spool, jobs, lost, now } = deps;
-  const job = jobs.get(one.jobId);
+function settle({ jobId, toldState }: LostJob, answers: readonly Answer[], deps: RecoverStageDeps): void {
+  const { spool, jobs, submissions, lost, now } = deps;
+  const job = jobs.get(jobId);
   const found = setsOf(job, answers);
   spool.transaction(() => {
     lost.settle(job.id, now());
     // Somebody may have decided meanwhile.
     if (job.state !== 'submitting') return;
-    const newest = found.at(-1);
-    if (newest && found.every(({ setNo }) => setNo === newest.setNo)) follow(one, { job, newest }, deps);
-    else becomeUnknown(job, found, deps);
+    const journal = submissions.listByJob(job.id);
+    const verdict = judgeLostJob({ toldState, copies: job.copies, journal, found });
+    if (verdict.kind === 'follow') follow(job, verdict, deps);
+    else becomeUnknown(job, unknownText(verdict.because, found), deps);
   });
 }
 
 function setsOf({ id, ticket }: Job, answers: readonly Answer[]): FoundSet[] {
   const parts = { jobId: id, orderNo: ticket.order_no, itemPosition: ticket.item_position };
-  const found = answers.flatMap(({ printer, job }): FoundSet[] => {
-    const name = readSubmissionJobName(job.jobName, parts);
-    return name && job.jobName ? [{ printer, job, jobName: job.jobName, ...name }] : [];
+  return answers.flatMap(({ printer, job }): FoundSet[] => {
+    const { jobName, state, copies } = job;
+    const name = readSubmissionJobName(jobName, parts);
+    return name && jobName ? [{ printer, job, jobName, state, copies, ...name }] : [];
   });
-  return found.sort((one, other) => one.setNo - other.setNo || one.attempt - other.attempt);
 }
 
 /** One set is at a printer: the watch stage sees what becomes of it, as after a restart. */
 function follow(
-  { toldState }: LostJob,
-  { job, newest }: { job: Job; newest: FoundSet },
-  { submissions, moves, onFound, spool, log, now }: RecoverStageDeps,
+  job: Job,
+  { set, setNo, copies, isAcknowledged }: Extract<LostVerdict<FoundSet>, { kind: 'follow' }>,
+  deps: RecoverStageDeps,
 ): void {
-  const { printer, attempt, jobName } = newest;
+  const { submissions, moves, onFound, spool, log, now } = deps;
+  const { printer, attempt, jobName } = set;
   const { printerId, uri, description } = printer;
-  const hasAllCopies = newest.setNo === 1 && (newest.job.copies ?? 1) === job.copies;
-  const isAcknowledged = toldState === 'printing' && hasAllCopies;
+  endOpenSets(job.id, deps, jobName);
   submissions.insertFound({
     jobId: job.id,
-    setNo: 1,
-    copies: job.copies,
+    setNo,
+    copies,
     attempt,
     jobName,
     state: isAcknowledged ? 'sent' : 'sending',
+    isCollated: description !== undefined && isCollating(description),
     printer: { printerId, uri, printerUuid: description?.printerUuid },
-    job: newest.job,
+    job: set.job,
     at: now(),
   });
   if (isAcknowledged)
@@ -163,17 +168,21 @@ function follow(
   spool.afterCommit(onFound);
 }
 
-function becomeUnknown(
-  job: Job,
-  found: FoundSet[],
-  { submissions, moves, log, now }: RecoverStageDeps,
-): void {
-  const message =
-    found.length === 0
-      ? 'The agent has lost its memory of this job, and no printer knows it: see whether it was printed, and decide.'
-      : `The agent has lost its memory of this job, and ${found.length} parts of it are at the printers: see what was printed, and decide.`;
+function becomeUnknown(job: Job, message: string, deps: RecoverStageDeps): void {
+  const { submissions, moves, log, now } = deps;
   insertUnknownSet(job, message, { submissions, now });
   const options = { reason: 'may-have-printed', message, submitted: true, copiesExact: 'unsure' } as const;
   moves.move({ jobId: job.id, from: 'submitting', to: 'unknown' }, options);
   log('warn', 'job.unknown', { jobId: job.id, message });
+}
+
+function unknownText(because: 'nowhere' | 'ended' | 'parts', found: readonly FoundSet[]): string {
+  const where = [...new Set(found.map(({ printer }) => printer.name))].join(', ');
+  return `The agent has lost its memory of this job, ${
+    {
+      nowhere: 'and no printer knows what became of it: see whether it was printed, and decide.',
+      ended: `and the last that ${where} knows of it was ended early: see what was printed, and decide.`,
+      parts: `and parts of it are at ${where}: see that nothing more of it comes out there, count what did, and decide.`,
+    }[because]
+  }`;
 }

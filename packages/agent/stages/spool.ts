@@ -12,6 +12,7 @@ import { jobMachine } from '@platen/contracts/states';
 import type { OnBoundary } from '../boundary.ts';
 import { type DecisionDeps, decidedByCloud } from '../jobs/job-decision.ts';
 import { type RetryDeps, retriedByCloud } from '../jobs/job-retry.ts';
+import { adoptJob } from '../jobs/lost-job-adoption.ts';
 import type { LostJobStore } from '../jobs/lost-job-store.ts';
 import type { PastJobStore } from '../jobs/past-job-store.ts';
 import { needsOf } from '../printers/printer-rules.ts';
@@ -20,7 +21,7 @@ import { createWaker, type Stage } from './stage.ts';
 export interface SpoolStageDeps extends DecisionDeps, RetryDeps {
   past: PastJobStore;
   lost: LostJobStore;
-  /** A job of an earlier spool was taken over. */
+  /** A job of another copy of the spool was taken over. */
   onLost: () => void;
   acknowledge: (messageId: string) => void;
   /** In the transaction that adds the job. */
@@ -86,7 +87,7 @@ function apply(message: JobMessage, deps: SpoolStageDeps): void {
   else {
     const { decision, copies_printed: copiesPrinted } = message.body;
     if (decision === 'retry') retriedByCloud({ jobId, messageId: message.id }, deps);
-    else decidedByCloud({ jobId, decision, copiesPrinted }, deps);
+    else decidedByCloud({ jobId, messageId: message.id, decision, copiesPrinted }, deps);
   }
 }
 
@@ -104,20 +105,19 @@ function take(ticket: PrintTicket, { jobs, past, moves, onSpooled, now, log }: S
   } else moves.report(jobId);
 }
 
-/** A job that an earlier spool had in its hands: it is never begun again, the printers are asked what became of it. */
+/** A job that another copy of this spool had in its hands: it is never begun again, the printers are asked what became of it. */
 function adopt({ ticket, state: toldState }: LostMessage, deps: SpoolStageDeps): void {
-  const { jobs, past, moves, lost, onLost, spool, now, log } = deps;
+  const { jobs, past, moves, lost, now } = deps;
   const jobId = ticket.job_id;
+  // The same message once more.
+  if (lost.has(jobId)) return;
   const ended = past.find(jobId);
-  if (ended) moves.reportPast(ended);
-  else if (!jobs.insert(ticket, { needs: needsOf(ticket), at: now(), state: 'submitting' }))
-    moves.report(jobId);
-  else {
-    lost.insert({ jobId, toldState, atMs: now() });
-    moves.adopted(jobId);
-    spool.afterCommit(onLost);
-    log('warn', 'job.adopted', { jobId, orderNo: ticket.order_no, toldState });
+  if (ended) {
+    moves.reportPast(ended);
+    return;
   }
+  jobs.insert(ticket, { needs: needsOf(ticket), at: now() });
+  if (!adoptJob(jobs.get(jobId), toldState, deps)) moves.report(jobId);
 }
 
 /** Only while no sheet can have been touched; the answer is the report that follows either way. */

@@ -23,7 +23,7 @@ import {
   type PrinterPort,
 } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import type { PrinterView } from '../printers/printer-rules.ts';
+import { isCollating, type PrinterView } from '../printers/printer-rules.ts';
 import type { PrinterTrials } from '../printers/printer-trials.ts';
 import { accessTroubleText } from '../printers/trust-words-rules.ts';
 import type { PlannedSheet } from '../sheets/sheet-planner.ts';
@@ -101,7 +101,7 @@ function intend({ job, printer, sheet }: Assignment, deps: SubmissionDeps): Inte
       ...{ jobId: job.id, setNo, copies, attempt, jobName, at: now() },
       ...{ printerId: printer.printerId, printerUri: printer.uri },
       ...{ printerUuid: description.printerUuid, printerUpTime: description.upTimeSeconds },
-      isCollated: description.multipleDocumentHandlings.includes('separate-documents-collated-copies'),
+      isCollated: isCollating(description),
     });
     return { id, jobName, copies };
   });
@@ -117,7 +117,9 @@ async function create(submitting: Submitting, deps: SubmissionDeps): Promise<Sub
     created = await port.createJob(
       {
         ...{ jobName: intent.jobName, copies: intent.copies, medium },
-        ...{ format: sheet.format, pages: sheet.pages, scaling: sheet.scaling },
+        format: sheet.format,
+        pages: sheet.pages,
+        scaling: sheet.scaling,
         ...{ colorMode: ticket.color_mode, sides: ticket.sides },
       },
       printer.description as PrinterDescription,
@@ -148,7 +150,7 @@ async function send(
   const { spool, jobs, submissions, moves, onBoundary, now, log } = deps;
   const mayGo = spool.transaction(() => {
     if (jobs.get(job.id).state !== 'submitting') return false;
-    submissions.advance({ id: intent.id, from: 'created', to: 'sending' }, { at: now() });
+    if (!submissions.advance({ id: intent.id, from: 'created', to: 'sending' }, { at: now() })) return false;
     moves.restate({ jobId: job.id, state: 'submitting' }, { submitted: true });
     return true;
   });

@@ -106,4 +106,21 @@ describe('an agent', () => {
     await until(() => last(jobId)?.state === 'unknown');
     expect(bench.printer.createCalls).toBe(1);
   });
+
+  it('writes down the acknowledgement at once, whatever else the printer is slow to say', async () => {
+    bench.printer.sending = { ends: undefined, progress: all };
+    let isAsked = false;
+    const never = {
+      // biome-ignore lint/suspicious/noThenProperty: seen when somebody begins to wait.
+      then: () => {
+        isAsked = true;
+      },
+    };
+    bench.printer.jobWaits.push(never as unknown as Promise<void>);
+    const jobId = await printOne();
+    await until(() => isAsked);
+    bench.printer.sending.ends?.();
+    await until(() => last(jobId)?.state === 'printed');
+    expect(bench.printer.paper).toHaveLength(1);
+  });
 });

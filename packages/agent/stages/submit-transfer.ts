@@ -41,7 +41,8 @@ export async function transferDocument(order: TransferOrder, deps: TransferDeps)
   const over = new AbortController();
   const standstill = new AbortController();
   const transfer: Transfer = { progress: undefined, answer: { kind: 'no-answer' }, stillMs: 0 };
-  const watching = watchTransfer(order, { transfer, over: over.signal, standstill }, deps).catch((error) =>
+  // Never waited for: a printer that is slow to say how the job stands must not keep its acknowledgement out of the journal.
+  watchTransfer(order, { transfer, over: over.signal, standstill }, deps).catch((error) =>
     deps.log('error', 'submit.transfer-unwatched', { jobId: order.job.id, error }),
   );
   try {
@@ -51,7 +52,6 @@ export async function transferDocument(order: TransferOrder, deps: TransferDeps)
     await port.sendDocument(ippJobId, document, { onHandedOver, onProgress, signal: standstill.signal });
   } finally {
     over.abort();
-    await watching;
   }
 }
 

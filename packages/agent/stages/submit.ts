@@ -35,7 +35,7 @@ const mostTogether = 100;
 const mostLookedAt = 20;
 /**
  * So long a transfer may end by itself when the agent is stopped: what the printer hasn't acknowledged then is a job that nobody can
- * know about. Less than service managers wait (10 s).
+ * know about. The process ends 2 s later in any case (main.ts), and what stops it waits longer than that (docker, systemd, `platen up`).
  */
 const stopPatienceMs = 7000;
 

@@ -5,12 +5,16 @@
  * INVARIANTS
  * 1. A remainder is printed without a question only by the shop's rule, after an abort, when the printer is known to count right.
  * 2. Where nobody can tell how many copies came out the job is `unknown`, and the question says so.
+ * 3. Whoever finds that its row was ended meanwhile (a person's word) changes nothing.
  */
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
+import { findAttemptWords } from '../jobs/attempt-words.ts';
 import { countCopies, countQuestion, remainderText, type SetShape } from '../jobs/copy-rules.ts';
-import type { JobMoves } from '../jobs/job-moves.ts';
+import { givenUpRest, isSettledMeanwhile } from '../jobs/job-decision.ts';
+import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { PersonActStore } from '../jobs/person-act-store.ts';
 import type { CountedCopies } from '../jobs/printed-job-rules.ts';
 import type { LocalShopRules } from '../jobs/shop-rules-memory.ts';
 import type { Spool } from '../jobs/spool-db.ts';
@@ -34,6 +38,7 @@ export interface OutcomeDeps {
   speeds: PrinterSpeeds;
   rules: LocalShopRules;
   paces: PrintingPaces;
+  acts: PersonActStore;
   onBoundary: OnBoundary;
   log: AgentLog;
   now: () => number;
@@ -65,8 +70,15 @@ export function countOf(
 ): CountedCopies {
   if (answer.kind !== 'job') return { copies: 0, certainty: 'untold', isCut: true };
   const shape = shapeOf(jobs.get(submission.jobId), submission);
-  return countCopies(answer.job, shape, trials.counting(submission.printerUuid));
+  const counted = countCopies(answer.job, shape, trials.counting(submission.printerUuid));
+  return submission.isFound ? withoutProof(counted) : counted;
 }
+
+/** Of a set that another copy of the spool had sent: whatever this one made, others of it may be on paper elsewhere. */
+const withoutProof = (counted: CountedCopies): CountedCopies =>
+  counted.certainty === 'untold' || (counted.copies === 0 && !counted.isCut)
+    ? { copies: 0, certainty: 'untold', isCut: true }
+    : { ...counted, certainty: 'claimed' };
 
 /** A job that isn't over shows whether its printer counts while it prints. */
 export function observeCounts(
@@ -79,6 +91,10 @@ export function observeCounts(
   trials.underWay(submission.printerUuid, answer.job, shapeOf(jobs.get(submission.jobId), submission));
 }
 
+/** A person wants nothing more of this job. */
+const isCalledOff = (submission: Submission, { acts }: Pick<OutcomeDeps, 'acts'>): boolean =>
+  findAttemptWords(submission, acts).isToStop;
+
 /**
  * Surely no paper: the job is ready again, unless it was cancelled meanwhile, is none for this printer, or has broken off for so
  * long that somebody should know.
@@ -88,10 +104,20 @@ export function giveUp({ submission }: Outcome, outcome: string, deps: OutcomeDe
   const isRefused = submission.state === 'refused';
   spool.transaction(() => {
     const { id, jobId, state: from } = submission;
-    submissions.advance({ id, from, to: 'void' }, { at: now(), ...(!isRefused && { outcome }) });
+    const isMine = submissions.advance(
+      { id, from, to: 'void' },
+      { at: now(), ...(!isRefused && { outcome }) },
+    );
+    if (!isMine) return;
     const job = jobs.get(jobId);
     if (!isUnderway(job)) return;
     const submitted = submissions.mayHavePaper(jobId);
+    const ending = endingOf(job, submission, deps);
+    if (ending) {
+      const [to, options] = ending;
+      moves.move({ jobId, from: job.state, to }, { ...options, submitted });
+      return;
+    }
     const { because, isOver } = isRefused ? refusalOf(submission, deps) : breakageOf(submission, deps);
     if (!isOver) {
       moves.move({ jobId, from: job.state, to: 'ready' }, { submitted, message: because });
@@ -106,6 +132,24 @@ export function giveUp({ submission }: Outcome, outcome: string, deps: OutcomeDe
     deps.trials.failed({ printerId, name, because });
   });
   log('info', 'submission.void', { jobId: submission.jobId, jobName: submission.jobName, outcome });
+}
+
+/** How a job ends of which nothing is at a printer any more, and that nobody wants printed; undefined: it goes on. */
+function endingOf(
+  job: Job,
+  submission: Submission,
+  { submissions, acts }: OutcomeDeps,
+): ['cancelled' | 'failed', JobMoveOptions] | undefined {
+  const { copiesDone: copiesPrinted } = submissions.tally(job.id);
+  if (isSettledMeanwhile(job, { acts })) {
+    const message = 'The shop has settled this job in the cloud meanwhile.';
+    return ['failed', { reason: 'decided-by-person', message, copiesPrinted }];
+  }
+  if (!isCalledOff(submission, { acts })) return undefined;
+  if (submissions.mayHavePaper(job.id))
+    return ['failed', { ...givenUpRest({ ...job, copiesPrinted }), copiesPrinted }];
+  const message = 'Called off before a sheet of it was printed.';
+  return ['cancelled', { reason: 'decided-by-person', message }];
 }
 
 interface GivenUp {
@@ -137,16 +181,20 @@ export function printed({ submission, answer }: Outcome, deps: OutcomeDeps): voi
   const { id, jobId, state: from, printerId, printerUuid } = submission;
   // Until it is on the disk it is what it was before: sent, and found completed at the printer.
   spool.unsynced(() => {
-    submissions.advance({ id, from, to: 'completed' }, { at: now() });
+    if (!submissions.advance({ id, from, to: 'completed' }, { at: now() })) return;
     const job = jobs.get(jobId);
     if (answer.kind === 'job')
       trials.completed({ printerId, printerUuid }, answer.job, shapeOf(job, submission));
     measure(submission, job, deps);
     if (!isUnderway(job)) return;
     const copiesPrinted = submissions.tally(jobId).copiesDone;
-    const to = copiesPrinted < job.copies ? 'ready' : 'printed';
-    const options = to === 'printed' ? ({ copiesPrinted, copiesExact: 'sure' } as const) : { copiesPrinted };
-    moves.move({ jobId, from: job.state, to }, options);
+    const to = copiesPrinted >= job.copies ? 'printed' : isCalledOff(submission, deps) ? 'failed' : 'ready';
+    const options = {
+      printed: { copiesPrinted, copiesExact: 'sure' },
+      failed: { ...givenUpRest({ ...job, copiesPrinted }), copiesPrinted },
+      ready: { copiesPrinted },
+    } as const;
+    moves.move({ jobId, from: job.state, to }, options[to]);
     if (to === 'printed') log('info', 'job.printed', { jobId, copies: copiesPrinted });
   });
   onBoundary('watch:printed');
@@ -156,10 +204,12 @@ export function printed({ submission, answer }: Outcome, deps: OutcomeDeps): voi
 const slowestMs = 3_600_000;
 
 function measure(
-  { copies, sendingAtMs, printerId }: Submission,
+  { copies, sendingAtMs, printerId, isFound }: Submission,
   job: Job,
   { speeds, now }: OutcomeDeps,
 ): void {
+  // When it was sent another copy of the spool knew.
+  if (isFound) return;
   const atMs = now();
   const durationMs = atMs - (sendingAtMs ?? atMs);
   if (durationMs <= 0 || durationMs > slowestMs) return;
@@ -209,7 +259,7 @@ function endCounted(outcome: Outcome, { decision, count }: Ended, deps: OutcomeD
   const { id, jobId, state: from } = submission;
   spool.transaction(() => {
     const change = { at: now(), outcome: decision.reason, copiesDone: count.copies, isCut: count.isCut };
-    submissions.advance({ id, from, to: decision.state }, change);
+    if (!submissions.advance({ id, from, to: decision.state }, change)) return;
     if (!isUnderway(job)) return;
     const tally = submissions.tally(jobId);
     const isProven = count.certainty === 'proven';
@@ -225,6 +275,7 @@ function endCounted(outcome: Outcome, { decision, count }: Ended, deps: OutcomeD
     const goesOn =
       decision.state === 'aborted' &&
       isProven &&
+      !isCalledOff(submission, deps) &&
       deps.rules.now.aborted_copies === 'reprint' &&
       tally.abortedSets < mostAbortedSets;
     const to = goesOn ? 'ready' : 'failed';
@@ -237,7 +288,7 @@ export function becomeUnknown(outcome: Outcome, message: string, deps: OutcomeDe
   const { spool, jobs, submissions, moves, now, log } = deps;
   const { id, jobId, state: from } = outcome.submission;
   spool.transaction(() => {
-    submissions.advance({ id, from, to: 'unknown' }, { at: now(), outcome: message });
+    if (!submissions.advance({ id, from, to: 'unknown' }, { at: now(), outcome: message })) return;
     const job = jobs.get(jobId);
     if (!isUnderway(job)) return;
     const copiesPrinted = submissions.tally(jobId).copiesDone;

@@ -47,21 +47,38 @@ function waitForPrinter(outcome: Outcome, deps: OutcomeDeps): boolean {
   const { submission } = outcome;
   const view = deps.registry.findByUri(submission.printerUri);
   if (view?.reachable !== false) return false;
+  if (deps.paces.isToStop(submission)) {
+    stopUnheard(outcome, view.name, deps);
+    return true;
+  }
   if (mayGoElsewhere(outcome, deps)) {
     giveUp(outcome, 'rerouted', deps);
     return true;
   }
-  const message = `${view.name} doesn't answer; this job is at it. See that it is on and connected.`;
+  const message = `${view.name} doesn't answer; this job is at it. See that it is on and connected. When it will not come back, call the job off: then you are asked what came out.`;
   holdAtPrinter(deps.jobs.get(submission.jobId), { reason: 'printer-unreachable', message }, deps);
   return false;
 }
+
+/** A person wants it stopped, and nobody there hears of it. It may print on when it comes back; who called it off knows best. */
+function stopUnheard(outcome: Outcome, name: string, deps: OutcomeDeps): void {
+  if (isUnsent(outcome.submission) || outcome.submission.state === 'refused') {
+    giveUp(outcome, 'called off', deps);
+    return;
+  }
+  const message = `${name} doesn't answer, and this job was called off: look for sheets, and decide. Cancel it there when it comes back.`;
+  becomeUnknown(outcome, message, deps);
+}
+
+/** No byte of its document has left this machine. */
+const isUnsent = ({ state }: Outcome['submission']): boolean => state === 'intended' || state === 'created';
 
 /** No byte of it was sent, it has waited longer than the shop's limit, and another printer can make it now. */
 function mayGoElsewhere(
   { submission }: Outcome,
   { jobs, registry, trials, rules, now }: OutcomeDeps,
 ): boolean {
-  if (submission.state !== 'intended' && submission.state !== 'created') return false;
+  if (!isUnsent(submission)) return false;
   const { reroute_after_minutes: minutes } = rules.now;
   if (minutes === 0 || now() - submission.createdAtMs < minutes * 60_000) return false;
   const verdict = judgePrinters(needsOf(jobs.get(submission.jobId).ticket), trials.mark(registry.list()));
@@ -87,9 +104,10 @@ async function follow(outcome: Outcome, deps: OutcomeDeps): Promise<boolean> {
   const { copies, certainty } = countOf({ submission, answer }, deps);
   const copiesPrinted = deps.submissions.tally(job.id).copiesDone + (certainty === 'untold' ? 0 : copies);
   const name = view?.name ?? 'The printer';
+  if (await stop(outcome, name, deps)) return true;
   const isSent = submission.state === 'sent';
   const isHeldThere = answer.job.state === 'pending-held' && (isSent || (answer.job.documents ?? 0) > 0);
-  if (trouble || isHeldThere) deps.paces.forget(submission.id);
+  if (trouble || isHeldThere) deps.paces.pause(submission.id);
   if (trouble) holdAtPrinter(job, { ...trouble, copiesPrinted }, deps);
   else if (isHeldThere) {
     const message = `${name} holds this job: release it there.`;
@@ -99,40 +117,47 @@ async function follow(outcome: Outcome, deps: OutcomeDeps): Promise<boolean> {
     saySubmitting(job, because, deps);
   } else if (job.state === 'submitting' || job.state === 'held')
     moves.move({ jobId: job.id, from: job.state, to: 'printing' }, { copiesPrinted });
-  else if (job.state === 'printing')
-    return await followPace(outcome, { job, copiesPrinted, printer: name }, deps);
+  else if (job.state === 'printing') followPace(outcome, { job, copiesPrinted, printer: name }, deps);
   return false;
 }
 
-/** It prints: as usual, or for so long that somebody should look; or somebody has looked, and wants it stopped. */
-async function followPace(
-  outcome: Outcome,
-  { job, copiesPrinted, printer }: { job: Job; copiesPrinted: number; printer: string },
-  deps: OutcomeDeps,
-): Promise<boolean> {
+/** Asks the printer to stop what a person wants stopped. True when nothing more can be done about it here. */
+async function stop(outcome: Outcome, printer: string, deps: OutcomeDeps): Promise<boolean> {
   const { submission, answer } = outcome;
   if (answer.kind !== 'job') return false;
-  const { moves, registry, log } = deps;
+  const found = deps.paces.stopping(submission, answer.job, printer);
+  if (found.kind === 'unstoppable') {
+    becomeUnknown(outcome, found.message, deps);
+    return true;
+  }
+  if (found.kind === 'ask') {
+    await deps.registry.getPort(submission.printerUri).cancelJob(answer.job.jobId).catch(unlessOurs);
+    deps.log('info', 'submission.stop-asked', {
+      jobName: submission.jobName,
+      ippJobId: answer.job.jobId,
+    });
+  }
+  return false;
+}
+
+/** It prints: as usual, or for so long that somebody should look. */
+function followPace(
+  { submission, answer }: Outcome,
+  { job, copiesPrinted, printer }: { job: Job; copiesPrinted: number; printer: string },
+  deps: OutcomeDeps,
+): void {
+  if (answer.kind !== 'job') return;
+  const { moves, log } = deps;
   const printing = { jobId: job.id, state: 'printing' } as const;
   const found = deps.paces.look(submission, answer.job, printer);
-  switch (found.kind) {
-    case 'usual':
-      moves.restate(printing, found.hasMoved ? { ...asUsual, copiesPrinted } : { copiesPrinted });
-      return false;
-    case 'long':
-      // Once: the minutes in the sentence are those of the question.
-      if (job.reason === 'printing-long') return false;
-      moves.restate(printing, { reason: 'printing-long', message: found.message, copiesPrinted });
-      log('warn', 'job.printing-long', { jobId: job.id, message: found.message });
-      return false;
-    case 'stop':
-      await registry.getPort(submission.printerUri).cancelJob(answer.job.jobId).catch(unlessOurs);
-      log('info', 'submission.stop-asked', { jobName: submission.jobName, ippJobId: answer.job.jobId });
-      return false;
-    case 'unstoppable':
-      becomeUnknown(outcome, found.message, deps);
-      return true;
+  if (found.kind === 'usual') {
+    moves.restate(printing, found.hasMoved ? { ...asUsual, copiesPrinted } : { copiesPrinted });
+    return;
   }
+  // Once: the minutes in the sentence are those of the question.
+  if (job.reason === 'printing-long') return;
+  moves.restate(printing, { reason: 'printing-long', message: found.message, copiesPrinted });
+  log('warn', 'job.printing-long', { jobId: job.id, message: found.message });
 }
 
 const asUsual = { reason: 'none', message: '' } as const;

@@ -95,6 +95,8 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     rules: undefined as ShopRules | undefined,
     /** What reconcile is answered for a job. */
     knows: (_jobId: string): Reconciled => 'open',
+    /** With `open`. */
+    was: 'ready',
     reconciles: [] as string[][],
     disk: undefined as AgentDisk | undefined,
     schedules: [] as Extract<AgentFrame, { kind: 'schedule' }>[],
@@ -194,7 +196,7 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
       cloud.reconciles.push(frame.job_ids);
       put({
         kind: 'reconciled',
-        jobs: frame.job_ids.map((job_id) => ({ job_id, state: cloud.knows(job_id) })),
+        jobs: frame.job_ids.map((job_id) => ({ job_id, state: cloud.knows(job_id), was: cloud.was })),
       });
     } else if (frame.kind === 'schedule') cloud.schedules.push(frame);
     else if (frame.kind === 'printers') {

@@ -89,6 +89,8 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     countsNothing: false,
     /** Documents take until `ends` is called, which is there once one is on its way; meanwhile this is told of them. */
     sending: undefined as { ends: (() => void) | undefined; progress: TransferProgress } | undefined,
+    /** Each keeps one question for a job waiting until it resolves. */
+    jobWaits: [] as Promise<void>[],
     /** Documents are kept in memory, to look at. */
     keepsDocuments: true,
     /** Takes no job while one waits for its document. */
@@ -213,6 +215,7 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       },
       async getJob(jobId) {
         answer();
+        await printer.jobWaits.shift();
         return { ...findJob(jobId) };
       },
       async findJobs({ jobName, jobUuid }) {

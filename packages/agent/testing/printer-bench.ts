@@ -79,7 +79,9 @@ export function startPrinterBench() {
   const admin = createPrinterAdmin({
     ...{ list, registry, finder, trust, openPrinter, views: registry.list },
     speeds: createPrinterSpeeds(spool),
-    ...{ trials, paper, now: Date.now },
+    trials,
+    paper,
+    now: Date.now,
   });
   return {
     ...{ dir, spool, at, lines, log, list, trust, registry, finder, trials, admin, changes, interests },

@@ -130,3 +130,24 @@ export async function markDelivered(db: Query, { id, now }: { id: string; now: n
     .where('id', '=', id)
     .execute();
 }
+
+/** Removes webhooks that were delivered, or given up, of before a time: the oldest first, at most so many. Gives how many. */
+export async function deleteOldEvents(
+  db: Query,
+  { sandbox, before, limit }: { sandbox: string; before: number; limit: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sandbox_events')
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('sandbox_events')
+        .select('id')
+        .where('sandbox', '=', sandbox)
+        .where('due_at', 'is', null)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -23,6 +23,7 @@ import type {
   WantedProviderRefund,
   Webhook,
 } from '../ports/payments.ts';
+import type { Sweep } from '../sweep.ts';
 import { createDeliveries, type DeliveryParts } from './payments-sandbox-deliveries.ts';
 import { addSandboxPages, sandboxCheckoutPath } from './payments-sandbox-page.ts';
 import { refuseSandboxSignature, sandboxSignatureHeader } from './payments-sandbox-signature.ts';
@@ -36,6 +37,7 @@ import {
   listSandboxRefunds,
   lockIntent,
 } from './payments-sandbox-store.ts';
+import { startSandboxSweep } from './payments-sandbox-sweep.ts';
 
 export interface SandboxParts extends Omit<DeliveryParts, 'key'> {
   /** The cloud's secret; the key of the webhooks is derived from it. */
@@ -55,6 +57,7 @@ export function createSandboxPayments(parts: SandboxParts): SandboxPayments {
   const { name, database, now } = parts;
   const key = deriveKey(parts.secret, `webhooks of the payment provider ${name}`);
   const deliveries = createDeliveries({ ...parts, key });
+  let sweep: Sweep | undefined;
   const find = async (id: string) => {
     const intent = await findIntent(database.query, { sandbox: name, id });
     return intent && asOf(intent, now());
@@ -84,8 +87,14 @@ export function createSandboxPayments(parts: SandboxParts): SandboxPayments {
           deliveries.wake();
         },
       }),
-    start: () => deliveries.wake(),
-    stop: () => deliveries.close(),
+    start() {
+      deliveries.wake();
+      sweep ??= startSandboxSweep(parts);
+    },
+    async stop() {
+      await deliveries.close();
+      await sweep?.close();
+    },
   };
 }
 

@@ -21,6 +21,7 @@ import * as presence from './migration-0019-presence.ts';
 import * as growth from './migration-0021-growth.ts';
 import * as loginCodes from './migration-0024-login-codes.ts';
 import * as storage from './migration-0025-storage.ts';
+import * as sweptRows from './migration-0032-swept-rows.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0021-growth': growth,
   '0024-login-codes': loginCodes,
   '0025-storage': storage,
+  '0032-swept-rows': sweptRows,
 };

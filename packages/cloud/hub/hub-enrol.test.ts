@@ -42,7 +42,8 @@ describe('enrolling an agent', () => {
       await fetch(`${url}${agentCloudPath}?challenge=${challenge}`);
     // Another process with its own address, on the same database.
     const sibling = await startTestCloud({
-      ...{ database: cloud.deps.database, url: ':memory:' },
+      database: cloud.deps.database,
+      url: ':memory:',
       drop: async () => {},
     });
     const stranger = await startTestCloud();

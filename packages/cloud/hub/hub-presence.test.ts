@@ -95,6 +95,17 @@ describe.each(databases)('presence on $name', ({ name, open }) => {
       await isOnline(false);
     });
 
+    it('a process that was taken for dead says who is there with the next connection too', async () => {
+      const other = await enrolRawAgent(cloud, admin, 'other');
+      await agent.connect();
+      const { query } = cloud.deps.database;
+      await query.deleteFrom('cloud_processes').execute();
+      await query.updateTable('agents').set({ link_id: null, link_process: null, unlinked_at: 1 }).execute();
+      await other.connect();
+      const { items } = (await admin.call('GET', '/api/shop/agents')).body;
+      expect(items.map((one: { online: boolean }) => one.online)).toEqual([true, true]);
+    });
+
     it('jobs go to an agent that is there, not to the one that was heard last', async () => {
       const other = await enrolRawAgent(cloud, admin, 'other');
       await agent.connect();

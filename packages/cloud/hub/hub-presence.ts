@@ -5,7 +5,7 @@
  * INVARIANTS
  * 1. Only the end of the connection that counts ends a presence: one that an agent has replaced ends late, and says nothing.
  * 2. A process lives while its beat goes on, by the clock of whoever looks: nobody's wall clock decides.
- * 3. A process that was taken for dead and lives says so again with its next beat.
+ * 3. A process that was taken for dead and lives says so again with its next beat, or the next connection.
  */
 import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
@@ -65,13 +65,18 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
     }
   };
 
-  const sayAgain = async () => {
-    if (open.size === 0) return;
-    await database.transaction(async (tx) => {
-      await insertCloudProcess(tx, processId);
-      for (const link of open.values()) await relinkAgent(tx, { ...link, processId, now: now() });
-    });
+  /** Notes this process. When nobody had noted it, or somebody took it for dead meanwhile, it says who is connected here. */
+  const noteProcess = async (tx: Tx) => {
+    if (!(await insertCloudProcess(tx, processId)) || open.size === 0) return;
+    for (const link of open.values()) {
+      await relinkAgent(tx, { ...link, processId, now: now() });
+      await database.signal(tx, 'platen_agent_presence', link.agentId);
+    }
     log('warn', 'presence.said_again', { agents: open.size });
+  };
+
+  const sayAgain = async () => {
+    if (open.size > 0) await database.transaction(noteProcess);
   };
 
   /** SQLite has one process: what others left in its file is over. */
@@ -115,7 +120,7 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
 
   return {
     async linked(tx, link) {
-      await insertCloudProcess(tx, processId);
+      await noteProcess(tx);
       await linkAgent(tx, { ...link, processId, now: now() });
       await database.signal(tx, 'platen_agent_presence', link.agentId);
       open.set(link.linkId, link);

@@ -120,7 +120,7 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     second.close();
   });
 
-  it('an agent with an older spool: what it had in its hands is unknown, the rest goes to it', async () => {
+  it('an agent with an older spool is told what it had in its hands, as one with a new spool; the rest goes to it', async () => {
     // The second job was only accepted when the link broke: the agent may have printed it since.
     const [submitted, waiting] = [await order(), await order()];
     const first = await connect();
@@ -138,16 +138,29 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     const later = await order();
 
     const second = await connect({ last_seq: 1, spool_replaced: true });
-    for (const orderId of [submitted, waiting, onItsWay]) await jobIs(orderId, 'unknown');
+    const lostIds = () =>
+      second.frames.flatMap((frame) =>
+        frame.kind === 'message' && frame.type === 'lost' ? [frame.body.ticket.job_id] : [],
+      );
+    await until('three questions', () => lostIds().length === 3);
+    const handed = await Promise.all(
+      [submitted, waiting, onItsWay].map(async (orderId) => (await jobOf(orderId)).job_id),
+    );
+    expect(lostIds().sort()).toEqual(handed.sort());
     const job = await jobOf(later);
     await until('the job that was never sent', () => second.jobs().includes(job.job_id));
     expect(second.jobs()).toEqual([job.job_id]);
-    second.send({ kind: 'reconcile', job_ids: [job.job_id, (await jobOf(submitted)).job_id, agent.agentId] });
+    const { job_id: submittedId } = await jobOf(submitted);
+    second.send({ kind: 'reconcile', job_ids: [(await jobOf(waiting)).job_id, submittedId, agent.agentId] });
     const told = await until('the answer', () => second.frames.find(({ kind }) => kind === 'reconciled'));
-    expect(told).toMatchObject({ jobs: [{ state: 'open' }, { state: 'unknown' }, { state: 'missing' }] });
+    expect(told).toMatchObject({
+      jobs: [{ state: 'open', was: 'accepted' }, { state: 'open', was: 'submitting' }, { state: 'missing' }],
+    });
+    report(second, 3, { job_id: submittedId, state: 'unknown', reason: 'may-have-printed', submitted: true });
+    await jobIs(submitted, 'unknown');
     // What an old copy still wants to say doesn't take the question back.
-    report(second, 3, { job_id: (await jobOf(submitted)).job_id, state: 'ready' });
-    await until('applied', () => second.frames.some((frame) => frame.kind === 'ack' && frame.seq === 3));
+    report(second, 4, { job_id: submittedId, state: 'ready' });
+    await until('applied', () => second.frames.some((frame) => frame.kind === 'ack' && frame.seq === 4));
     expect((await jobOf(submitted)).state).toBe('unknown');
     second.close();
   });

@@ -3,8 +3,8 @@
  * journal. Owns what becomes of the jobs.
  *
  * INVARIANTS
- * 1. What an agent with a lost or older spool had in its hands is never sent again by itself. A new spool's agent asks its printers
- *    for it by name; what nobody knows, and all that an older copy may have printed since, is unknown, and a person decides.
+ * 1. What an agent with a lost or older spool had in its hands is never sent again by itself. The agent asks its printers for it by
+ *    name; what nobody knows is unknown, and a person decides.
  * 2. This cloud put back from a backup takes the agent's word for its jobs, and says so: log, audit, health.
  */
 import type { AgentFrame, CloudFrame } from '@platen/contracts/agent-protocol';
@@ -14,7 +14,7 @@ import type { Query, Tx } from '../db/database.ts';
 import type { AgentTable, PrintJobTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { findJobsByIds } from '../jobs/job-store.ts';
-import { askForLostJobs, loseJobs } from '../jobs/lost-job-moves.ts';
+import { askForLostJobs } from '../jobs/lost-job-moves.ts';
 import { findOpenResync, insertResync } from '../shops/print-rules-store.ts';
 
 type Hello = Extract<AgentFrame, { kind: 'hello' }>;
@@ -34,17 +34,13 @@ export async function recoverLostSpool(
   tx: Tx,
   { agent, hello, now, log }: { agent: AgentTable; hello: Hello; now: number; log: Deps['log'] },
 ): Promise<void> {
-  if (hello.last_seq === 0) {
-    const asked = await askForLostJobs(tx, { agent, now });
-    log('warn', 'agent.spool_lost', { agentId: agent.id, name: agent.name, asked });
-    await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_lost', detail: { asked }, now });
-    return;
-  }
-  const message =
-    'The agent of the shop has lost its memory of this job. See whether it was printed, and decide.';
-  const unknown = await loseJobs(tx, { agent, message, now });
-  log('warn', 'agent.spool_behind', { agentId: agent.id, name: agent.name, unknown });
-  await recordAgentAct(tx, { agentId: agent.id, action: 'agent_spool_behind', detail: { unknown }, now });
+  const asked = await askForLostJobs(tx, { agent, now });
+  const [event, action] =
+    hello.last_seq === 0
+      ? (['agent.spool_lost', 'agent_spool_lost'] as const)
+      : (['agent.spool_behind', 'agent_spool_behind'] as const);
+  log('warn', event, { agentId: agent.id, name: agent.name, asked });
+  await recordAgentAct(tx, { agentId: agent.id, action, detail: { asked }, now });
 }
 
 /** Notes that this cloud has forgotten what it had acknowledged; the agent says everything again by itself. */
@@ -73,8 +69,10 @@ export async function answerReconcile(
 ): Promise<Reconciled> {
   const found = new Map((await findJobsByIds(db, { agentId, jobIds })).map((job) => [job.id, job]));
   const jobs = jobIds.map((job_id) => {
-    const state = found.get(job_id)?.state;
-    return { job_id, state: state === undefined ? ('missing' as const) : toldState(state) };
+    const was = found.get(job_id)?.state;
+    if (was === undefined) return { job_id, state: 'missing' as const };
+    const state = toldState(was);
+    return state === 'open' ? { job_id, state, was } : { job_id, state };
   });
   return { kind: 'reconciled', jobs };
 }

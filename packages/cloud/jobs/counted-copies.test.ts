@@ -88,7 +88,11 @@ describe.each(databases)('counted copies on $name', ({ open }) => {
     expect((await decide(order_id, { decision: 'retry', copies_printed: 1 })).status).toBe(422);
     await say(order_id, { ...held, submitted: true, reason: 'printer-stopped' });
     const { body } = await bench.operator.call('GET', `/api/shop/jobs?order_id=${order_id}`);
-    expect(body.items[0].decisions).toEqual(['retry']);
+    expect(body.items[0].decisions).toEqual(['retry', 'stop']);
+    expect(body.items[0].what_to_do).toMatch(/decide stop/);
+    expect((await decide(order_id, { decision: 'refund' })).status).toBe(409);
+    expect((await decide(order_id, { decision: 'stop' })).body).toMatchObject({ state: 'held' });
+    expect(await heard()).toMatchObject([{ decision: 'stop' }]);
     await say(order_id, { state: 'printed', copies_printed: 2, reason: 'none' });
     expect((await decide(order_id, { decision: 'retry' })).status).toBe(409);
   });

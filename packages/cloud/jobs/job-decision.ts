@@ -53,9 +53,9 @@ export async function decideJob(
   const refusal = refuseCount(job, request);
   if (refusal) throw new AppError('unprocessable', refusal);
   if (decision === 'retry') return await tryAgain(database, tx, { job, now });
-  if (job.state === 'held') return await callOff(database, tx, { job, now });
   if (decision === 'wait' || decision === 'stop' || job.state === 'printing')
     return await passOn(database, tx, { job, decision, now });
+  if (job.state === 'held') return await callOff(database, tx, { job, now });
   const copiesPrinted = decision === 'printed' ? job.copies : (request.copiesPrinted ?? job.copies_printed);
   if (job.state === 'unknown') await closeUnknown(tx, { job, request, copiesPrinted });
   else await setCopiesPrinted(tx, job.id, copiesPrinted);

@@ -123,7 +123,7 @@ export const jobOperations = [
     name: 'decide_print_job',
     title: 'Decide about a print job',
     summary:
-      'Says what only a person can say of a print job. It ends: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). retry lets a held job be tried again by its agent, whatever it is held for; one that waits for the word of a person is printed as it is. Of one that prints for longer than usual: wait (asked again later), printed, or stop (its agent stops it at the printer and counts what came out). Returns the job.',
+      'Says what only a person can say of a print job. It ends: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). retry lets a held job be tried again by its agent, whatever it is held for; one that waits for the word of a person is printed as it is. Of one that prints for longer than usual: wait (asked again later), printed, or stop (its agent stops it at the printer and counts what came out). stop also ends a held job of which something was printed, or may have been. Returns the job.',
     rest: { method: 'POST', path: '/api/shop/jobs/{job_id}/decide' },
     tool: false,
     access: 'operator',

@@ -23,7 +23,10 @@ type StuckJob = Pick<PrintJobTable, 'state' | 'reason' | 'settlement' | 'submitt
 const isPrintingLong = ({ state, reason }: Pick<PrintJobTable, 'state' | 'reason'>): boolean =>
   state === 'printing' && reason === 'printing-long';
 
-/** The decisions that the job waits for; none when it waits for nobody. A held job can always be tried again. */
+/**
+ * The decisions that the job waits for; none when it waits for nobody. A held job can always be tried again, and always be ended: paid
+ * back while no sheet of it was submitted, else stopped by its agent, which says what came out.
+ */
 export function decisionsFor(job: StuckJob): readonly Decision[] {
   if (isJobSettled(job)) return [];
   switch (job.state) {
@@ -32,7 +35,7 @@ export function decisionsFor(job: StuckJob): readonly Decision[] {
     case 'failed':
       return ['reprint', 'refund'];
     case 'held':
-      return job.submitted === 0 ? ['retry', 'refund'] : ['retry'];
+      return job.submitted === 0 ? ['retry', 'refund'] : ['retry', 'stop'];
     case 'printing':
       return isPrintingLong(job) ? ['wait', 'printed', 'stop'] : [];
     default:
@@ -68,12 +71,12 @@ const waitForAWord: ReadonlySet<string> = new Set<JobReason>([
 ]);
 
 function heldAdvice({ reason, submitted }: StuckJob): string {
-  const orRefund = submitted === 0 ? ', or refund' : '';
+  const orRefund = submitted === 0 ? ', or refund' : ', or stop';
   if (reason === 'quality-too-low' || reason === 'held-by-person')
     return `Read the message: decide retry to print it as it is${orRefund}.`;
   if (waitForAWord.has(reason)) return `Read the message: decide retry to try it again${orRefund}.`;
-  const orElse = submitted === 0 ? ' Or decide refund when that will not be.' : '';
-  return `Do what the message says: the job goes on by itself then; decide retry when it does not.${orElse}`;
+  const orElse = `Or decide ${submitted === 0 ? 'refund' : 'stop, and then what becomes of the rest,'} when that will not be.`;
+  return `Do what the message says: the job goes on by itself then; decide retry when it does not. ${orElse}`;
 }
 
 export interface TicketParts {

@@ -13,8 +13,8 @@ import { deleteOutboxOfJob, findJob, insertOutbox, listOpenJobsOfAgent } from '.
 const isNoQuestion = new Set(['queued', 'unknown', 'printed', 'failed', 'cancelled']);
 
 /**
- * Jobs that a new spool doesn't know: their agent is told of them and asks its printers by name before a person is asked. They keep
- * their state until it answers. How many it is told of; harmless when it is done again.
+ * Jobs that a new spool doesn't know, and an older copy no longer knows the truth of: their agent is told of them and asks its printers
+ * by name before a person is asked. They keep their state until it answers. How many it is told of; harmless when it is done again.
  */
 export async function askForLostJobs(
   tx: Tx,

@@ -16,8 +16,14 @@ async function say(orderId: string, more: Partial<JobReport>): Promise<void> {
   const [job] = await bench.jobsOf(orderId);
   const { database, now } = bench.cloud.deps;
   const report: JobReport = {
-    ...{ job_id: job!.id, state: 'printing', reason: 'none', message: '', copies_printed: 0 },
-    ...{ submitted: true, printer_id: null, at: new Date(now()).toISOString() },
+    job_id: job!.id,
+    state: 'printing',
+    reason: 'none',
+    message: '',
+    copies_printed: 0,
+    submitted: true,
+    printer_id: null,
+    at: new Date(now()).toISOString(),
     ...more,
   };
   const agentId = job!.agent_id!;

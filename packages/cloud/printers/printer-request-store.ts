@@ -45,3 +45,23 @@ export async function storePrinterAnswer(
 export async function findPrinterRequest(db: Query, id: string): Promise<PrinterRequestTable | undefined> {
   return await db.selectFrom('printer_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Removes requests that were answered before a time, the oldest first, at most so many. Gives how many. */
+export async function deleteAnsweredRequests(
+  db: Query,
+  { before, limit }: { before: number; limit: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('printer_requests')
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('printer_requests')
+        .select('id')
+        .where('answered_at', 'is not', null)
+        .where('answered_at', '<', before)
+        .orderBy('answered_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

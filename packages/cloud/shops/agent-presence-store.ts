@@ -48,13 +48,14 @@ export async function findLinkId(db: Query, agentId: string): Promise<string | u
   return row?.link_id ?? undefined;
 }
 
-/** Notes a process before its first connection counts; again is harmless. */
-export async function insertCloudProcess(tx: Tx, id: string): Promise<void> {
-  await tx
+/** Notes a process before its first connection counts. False when it is noted already. */
+export async function insertCloudProcess(tx: Tx, id: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('cloud_processes')
     .values({ id, beat: 0 })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** One more sign of life. False when the process isn't noted: another one took it for dead, or it has no connection yet. */
