@@ -62,12 +62,12 @@ async function longestUploadMs(url: string, apiKey: string, jpeg: Buffer): Promi
 
 /** Seconds until the other side has ended a connection whose body goes on a byte a second. */
 function dribble(url: string): Promise<number> {
-  const { port, hostname } = new URL(url);
+  const { host, port, hostname } = new URL(url);
   return new Promise((resolve) => {
     const began = performance.now();
     const socket = connect(Number(port), hostname, () => {
       socket.write(
-        'POST /api/auth/code HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{',
+        `POST /api/auth/code HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`,
       );
     });
     const drip = setInterval(() => socket.write(' '), 1000);
