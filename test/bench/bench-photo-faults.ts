@@ -26,7 +26,12 @@ const told = new Set<string>(faults.flatMap(({ finding }) => finding ?? []));
 const pictures = /\.(jpe?g|png|webp)$/i;
 
 const rowOf = (measure: string, platen: string, goal = ''): Row => ({
-  ...{ measure, platen, reference: '', ratio: '', goal, met: undefined },
+  measure,
+  platen,
+  reference: '',
+  ratio: '',
+  goal,
+  met: undefined,
 });
 
 /** The faults that are told of a photo on any of the papers, and whether any of them makes it poor. */
