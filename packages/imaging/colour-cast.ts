@@ -51,14 +51,14 @@ const BEFORE = 0.35;
 const WHITE_SHARE = 0.005;
 const WHITE_FROM = 0.6;
 /** So large a share of the photo lies on the ridge in the brighter steps, and so much in each of them. */
-const LEAST_BRIGHT_RIDGE = 0.1;
-const LEAST_BRIGHT_STEP = 0.02;
+const MIN_BRIGHT_RIDGE = 0.1;
+const MIN_BRIGHT_STEP = 0.02;
 const FIRST_BRIGHT_STEP = 2;
 /** So much is grey there, and so much anywhere. */
-const MOST_BRIGHT_GREY = 0.002;
-const MOST_DARK_GREY = 0.06;
+const MAX_BRIGHT_GREY = 0.002;
+const MAX_DARK_GREY = 0.06;
 /** So much lies before the ridge. */
-const MOST_BEFORE_WHITE = 0.55;
+const MAX_BEFORE_WHITE = 0.55;
 /** The least tinted share of the photo that still counts. */
 const LEAST_TINTED = 0.005;
 /** Too little is seen to tell. */
@@ -189,12 +189,12 @@ function isWhiteTinted(
   [red, green, blue]: readonly [number, number, number],
 ): boolean {
   if ((red - green) * way.red + (blue - green) * way.blue < WHITE_FROM) return false;
-  if (grey > MOST_DARK_GREY * seen || brightGrey > MOST_BRIGHT_GREY * seen) return false;
+  if (grey > MAX_DARK_GREY * seen || brightGrey > MAX_BRIGHT_GREY * seen) return false;
   const bright = steps.subarray(FIRST_BRIGHT_STEP);
   return (
-    bright.reduce((sum, step) => sum + step, 0) >= LEAST_BRIGHT_RIDGE * seen &&
-    bright.every((step) => step >= LEAST_BRIGHT_STEP * seen) &&
-    before <= MOST_BEFORE_WHITE * seen
+    bright.reduce((sum, step) => sum + step, 0) >= MIN_BRIGHT_RIDGE * seen &&
+    bright.every((step) => step >= MIN_BRIGHT_STEP * seen) &&
+    before <= MAX_BEFORE_WHITE * seen
   );
 }
 
@@ -203,7 +203,7 @@ export function findCast(samples: CastSamples): { greyShare: number; castChroma:
   const greys = countGreys(samples);
   const { seen, grey } = greys;
   const greyShare = Math.round((1000 * grey) / Math.max(1, samples.count)) / 1000;
-  if (seen >= LEAST_COUNT && seen >= LEAST_SEEN * samples.count && grey <= MOST_DARK_GREY * seen) {
+  if (seen >= LEAST_COUNT && seen >= LEAST_SEEN * samples.count && grey <= MAX_DARK_GREY * seen) {
     const white = whiteOf(samples);
     for (const way of WAYS) {
       const ridge = newRidge(way);

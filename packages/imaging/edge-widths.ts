@@ -36,12 +36,12 @@ const NARROW_SHARE = 0.25;
 const LEAST_IN_TILE = 5;
 /** The directions of one tile are compared by what this share of their edges is narrower than, where so many are known. */
 const COMPARED_SHARE = 0.15;
-const LEAST_DIRECTIONS = 3;
+const MIN_DIRECTIONS = 3;
 /** More edges of one direction in one tile are no more sure, for they are the same few things. */
-const MOST_WEIGHT = 16;
+const MAX_WEIGHT = 16;
 /** So many tiles must say something, and so far off one line must their directions lie. */
-const LEAST_WITNESSES = 3;
-const LEAST_TURN = 1e-6;
+const MIN_WITNESSES = 3;
+const MIN_TURN = 1e-6;
 /** A tile agrees that has this share of the swing that all have. */
 const AGREES = 0.33;
 /** So many edges of all tiles must face that way. */
@@ -63,7 +63,7 @@ export interface EdgeSwing {
 }
 
 /** More is as sure as can be. */
-const MOST_SURENESS = 99;
+const MAX_SURENESS = 99;
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
@@ -179,14 +179,14 @@ function witnessOf(found: readonly (readonly number[])[]): Witness | undefined {
       ? []
       : [
           {
-            weight: Math.min(widths.length, MOST_WEIGHT),
+            weight: Math.min(widths.length, MAX_WEIGHT),
             log: Math.log(widths[Math.floor(widths.length * COMPARED_SHARE)]!),
             cos: COS[i]!,
             sin: SIN[i]!,
           },
         ],
   );
-  if (known.length < LEAST_DIRECTIONS) return undefined;
+  if (known.length < MIN_DIRECTIONS) return undefined;
   let [whole, log, cos, sin] = [0, 0, 0, 0];
   for (const at of known) {
     whole += at.weight;
@@ -208,11 +208,11 @@ function witnessOf(found: readonly (readonly number[])[]): Witness | undefined {
 
 /** The swing that fits all tiles best, each with a width of its own (least squares); null where too few say anything. */
 function swingOf(witnesses: readonly Witness[]): EdgeSwing | null {
-  if (witnesses.length < LEAST_WITNESSES) return null;
+  if (witnesses.length < MIN_WITNESSES) return null;
   const sum = (key: keyof Witness) => witnesses.reduce((whole, witness) => whole + witness[key], 0);
   const [cc, ss, cs, cw, sw] = [sum('cc'), sum('ss'), sum('cs'), sum('cw'), sum('sw')];
   const turn = cc * ss - cs * cs;
-  if (turn <= LEAST_TURN * cc * ss) return null;
+  if (turn <= MIN_TURN * cc * ss) return null;
   const [cos, sin] = [(cw * ss - sw * cs) / turn, (sw * cc - cw * cs) / turn];
   const swing = Math.hypot(cos, sin);
   if (swing === 0) return { swing: 0, sureness: 0, agreement: 0 };
@@ -228,7 +228,7 @@ function swingOf(witnesses: readonly Witness[]): EdgeSwing | null {
   const error = Math.sqrt((errors * witnesses.length) / (witnesses.length - 1)) / heard;
   return {
     swing: rounded(swing),
-    sureness: rounded(Math.min(MOST_SURENESS, swing / Math.max(error, Number.EPSILON))),
+    sureness: rounded(Math.min(MAX_SURENESS, swing / Math.max(error, Number.EPSILON))),
     agreement: rounded(agreeing / heard),
   };
 }
