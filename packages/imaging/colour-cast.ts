@@ -5,7 +5,9 @@
  * Light multiplies: in logarithms of the ratios red / green and blue / green it moves all that is in the photo by the same
  * step. What tells of it: what was grey, from dark to bright, lies together where no grey belongs, on the way that light takes
  * (lamps from orange to blue, tubes from green to magenta), and hardly anything is grey; or the whole photo, down to what is
- * least tinted, lies beyond grey, and not so far that it must be paint or a leaf.
+ * least tinted, lies beyond grey, and not so far that it must be paint or a leaf; or what was white has the colour of the
+ * light, as glints have on leaves and wood too: what each channel reaches at its brightest lies along the way, bright things lie
+ * there together, and nothing bright is grey. Dark things may be grey then: in orange light a blue cloth is.
  */
 
 /** Interleaved 8-bit sRGB, `count` pixels. */
@@ -45,6 +47,18 @@ const STEP_SIZE = (BRIGHTEST - DARKEST) / STEPS;
 const MOST_GREY = 0.009;
 const MOST_BEFORE = 0.75;
 const BEFORE = 0.35;
+/** Each channel reaches its brightest in this share of the photo; what was white lies so far along the way by that. */
+const WHITE_SHARE = 0.005;
+const WHITE_FROM = 0.6;
+/** So large a share of the photo lies on the ridge in the brighter steps, and so much in each of them. */
+const MIN_BRIGHT_RIDGE = 0.1;
+const MIN_BRIGHT_STEP = 0.02;
+const FIRST_BRIGHT_STEP = 2;
+/** So much is grey there, and so much anywhere. */
+const MAX_BRIGHT_GREY = 0.002;
+const MAX_DARK_GREY = 0.06;
+/** So much lies before the ridge. */
+const MAX_BEFORE_WHITE = 0.55;
 /** The least tinted share of the photo that still counts. */
 const LEAST_TINTED = 0.005;
 /** Too little is seen to tell. */
@@ -83,6 +97,10 @@ const isSeen = (rgb: Uint8Array, at: number): boolean => {
   return brightest >= DARKEST && brightest <= BRIGHTEST;
 };
 
+/** The step of brightness of what is seen. */
+const stepAt = (rgb: Uint8Array, at: number): number =>
+  Math.min(STEPS - 1, Math.floor((Math.max(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!) - DARKEST) / STEP_SIZE));
+
 /** Adds all pixels to the ridge of one way. */
 function addPixels(ridge: Ridge, { rgb, a, b, count }: CastSamples): void {
   const { red: wayRed, blue: wayBlue } = ridge.way;
@@ -96,25 +114,52 @@ function addPixels(ridge: Ridge, { rgb, a, b, count }: CastSamples): void {
     ridge.along[bin] = ridge.along[bin]! + 1;
     if (along < BEFORE) ridge.before += 1;
     if (along < RIDGE.from || along > RIDGE.to || Math.abs(aside) > RIDGE.aside) continue;
-    const brightest = Math.max(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!);
-    const step = Math.min(STEPS - 1, Math.floor((brightest - DARKEST) / STEP_SIZE));
+    const step = stepAt(rgb, at);
     ridge.steps[step] = ridge.steps[step]! + 1;
     ridge.sumA += a[i]!;
     ridge.sumB += b[i]!;
   }
 }
 
-/** How many are seen, and how many of those are grey. */
-function countGreys({ rgb, count }: CastSamples): { seen: number; grey: number } {
-  let [seen, grey] = [0, 0];
+/** How many are seen, and how many of those are grey, and bright and grey. */
+interface Greys {
+  seen: number;
+  grey: number;
+  brightGrey: number;
+}
+
+function countGreys({ rgb, count }: CastSamples): Greys {
+  let [seen, grey, brightGrey] = [0, 0, 0];
   for (let i = 0, at = 0; i < count; i++, at += 3) {
     if (!isSeen(rgb, at)) continue;
     seen += 1;
     const green = POWERS[rgb[at + 1]!]!;
     const [red, blue] = [POWERS[rgb[at]!]! - green, POWERS[rgb[at + 2]!]! - green];
-    if (red * red + blue * blue < GREY * GREY) grey += 1;
+    if (red * red + blue * blue >= GREY * GREY) continue;
+    grey += 1;
+    if (stepAt(rgb, at) >= FIRST_BRIGHT_STEP) brightGrey += 1;
   }
-  return { seen, grey };
+  return { seen, grey, brightGrey };
+}
+
+/** What the channels reach at their brightest, in powers of two: red, green, blue. */
+function whiteOf({ rgb, count }: CastSamples): [number, number, number] {
+  const counts = new Uint32Array(3 * 256);
+  for (let at = 0; at < 3 * count; at += 3) {
+    const [red, green, blue] = [rgb[at]!, 256 + rgb[at + 1]!, 512 + rgb[at + 2]!];
+    counts[red] = counts[red]! + 1;
+    counts[green] = counts[green]! + 1;
+    counts[blue] = counts[blue]! + 1;
+  }
+  const reached = (channel: number) => {
+    let value = 255;
+    for (let sum = counts[256 * channel + 255]!; value > 0 && sum < WHITE_SHARE * count; ) {
+      value -= 1;
+      sum += counts[256 * channel + value]!;
+    }
+    return POWERS[value]!;
+  };
+  return [reached(0), reached(1), reached(2)];
 }
 
 /** How far along the way the given share of all that is seen lies at most. */
@@ -125,28 +170,47 @@ function shareAlong({ along }: Ridge, wanted: number): number {
 }
 
 /** Whether what was grey lies together along the way. */
-function isRidge({ steps, before }: Ridge, { seen, grey }: { seen: number; grey: number }): boolean {
+function isRidge({ steps, before }: Ridge, { seen, grey }: Greys): boolean {
   const whole = steps.reduce((sum, step) => sum + step, 0);
   if (whole < LEAST_RIDGE * seen || grey > MOST_GREY * seen) return false;
   return steps.every((step) => step >= LEAST_STEP * seen) && before <= MOST_BEFORE * seen;
 }
 
 /** Whether all of the photo lies beyond grey. */
-const isBeyond = (ridge: Ridge, seen: number): boolean =>
+const isBeyond = (ridge: Ridge, { seen, grey }: Greys): boolean =>
+  grey <= MOST_GREY * seen &&
   shareAlong(ridge, LEAST_TINTED * seen) >= ridge.way.wholeFrom &&
   shareAlong(ridge, 0.5 * seen) <= ridge.way.middleTo;
+
+/** Whether what was white has the colour of the light. */
+function isWhiteTinted(
+  { way, steps, before }: Ridge,
+  { seen, grey, brightGrey }: Greys,
+  [red, green, blue]: readonly [number, number, number],
+): boolean {
+  if ((red - green) * way.red + (blue - green) * way.blue < WHITE_FROM) return false;
+  if (grey > MAX_DARK_GREY * seen || brightGrey > MAX_BRIGHT_GREY * seen) return false;
+  const bright = steps.subarray(FIRST_BRIGHT_STEP);
+  return (
+    bright.reduce((sum, step) => sum + step, 0) >= MIN_BRIGHT_RIDGE * seen &&
+    bright.every((step) => step >= MIN_BRIGHT_STEP * seen) &&
+    before <= MAX_BEFORE_WHITE * seen
+  );
+}
 
 /** How much is grey, and the tint of what was: how strong (CIELAB chroma), its hue in degrees; 0 where nothing tells of any. */
 export function findCast(samples: CastSamples): { greyShare: number; castChroma: number; castHue: number } {
   const greys = countGreys(samples);
   const { seen, grey } = greys;
   const greyShare = Math.round((1000 * grey) / Math.max(1, samples.count)) / 1000;
-  if (seen >= LEAST_COUNT && seen >= LEAST_SEEN * samples.count && grey <= MOST_GREY * seen) {
+  if (seen >= LEAST_COUNT && seen >= LEAST_SEEN * samples.count && grey <= MAX_DARK_GREY * seen) {
+    const white = whiteOf(samples);
     for (const way of WAYS) {
       const ridge = newRidge(way);
       addPixels(ridge, samples);
       const inside = ridge.steps.reduce((sum, step) => sum + step, 0);
-      if (inside === 0 || !(isRidge(ridge, greys) || isBeyond(ridge, seen))) continue;
+      if (inside === 0) continue;
+      if (!isRidge(ridge, greys) && !isBeyond(ridge, greys) && !isWhiteTinted(ridge, greys, white)) continue;
       const [a, b] = [ridge.sumA / inside, ridge.sumB / inside];
       const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
       return { greyShare, castChroma: Math.round(Math.hypot(a, b) * 10) / 10, castHue: Math.round(hue) };

@@ -4,7 +4,8 @@
  *
  * Edges are found on a coarse copy, which shake hardly changes, and measured on a finer one, across: the height of the rise,
  * divided by its steepest step. Of each direction the place counts where they are narrowest: a photo may be soft but for a
- * ladybird, and edges that are sharp in one place prove that nothing shook along their way.
+ * ladybird, and edges that are sharp in one place prove that nothing shook along their way. And place by place is asked which
+ * edges are wider than those beside them: where the focus lies differs from place to place, what a hand did is the same in all.
  */
 import type { Plane } from './dct-denoise.ts';
 import { cutLuma, type PixelView } from './pixel-view.ts';
@@ -33,6 +34,16 @@ const NOISE_SHARE = 0.06;
 /** Of the edges of a tile that face one way this share is narrower than what counts; so many of them say something. */
 const NARROW_SHARE = 0.25;
 const LEAST_IN_TILE = 5;
+/** The directions of one tile are compared by what this share of their edges is narrower than, where so many are known. */
+const COMPARED_SHARE = 0.15;
+const MIN_DIRECTIONS = 3;
+/** More edges of one direction in one tile are no more sure, for they are the same few things. */
+const MAX_WEIGHT = 16;
+/** So many tiles must say something, and so far off one line must their directions lie. */
+const MIN_WITNESSES = 3;
+const MIN_TURN = 1e-6;
+/** A tile agrees that has this share of the swing that all have. */
+const AGREES = 0.33;
 /** So many edges of all tiles must face that way. */
 const LEAST_EDGES = 24;
 /** Edges that are measured in a tile, at most. */
@@ -40,6 +51,21 @@ const MOST_EDGES = 160;
 
 /** Widths in pixels of the picture, by direction of what they face: 0 is across, then clockwise; null where too few are. */
 export type EdgeWidths = readonly (number | null)[];
+
+/**
+ * How the widths go up and down once around within the tiles: by how much their logarithms differ from the mean, how many
+ * times its own error that is (each tile a witness of its own), and which share of what the tiles say agrees.
+ */
+export interface EdgeSwing {
+  swing: number;
+  sureness: number;
+  agreement: number;
+}
+
+/** More is as sure as can be. */
+const MAX_SURENESS = 99;
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 type Coarse = { samples: Float32Array; sizePx: number };
 
@@ -128,16 +154,87 @@ function widthAt(tile: Plane, place: Place, profile: Float32Array): number {
   return rise < LEAST_RISE ? 0 : rise / steepest;
 }
 
+/** What one tile says of the swing: sums over its directions, their means left out, of their cosines, sines and widths. */
+type Witness = { cc: number; ss: number; cs: number; cw: number; sw: number };
+
 /** By direction: how many edges there are, and how wide the narrow ones of the tile are in which they are narrowest. */
-type Spread = { edges: Uint32Array; narrowest: Float64Array };
+type Spread = { edges: Uint32Array; narrowest: Float64Array; witnesses: Witness[] };
 
 const directionOf = (dx: number, dy: number): number => {
   const turn = (Math.atan2(dy, dx) / Math.PI) * EDGE_DIRECTIONS;
   return (Math.round(turn) + 2 * EDGE_DIRECTIONS) % EDGE_DIRECTIONS;
 };
 
+const COS = Float64Array.from({ length: EDGE_DIRECTIONS }, (_, i) =>
+  Math.cos((2 * Math.PI * i) / EDGE_DIRECTIONS),
+);
+const SIN = Float64Array.from({ length: EDGE_DIRECTIONS }, (_, i) =>
+  Math.sin((2 * Math.PI * i) / EDGE_DIRECTIONS),
+);
+
+/** What a tile says of the swing, by its sorted widths of each direction; undefined where it knows too few. */
+function witnessOf(found: readonly (readonly number[])[]): Witness | undefined {
+  const known = found.flatMap((widths, i) =>
+    widths.length < LEAST_IN_TILE
+      ? []
+      : [
+          {
+            weight: Math.min(widths.length, MAX_WEIGHT),
+            log: Math.log(widths[Math.floor(widths.length * COMPARED_SHARE)]!),
+            cos: COS[i]!,
+            sin: SIN[i]!,
+          },
+        ],
+  );
+  if (known.length < MIN_DIRECTIONS) return undefined;
+  let [whole, log, cos, sin] = [0, 0, 0, 0];
+  for (const at of known) {
+    whole += at.weight;
+    log += at.weight * at.log;
+    cos += at.weight * at.cos;
+    sin += at.weight * at.sin;
+  }
+  const witness = { cc: 0, ss: 0, cs: 0, cw: 0, sw: 0 };
+  for (const at of known) {
+    const [w, c, s] = [at.log - log / whole, at.cos - cos / whole, at.sin - sin / whole];
+    witness.cc += at.weight * c * c;
+    witness.ss += at.weight * s * s;
+    witness.cs += at.weight * c * s;
+    witness.cw += at.weight * c * w;
+    witness.sw += at.weight * s * w;
+  }
+  return witness;
+}
+
+/** The swing that fits all tiles best, each with a width of its own (least squares); null where too few say anything. */
+function swingOf(witnesses: readonly Witness[]): EdgeSwing | null {
+  if (witnesses.length < MIN_WITNESSES) return null;
+  const sum = (key: keyof Witness) => witnesses.reduce((whole, witness) => whole + witness[key], 0);
+  const [cc, ss, cs, cw, sw] = [sum('cc'), sum('ss'), sum('cs'), sum('cw'), sum('sw')];
+  const turn = cc * ss - cs * cs;
+  if (turn <= MIN_TURN * cc * ss) return null;
+  const [cos, sin] = [(cw * ss - sw * cs) / turn, (sw * cc - cw * cs) / turn];
+  const swing = Math.hypot(cos, sin);
+  if (swing === 0) return { swing: 0, sureness: 0, agreement: 0 };
+  const [c, s] = [cos / swing, sin / swing];
+  let [heard, agreeing, errors] = [0, 0, 0];
+  for (const witness of witnesses) {
+    const said = witness.cw * c + witness.sw * s;
+    const weight = witness.cc * c * c + 2 * witness.cs * c * s + witness.ss * s * s;
+    heard += weight;
+    if (said > AGREES * swing * weight) agreeing += weight;
+    errors += (said - swing * weight) ** 2;
+  }
+  const error = Math.sqrt((errors * witnesses.length) / (witnesses.length - 1)) / heard;
+  return {
+    swing: rounded(swing),
+    sureness: rounded(Math.min(MAX_SURENESS, swing / Math.max(error, Number.EPSILON))),
+    agreement: rounded(agreeing / heard),
+  };
+}
+
 /** Adds the edges of a tile. */
-function addTile({ edges, narrowest }: Spread, tile: Plane, profile: Float32Array): void {
+function addTile({ edges, narrowest, witnesses }: Spread, tile: Plane, profile: Float32Array): void {
   const { samples, sizePx } = shrinkTile(tile);
   const places: Place[] = [];
   for (let y = 1; y < sizePx - 1; y++) {
@@ -159,11 +256,14 @@ function addTile({ edges, narrowest }: Spread, tile: Plane, profile: Float32Arra
     if (width > 0) found[directionOf(place.dx, place.dy)]!.push(width);
   }
   found.forEach((widths, direction) => {
+    widths.sort((a, b) => a - b);
     edges[direction] = edges[direction]! + widths.length;
     if (widths.length < LEAST_IN_TILE) return;
-    const narrow = widths.toSorted((a, b) => a - b)[Math.floor(widths.length * NARROW_SHARE)]!;
+    const narrow = widths[Math.floor(widths.length * NARROW_SHARE)]!;
     narrowest[direction] = Math.min(narrowest[direction]!, narrow);
   });
+  const witness = witnessOf(found);
+  if (witness) witnesses.push(witness);
 }
 
 /** Steps between neighbours here and there in a tile. */
@@ -207,15 +307,18 @@ function findTile(
   return best;
 }
 
-/** How wide the narrow edges of each direction are. */
-export function measureEdgeWidths(view: PixelView): EdgeWidths {
+/** How wide the narrow edges of each direction are, and how that swings within the tiles. */
+export function measureEdges(view: PixelView): { edgeWidths: EdgeWidths; edgeSwing: EdgeSwing | null } {
   const shrink = Math.max(1, Math.round(Math.max(view.widthPx, view.heightPx) / COPY_PX));
   const shortest = Math.floor(Math.min(view.widthPx, view.heightPx) / shrink);
   const sizePx = Math.min(TILE_PX, Math.floor(shortest / COARSE) * COARSE);
-  if (sizePx < LEAST_TILE_PX) return Array.from({ length: EDGE_DIRECTIONS }, () => null);
+  if (sizePx < LEAST_TILE_PX) {
+    return { edgeWidths: Array.from({ length: EDGE_DIRECTIONS }, () => null), edgeSwing: null };
+  }
   const spread: Spread = {
     edges: new Uint32Array(EDGE_DIRECTIONS),
     narrowest: new Float64Array(EDGE_DIRECTIONS).fill(Number.POSITIVE_INFINITY),
+    witnesses: [],
   };
   const profile = new Float32Array(2 * REACH + 1);
   const isWide = view.widthPx >= view.heightPx;
@@ -226,9 +329,10 @@ export function measureEdgeWidths(view: PixelView): EdgeWidths {
     const { left, top } = findTile(view, cell, sizePx * shrink);
     addTile(spread, cutLuma(view, { left, top, widthPx: sizePx, heightPx: sizePx, shrink }), profile);
   }
-  return Array.from(spread.narrowest, (narrow, direction) =>
+  const edgeWidths = Array.from(spread.narrowest, (narrow, direction) =>
     spread.edges[direction]! < LEAST_EDGES || narrow === Number.POSITIVE_INFINITY
       ? null
-      : Math.round(narrow * shrink * 100) / 100,
+      : rounded(narrow * shrink),
   );
+  return { edgeWidths, edgeSwing: swingOf(spread.witnesses) };
 }

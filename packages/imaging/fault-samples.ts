@@ -236,11 +236,20 @@ const enlarged = (name: string, options: Parameters<typeof enlarge>[1], isSeen =
   make: (photo) => enlarge(photo, options),
 });
 
+/** Lengths on the print; stops; strengths, and sizes on the print. */
+const shakesPx = [8, 14, 24, 40];
+const overStops = [1.5, 2, 3];
+const blotSizes = [
+  { sigma: 6, onPrint: 6 },
+  { sigma: 9, onPrint: 10 },
+  { sigma: 12, onPrint: 16 },
+];
+
 /** Clear faults, and mild ones at which nothing must be said. */
 export const faults: readonly Fault[] = [
-  ...[8, 14, 24, 40].map((px) => fault(`shake ${px}`, 'shaken', (photo, seed) => shake(photo, px, seed))),
+  ...shakesPx.map((px) => fault(`shake ${px}`, 'shaken', (photo, seed) => shake(photo, px, seed))),
   fault('mild shake 2', undefined, (photo, seed) => shake(photo, 2, seed)),
-  ...[1.5, 2, 3].map((stops) =>
+  ...overStops.map((stops) =>
     fault(`over ${stops} EV`, 'overexposed', (photo) => overexpose(photo, stops, 0)),
   ),
   fault('over 2 EV, shoulder', 'overexposed', (photo) => overexpose(photo, 2, 0.4)),
@@ -250,11 +259,7 @@ export const faults: readonly Fault[] = [
   ),
   fault('mild cast warm', undefined, (photo) => castOver(photo, [1.1, 1, 0.88])),
   fault('mild cast cool', undefined, (photo) => castOver(photo, [0.92, 1, 1.12])),
-  ...[
-    { sigma: 6, onPrint: 6 },
-    { sigma: 9, onPrint: 10 },
-    { sigma: 12, onPrint: 16 },
-  ].map((blots) =>
+  ...blotSizes.map((blots) =>
     fault(
       `blots ${blots.sigma} of ${blots.onPrint}`,
       'blotchy',

@@ -91,6 +91,7 @@ const measures: PhotoMeasures = {
   heightPx: 4000,
   blurPx: 0.8,
   edgeWidths: [2, 2.1, 2.3, 2.2, 2, 2.1, 2.4, 2.2],
+  edgeSwing: { swing: 0.03, sureness: 0.8, agreement: 0.4 },
   enlargedTimes: 1,
   colourNoise: 1,
   clippedWhiteShare: 0.01,

@@ -1,6 +1,6 @@
 /**
- * Owns drawn pictures that look like faults and are none: sunsets, leaves, snow, fog, stripes, nights, high key and products
- * on white. For tests. The same seed draws the same picture.
+ * Owns drawn pictures that look like faults and are none: sunsets, leaves, snow, fog, stripes, nights, shallow focus, high key
+ * and products on white. For tests. The same seed draws the same picture.
  */
 import sharp from 'sharp';
 import type { FaultPhoto } from './fault-samples.ts';
@@ -154,6 +154,22 @@ function stripes(): Promise<FaultPhoto> {
   }, 15);
 }
 
+/** Grass out of focus, whose edges face across; and before a plain ground a sharp bud, whose edges face up and down. */
+function shallowFocus(): Promise<FaultPhoto> {
+  return paint((x, y) => {
+    const across = 1.5 * x;
+    const rings = (left: number, top: number) =>
+      Math.sin((2 * Math.PI * Math.hypot(across - left, y - top)) / 0.06);
+    const off = Math.hypot(across - 0.75, y - 0.5);
+    const ground: Rgb = [98, 126, 65];
+    if (off < 0.25) {
+      return mix(rings(0.75, 0) > 0 ? [196, 150, 164] : [92, 48, 66], ground, (off - 0.12) / 0.12);
+    }
+    const blades = mix([46, 74, 34], [150, 178, 96], 0.5 + 0.5 * rings(-0.15, 0.5));
+    return mix(ground, blades, (off - 0.36) / 0.12);
+  }, 23);
+}
+
 function night(): Promise<FaultPhoto> {
   const find = finder(scatter(90, 0.012, 16));
   return paint((x, y) => {
@@ -185,7 +201,13 @@ function product(): Promise<FaultPhoto> {
 
 /** Nothing must be said of any of these. */
 export const looks: Record<string, () => Promise<FaultPhoto>> = {
-  ...{ sunset, leaves, snow, fog, stripes, night },
+  sunset,
+  leaves,
+  snow,
+  fog,
+  stripes,
+  night,
+  'shallow focus': shallowFocus,
   'high key': highKey,
   'a product on white': product,
 };

@@ -1,5 +1,6 @@
 /** The numbers that are measured of a photo. Owns their shape and version; types and a number, so that loading it costs nothing. */
 import type { SalienceGrid } from './crop-rules.ts';
+import type { EdgeSwing } from './edge-widths.ts';
 
 /** Widths of lines of one colour along the four sides, in pixels. */
 export type OwnBorder = { left: number; top: number; right: number; bottom: number };
@@ -13,6 +14,8 @@ export type PhotoMeasures = {
   blurPx: number | null;
   /** Widths of the narrow edges, in pixels, by the direction they face (`edge-widths.ts`); null where too few are. */
   edgeWidths: readonly (number | null)[];
+  /** How the widths swing with that direction within each place; null where too few places tell. */
+  edgeSwing: EdgeSwing | null;
   /** How many times the picture was enlarged before, as far as its detail tells; 1 where nothing tells. */
   enlargedTimes: number;
   /** Standard deviation of the colour differences in even surfaces, coarse enough to be seen in print, on a scale of 255; null where too little is even. */
@@ -70,4 +73,4 @@ export type PhotoMeasures = {
 };
 
 /** Raised when what is measured means something else than before: kept numbers are then taken anew. */
-export const MEASURES_VERSION = 4;
+export const MEASURES_VERSION = 5;

@@ -7,7 +7,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { measureBlockStep } from './block-steps.ts';
 import { measureColourNoise } from './colour-noise.ts';
 import type { Plane } from './dct-denoise.ts';
-import { measureEdgeWidths } from './edge-widths.ts';
+import { measureEdges } from './edge-widths.ts';
 import { isOtherColourByExif } from './exif-facts.ts';
 import { faceSizePx, findFaces } from './faces/find-faces.ts';
 import { type FileBytes, withFileBytes } from './file-bytes.ts';
@@ -85,10 +85,12 @@ function measureDetail(view: PixelView, scale: 1 | 2) {
   const noise = measureNoise(sampleBlocks(view));
   const isNoise = noise.roughness >= NOISE_ROUGHNESS;
   const colourNoise = measureColourNoise(view);
+  const { edgeWidths, edgeSwing } = measureEdges(view);
   const blur = measureBlur(view, isNoise ? noise.sigma : Math.min(noise.sigma, MOST_TEXTURE_NOISE));
   return {
     blurPx: blur === undefined ? null : rounded(blur * scale, 2),
-    edgeWidths: measureEdgeWidths(view).map((width) => (width === null ? null : rounded(width * scale, 2))),
+    edgeWidths: edgeWidths.map((width) => (width === null ? null : rounded(width * scale, 2))),
+    edgeSwing,
     enlargedTimes: rounded(measureEnlargement(view, findTiles(view, { sizePx: LINE_PX, shrink: 1 })), 2),
     colourNoise: colourNoise === null ? null : rounded(colourNoise, 2),
     noiseSigma: rounded(noise.sigma, 2),

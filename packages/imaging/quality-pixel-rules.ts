@@ -40,10 +40,15 @@ export function blurFindings({ blurPx }: PhotoMeasures, { ppi, goodPpi }: Seen):
 }
 
 /** Edges that face along the way of a shake are so many times wider than those that face across it. */
-const leastStretch = 1.45;
+const leastStretch = 1.25;
 /** The widths go up and down once around, by so much in their logarithms, and little else than that is in them. */
 const leastSwing = 0.18;
-const leastFit = 0.55;
+const leastFit = 0.4;
+/**
+ * Place by place they do so too, surely, and in most places alike. A photo whose focus lies on a bud has edges of one direction
+ * that are sharp and of another that are not because they are elsewhere: then the places say nothing, or each says another thing.
+ */
+const within = { swing: 0.13, sureness: 2.5, agreement: 0.7 } as const;
 /** Sure enough for holding an order back; and edges that face across are sharp, as in nothing that is merely soft. */
 const sure = { stretch: 2, swing: 0.35, fit: 0.75, acrossArcmin: 5 } as const;
 
@@ -87,9 +92,11 @@ function shakeOf(widths: readonly (number | null)[]): Shake | undefined {
  * A hand that shook: edges that face along its way are wide all over the frame, those across aren't. A photo that is out of
  * focus is soft in all directions, and stripes face in one alone. Widths in minutes of arc at the distance of looking.
  */
-export function shakeFindings({ edgeWidths }: PhotoMeasures, { ppi, goodPpi }: Seen): Finding[] {
+export function shakeFindings({ edgeWidths, edgeSwing }: PhotoMeasures, { ppi, goodPpi }: Seen): Finding[] {
   const shake = shakeOf(edgeWidths);
-  if (!shake) return [];
+  if (!shake || !edgeSwing) return [];
+  if (edgeSwing.swing < within.swing || edgeSwing.sureness < within.sureness) return [];
+  if (edgeSwing.agreement < within.agreement) return [];
   const { widthPx, acrossPx, swing, fit } = shake;
   const stretch = widthPx / acrossPx;
   if (stretch < leastStretch || swing < leastSwing || fit < leastFit) return [];
@@ -102,7 +109,7 @@ export function shakeFindings({ edgeWidths }: PhotoMeasures, { ppi, goodPpi }: S
     edgeWidths.every((width) => width !== null);
   return over({ name: 'shaken', value: widthPx * arcminPerPx, unit: 'arcmin' }, [
     [isSure ? 11 : Number.POSITIVE_INFINITY, 'severe'],
-    [4, 'warning'],
+    [3.5, 'warning'],
   ]);
 }
 
