@@ -185,7 +185,12 @@ function product(): Promise<FaultPhoto> {
 
 /** Nothing must be said of any of these. */
 export const looks: Record<string, () => Promise<FaultPhoto>> = {
-  ...{ sunset, leaves, snow, fog, stripes, night },
+  sunset,
+  leaves,
+  snow,
+  fog,
+  stripes,
+  night,
   'high key': highKey,
   'a product on white': product,
 };

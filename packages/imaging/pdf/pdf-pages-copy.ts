@@ -8,7 +8,7 @@ import { listAppearances, type PdfAppearance, rectOf } from './pdf-annotations.t
 import { findReferred, getCatalog, type PdfFile } from './pdf-file.ts';
 import { type PdfLayers, readLayers } from './pdf-layers.ts';
 import { type PdfBytes, PdfIrregular } from './pdf-reader.ts';
-import { isDrawn, kindOf, knownFilters, type PdfShapeName, shapes } from './pdf-shapes.ts';
+import { isDrawn, kindOf, knownFilters, type PdfSaying, type PdfShapeName, shapes } from './pdf-shapes.ts';
 import {
   dictOf,
   dictWith,
@@ -82,6 +82,7 @@ export function copyPages(
   const layers: PdfLayers = readLayers(file);
   const waiting: Waiting[] = [];
   const numbers = new Map<string, number>();
+  const shared = new Map<PdfDict, PdfRef>();
   const groups: { shown?: number; hidden?: number } = {};
 
   /** The number that the object will have; it is copied when its turn comes. */
@@ -103,10 +104,15 @@ export function copyPages(
     return value instanceof Map ? copyDict(value, shape) : value;
   };
 
+  const sayingOf =
+    (dict: PdfDict): PdfSaying =>
+    (key) =>
+      file.resolve(dict.get(key));
+
   const copyDict = (dict: PdfDict, told: PdfShapeName): PdfDict | null => {
-    const shape = kindOf(told, dict);
+    const shape = kindOf(told, sayingOf(dict));
     if (shape === 'nothing') return null;
-    if (shape === 'xobject' && !isDrawn(dict)) return emptyForm();
+    if (shape === 'xobject' && !isDrawn(sayingOf(dict))) return emptyForm();
     const { keys, rest } = shapes[shape];
     const copy: PdfDict = new Map();
     for (const [key, held] of dict) {
@@ -115,6 +121,7 @@ export function copyPages(
       if (value !== undefined && value !== null) copy.set(key, value);
     }
     if (shape === 'xobject' && !layers.isPrinted(dict.get('OC'))) copy.set('OC', group('hidden'));
+    if (shape === 'appearance') copy.set('Subtype', nameOf('Form'));
     if (shape === 'resources') copyLayers(dict, copy);
     return copy;
   };
@@ -151,14 +158,14 @@ export function copyPages(
   const copyObject = ({ object, shape: told, number }: Waiting): void => {
     const { value, stream } = object;
     const dict = dictOf(value);
-    const shape = dict ? kindOf(told, dict) : told;
+    const shape = dict ? kindOf(told, sayingOf(dict)) : told;
     // Where a dictionary is wanted, the data of a stream say nothing.
     if (!stream || !dict || !shapes[shape].isStream) {
       writer.write(number, copyValue(value, shape));
       return;
     }
     const copy = copyDict(dict, shape) ?? new Map<string, PdfValue>();
-    if (shape === 'xobject' && !isDrawn(dict)) {
+    if (shape === 'xobject' && !isDrawn(sayingOf(dict))) {
       writer.writeStream(number, copy, { length: 0, pieces: () => [] });
       return;
     }
@@ -166,13 +173,14 @@ export function copyPages(
     writeStored(number, copy, stored(stream));
   };
 
+  /** One filter stays one, and a list a list: parameters belong to them in the same form, and are passed over in another (section 7.3.8.2). */
   const copyFilters = (dict: PdfDict, copy: PdfDict): void => {
     const filter = file.resolve(dict.get('Filter'));
     if (filter === null) return;
     const filters = (Array.isArray(filter) ? filter : [filter]).map((one) => file.resolve(one));
     for (const one of filters)
       if (!isName(one) || !knownFilters.has(one.name)) throw new PdfIrregular(`a filter ${wordOf(one)}`);
-    copy.set('Filter', filters);
+    copy.set('Filter', Array.isArray(filter) ? filters : filter);
     const parameters = file.resolve(dict.get('DecodeParms'));
     if (parameters !== null) copy.set('DecodeParms', copyValue(parameters, 'parameters'));
   };
@@ -186,11 +194,11 @@ export function copyPages(
       writer.writeStream(number, dict, stream);
       return;
     }
-    const filters = dict.get('Filter');
-    const parameters = dict.get('DecodeParms');
-    dict.set('Filter', [nameOf('ASCIIHexDecode'), ...((filters as PdfArray | undefined) ?? [])]);
-    if (parameters)
-      dict.set('DecodeParms', [null, ...(Array.isArray(parameters) ? parameters : [parameters])]);
+    const [filters, parameters] = [dict.get('Filter') ?? [], dict.get('DecodeParms')];
+    dict.set('Filter', [nameOf('ASCIIHexDecode') as PdfValue].concat(filters));
+    // Of a list and a single dictionary nothing is known.
+    if (parameters !== undefined && Array.isArray(filters) === Array.isArray(parameters))
+      dict.set('DecodeParms', [null as PdfValue].concat(parameters));
     writer.writeStream(number, dict, {
       length: stream.length * 2 + 1,
       *pieces() {
@@ -231,7 +239,7 @@ export function copyPages(
   ): PdfArray => {
     const named = dictOf(resources.get('XObject')) ?? new Map<string, PdfValue>();
     const drawn = appearances.flatMap(({ form, matrix }) => {
-      const ref = claim(form, 'xobject');
+      const ref = claim(form, 'appearance');
       if (!ref) return [];
       let name = `Above${named.size}`;
       while (named.has(name)) name += 'x';
@@ -244,14 +252,31 @@ export function copyPages(
     return [writeContent('q\n'), ...copied, writeContent(`\n${'Q '.repeat(open + 1)}\n${drawn.join('')}`)];
   };
 
+  /** Many pages may have the same ones, and large ones. */
+  const shareResources = (resources: PdfDict): PdfRef => {
+    const known = shared.get(resources);
+    if (known) return known;
+    const number = writer.allocate();
+    const ref = refTo(number);
+    shared.set(resources, ref);
+    waiting.push({ object: { value: resources }, shape: 'resources', number });
+    return ref;
+  };
+
+  /** Those of a page to which names of its own are added. */
+  const copyResources = (resources: PdfDict): PdfDict => {
+    const own = new Map(resources).set(
+      'XObject',
+      dictOf(file.resolve(resources.get('XObject'))) ?? new Map(),
+    );
+    return copyDict(own, 'resources') ?? new Map<string, PdfValue>();
+  };
+
   const copyPage = (page: PdfDict, tree: number): PdfDict => {
     const box = boxOf(file, page);
     const rotate = rotationOf(file, page);
-    const resources = new Map(dictOf(attributeOf(file, page, 'Resources')));
+    const resources = dictOf(attributeOf(file, page, 'Resources')) ?? new Map<string, PdfValue>();
     const appearances = listAppearances(file, { page, rotate, layers });
-    // The names of this page's own are added to.
-    if (appearances.length > 0)
-      resources.set('XObject', dictOf(file.resolve(resources.get('XObject'))) ?? new Map());
     const contents = contentsOf(page);
     const copy: PdfDict = new Map<string, PdfValue>([
       ['Type', nameOf('Page')],
@@ -262,13 +287,15 @@ export function copyPages(
     const transparency = page.get('Group');
     const copiedGroup = transparency === undefined ? null : copyValue(transparency, 'group');
     if (copiedGroup) copy.set('Group', copiedGroup);
-    const copied = copyDict(resources, 'resources') ?? new Map<string, PdfValue>();
-    copy.set('Resources', copied);
-    const drawn =
-      appearances.length > 0
-        ? drawAppearances(appearances, { contents, resources: copied })
-        : contents.flatMap((ref) => claim(ref, 'data') ?? []);
-    if (drawn.length > 0) copy.set('Contents', drawn);
+    if (appearances.length === 0) {
+      copy.set('Resources', resources.size > 0 ? shareResources(resources) : resources);
+      const drawn = contents.flatMap((ref) => claim(ref, 'data') ?? []);
+      if (drawn.length > 0) copy.set('Contents', drawn);
+      return copy;
+    }
+    const own = copyResources(resources);
+    copy.set('Resources', own);
+    copy.set('Contents', drawAppearances(appearances, { contents, resources: own }));
     return copy;
   };
 
