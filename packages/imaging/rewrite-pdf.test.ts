@@ -14,6 +14,7 @@ import {
   makePackedPdf,
   pdfConflicts,
 } from './pdf-conflict-samples.ts';
+import { hostileFonts, makeFontPdf } from './pdf-font-samples.ts';
 import { goodPdfs } from './pdf-good-samples.ts';
 import { openPdfPages } from './pdf-pages.ts';
 import { assemble, makeFormPdf, makePdf, stream } from './pdf-samples.ts';
@@ -277,6 +278,29 @@ describe('a PDF for a printer', () => {
       pixels[page]!.some((value, i) => i % 3 === 1 && value > 100 && value < 160);
     expect([0, 1, 2].map((page) => isGreen(after, page))).toEqual([true, false, true]);
     expect(text).not.toMatch(/Usage|OCMD|PrintState/);
+  });
+
+  it('passes fonts on that are programs, in bytes and in digits', async () => {
+    for (const isHex of [false, true]) {
+      const { sourcePath, targetPath, renderedBecause } = await rewrite(makeFontPdf({}, { isHex }));
+      expect(renderedBecause).toBeUndefined();
+      const [before, after] = [await show(sourcePath), await show(targetPath)];
+      expect(before.pixels[0]!.some((value) => value < 64)).toBe(true);
+      expect(differing(before.pixels[0]!, after.pixels[0]!)).toBe(0);
+    }
+  });
+
+  it.each(hostileFonts)('passes no font on that says more than a font: $name', async ({ program }) => {
+    for (const isHex of [false, true]) {
+      const { renderedBecause, text } = await rewrite(makeFontPdf(program, { isHex }));
+      expect(renderedBecause).toContain('a font whose program');
+      expect(text).not.toContain('AdobeFont');
+    }
+  });
+
+  it('passes no name of a glyph on that is a program', async () => {
+    const { renderedBecause } = await rewrite(makeFontPdf({}, { differences: '65 /A#0ashowpage' }));
+    expect(renderedBecause).toContain('a name that is none');
   });
 
   it('is rendered where it could not be rewritten faithfully', async () => {

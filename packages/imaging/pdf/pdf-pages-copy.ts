@@ -26,6 +26,7 @@ import {
 } from './pdf-value.ts';
 import type { PdfStreamBytes, PdfWriter } from './pdf-writer.ts';
 import { createEscapeFinder } from './printer-escape.ts';
+import { refuseFontFile } from './type1-program.ts';
 
 const pieceBytes = 1024 * 1024;
 /** PDFium's, for a page that has none (section 7.7.3.3 demands one). */
@@ -50,6 +51,19 @@ function attributeOf(file: PdfFile, page: PdfDict, key: string): PdfValue {
 }
 
 const isEmpty = ([x0, y0, x1, y1]: [number, number, number, number]): boolean => x1 <= x0 || y1 <= y0;
+
+/** Drivers of PostScript printers write names into programs as they are, those of glyphs with their spaces. */
+function checkName(name: string, shape: PdfShapeName): void {
+  const isGlyph = shape === 'differences' || shape === 'glyphs';
+  const isPlain = (char: string) => (isGlyph ? char > ' ' && !'%()<>[]{}/'.includes(char) : char >= ' ');
+  if (!Array.from(name).every(isPlain)) throw new PdfIrregular('a name that is none in PostScript');
+}
+
+/** Drivers of PostScript printers hand programs of fonts on. */
+function checkFont(stored: Buffer, dict: PdfDict): void {
+  const why = refuseFontFile(decodeContent(stored, dict));
+  if (why !== undefined) throw new PdfIrregular(why);
+}
 
 /** What is shown of a page: programs differ in which box they print, so there will be one alone. */
 function boxOf(file: PdfFile, page: PdfDict): PdfArray {
@@ -100,6 +114,7 @@ export function copyPages(
 
   const copyValue = (value: PdfValue, shape: PdfShapeName): PdfValue => {
     if (isRef(value)) return claim(value, shape);
+    if (isName(value)) checkName(value.name, shape);
     if (Array.isArray(value)) return value.map((one) => copyValue(one, shape));
     return value instanceof Map ? copyDict(value, shape) : value;
   };
@@ -117,6 +132,7 @@ export function copyPages(
     const copy: PdfDict = new Map();
     for (const [key, held] of dict) {
       const kind = keys.get(key) ?? rest;
+      if (kind) checkName(key, shape);
       const value = kind && copyValue(held, kind);
       if (value !== undefined && value !== null) copy.set(key, value);
     }
@@ -170,6 +186,7 @@ export function copyPages(
       return;
     }
     copyFilters(dict, copy);
+    if (shape === 'fontFile') checkFont(file.readStored(stream), dict);
     writeStored(number, copy, stored(stream));
   };
 

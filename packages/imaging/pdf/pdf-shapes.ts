@@ -69,10 +69,12 @@ const told = {
   glyphs: { rest: 'data' },
   systemInfo: { plain: 'Registry Ordering Supplement' },
   encoding: {
-    plain: 'Type BaseEncoding Differences CMapName WMode',
-    keys: { CIDSystemInfo: 'systemInfo', UseCMap: 'encoding' },
+    plain: 'Type BaseEncoding CMapName WMode',
+    keys: { CIDSystemInfo: 'systemInfo', UseCMap: 'encoding', Differences: 'differences' },
     isStream: true,
   },
+  // Names of glyphs, and where they begin.
+  differences: {},
   fontDescriptor: {
     plain:
       'Type FontName FontFamily FontStretch FontWeight Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV StemH AvgWidth MaxWidth MissingWidth CharSet Lang',
