@@ -65,12 +65,15 @@ function checkFont(stored: Buffer, dict: PdfDict): void {
   if (why !== undefined) throw new PdfIrregular(why);
 }
 
+/** PDFium saves 443.52 as 443.51999, and a hair more or less is another pixel at an edge. */
+const rounded = (points: number): number => Math.round(points * 1000) / 1000;
+
 /** What is shown of a page: programs differ in which box they print, so there will be one alone. */
 function boxOf(file: PdfFile, page: PdfDict): PdfArray {
   const told = rectOf(file, attributeOf(file, page, 'MediaBox'));
   const media = told && !isEmpty(told) ? told : usualBox;
   const crop = rectOf(file, attributeOf(file, page, 'CropBox'));
-  if (!crop || isEmpty(crop)) return media;
+  if (!crop || isEmpty(crop)) return media.map(rounded);
   const box: [number, number, number, number] = [
     Math.max(media[0], crop[0]),
     Math.max(media[1], crop[1]),
@@ -78,7 +81,7 @@ function boxOf(file: PdfFile, page: PdfDict): PdfArray {
     Math.min(media[3], crop[3]),
   ];
   if (isEmpty(box)) throw new PdfIrregular('a page of which nothing is shown');
-  return box;
+  return box.map(rounded);
 }
 
 /** 0, 90, 180 or 270 degrees, clockwise. */
