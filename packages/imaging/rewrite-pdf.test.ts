@@ -3,8 +3,10 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { walkPages } from './pdf/pdf-page-tree.ts';
 import { provePdf } from './pdf/pdf-proof.ts';
 import { bytesOfFile, bytesOfMemory, PdfIrregular } from './pdf/pdf-reader.ts';
+import { openSourceFile } from './pdf/pdf-source.ts';
 import { createPdfWriter } from './pdf/pdf-writer.ts';
 import {
   makeAnnotatedPdf,
@@ -298,6 +300,14 @@ describe('a PDF for a printer', () => {
     }
   });
 
+  it('passes no program on that is said to be another kind of font', async () => {
+    const whole = makeFontPdf({ clear: 'showpage' }).toString('latin1');
+    const { renderedBecause } = await rewrite(
+      Buffer.from(whole.replace('/FontFile ', '/FontFile3 '), 'latin1'),
+    );
+    expect(renderedBecause).toContain('a font whose program');
+  });
+
   it('passes no name of a glyph on that is a program', async () => {
     const { renderedBecause } = await rewrite(makeFontPdf({}, { differences: '65 /A#0ashowpage' }));
     expect(renderedBecause).toContain('a name that is none');
@@ -311,6 +321,34 @@ describe('a PDF for a printer', () => {
     const [before, after] = [await show(sourcePath), await show(targetPath)];
     expect(after.sizes).toEqual(before.sizes);
     expect(differing(before.pixels[0]!, after.pixels[0]!)).toBeLessThan(0.02);
+  });
+});
+
+describe('a file in order', () => {
+  /** One more table, of which every object from 1 to `last` is free. */
+  const withFree = (
+    base: Buffer,
+    { last, trailer }: { last: number; trailer: (start: number) => string },
+  ) => {
+    const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(base.toString('latin1'))?.[1]);
+    const rows = '0000000000 00000 f \n'.repeat(last);
+    const table = `xref\n1 ${last}\n${rows}trailer\n<< /Size 90 /Root 1 0 R ${trailer(start)} >>\n`;
+    return Buffer.concat([base, Buffer.from(`${table}startxref\n${base.length}\n%%EOF\n`)]);
+  };
+  const countOf = (pdf: Buffer) => walkPages(openSourceFile(bytesOfMemory(pdf)), 2).length;
+
+  it('is read as its tables and streams say together', () => {
+    expect(countOf(makePackedPdf(2))).toBe(2);
+    const hybrid = withFree(makePackedPdf(2), { last: 4, trailer: (start) => `/XRefStm ${start}` });
+    expect(countOf(hybrid)).toBe(2);
+  });
+
+  it('has nothing that an update took away', () => {
+    const plain = makePdf({ pages: 2, widthMm: 50, heightMm: 50 });
+    expect(countOf(plain)).toBe(2);
+    expect(() => countOf(withFree(plain, { last: 9, trailer: (start) => `/Prev ${start}` }))).toThrow(
+      PdfIrregular,
+    );
   });
 });
 

@@ -81,16 +81,16 @@ export function findStartXref(bytes: PdfBytes, { size = tailBytes }: { size?: nu
 }
 
 /**
- * Reads a table and its trailer at the scanner's place, behind the word `xref`. Adds what isn't known yet; `packed` is what newer
- * sections say of objects that lie in others.
+ * Reads a table and its trailer at the scanner's place, behind the word `xref`. Adds what isn't known yet; `isKnown`: whether newer
+ * sections say something else of a number.
  */
 export function readTable(
   scanner: PdfScanner,
   {
     offsets,
     free,
-    packed,
-  }: { offsets: Map<number, number>; free: Set<number>; packed?: Map<number, number> },
+    isKnown,
+  }: { offsets: Map<number, number>; free: Set<number>; isKnown?: (number: number) => boolean },
 ): PdfDict {
   for (let first = scanner.tryWhole(); first !== undefined; first = scanner.tryWhole()) {
     const count = scanner.getWhole();
@@ -100,7 +100,7 @@ export function readTable(
       scanner.skipSpace();
       const kind = scanner.readWord();
       if (kind !== 'n' && kind !== 'f') throw new PdfIrregular('a cross-reference is neither used nor free');
-      if (offsets.has(number) || free.has(number) || packed?.has(number)) continue;
+      if (offsets.has(number) || free.has(number) || isKnown?.(number)) continue;
       if (kind === 'n') offsets.set(number, offset);
       else free.add(number);
       if (offsets.size + free.size > maxObjects) throw new PdfIrregular('too many objects');

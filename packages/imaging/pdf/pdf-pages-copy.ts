@@ -26,7 +26,7 @@ import {
 } from './pdf-value.ts';
 import type { PdfStreamBytes, PdfWriter } from './pdf-writer.ts';
 import { createEscapeFinder } from './printer-escape.ts';
-import { refuseFontFile } from './type1-program.ts';
+import { looksLikeProgram, refuseFontFile } from './type1-program.ts';
 
 const pieceBytes = 1024 * 1024;
 /** PDFium's, for a page that has none (section 7.7.3.3 demands one). */
@@ -59,14 +59,25 @@ function checkName(name: string, shape: PdfShapeName): void {
   if (!Array.from(name).every(isPlain)) throw new PdfIrregular('a name that is none in PostScript');
 }
 
-/** Drivers of PostScript printers hand programs of fonts on. */
-function checkFont(stored: Buffer, dict: PdfDict): void {
-  const why = refuseFontFile(decodeContent(stored, dict));
+/** Drivers of PostScript printers hand programs of fonts on, wherever they find one. */
+function checkFont(stored: Buffer, { dict, isProgram }: { dict: PdfDict; isProgram: boolean }): void {
+  const font = decodeContent(stored, dict);
+  const why = isProgram || looksLikeProgram(font) ? refuseFontFile(font) : undefined;
   if (why !== undefined) throw new PdfIrregular(why);
 }
 
-/** PDFium saves 443.52 as 443.51999, and a hair more or less is another pixel at an edge. */
-const rounded = (points: number): number => Math.round(points * 1000) / 1000;
+const maxDecimals = 7;
+
+/**
+ * The shortest number that is the same in 32 bits: PDFium saves 443.52 as 443.51999, and a hair more or less is another pixel at an edge.
+ */
+function rounded(points: number): number {
+  for (let decimals = 0; decimals < maxDecimals; decimals += 1) {
+    const shorter = Number(points.toFixed(decimals));
+    if (Math.fround(shorter) === Math.fround(points)) return shorter;
+  }
+  return points;
+}
 
 /** What is shown of a page: programs differ in which box they print, so there will be one alone. */
 function boxOf(file: PdfFile, page: PdfDict): PdfArray {
@@ -189,7 +200,8 @@ export function copyPages(
       return;
     }
     copyFilters(dict, copy);
-    if (shape === 'fontFile') checkFont(file.readStored(stream), dict);
+    if (shape === 'fontProgram' || shape === 'fontFile')
+      checkFont(file.readStored(stream), { dict, isProgram: shape === 'fontProgram' });
     writeStored(number, copy, stored(stream));
   };
 

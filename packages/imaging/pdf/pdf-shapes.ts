@@ -33,6 +33,8 @@ const drawnObject: Told = {
   isStream: true,
 };
 
+const fontData: Told = { plain: 'Subtype Length1 Length2 Length3', isStream: true };
+
 const told = {
   nothing: {},
   data: { isStream: true },
@@ -79,7 +81,7 @@ const told = {
     plain:
       'Type FontName FontFamily FontStretch FontWeight Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV StemH AvgWidth MaxWidth MissingWidth CharSet Lang',
     keys: {
-      FontFile: 'fontFile',
+      FontFile: 'fontProgram',
       FontFile2: 'fontFile',
       FontFile3: 'fontFile',
       Style: 'style',
@@ -89,7 +91,8 @@ const told = {
   },
   fontDescriptors: { rest: 'fontDescriptor' },
   style: { plain: 'Panose' },
-  fontFile: { plain: 'Subtype Length1 Length2 Length3', isStream: true },
+  fontProgram: fontData,
+  fontFile: fontData,
   xobjects: { rest: 'xobject' },
   xobject: drawnObject,
   // What an annotation shows is a form, whether it says so or not.

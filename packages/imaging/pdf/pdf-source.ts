@@ -126,9 +126,14 @@ function readSection(
   scanner.skipSpace();
   if (scanner.peek() === 120) {
     scanner.expectWord('xref');
-    const trailer = readTable(scanner, sections);
+    const { offsets, free, packed } = sections;
+    const freed = new Set<number>();
+    const isKnown = (number: number) => free.has(number) || packed.has(number);
+    const trailer = readTable(scanner, { offsets, free: freed, isKnown });
+    // What is free in the table of a hybrid file is what its stream has to say (section 7.5.8.4).
     const more = trailer.get('XRefStm');
     if (typeof more === 'number') readStreamAt(reading, { position: more, sections });
+    for (const number of freed) free.add(number);
     return trailer;
   }
   return readStreamAt(reading, { position, sections });

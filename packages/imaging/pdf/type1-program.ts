@@ -219,6 +219,9 @@ function isData(font: Buffer): boolean {
   return /^(00010000|74727565|4f54544f|74746366|0100..0[1-4])$/.test(font.toString('hex', 0, 4));
 }
 
+/** What programs of fonts begin with, in text or in the segments of PFB files. */
+export const looksLikeProgram = (font: Buffer): boolean => font[0] === 37 || font[0] === 128;
+
 /** Why the font isn't passed on; undefined when it is one, and nothing else. */
 export function refuseFontFile(font: Buffer): string | undefined {
   if (isData(font)) return undefined;
