@@ -2,6 +2,7 @@
  * Owns PDFs with a font that is a program (Adobe Type 1 Font Format, 1990), harmless or not, and with names that programs are made of. Made by
  * code, for tests. Must never be used to print.
  */
+import { deflateSync } from 'node:zlib';
 import { assemble, stream } from './pdf-samples.ts';
 
 const text = (body: string): Buffer[] => [Buffer.from(body, 'latin1')];
@@ -56,11 +57,55 @@ function makeProgram({ clear = '', hidden = '', tail = '', glyphEnd = 'ND' }: Fo
   return { head, body, end };
 }
 
+interface Packed {
+  filter: string;
+  data: Buffer;
+}
+
+interface FontPdfOptions {
+  isHex?: boolean;
+  differences?: string;
+  pack?: (data: Buffer) => Packed;
+}
+
+const plain = (data: Buffer): Packed => ({ filter: '', data });
+
+/** The same four bytes in five signs (ISO 32000-1 section 7.4.3). */
+function base85(data: Buffer): string {
+  const groups = Array.from({ length: Math.ceil(data.length / 4) }, (_, i) => {
+    const bytes = Buffer.concat([data.subarray(i * 4, i * 4 + 4), Buffer.alloc(4)]);
+    let value = bytes.readUInt32BE(0);
+    let text = '';
+    for (let digit = 0; digit < 5; digit += 1) {
+      text = String.fromCharCode(33 + (value % 85)) + text;
+      value = Math.floor(value / 85);
+    }
+    return text.slice(0, Math.min(4, data.length - i * 4) + 1);
+  });
+  return `${groups.join('')}~>`;
+}
+
+/** The ways in which programs of fonts are stored; the last one has lost its check sum. */
+export const packings: readonly ((data: Buffer) => Packed)[] = [
+  plain,
+  (data) => ({ filter: '/Filter /FlateDecode', data: deflateSync(data) }),
+  (data) => ({ filter: '/Filter [/ASCIIHexDecode]', data: Buffer.from(`${data.toString('hex')}>`) }),
+  (data) => ({
+    filter: '/Filter [/ASCII85Decode /FlateDecode]',
+    data: Buffer.from(base85(deflateSync(data)), 'latin1'),
+  }),
+  (data) => ({ filter: '/Filter /FlateDecode', data: deflateSync(data).subarray(0, -4) }),
+];
+
 /** A page of 200 x 200 points with an A of that font. `isHex`: what is encrypted stands in digits. */
-export function makeFontPdf(program: FontProgram, { isHex = false, differences = '' } = {}): Buffer {
+export function makeFontPdf(
+  program: FontProgram,
+  { isHex = false, differences = '', pack = plain }: FontPdfOptions = {},
+): Buffer {
   const { head, body, end } = makeProgram(program);
   const stored = isHex ? Buffer.from(body.toString('hex')) : body;
   const lengths = `/Length1 ${head.length} /Length2 ${stored.length} /Length3 ${end.length}`;
+  const packed = pack(Buffer.concat([head, stored, end]));
   const encoding = differences ? `/Encoding << /Type /Encoding /Differences [${differences}] >>` : '';
   return assemble(
     [
@@ -76,7 +121,7 @@ export function makeFontPdf(program: FontProgram, { isHex = false, differences =
       text(
         '<< /Type /FontDescriptor /FontName /ABCDEF+Made /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 700 /Descent 0 /CapHeight 700 /StemV 80 /FontFile 7 0 R >>',
       ),
-      stream(lengths, Buffer.concat([head, stored, end])),
+      stream(`${lengths} ${packed.filter}`, packed.data),
     ],
     '',
   );

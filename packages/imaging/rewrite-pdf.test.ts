@@ -16,7 +16,7 @@ import {
   makePackedPdf,
   pdfConflicts,
 } from './pdf-conflict-samples.ts';
-import { hostileFonts, makeFontPdf } from './pdf-font-samples.ts';
+import { hostileFonts, makeFontPdf, packings } from './pdf-font-samples.ts';
 import { goodPdfs } from './pdf-good-samples.ts';
 import { openPdfPages } from './pdf-pages.ts';
 import { assemble, makeFormPdf, makePdf, stream } from './pdf-samples.ts';
@@ -282,10 +282,13 @@ describe('a PDF for a printer', () => {
     expect(text).not.toMatch(/Usage|OCMD|PrintState/);
   });
 
-  it('passes fonts on that are programs, in bytes and in digits', async () => {
-    for (const isHex of [false, true]) {
-      const { sourcePath, targetPath, renderedBecause } = await rewrite(makeFontPdf({}, { isHex }));
+  it('passes fonts on that are programs, however they are stored', async () => {
+    const ways = packings.map((pack) => ({ pack, isHex: false })).concat({ pack: packings[0]!, isHex: true });
+    for (const way of ways) {
+      const { sourcePath, targetPath, renderedBecause } = await rewrite(makeFontPdf({}, way));
       expect(renderedBecause).toBeUndefined();
+      const hostile = await rewrite(makeFontPdf({ clear: 'showpage' }, way));
+      expect(hostile.renderedBecause).toContain('a font whose program');
       const [before, after] = [await show(sourcePath), await show(targetPath)];
       expect(before.pixels[0]!.some((value) => value < 64)).toBe(true);
       expect(differing(before.pixels[0]!, after.pixels[0]!)).toBe(0);

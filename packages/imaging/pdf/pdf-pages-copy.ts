@@ -3,7 +3,7 @@
  * these pages. Streams are copied as they are stored. Must never copy what pdf-shapes.ts doesn't name; throws PdfIrregular for
  * what it can't copy faithfully.
  */
-import { countOpenStates, decodeContent } from './content-balance.ts';
+import { countOpenStates } from './content-balance.ts';
 import { listAppearances, type PdfAppearance, rectOf } from './pdf-annotations.ts';
 import { findReferred, getCatalog, type PdfFile } from './pdf-file.ts';
 import { type PdfLayers, readLayers } from './pdf-layers.ts';
@@ -26,6 +26,7 @@ import {
 } from './pdf-value.ts';
 import type { PdfStreamBytes, PdfWriter } from './pdf-writer.ts';
 import { createEscapeFinder } from './printer-escape.ts';
+import { decodeStored } from './stream-data.ts';
 import { looksLikeProgram, refuseFontFile } from './type1-program.ts';
 
 const pieceBytes = 1024 * 1024;
@@ -61,7 +62,7 @@ function checkName(name: string, shape: PdfShapeName): void {
 
 /** Drivers of PostScript printers hand programs of fonts on, wherever they find one. */
 function checkFont(stored: Buffer, { dict, isProgram }: { dict: PdfDict; isProgram: boolean }): void {
-  const font = decodeContent(stored, dict);
+  const font = decodeStored(stored, dict);
   const why = isProgram || looksLikeProgram(font) ? refuseFontFile(font) : undefined;
   if (why !== undefined) throw new PdfIrregular(why);
 }
@@ -258,7 +259,7 @@ export function copyPages(
       const object = findReferred(file, ref)?.object;
       const dict = dictOf(object?.value);
       return object?.stream && dict
-        ? [decodeContent(file.readStored(object.stream), dict), Buffer.from('\n')]
+        ? [decodeStored(file.readStored(object.stream), dict), Buffer.from('\n')]
         : [];
     });
     return countOpenStates(Buffer.concat(parts));
