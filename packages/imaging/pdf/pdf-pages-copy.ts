@@ -61,8 +61,7 @@ function checkName(name: string, shape: PdfShapeName): void {
 }
 
 /** Drivers of PostScript printers hand programs of fonts on, wherever they find one. */
-function checkFont(stored: Buffer, { dict, isProgram }: { dict: PdfDict; isProgram: boolean }): void {
-  const font = decodeStored(stored, dict);
+function checkFont(font: Buffer, isProgram: boolean): void {
   const why = isProgram || looksLikeProgram(font) ? refuseFontFile(font) : undefined;
   if (why !== undefined) throw new PdfIrregular(why);
 }
@@ -202,7 +201,7 @@ export function copyPages(
     }
     copyFilters(dict, copy);
     if (shape === 'fontProgram' || shape === 'fontFile')
-      checkFont(file.readStored(stream), { dict, isProgram: shape === 'fontProgram' });
+      checkFont(decodeStored(file.readStored(stream), { file, dict }), shape === 'fontProgram');
     writeStored(number, copy, stored(stream));
   };
 
@@ -259,7 +258,7 @@ export function copyPages(
       const object = findReferred(file, ref)?.object;
       const dict = dictOf(object?.value);
       return object?.stream && dict
-        ? [decodeStored(file.readStored(object.stream), dict), Buffer.from('\n')]
+        ? [decodeStored(file.readStored(object.stream), { file, dict }), Buffer.from('\n')]
         : [];
     });
     return countOpenStates(Buffer.concat(parts));

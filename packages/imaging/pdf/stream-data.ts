@@ -3,6 +3,7 @@
  * forgiving as readers are about its end, and the two forms of text. Must never be how pages are made: streams are copied as they are stored.
  */
 import { constants, inflateRawSync } from 'node:zlib';
+import type { PdfFile } from './pdf-file.ts';
 import { PdfIrregular } from './pdf-reader.ts';
 import { isName, type PdfDict, type PdfValue } from './pdf-value.ts';
 
@@ -58,13 +59,20 @@ const decoders = new Map<string, (data: Buffer) => Buffer>([
   ['A85', fromBase85],
 ]);
 
-/** What a stream says when it is unpacked. Throws PdfIrregular for filters that aren't read here, for parameters, and for damage. */
-export function decodeStored(stored: Buffer, dict: PdfDict): Buffer {
-  const told = dict.get('Filter') ?? null;
-  const filters: PdfValue[] = Array.isArray(told) ? told : told === null ? [] : [told];
+/** Without parameters that change anything: many files say that rows are not predicted. */
+const isPlain = (parameters: PdfValue): boolean =>
+  parameters === null || (parameters instanceof Map && (parameters.get('Predictor') ?? 1) === 1);
+
+/** What a stream says when it is unpacked. Throws PdfIrregular for filters and parameters that aren't read here, and for damage. */
+export function decodeStored(stored: Buffer, { file, dict }: { file: PdfFile; dict: PdfDict }): Buffer {
+  const listOf = (key: string): PdfValue[] => {
+    const told = file.resolve(dict.get(key));
+    return told === null ? [] : [told].flat(1).map((one) => file.resolve(one));
+  };
+  const isRead = listOf('DecodeParms').every(isPlain);
   let data = stored;
-  for (const filter of filters) {
-    const decode = isName(filter) && !dict.has('DecodeParms') ? decoders.get(filter.name) : undefined;
+  for (const filter of listOf('Filter')) {
+    const decode = isName(filter) && isRead ? decoders.get(filter.name) : undefined;
     if (!decode) throw new PdfIrregular('data in a form that is not read here');
     data = decode(data);
   }
