@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pdfConflicts } from '@platen/imaging/pdf-conflict-samples';
+import { hostileFonts, makeFontPdf } from '@platen/imaging/pdf-font-samples';
 import { goodPdfs } from '@platen/imaging/pdf-good-samples';
 import { makeFormPdf, makePdf } from '@platen/imaging/pdf-samples';
 import { preparePages } from '@platen/imaging/prepare-pages';
@@ -79,7 +80,7 @@ async function rewrite(pdf: Buffer): Promise<{ sourcePath: string; targetPath: s
   return { sourcePath, targetPath, priced };
 }
 
-whenReal(['gs', 'mutool', 'pdftoppm', 'qpdf'])('a PDF made for a printer', () => {
+whenReal(['gs', 'mutool', 'pdftoppm', 'pdftops', 'qpdf'])('a PDF made for a printer', () => {
   const accepted = pdfConflicts.filter(({ pages }) => pages !== undefined);
 
   it('is the pages that were priced, for whoever reads it', async () => {
@@ -90,6 +91,22 @@ whenReal(['gs', 'mutool', 'pdftoppm', 'qpdf'])('a PDF made for a printer', () =>
       // qpdf says whether anything in the structure is not as it should be.
       await run('qpdf', ['--check', targetPath]);
     }
+  }, 240_000);
+
+  it('is as many sheets where a driver makes PostScript of it, whatever a font says', async () => {
+    const countSheets = async (path: string): Promise<number> => {
+      const postScript = join(folder, 'driven.ps');
+      await run('pdftops', ['-q', path, postScript]);
+      return (await print('gs', postScript)).length;
+    };
+    const original = join(folder, 'font.pdf');
+    writeFileSync(original, makeFontPdf({ clear: 'showpage showpage' }));
+    expect(await countSheets(original)).toBe(3);
+    for (const { name, program } of hostileFonts) {
+      const { targetPath } = await rewrite(makeFontPdf(program));
+      expect([name, await countSheets(targetPath)]).toEqual([name, 1]);
+    }
+    expect(await countSheets((await rewrite(makeFontPdf({}))).targetPath)).toBe(1);
   }, 240_000);
 
   it('shows them as the original does, to each of them', async () => {

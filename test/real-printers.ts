@@ -27,6 +27,7 @@ export type RealTool =
   | 'gs'
   | 'mutool'
   | 'pdftoppm'
+  | 'pdftops'
   | 'qpdf';
 
 /** Where a tool is installed, or undefined. Debian keeps daemons in sbin, which is not on every PATH. */

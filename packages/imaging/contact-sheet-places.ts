@@ -18,9 +18,13 @@ type PictureSize = { widthPx: number; heightPx: number };
 
 const layoutIn = (size: PictureSize, cell: PictureSize) =>
   layoutPhoto({
-    ...{ sourceWidthPx: size.widthPx, sourceHeightPx: size.heightPx },
-    ...{ widthPx: cell.widthPx, heightPx: cell.heightPx },
-    ...{ fit: 'fit', dpi: 300, keepsUpright: true },
+    sourceWidthPx: size.widthPx,
+    sourceHeightPx: size.heightPx,
+    widthPx: cell.widthPx,
+    heightPx: cell.heightPx,
+    fit: 'fit',
+    dpi: 300,
+    keepsUpright: true,
   });
 
 /** All of a picture in the middle of its cell. */

@@ -183,6 +183,25 @@ describe('createImagingPool', () => {
     },
   );
 
+  it.runIf(process.platform === 'linux')(
+    'keeps nobody waiting for what is tried again and nobody waits for',
+    async () => {
+      const pool = createPool({ size: 2, pausesMs: [20, 40] });
+      const targetPath = join(folder, 'background.jpg');
+      const options = { priority: 'background' } as const;
+      const dying = pool.preparePhoto({ sourcePath: slowPath, targetPath, ...print }, options);
+      await killWorking(1);
+      // The second try stands still meanwhile.
+      const isWorking = (id: number) => (processorMsOf(id) ?? 0) > 550;
+      await waitUntil(() => childIds().some(isWorking));
+      const [stopped] = childIds().filter(isWorking);
+      process.kill(stopped!, 'SIGSTOP');
+      expect(await pool.probe(jpegPath)).toMatchObject({ widthPx: 600 });
+      process.kill(stopped!, 'SIGCONT');
+      expect(await dying).toMatchObject({ widthPx: 400, heightPx: 600 });
+    },
+  );
+
   it.runIf(process.platform === 'linux').each(['SIGKILL', 'SIGSEGV'] as const)(
     'says of a task whose every child ended by %s how often, and nothing against the file',
     async (signal) => {

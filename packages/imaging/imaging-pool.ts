@@ -100,6 +100,8 @@ export type ImagingPoolOptions = {
 const DEFAULT_PAUSES_MS = [250, 1500];
 /** A task that is tried again waits this long at most for the others to end; nothing new is begun meanwhile. */
 const ALONE_WAIT_MS = 3000;
+/** From then on the others run beside it again: nobody waits for the whole of a long document. */
+const ALONE_RUN_MS = 10_000;
 
 /** A child that was dying when the task came to it has not even begun, and says nothing: that task is as good as new. */
 const isTriedAgain = ({ ends, hasBegun }: PoolTask): boolean => ends > (hasBegun ? 0 : 1);
@@ -117,7 +119,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
   const running: Record<ImagingPriority, number> = { normal: 0, low: 0, background: 0 };
   /** Tasks whose child has ended, until they are tried again. */
   const pausing = new Map<PoolTask, NodeJS.Timeout>();
-  /** The task that is tried again, from when it is next until it has run. */
+  /** The task that is tried again, from when it is next until it has run; `sinceMs`: when it became next, or began. */
   let alone: { task: PoolTask; sinceMs: number; isRunning: boolean } | undefined;
 
   function mayStart({ priority }: PoolTask): boolean {
@@ -135,7 +137,17 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     ) {
       queue.splice(at, 1);
     }
-    return nextAlone() ?? (alone ? undefined : queue.find(mayStart));
+    return (
+      nextAlone() ??
+      queue.find((task) => mayStart(task) && !isTriedAgain(task) && !leavesAlone(task.priority))
+    );
+  }
+
+  /** Whether a task of this priority lets the one that is tried again be alone. Work that somebody waits for does so for other such work. */
+  function leavesAlone(priority: ImagingPriority): boolean {
+    if (!alone) return false;
+    if (alone.task.priority !== 'normal') return priority !== 'normal';
+    return !alone.isRunning || performance.now() - alone.sinceMs < ALONE_RUN_MS - 1;
   }
 
   /** The one that is tried again, as soon as nothing else runs or the others have had their time to end. */
@@ -165,7 +177,10 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
       if (worker === undefined) return;
       queue.splice(queue.indexOf(task), 1);
       running[priority] += 1;
-      if (alone?.task === task) alone.isRunning = true;
+      if (alone?.task === task) {
+        alone = { task, sinceMs: performance.now(), isRunning: true };
+        setTimeout(startNext, ALONE_RUN_MS).unref();
+      }
       void runOnWorker(worker, task, { memoryMb, onUsage }).then((outcome) => {
         running[priority] -= 1;
         if (alone?.task === task) alone = undefined;

@@ -2,6 +2,7 @@
  * Owns the fields of PDF forms: PDFium leaves them out of the page, and what a customer filled in would be missing on
  * paper. Must never run a document's scripts.
  */
+import { ImagingRefusal } from './imaging-refusal.ts';
 import { guarded, type PdfDocument } from './pdf-document.ts';
 
 /** An open form. `handle` is 0 when the document's form can't be opened: the page is then printed without fields. */
@@ -31,9 +32,13 @@ const WIDGET = 20;
 const PUSH_BUTTON = 1;
 const HIDDEN = 2;
 const PRINT = 4;
+const NO_VIEW = 32;
 
-/** PDFium draws fields for paper as for the screen: buttons that are not meant for paper ("Print", "Send") are hidden first. */
-export function hideScreenButtons(
+/**
+ * PDFium draws fields for paper as for the screen: buttons that are not meant for paper ("Print", "Send") are hidden first, and what is
+ * meant for paper alone is shown.
+ */
+export function setFieldsForPaper(
   { pdfium }: PdfDocument,
   { form, page }: { form: PdfForm; page: number },
 ): void {
@@ -41,10 +46,12 @@ export function hideScreenButtons(
     const annotation = pdfium._FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
     const flags = pdfium._FPDFAnnot_GetFlags(annotation);
-    const isButton =
-      pdfium._FPDFAnnot_GetSubtype(annotation) === WIDGET &&
-      pdfium._FPDFAnnot_GetFormFieldType(form.handle, annotation) === PUSH_BUTTON;
-    if (isButton && (flags & PRINT) === 0) pdfium._FPDFAnnot_SetFlags(annotation, flags | HIDDEN);
+    const isField = pdfium._FPDFAnnot_GetSubtype(annotation) === WIDGET;
+    const isButton = isField && pdfium._FPDFAnnot_GetFormFieldType(form.handle, annotation) === PUSH_BUTTON;
+    const isForPaper = (flags & PRINT) !== 0;
+    if (isButton && !isForPaper) pdfium._FPDFAnnot_SetFlags(annotation, flags | HIDDEN);
+    else if (isField && isForPaper && (flags & NO_VIEW) !== 0)
+      pdfium._FPDFAnnot_SetFlags(annotation, flags & ~NO_VIEW);
     pdfium._FPDFPage_CloseAnnot(annotation);
   }
 }
@@ -65,7 +72,8 @@ export function makeAppearances(document: PdfDocument, pages: readonly number[])
   try {
     for (const page of pages) {
       const pointer = guarded(() => pdfium._FPDF_LoadPage(handle, page - 1));
-      if (pointer === 0 || bitmap === 0) throw new Error(`page ${page} can't be loaded`);
+      if (pointer === 0 || bitmap === 0)
+        throw new ImagingRefusal('cannot_decode', `Page ${page} of the PDF is damaged and can't be read.`);
       guarded(() => {
         if (form.handle !== 0) pdfium._FORM_OnAfterLoadPage(pointer, form.handle);
         pdfium._FPDF_RenderPageBitmap(bitmap, pointer, 0, 0, 1, 1, 0, PRINT_FLAGS);
@@ -77,7 +85,11 @@ export function makeAppearances(document: PdfDocument, pages: readonly number[])
       });
     }
   } finally {
-    if (bitmap !== 0) pdfium._FPDFBitmap_Destroy(bitmap);
-    form.close();
+    try {
+      if (bitmap !== 0) pdfium._FPDFBitmap_Destroy(bitmap);
+      form.close();
+    } catch {
+      // PDFium aborted on the page before; its instance is dropped with everything in it.
+    }
   }
 }

@@ -94,6 +94,36 @@ export const goodPdfs: readonly { name: string; make: () => Buffer }[] = [
       }),
   },
   {
+    name: 'pictures whose filters have parameters: one, a list of them, one in a list',
+    make: () => {
+      const rows = Array.from({ length: 16 }, (_, y) =>
+        Buffer.from([2].concat(Array(48).fill(y % 2 === 0 ? 9 : 5))),
+      );
+      const data = deflateSync(Buffer.concat(rows));
+      const predicted = '<< /Predictor 15 /Colors 3 /Columns 16 >>';
+      const image =
+        '/Type /XObject /Subtype /Image /Width 16 /Height 16 /BitsPerComponent 8 /ColorSpace /DeviceRGB';
+      const fax =
+        '/Type /XObject /Subtype /Image /Width 16 /Height 2 /BitsPerComponent 1 /ColorSpace /DeviceGray';
+      const hex = Buffer.from(`${data.toString('hex')}>`);
+      return page({
+        content:
+          'q 120 0 0 120 20 160 cm /A Do Q q 120 0 0 120 160 160 cm /B Do Q q 120 0 0 120 20 20 cm /C Do Q q 120 0 0 120 160 20 cm /D Do Q',
+        resources: '/XObject << /A 5 0 R /B 6 0 R /C 7 0 R /D 8 0 R >>',
+        more: [
+          stream(`${image} /Filter /FlateDecode /DecodeParms ${predicted}`, data),
+          stream(`${image} /Filter [/ASCIIHexDecode /FlateDecode] /DecodeParms [null ${predicted}]`, hex),
+          stream(`${image} /Filter [/FlateDecode] /DecodeParms [${predicted}]`, data),
+          // Two rows of eight white and eight black dots (ITU-T T.6: 001 10011 000101; 1 1 for the same again).
+          stream(
+            `${fax} /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 16 >>`,
+            Buffer.from([0x33, 0x17, 0x00, 0x10, 0x01]),
+          ),
+        ],
+      });
+    },
+  },
+  {
     name: 'inks: CMYK, a spot colour, overprint',
     make: () =>
       page({

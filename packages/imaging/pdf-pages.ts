@@ -4,7 +4,7 @@
  */
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { openPdf, type PdfDocument } from './pdf-document.ts';
-import { hideScreenButtons, openPdfForm, type PdfForm } from './pdf-form.ts';
+import { openPdfForm, type PdfForm, setFieldsForPaper } from './pdf-form.ts';
 import type { PixelArea } from './photo-layout.ts';
 
 /** Where a page stands on a canvas of `widthPx` x `heightPx`. `area` may reach beyond it; `isTurned`: a quarter, clockwise. */
@@ -64,7 +64,7 @@ function* drawPage(
   if (pixels === 0 || pagePointer === 0) throw new Error(`page ${page} can't be loaded`);
   if (form.handle !== 0) {
     pdfium._FORM_OnAfterLoadPage(pagePointer, form.handle);
-    hideScreenButtons(document, { form, page: pagePointer });
+    setFieldsForPaper(document, { form, page: pagePointer });
   }
   for (let done = 0; done < heightPx; done += bandRows) {
     const rows = Math.min(bandRows, heightPx - done);

@@ -137,7 +137,9 @@ async function preparePdf(options: PdfPagesOptions): Promise<PreparedPages> {
   try {
     return { mediaType, ...(await rewritePdf(options)) };
   } catch (error) {
-    if (!(error instanceof PdfIrregular)) throw error;
+    // What can't be saved whole can still have pages that can be drawn.
+    const isDamaged = error instanceof ImagingRefusal && error.reason === 'cannot_decode';
+    if (!(error instanceof PdfIrregular || isDamaged)) throw error;
     return { mediaType, ...(await renderPdf(options)), renderedBecause: error.message };
   }
 }

@@ -3,8 +3,11 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { walkPages } from './pdf/pdf-page-tree.ts';
 import { provePdf } from './pdf/pdf-proof.ts';
-import { bytesOfFile, bytesOfMemory } from './pdf/pdf-reader.ts';
+import { bytesOfFile, bytesOfMemory, PdfIrregular } from './pdf/pdf-reader.ts';
+import { openSourceFile } from './pdf/pdf-source.ts';
+import { createPdfWriter } from './pdf/pdf-writer.ts';
 import {
   makeAnnotatedPdf,
   makeEncryptedPdf,
@@ -13,6 +16,8 @@ import {
   makePackedPdf,
   pdfConflicts,
 } from './pdf-conflict-samples.ts';
+import { hostileFonts, makeFontPdf, packings } from './pdf-font-samples.ts';
+import { goodPdfs } from './pdf-good-samples.ts';
 import { openPdfPages } from './pdf-pages.ts';
 import { assemble, makeFormPdf, makePdf, stream } from './pdf-samples.ts';
 import { type PreparedPages, preparePages } from './prepare-pages.ts';
@@ -99,6 +104,14 @@ describe('a PDF for a printer', () => {
     });
   });
 
+  it.each(goodPdfs)('shows what the original does: $name', async ({ make }) => {
+    const { sourcePath, targetPath, renderedBecause } = await rewrite(make());
+    expect(renderedBecause).toBeUndefined();
+    const [before, after] = [await show(sourcePath), await show(targetPath)];
+    expect(new Set(before.pixels[0]).size).toBeGreaterThan(1);
+    expect(differing(before.pixels[0]!, after.pixels[0]!)).toBe(0);
+  });
+
   it('leaves nothing behind where it is not made', () => {
     expect(readdirSync(folder).filter((name) => !/^(source|target)-\d+\.pdf$/.test(name))).toEqual([]);
   });
@@ -175,7 +188,88 @@ describe('a PDF for a printer', () => {
     expect(await isPrinted('/FT /Tx /T (a) /V (b)')).toBe(true);
     expect(await isPrinted('/FT /Btn /Ff 65536 /T (a) /F 4')).toBe(true);
     expect(await isPrinted('/FT /Btn /Ff 65536 /T (a)')).toBe(false);
-    expect(await isPrinted('/FT /Tx /T (a) /F 36')).toBe(false);
+    // On the screen, and not on paper, where nothing says so; never where it is hidden; on paper alone.
+    expect(await isPrinted('/FT /Tx /T (a) /F 32')).toBe(false);
+    expect(await isPrinted('/FT /Tx /T (a) /F 38')).toBe(false);
+    expect(await isPrinted('/FT /Tx /T (a) /F 36')).toBe(true);
+  });
+
+  it('keeps what only says by way of another object what it is, and what an annotation shows without saying that it is a form', async () => {
+    const text = (body: string) => [Buffer.from(body, 'latin1')];
+    const red = '1 0 0 rg 0 0 10 10 re f';
+    const pdf = assemble(
+      [
+        text('<< /Type /Catalog /Pages 2 0 R >>'),
+        text('<< /Type /Pages /Count 1 /Kids [3 0 R] >>'),
+        text(
+          '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Resources << /XObject << /F 5 0 R >> >> /Contents 4 0 R /Annots [7 0 R] >>',
+        ),
+        stream('', 'q 4 0 0 4 0 0 cm /F Do Q'),
+        stream('/Subtype 6 0 R /BBox [0 0 10 10]', red),
+        text('/Form'),
+        text('<< /Type /Annot /Subtype /Stamp /F 4 /Rect [60 60 100 100] /AP << /N 8 0 R >> >>'),
+        stream('/BBox [0 0 10 10]', red),
+      ],
+      '',
+    );
+    const { sourcePath, targetPath, renderedBecause } = await rewrite(pdf);
+    expect(renderedBecause).toBeUndefined();
+    const [before, after] = [await show(sourcePath), await show(targetPath)];
+    expect(differing(before.pixels[0]!, after.pixels[0]!)).toBeLessThan(0.001);
+    const isRed = (x: number, y: number) => after.pixels[0]![(y * 100 + x) * 3 + 1]! < 128;
+    expect([isRed(20, 80), isRed(80, 20), isRed(50, 50)]).toEqual([true, true, false]);
+  });
+
+  it('is no larger for what many pages share', async () => {
+    const names = Array.from({ length: 500 }, (_, i) => `/Name${i} 4 0 R`).join(' ');
+    const text = (body: string) => [Buffer.from(body, 'latin1')];
+    const pages = 200;
+    const kids = Array.from({ length: pages }, (_, i) => `${5 + i} 0 R`).join(' ');
+    const leaf = text('<< /Type /Page /Parent 2 0 R >>');
+    const head = [
+      text('<< /Type /Catalog /Pages 2 0 R >>'),
+      text(`<< /Type /Pages /Count ${pages} /Kids [${kids}] /MediaBox [0 0 99 99] /Resources 3 0 R >>`),
+      text(`<< /Font << ${names} >> >>`),
+      text('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
+    ];
+    const pdf = assemble(head.concat(Array.from({ length: pages }, () => leaf)), '');
+    const { bytes, renderedBecause } = await rewrite(pdf);
+    expect(renderedBecause).toBeUndefined();
+    expect(bytes).toBeLessThan(2 * pdf.length);
+  });
+
+  it('looks at no combination of layers for ever', async () => {
+    const text = (body: string) => [Buffer.from(body, 'latin1')];
+    const levels = 30;
+    const expressions = Array.from({ length: levels }, (_, i) => text(`[/And ${8 + i} 0 R ${8 + i} 0 R]`));
+    const pdf = assemble(
+      [
+        text('<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R] /D << >> >> >>'),
+        text('<< /Type /Pages /Count 1 /Kids [3 0 R] >>'),
+        text(
+          '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Resources << /Properties << /L 6 0 R >> >> /Contents 4 0 R >>',
+        ),
+        stream('', '0 0 9 9 re f'),
+        text('<< /Type /OCG /Name (x) >>'),
+        text('<< /Type /OCMD /VE 7 0 R >>'),
+      ].concat(expressions, [text('[/Not 5 0 R]')]),
+      '',
+    );
+    const { renderedBecause, pages } = await rewrite(pdf);
+    expect([pages, renderedBecause]).toEqual([1, expect.stringContaining('without an end')]);
+  });
+
+  it('grows no larger than it may', () => {
+    const path = join(folder, 'target-0.pdf');
+    const writer = createPdfWriter(path, { maxBytes: 100 });
+    const write = () =>
+      writer.write(
+        writer.allocate(),
+        Array.from({ length: 100 }, () => 1),
+      );
+    expect(write).toThrow(PdfIrregular);
+    writer.discard();
+    expect(readdirSync(folder).filter((name) => name.startsWith('target-0'))).toEqual([]);
   });
 
   it('shows layers as they are for paper', async () => {
@@ -188,6 +282,40 @@ describe('a PDF for a printer', () => {
     expect(text).not.toMatch(/Usage|OCMD|PrintState/);
   });
 
+  it('passes fonts on that are programs, however they are stored', async () => {
+    const ways = packings.map((pack) => ({ pack, isHex: false })).concat({ pack: packings[0]!, isHex: true });
+    for (const way of ways) {
+      const { sourcePath, targetPath, renderedBecause } = await rewrite(makeFontPdf({}, way));
+      expect(renderedBecause).toBeUndefined();
+      const hostile = await rewrite(makeFontPdf({ clear: 'showpage' }, way));
+      expect(hostile.renderedBecause).toContain('a font whose program');
+      const [before, after] = [await show(sourcePath), await show(targetPath)];
+      expect(before.pixels[0]!.some((value) => value < 64)).toBe(true);
+      expect(differing(before.pixels[0]!, after.pixels[0]!)).toBe(0);
+    }
+  });
+
+  it.each(hostileFonts)('passes no font on that says more than a font: $name', async ({ program }) => {
+    for (const isHex of [false, true]) {
+      const { renderedBecause, text } = await rewrite(makeFontPdf(program, { isHex }));
+      expect(renderedBecause).toContain('a font whose program');
+      expect(text).not.toContain('AdobeFont');
+    }
+  });
+
+  it('passes no program on that is said to be another kind of font', async () => {
+    const whole = makeFontPdf({ clear: 'showpage' }).toString('latin1');
+    const { renderedBecause } = await rewrite(
+      Buffer.from(whole.replace('/FontFile ', '/FontFile3 '), 'latin1'),
+    );
+    expect(renderedBecause).toContain('a font whose program');
+  });
+
+  it('passes no name of a glyph on that is a program', async () => {
+    const { renderedBecause } = await rewrite(makeFontPdf({}, { differences: '65 /A#0ashowpage' }));
+    expect(renderedBecause).toContain('a name that is none');
+  });
+
   it('is rendered where it could not be rewritten faithfully', async () => {
     const pdf = makeAnnotatedPdf({ content: 'Q Q 0.9 g 0 0 150 150 re f' });
     const { sourcePath, targetPath, renderedBecause, text } = await rewrite(pdf);
@@ -196,6 +324,34 @@ describe('a PDF for a printer', () => {
     const [before, after] = [await show(sourcePath), await show(targetPath)];
     expect(after.sizes).toEqual(before.sizes);
     expect(differing(before.pixels[0]!, after.pixels[0]!)).toBeLessThan(0.02);
+  });
+});
+
+describe('a file in order', () => {
+  /** One more table, of which every object from 1 to `last` is free. */
+  const withFree = (
+    base: Buffer,
+    { last, trailer }: { last: number; trailer: (start: number) => string },
+  ) => {
+    const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(base.toString('latin1'))?.[1]);
+    const rows = '0000000000 00000 f \n'.repeat(last);
+    const table = `xref\n1 ${last}\n${rows}trailer\n<< /Size 90 /Root 1 0 R ${trailer(start)} >>\n`;
+    return Buffer.concat([base, Buffer.from(`${table}startxref\n${base.length}\n%%EOF\n`)]);
+  };
+  const countOf = (pdf: Buffer) => walkPages(openSourceFile(bytesOfMemory(pdf)), 2).length;
+
+  it('is read as its tables and streams say together', () => {
+    expect(countOf(makePackedPdf(2))).toBe(2);
+    const hybrid = withFree(makePackedPdf(2), { last: 4, trailer: (start) => `/XRefStm ${start}` });
+    expect(countOf(hybrid)).toBe(2);
+  });
+
+  it('has nothing that an update took away', () => {
+    const plain = makePdf({ pages: 2, widthMm: 50, heightMm: 50 });
+    expect(countOf(plain)).toBe(2);
+    expect(() => countOf(withFree(plain, { last: 9, trailer: (start) => `/Prev ${start}` }))).toThrow(
+      PdfIrregular,
+    );
   });
 });
 

@@ -3,7 +3,7 @@
  * nothing else, and proven before it gets its name. Must never pass on a byte of the original that no page shows. Throws PdfIrregular
  * for what can't be made so: such a document is rendered.
  */
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { ImagingRefusal } from './imaging-refusal.ts';
 import { lacksAppearances } from './pdf/pdf-annotations.ts';
 import { openTableFile, type PdfFile } from './pdf/pdf-file.ts';
@@ -11,7 +11,7 @@ import { PdfPagesDisagree, walkPages } from './pdf/pdf-page-tree.ts';
 import { copyPages } from './pdf/pdf-pages-copy.ts';
 import { provePdf } from './pdf/pdf-proof.ts';
 import { bytesOfFile, type PdfBytes, PdfIrregular } from './pdf/pdf-reader.ts';
-import { withSavedPdf } from './pdf/pdf-save.ts';
+import { maxBytesOf, withSavedPdf } from './pdf/pdf-save.ts';
 import type { PdfDict } from './pdf/pdf-value.ts';
 import { createPdfWriter } from './pdf/pdf-writer.ts';
 import { openPdf, type PdfDocument } from './pdf-document.ts';
@@ -47,7 +47,8 @@ async function withAppearances<T>(
   { options, use }: { options: RewritePdfOptions; use: (saved: Saved) => T },
 ): Promise<T> {
   const path = `${options.targetPath}.saved`;
-  const save = <R>(then: (fd: number) => R) => withSavedPdf(document, { path, use: then });
+  const maxBytes = maxBytesOf(statSync(options.sourcePath).size);
+  const save = <R>(then: (fd: number) => R) => withSavedPdf(document, { path, maxBytes, use: then });
   let lacking: number[] = [];
   const result = await save((fd) => {
     const saved = readSaved(document, fd);
@@ -101,7 +102,7 @@ export async function rewritePdf(options: RewritePdfOptions): Promise<{ bytes: n
   const { sourcePath, targetPath } = options;
   const provenPath = `${targetPath}.made`;
   const document = await openPdf(sourcePath);
-  const writer = createPdfWriter(provenPath);
+  const writer = createPdfWriter(provenPath, { maxBytes: maxBytesOf(statSync(sourcePath).size) });
   try {
     const made = await withAppearances(document, {
       options,

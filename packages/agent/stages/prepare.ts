@@ -152,7 +152,11 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     const { signal } = stopping;
     if (!('sheet' in recipe)) {
       const order = { ...recipe, sourcePath, targetPath };
-      const { renderedBecause } = await deps.preparer.preparePages(order, { signal, pages: count });
+      const { renderedBecause } = await deps.preparer.preparePages(order, {
+        signal,
+        pages: count,
+        onProcessEnd,
+      });
       if (renderedBecause) log('info', 'prepare.rendered', { path: basename(targetPath), renderedBecause });
       return undefined;
     }

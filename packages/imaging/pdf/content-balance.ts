@@ -2,32 +2,7 @@
  * Owns counting what a page's content leaves open: saved graphics states (ISO 32000-1 section 8.4.2) that are never restored, so
  * that what is drawn behind it stands where it should. Must never change content.
  */
-import { inflateSync } from 'node:zlib';
 import { PdfIrregular } from './pdf-reader.ts';
-import { isName, type PdfDict, type PdfValue } from './pdf-value.ts';
-
-/** Content is mostly text; more than this is no page that somebody annotated. */
-const maxContentBytes = 64 * 1024 * 1024;
-
-/** The bytes of a content stream. Throws PdfIrregular for filters other than Flate, and for damage. */
-export function decodeContent(stored: Buffer, dict: PdfDict): Buffer {
-  const told = dict.get('Filter') ?? null;
-  const filters: PdfValue[] = Array.isArray(told) ? told : told === null ? [] : [told];
-  if (filters.length === 0) return stored;
-  const [filter] = filters;
-  if (
-    filters.length > 1 ||
-    !isName(filter) ||
-    !/^(FlateDecode|Fl)$/.test(filter.name) ||
-    dict.has('DecodeParms')
-  )
-    throw new PdfIrregular('content in a form that is not read here');
-  try {
-    return inflateSync(stored, { maxOutputLength: maxContentBytes });
-  } catch (error) {
-    throw new PdfIrregular('content that is damaged', { cause: error });
-  }
-}
 
 const isSpace = (code: number): boolean =>
   code === 32 || code === 10 || code === 13 || code === 9 || code === 12 || code === 0;

@@ -61,9 +61,10 @@ function inherited(file: PdfFile, field: PdfDict, key: string): PdfValue {
   return null;
 }
 
-/** A field is shown as on the screen, as it was filled in; a button only where it is meant for paper. */
+/** A field is shown as on the screen, as it was filled in, or because it is for paper alone; a button only where it is meant for paper. */
 function isFieldOnPaper(file: PdfFile, field: PdfDict, set: number): boolean {
-  if ((set & (flags.invisible | flags.noView)) !== 0) return false;
+  if ((set & flags.invisible) !== 0) return false;
+  if ((set & flags.noView) !== 0) return (set & flags.print) !== 0;
   const isButton =
     wordOf(inherited(file, field, 'FT')) === 'Btn' &&
     (numberOf(inherited(file, field, 'Ff')) & pushButton) !== 0;

@@ -24,6 +24,8 @@ export interface PdfFile {
 const tailBytes = 64;
 /** A reference may lead to a reference. */
 const maxHops = 16;
+/** More than anybody writes; each takes memory while the file is open. */
+export const maxObjects = 2_000_000;
 
 export function createPdfFile(bytes: PdfBytes, { trailer, offsets, read }: PdfFileParts): PdfFile {
   const objects = new Map<number, PdfObject>();
@@ -78,10 +80,17 @@ export function findStartXref(bytes: PdfBytes, { size = tailBytes }: { size?: nu
   return Number(told[1]);
 }
 
-/** Reads a table and its trailer at the scanner's place, behind the word `xref`. Adds what isn't known yet. */
+/**
+ * Reads a table and its trailer at the scanner's place, behind the word `xref`. Adds what isn't known yet; `isKnown`: whether newer
+ * sections say something else of a number.
+ */
 export function readTable(
   scanner: PdfScanner,
-  entries: { offsets: Map<number, number>; free: Set<number> },
+  {
+    offsets,
+    free,
+    isKnown,
+  }: { offsets: Map<number, number>; free: Set<number>; isKnown?: (number: number) => boolean },
 ): PdfDict {
   for (let first = scanner.tryWhole(); first !== undefined; first = scanner.tryWhole()) {
     const count = scanner.getWhole();
@@ -91,9 +100,10 @@ export function readTable(
       scanner.skipSpace();
       const kind = scanner.readWord();
       if (kind !== 'n' && kind !== 'f') throw new PdfIrregular('a cross-reference is neither used nor free');
-      if (entries.offsets.has(number) || entries.free.has(number)) continue;
-      if (kind === 'n') entries.offsets.set(number, offset);
-      else entries.free.add(number);
+      if (offsets.has(number) || free.has(number) || isKnown?.(number)) continue;
+      if (kind === 'n') offsets.set(number, offset);
+      else free.add(number);
+      if (offsets.size + free.size > maxObjects) throw new PdfIrregular('too many objects');
     }
   }
   scanner.expectWord('trailer');

@@ -4,9 +4,12 @@
  * configurations differently; what is printed only has layers that are on for all of them or off for all of them. Pure.
  */
 import { getCatalog, type PdfFile } from './pdf-file.ts';
+import { PdfIrregular } from './pdf-reader.ts';
 import { dictOf, type PdfArray, type PdfDict, type PdfValue, wordOf } from './pdf-value.ts';
 
 const maxExpressionDepth = 32;
+/** Terms that are looked at for one combination: expressions may share their terms, and few of them make a tree without an end. */
+const maxTerms = 10_000;
 
 export interface PdfLayers {
   /** Whether what belongs to this layer, or to this combination of layers, is printed; true for no layer at all. */
@@ -20,8 +23,14 @@ export function readLayers(file: PdfFile): PdfLayers {
     const found = file.resolve(value);
     return Array.isArray(found) ? found : [];
   };
-  const holds = (list: PdfValue | undefined, layer: PdfDict) =>
-    arrayOf(list).some((one) => file.resolve(one) === layer);
+  const members = new Map<PdfArray, Set<PdfValue>>();
+  const holds = (value: PdfValue | undefined, layer: PdfDict): boolean => {
+    const list = file.resolve(value);
+    if (!Array.isArray(list)) return false;
+    const known = members.get(list) ?? new Set(list.map((one) => file.resolve(one)));
+    members.set(list, known);
+    return known.has(layer);
+  };
   const isForViewing = (intent: PdfValue | undefined, without: boolean): boolean => {
     const found = file.resolve(intent);
     if (found === null) return without;
@@ -56,8 +65,11 @@ export function readLayers(file: PdfFile): PdfLayers {
   const isLayerPrinted = (layer: PdfDict): boolean =>
     !isForViewing(layer.get('Intent'), true) || (stateByUsage(layer) ?? stateByConfiguration(layer));
 
+  let termsLeft = 0;
   const isTrue = (expression: PdfArray, depth = 0): boolean => {
     if (depth > maxExpressionDepth) return false;
+    termsLeft -= expression.length;
+    if (termsLeft < 0) throw new PdfIrregular('layers combined without an end');
     const operator = wordOf(file.resolve(expression[0]));
     const terms = expression.slice(1).map((term) => file.resolve(term));
     const values = terms.flatMap((term) => {
@@ -72,7 +84,10 @@ export function readLayers(file: PdfFile): PdfLayers {
 
   const isCombinationPrinted = (combination: PdfDict): boolean => {
     const expression = file.resolve(combination.get('VE'));
-    if (Array.isArray(expression)) return isTrue(expression);
+    if (Array.isArray(expression)) {
+      termsLeft = maxTerms;
+      return isTrue(expression);
+    }
     const members = file.resolve(combination.get('OCGs'));
     if (members instanceof Map) return isLayerPrinted(members);
     const layers = arrayOf(members).flatMap((one) => dictOf(file.resolve(one)) ?? []);

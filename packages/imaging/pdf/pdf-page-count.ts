@@ -10,7 +10,7 @@ import { tellPictureSize } from '../picture-size.ts';
 import { openTableFile } from './pdf-file.ts';
 import { PdfPagesDisagree, walkPages } from './pdf-page-tree.ts';
 import { bytesOfFile, type PdfBytes, PdfIrregular } from './pdf-reader.ts';
-import { withSavedPdf } from './pdf-save.ts';
+import { maxBytesOf, withSavedPdf } from './pdf-save.ts';
 import { openSourceFile } from './pdf-source.ts';
 
 /** Bytes of memory for each byte of a file that PDFium saves: it holds the streams. */
@@ -47,6 +47,7 @@ export async function checkPageCount(document: PdfDocument, path: string): Promi
   try {
     await withSavedPdf(document, {
       path: `${path}.saved`,
+      maxBytes: maxBytesOf(size),
       use: (saved) => walkPages(openTableFile(bytesOfFile(saved)), document.pageCount),
     });
   } catch (error) {

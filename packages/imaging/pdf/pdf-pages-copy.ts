@@ -3,12 +3,12 @@
  * these pages. Streams are copied as they are stored. Must never copy what pdf-shapes.ts doesn't name; throws PdfIrregular for
  * what it can't copy faithfully.
  */
-import { countOpenStates, decodeContent } from './content-balance.ts';
+import { countOpenStates } from './content-balance.ts';
 import { listAppearances, type PdfAppearance, rectOf } from './pdf-annotations.ts';
 import { findReferred, getCatalog, type PdfFile } from './pdf-file.ts';
 import { type PdfLayers, readLayers } from './pdf-layers.ts';
 import { type PdfBytes, PdfIrregular } from './pdf-reader.ts';
-import { isDrawn, kindOf, knownFilters, type PdfShapeName, shapes } from './pdf-shapes.ts';
+import { isDrawn, kindOf, knownFilters, type PdfSaying, type PdfShapeName, shapes } from './pdf-shapes.ts';
 import {
   dictOf,
   dictWith,
@@ -26,6 +26,8 @@ import {
 } from './pdf-value.ts';
 import type { PdfStreamBytes, PdfWriter } from './pdf-writer.ts';
 import { createEscapeFinder } from './printer-escape.ts';
+import { decodeStored } from './stream-data.ts';
+import { looksLikeProgram, refuseFontFile } from './type1-program.ts';
 
 const pieceBytes = 1024 * 1024;
 /** PDFium's, for a page that has none (section 7.7.3.3 demands one). */
@@ -51,12 +53,38 @@ function attributeOf(file: PdfFile, page: PdfDict, key: string): PdfValue {
 
 const isEmpty = ([x0, y0, x1, y1]: [number, number, number, number]): boolean => x1 <= x0 || y1 <= y0;
 
+/** Drivers of PostScript printers write names into programs as they are, those of glyphs with their spaces. */
+function checkName(name: string, shape: PdfShapeName): void {
+  const isGlyph = shape === 'differences' || shape === 'glyphs';
+  const isPlain = (char: string) => (isGlyph ? char > ' ' && !'%()<>[]{}/'.includes(char) : char >= ' ');
+  if (!Array.from(name).every(isPlain)) throw new PdfIrregular('a name that is none in PostScript');
+}
+
+/** Drivers of PostScript printers hand programs of fonts on, wherever they find one. */
+function checkFont(font: Buffer, isProgram: boolean): void {
+  const why = isProgram || looksLikeProgram(font) ? refuseFontFile(font) : undefined;
+  if (why !== undefined) throw new PdfIrregular(why);
+}
+
+const maxDecimals = 7;
+
+/**
+ * The shortest number that is the same in 32 bits: PDFium saves 443.52 as 443.51999, and a hair more or less is another pixel at an edge.
+ */
+function rounded(points: number): number {
+  for (let decimals = 0; decimals < maxDecimals; decimals += 1) {
+    const shorter = Number(points.toFixed(decimals));
+    if (Math.fround(shorter) === Math.fround(points)) return shorter;
+  }
+  return points;
+}
+
 /** What is shown of a page: programs differ in which box they print, so there will be one alone. */
 function boxOf(file: PdfFile, page: PdfDict): PdfArray {
   const told = rectOf(file, attributeOf(file, page, 'MediaBox'));
   const media = told && !isEmpty(told) ? told : usualBox;
   const crop = rectOf(file, attributeOf(file, page, 'CropBox'));
-  if (!crop || isEmpty(crop)) return media;
+  if (!crop || isEmpty(crop)) return media.map(rounded);
   const box: [number, number, number, number] = [
     Math.max(media[0], crop[0]),
     Math.max(media[1], crop[1]),
@@ -64,7 +92,7 @@ function boxOf(file: PdfFile, page: PdfDict): PdfArray {
     Math.min(media[3], crop[3]),
   ];
   if (isEmpty(box)) throw new PdfIrregular('a page of which nothing is shown');
-  return box;
+  return box.map(rounded);
 }
 
 /** 0, 90, 180 or 270 degrees, clockwise. */
@@ -82,6 +110,7 @@ export function copyPages(
   const layers: PdfLayers = readLayers(file);
   const waiting: Waiting[] = [];
   const numbers = new Map<string, number>();
+  const shared = new Map<PdfDict, PdfRef>();
   const groups: { shown?: number; hidden?: number } = {};
 
   /** The number that the object will have; it is copied when its turn comes. */
@@ -99,22 +128,30 @@ export function copyPages(
 
   const copyValue = (value: PdfValue, shape: PdfShapeName): PdfValue => {
     if (isRef(value)) return claim(value, shape);
+    if (isName(value)) checkName(value.name, shape);
     if (Array.isArray(value)) return value.map((one) => copyValue(one, shape));
     return value instanceof Map ? copyDict(value, shape) : value;
   };
 
+  const sayingOf =
+    (dict: PdfDict): PdfSaying =>
+    (key) =>
+      file.resolve(dict.get(key));
+
   const copyDict = (dict: PdfDict, told: PdfShapeName): PdfDict | null => {
-    const shape = kindOf(told, dict);
+    const shape = kindOf(told, sayingOf(dict));
     if (shape === 'nothing') return null;
-    if (shape === 'xobject' && !isDrawn(dict)) return emptyForm();
+    if (shape === 'xobject' && !isDrawn(sayingOf(dict))) return emptyForm();
     const { keys, rest } = shapes[shape];
     const copy: PdfDict = new Map();
     for (const [key, held] of dict) {
       const kind = keys.get(key) ?? rest;
+      if (kind) checkName(key, shape);
       const value = kind && copyValue(held, kind);
       if (value !== undefined && value !== null) copy.set(key, value);
     }
     if (shape === 'xobject' && !layers.isPrinted(dict.get('OC'))) copy.set('OC', group('hidden'));
+    if (shape === 'appearance') copy.set('Subtype', nameOf('Form'));
     if (shape === 'resources') copyLayers(dict, copy);
     return copy;
   };
@@ -151,28 +188,31 @@ export function copyPages(
   const copyObject = ({ object, shape: told, number }: Waiting): void => {
     const { value, stream } = object;
     const dict = dictOf(value);
-    const shape = dict ? kindOf(told, dict) : told;
+    const shape = dict ? kindOf(told, sayingOf(dict)) : told;
     // Where a dictionary is wanted, the data of a stream say nothing.
     if (!stream || !dict || !shapes[shape].isStream) {
       writer.write(number, copyValue(value, shape));
       return;
     }
     const copy = copyDict(dict, shape) ?? new Map<string, PdfValue>();
-    if (shape === 'xobject' && !isDrawn(dict)) {
+    if (shape === 'xobject' && !isDrawn(sayingOf(dict))) {
       writer.writeStream(number, copy, { length: 0, pieces: () => [] });
       return;
     }
     copyFilters(dict, copy);
+    if (shape === 'fontProgram' || shape === 'fontFile')
+      checkFont(decodeStored(file.readStored(stream), { file, dict }), shape === 'fontProgram');
     writeStored(number, copy, stored(stream));
   };
 
+  /** One filter stays one, and a list a list: parameters belong to them in the same form, and are passed over in another (section 7.3.8.2). */
   const copyFilters = (dict: PdfDict, copy: PdfDict): void => {
     const filter = file.resolve(dict.get('Filter'));
     if (filter === null) return;
     const filters = (Array.isArray(filter) ? filter : [filter]).map((one) => file.resolve(one));
     for (const one of filters)
       if (!isName(one) || !knownFilters.has(one.name)) throw new PdfIrregular(`a filter ${wordOf(one)}`);
-    copy.set('Filter', filters);
+    copy.set('Filter', Array.isArray(filter) ? filters : filter);
     const parameters = file.resolve(dict.get('DecodeParms'));
     if (parameters !== null) copy.set('DecodeParms', copyValue(parameters, 'parameters'));
   };
@@ -186,11 +226,11 @@ export function copyPages(
       writer.writeStream(number, dict, stream);
       return;
     }
-    const filters = dict.get('Filter');
-    const parameters = dict.get('DecodeParms');
-    dict.set('Filter', [nameOf('ASCIIHexDecode'), ...((filters as PdfArray | undefined) ?? [])]);
-    if (parameters)
-      dict.set('DecodeParms', [null, ...(Array.isArray(parameters) ? parameters : [parameters])]);
+    const [filters, parameters] = [dict.get('Filter') ?? [], dict.get('DecodeParms')];
+    dict.set('Filter', [nameOf('ASCIIHexDecode') as PdfValue].concat(filters));
+    // Of a list and a single dictionary nothing is known.
+    if (parameters !== undefined && Array.isArray(filters) === Array.isArray(parameters))
+      dict.set('DecodeParms', [null as PdfValue].concat(parameters));
     writer.writeStream(number, dict, {
       length: stream.length * 2 + 1,
       *pieces() {
@@ -218,7 +258,7 @@ export function copyPages(
       const object = findReferred(file, ref)?.object;
       const dict = dictOf(object?.value);
       return object?.stream && dict
-        ? [decodeContent(file.readStored(object.stream), dict), Buffer.from('\n')]
+        ? [decodeStored(file.readStored(object.stream), { file, dict }), Buffer.from('\n')]
         : [];
     });
     return countOpenStates(Buffer.concat(parts));
@@ -231,7 +271,7 @@ export function copyPages(
   ): PdfArray => {
     const named = dictOf(resources.get('XObject')) ?? new Map<string, PdfValue>();
     const drawn = appearances.flatMap(({ form, matrix }) => {
-      const ref = claim(form, 'xobject');
+      const ref = claim(form, 'appearance');
       if (!ref) return [];
       let name = `Above${named.size}`;
       while (named.has(name)) name += 'x';
@@ -244,14 +284,31 @@ export function copyPages(
     return [writeContent('q\n'), ...copied, writeContent(`\n${'Q '.repeat(open + 1)}\n${drawn.join('')}`)];
   };
 
+  /** Many pages may have the same ones, and large ones. */
+  const shareResources = (resources: PdfDict): PdfRef => {
+    const known = shared.get(resources);
+    if (known) return known;
+    const number = writer.allocate();
+    const ref = refTo(number);
+    shared.set(resources, ref);
+    waiting.push({ object: { value: resources }, shape: 'resources', number });
+    return ref;
+  };
+
+  /** Those of a page to which names of its own are added. */
+  const copyResources = (resources: PdfDict): PdfDict => {
+    const own = new Map(resources).set(
+      'XObject',
+      dictOf(file.resolve(resources.get('XObject'))) ?? new Map(),
+    );
+    return copyDict(own, 'resources') ?? new Map<string, PdfValue>();
+  };
+
   const copyPage = (page: PdfDict, tree: number): PdfDict => {
     const box = boxOf(file, page);
     const rotate = rotationOf(file, page);
-    const resources = new Map(dictOf(attributeOf(file, page, 'Resources')));
+    const resources = dictOf(attributeOf(file, page, 'Resources')) ?? new Map<string, PdfValue>();
     const appearances = listAppearances(file, { page, rotate, layers });
-    // The names of this page's own are added to.
-    if (appearances.length > 0)
-      resources.set('XObject', dictOf(file.resolve(resources.get('XObject'))) ?? new Map());
     const contents = contentsOf(page);
     const copy: PdfDict = new Map<string, PdfValue>([
       ['Type', nameOf('Page')],
@@ -262,13 +319,15 @@ export function copyPages(
     const transparency = page.get('Group');
     const copiedGroup = transparency === undefined ? null : copyValue(transparency, 'group');
     if (copiedGroup) copy.set('Group', copiedGroup);
-    const copied = copyDict(resources, 'resources') ?? new Map<string, PdfValue>();
-    copy.set('Resources', copied);
-    const drawn =
-      appearances.length > 0
-        ? drawAppearances(appearances, { contents, resources: copied })
-        : contents.flatMap((ref) => claim(ref, 'data') ?? []);
-    if (drawn.length > 0) copy.set('Contents', drawn);
+    if (appearances.length === 0) {
+      copy.set('Resources', resources.size > 0 ? shareResources(resources) : resources);
+      const drawn = contents.flatMap((ref) => claim(ref, 'data') ?? []);
+      if (drawn.length > 0) copy.set('Contents', drawn);
+      return copy;
+    }
+    const own = copyResources(resources);
+    copy.set('Resources', own);
+    copy.set('Contents', drawAppearances(appearances, { contents, resources: own }));
     return copy;
   };
 

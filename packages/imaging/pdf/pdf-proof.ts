@@ -85,7 +85,11 @@ function proveTree(file: PdfFile, pages: number): void {
       if (object.stream && !shapes[shape].isStream) refuse(`a stream where ${shape} should be`);
       waiting.push([object.value, shape]);
     } else if (Array.isArray(value)) for (const one of value) look(one, shape);
-    else if (value instanceof Map) lookInside(value, kindOf(shape, value));
+    else if (value instanceof Map)
+      lookInside(
+        value,
+        kindOf(shape, (key) => file.resolve(value.get(key))),
+      );
   };
   const lookInside = (dict: PdfDict, shape: PdfShapeName) => {
     const { keys, rest } = shapes[shape];

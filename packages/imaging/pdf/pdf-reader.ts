@@ -139,7 +139,9 @@ export class PdfScanner {
     if (word === 'false') return false;
     if (word === 'null') return null;
     if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(word)) throw new PdfIrregular(`no value at ${this.at}`);
-    return /^\d{1,10}$/.test(word) ? this.#asRef(Number(word)) : Number(word);
+    const number = Number(word);
+    if (!Number.isFinite(number)) throw new PdfIrregular(`a number without an end at ${this.at}`);
+    return /^\d{1,10}$/.test(word) ? this.#asRef(number) : number;
   }
 
   /** `12 0 R`, or the number alone. */

@@ -7,6 +7,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 import { guarded, type PdfDocument } from '../pdf-document.ts';
 import { addWriteBlock } from '../pdfium-module.ts';
+import { PdfIrregular } from './pdf-reader.ts';
 
 /** FPDF_REMOVE_SECURITY (fpdf_save.h). */
 const REMOVE_SECURITY = 3;
@@ -32,18 +33,30 @@ function openNameless(path: string): { fd: number; close(): void } {
   };
 }
 
-/** Saves the document beside `path` and calls `use` with the open file. Throws ImagingRefusal, and the errors of the file system. */
+/**
+ * The most that is made of a file of so many bytes. Packed structure grows some ten times when it is written out, and data stay as they
+ * are; what was meant to fill a disk grows a thousand times.
+ */
+export const maxBytesOf = (sourceBytes: number): number => 8 * sourceBytes + 256 * 1024 * 1024;
+
+/**
+ * Saves the document beside `path` and calls `use` with the open file. Throws ImagingRefusal, PdfIrregular for more than `maxBytes`, and
+ * the errors of the file system.
+ */
 export async function withSavedPdf<T>(
   document: PdfDocument,
-  { path, use }: { path: string; use: (fd: number) => T },
+  { path, maxBytes, use }: { path: string; maxBytes: number; use: (fd: number) => T },
 ): Promise<T> {
   const { pdfium, handle } = document;
   const { fd, close } = openNameless(path);
   let failure: unknown;
+  let written = 0;
   const writeBlock = addWriteBlock(pdfium, (_self, data, size) => {
     try {
       // The heap may have moved since the last block.
       const block = pdfium.HEAPU8.subarray(data >>> 0, (data >>> 0) + (size >>> 0));
+      written += block.length;
+      if (written > maxBytes) throw new PdfIrregular('what is saved grows without end');
       for (let at = 0; at < block.length; ) at += writeSync(fd, block, at);
       return 1;
     } catch (error) {

@@ -3,8 +3,7 @@
  * sections 7.4, 7.10, 8 to 11), and of which kind their values are. What isn't named here doesn't reach a printer: actions,
  * structure, metadata, files, other pages, makers' own keys. Arrays, numbers, names and strings need no shape. Pure.
  */
-import type { PdfDict } from './pdf-value.ts';
-import { wordOf } from './pdf-value.ts';
+import { type PdfValue, wordOf } from './pdf-value.ts';
 
 export type PdfShapeName = keyof typeof shapes;
 
@@ -33,6 +32,8 @@ const drawnObject: Told = {
   keys: { ColorSpace: 'colour', Mask: 'mask', SMask: 'mask', Resources: 'resources', Group: 'group' },
   isStream: true,
 };
+
+const fontData: Told = { plain: 'Subtype Length1 Length2 Length3', isStream: true };
 
 const told = {
   nothing: {},
@@ -70,15 +71,17 @@ const told = {
   glyphs: { rest: 'data' },
   systemInfo: { plain: 'Registry Ordering Supplement' },
   encoding: {
-    plain: 'Type BaseEncoding Differences CMapName WMode',
-    keys: { CIDSystemInfo: 'systemInfo', UseCMap: 'encoding' },
+    plain: 'Type BaseEncoding CMapName WMode',
+    keys: { CIDSystemInfo: 'systemInfo', UseCMap: 'encoding', Differences: 'differences' },
     isStream: true,
   },
+  // Names of glyphs, and where they begin.
+  differences: {},
   fontDescriptor: {
     plain:
       'Type FontName FontFamily FontStretch FontWeight Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV StemH AvgWidth MaxWidth MissingWidth CharSet Lang',
     keys: {
-      FontFile: 'fontFile',
+      FontFile: 'fontProgram',
       FontFile2: 'fontFile',
       FontFile3: 'fontFile',
       Style: 'style',
@@ -88,9 +91,12 @@ const told = {
   },
   fontDescriptors: { rest: 'fontDescriptor' },
   style: { plain: 'Panose' },
-  fontFile: { plain: 'Subtype Length1 Length2 Length3', isStream: true },
+  fontProgram: fontData,
+  fontFile: fontData,
   xobjects: { rest: 'xobject' },
   xobject: drawnObject,
+  // What an annotation shows is a form, whether it says so or not.
+  appearance: drawnObject,
   // A picture or form that another one names as its mask needs no subtype.
   mask: drawnObject,
   group: { plain: 'Type S I K', keys: { CS: 'colour' } },
@@ -166,17 +172,20 @@ export const shapes = Object.fromEntries(
   Object.entries(told).map(([name, one]) => [name, shapeOf(one as Told)]),
 ) as Record<keyof typeof told, PdfShape>;
 
+/** What a dictionary says of itself, references followed. */
+export type PdfSaying = (key: string) => PdfValue;
+
 /** A dictionary that decides by what it says of itself which kind it is. */
-export function kindOf(shape: PdfShapeName, dict: PdfDict): PdfShapeName {
+export function kindOf(shape: PdfShapeName, saying: PdfSaying): PdfShapeName {
   // Type 5 is one halftone for each colorant (section 10.5.5.5).
-  return shape === 'halftone' && dict.get('HalftoneType') === 5 ? 'halftones' : shape;
+  return shape === 'halftone' && saying('HalftoneType') === 5 ? 'halftones' : shape;
 }
 
 /** PostScript inside of a page (section 8.8.2), and what is neither picture nor form, is no mark of the page's own. */
-export const isDrawn = (xobject: PdfDict): boolean =>
-  /^(Image|Form)$/.test(wordOf(xobject.get('Subtype'))) &&
-  !xobject.has('PS') &&
-  wordOf(xobject.get('Subtype2')) !== 'PS';
+export const isDrawn = (saying: PdfSaying): boolean =>
+  /^(Image|Form)$/.test(wordOf(saying('Subtype'))) &&
+  saying('PS') === null &&
+  wordOf(saying('Subtype2')) !== 'PS';
 
 /** The filters of section 7.4 that a printer decodes, and their short names; `Crypt` is gone with the encryption. */
 export const knownFilters: ReadonlySet<string> = new Set(

@@ -4,13 +4,12 @@
  * anything else is PdfIrregular. Must never decide alone what is printed.
  */
 import { inflateSync } from 'node:zlib';
-import { createPdfFile, findStartXref, type PdfFile, readLength, readTable } from './pdf-file.ts';
+import { createPdfFile, findStartXref, maxObjects, type PdfFile, readLength, readTable } from './pdf-file.ts';
 import { bytesOfMemory, type PdfBytes, PdfIrregular, PdfScanner, readObjectAt } from './pdf-reader.ts';
 import { dictOf, type PdfDict, type PdfObject, type PdfValue, wordOf } from './pdf-value.ts';
 
 /** More updates than anybody makes. */
 const maxSections = 200;
-const maxObjects = 2_000_000;
 /** What is unpacked of a file to find its pages. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 const tailBytes = 1024;
@@ -110,7 +109,7 @@ function readStreamRows(
       if (kind === 1) sections.offsets.set(number, place);
       else if (kind === 2) sections.packed.set(number, place);
       else sections.free.add(number);
-      if (sections.offsets.size + sections.packed.size > maxObjects)
+      if (sections.offsets.size + sections.packed.size + sections.free.size > maxObjects)
         throw new PdfIrregular('too many objects');
     }
   }
@@ -127,19 +126,17 @@ function readSection(
   scanner.skipSpace();
   if (scanner.peek() === 120) {
     scanner.expectWord('xref');
-    const trailer = readTable(scanner, { offsets: sections.offsets, free: hidden(sections) });
+    const { offsets, free, packed } = sections;
+    const freed = new Set<number>();
+    const isKnown = (number: number) => free.has(number) || packed.has(number);
+    const trailer = readTable(scanner, { offsets, free: freed, isKnown });
+    // What is free in the table of a hybrid file is what its stream has to say (section 7.5.8.4).
     const more = trailer.get('XRefStm');
     if (typeof more === 'number') readStreamAt(reading, { position: more, sections });
+    for (const number of freed) free.add(number);
     return trailer;
   }
   return readStreamAt(reading, { position, sections });
-}
-
-/** What a table must not name again: the free, and what lies in other objects by a newer section. */
-function hidden({ free, packed }: Sections): Set<number> {
-  const both = new Set(free);
-  for (const number of packed.keys()) both.add(number);
-  return both;
 }
 
 function readStreamAt(

@@ -3,6 +3,7 @@
  * before, between or behind. Must never leave half a file under its final name.
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { PdfIrregular } from './pdf-reader.ts';
 import { dictWith, type PdfDict, type PdfValue, refTo, writeValue } from './pdf-value.ts';
 
 /** Bytes of a stream as they are stored, in pieces, and how many they are together. */
@@ -43,8 +44,14 @@ export function writeTable({
   return `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`;
 }
 
-/** Begins a file at `path`. Throws the errors of the file system. */
-export function createPdfWriter(path: string): PdfWriter {
+/**
+ * Begins a file at `path` that may become so large: what is made of a file can be far larger than it, where many pages share what they
+ * show. Throws the errors of the file system; writing throws PdfIrregular where there is more.
+ */
+export function createPdfWriter(
+  path: string,
+  { maxBytes = Number.POSITIVE_INFINITY }: { maxBytes?: number } = {},
+): PdfWriter {
   const temporaryPath = `${path}.tmp`;
   const fd = openSync(temporaryPath, 'w');
   const buffer = Buffer.allocUnsafe(bufferBytes);
@@ -59,6 +66,7 @@ export function createPdfWriter(path: string): PdfWriter {
   };
   const put = (bytes: Uint8Array) => {
     written += bytes.length;
+    if (written > maxBytes) throw new PdfIrregular('what is made grows without end');
     if (bytes.length > bufferBytes - buffered) flush();
     if (bytes.length > bufferBytes) {
       for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
