@@ -182,14 +182,18 @@ const isBeyond = (ridge: Ridge, { seen, grey }: Greys): boolean =>
   shareAlong(ridge, LEAST_TINTED * seen) >= ridge.way.wholeFrom &&
   shareAlong(ridge, 0.5 * seen) <= ridge.way.middleTo;
 
-/** Whether what was white has the colour of the light. */
-function isWhiteTinted(
-  { way, steps, before }: Ridge,
+/** Whether what was white may have the colour of the light: the brightest of all channels says so, and nothing bright is grey. */
+function mayWhiteBeTinted(
+  way: Way,
   { seen, grey, brightGrey }: Greys,
   [red, green, blue]: readonly [number, number, number],
 ): boolean {
-  if ((red - green) * way.red + (blue - green) * way.blue < WHITE_FROM) return false;
   if (grey > MAX_DARK_GREY * seen || brightGrey > MAX_BRIGHT_GREY * seen) return false;
+  return (red - green) * way.red + (blue - green) * way.blue >= WHITE_FROM;
+}
+
+/** Whether what is bright lies together along the way. */
+function isBrightRidge({ steps, before }: Ridge, seen: number): boolean {
   const bright = steps.subarray(FIRST_BRIGHT_STEP);
   return (
     bright.reduce((sum, step) => sum + step, 0) >= MIN_BRIGHT_RIDGE * seen &&
@@ -206,11 +210,14 @@ export function findCast(samples: CastSamples): { greyShare: number; castChroma:
   if (seen >= LEAST_COUNT && seen >= LEAST_SEEN * samples.count && grey <= MAX_DARK_GREY * seen) {
     const white = whiteOf(samples);
     for (const way of WAYS) {
+      const isWhite = mayWhiteBeTinted(way, greys, white);
+      if (grey > MOST_GREY * seen && !isWhite) continue;
       const ridge = newRidge(way);
       addPixels(ridge, samples);
       const inside = ridge.steps.reduce((sum, step) => sum + step, 0);
       if (inside === 0) continue;
-      if (!isRidge(ridge, greys) && !isBeyond(ridge, greys) && !isWhiteTinted(ridge, greys, white)) continue;
+      const isBright = isWhite && isBrightRidge(ridge, seen);
+      if (!isRidge(ridge, greys) && !isBeyond(ridge, greys) && !isBright) continue;
       const [a, b] = [ridge.sumA / inside, ridge.sumB / inside];
       const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
       return { greyShare, castChroma: Math.round(Math.hypot(a, b) * 10) / 10, castHue: Math.round(hue) };
