@@ -1,6 +1,6 @@
 /** What must be refused, and how: each refusal is `{ "error": … }` alone, its code in a header, and changes nothing. */
 import { request } from 'node:http';
-import { makeGigapixelPng, makeJpeg, makeTruncatedJpeg } from '@platen/imaging/picture-samples';
+import { makeGigapixelPng, makeJpeg, makeTruncatedJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, type Reply, startTestCloud, type TestAccount, type TestCloud } from './fixtures/cloud.ts';
 

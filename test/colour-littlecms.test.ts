@@ -6,6 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { preparePhoto } from '@platen/imaging/sheet/prepare-photo';
+import type { OutputProfile } from '@platen/imaging/sheet/sheet-output';
 import {
   adobeRgb,
   displayP3,
@@ -13,10 +15,8 @@ import {
   makePrinterProfile,
   makeRgbProfile,
   type PrinterModel,
-} from '@platen/imaging/icc-samples';
-import { preparePhoto } from '@platen/imaging/prepare-photo';
-import type { OutputProfile } from '@platen/imaging/sheet-output';
-import { makeTiffOf } from '@platen/imaging/tiff-samples';
+} from '@platen/imaging/testing/icc-samples';
+import { makeTiffOf } from '@platen/imaging/testing/tiff-samples';
 import { readRasterPages } from '@platen/virtual-printer/raster-reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deltaE2000, type Lab, labOfSrgb } from './fixtures/colour-difference.ts';

@@ -3,8 +3,8 @@
 import { createPoolPreparer } from '@platen/agent/adapters/photo-preparer-pool';
 import { changePin } from '@platen/agent/console/console-pin';
 import { type Bench, startBench, until } from '@platen/agent/testing/agent-bench';
-import { adobeRgb, makeRgbProfile } from '@platen/imaging/icc-samples';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { adobeRgb, makeRgbProfile } from '@platen/imaging/testing/icc-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BrowserPage, openBrowser } from './fixtures/browser.ts';
 import { whenReal } from './real-printers.ts';

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boundaryNames, untoldBoundaryNames } from '@platen/agent/boundary';
-import { makePdf } from '@platen/imaging/picture-samples';
+import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startCutProxy } from './fixtures/cut-proxy.ts';
 import { until } from './fixtures/processes.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from './fixtures/cloud.ts';
 

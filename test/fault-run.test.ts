@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, expect, it } from 'vitest';
 import { type CutProxy, startCutProxy } from './fixtures/cut-proxy.ts';
 import { type FaultPrinter, startFaultPrinters } from './fixtures/fault-printers.ts';

@@ -1,6 +1,6 @@
 /** Uploads by address, over REST and MCP alike, to a document that is there; every connection ends on loopback. */
 import { type RemoteServers, serveHttp } from '@platen/cloud/testing/remote-servers';
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from './fixtures/cloud.ts';
 

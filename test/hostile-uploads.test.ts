@@ -1,8 +1,8 @@
 /** Hostile files on every way into the service: REST, MCP in base64, an address; and what is shown of those that are let in. */
 import { type RemoteServers, serveHttp } from '@platen/cloud/testing/remote-servers';
-import { hostileCases } from '@platen/imaging/hostile-cases';
-import { createImagingPool, type ImagingPool } from '@platen/imaging/imaging-pool';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { createImagingPool, type ImagingPool } from '@platen/imaging/pool/imaging-pool';
+import { hostileCases } from '@platen/imaging/testing/hostile-cases';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from './fixtures/cloud.ts';
 

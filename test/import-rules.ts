@@ -136,6 +136,30 @@ const transports = new Set(
   ),
 );
 
+/** The rooms of imaging, the highest first: a room uses those below it, none beside it. */
+const imagingRooms: readonly (readonly string[])[] = [
+  ['pool'],
+  ['quality', 'restore', 'sheet'],
+  ['decode'],
+  ['pdf'],
+  ['layout'],
+  ['faces'],
+  ['pixels'],
+  ['kernels', 'models', 'raster'],
+];
+
+/** What lies in no room is for all of them. */
+const imagingRoomOf = (path: string): string | undefined => /^packages\/imaging\/([^/]+)\//.exec(path)?.[1];
+
+function mayEnter(from: string, target: string | undefined): boolean {
+  const [own, other] = [imagingRoomOf(from), target && imagingRoomOf(target)];
+  if (other === undefined || own === other) return true;
+  const levelOf = (room: string | undefined) =>
+    imagingRooms.findIndex((rooms) => room && rooms.includes(room));
+  // The shared files of the package enter none.
+  return packageOf(from) !== 'imaging' || (own !== undefined && levelOf(own) < levelOf(other));
+}
+
 /** Imports that come back to where they started, each loop once, as `a -> b -> a`. */
 function findCycles(files: FileMap): string[] {
   const done = new Set<string>();
@@ -195,6 +219,10 @@ export const importRules: readonly ImportRule[] = [
   perImport('transports know no feature', (from, { target }) => {
     return transports.has(from) && target !== undefined && featureOf(target) !== undefined;
   }),
+  perImport(
+    'rooms of imaging import only what lies below them',
+    (from, { target }) => !mayEnter(from, target),
+  ),
   perImport('stages never import each other', (from, { target }) => {
     const [own, other] = [stageOf(from), target && stageOf(target)];
     return own !== undefined && other !== undefined && own !== other;

@@ -71,6 +71,18 @@ const examples: Record<string, { broken: Record<string, string>[]; fine: Record<
     broken: [{ [`${cloud}/rest.ts`]: "import { x } from './orders/order-rules.ts';" }],
     fine: { [`${cloud}/rest.ts`]: "import { x } from './operations.ts';" },
   },
+  'rooms of imaging import only what lies below them': {
+    broken: [
+      { 'packages/imaging/decode/a.ts': "import { x } from '../quality/x.ts';" },
+      { 'packages/imaging/sheet/a.ts': "import { x } from '../restore/x.ts';" },
+      { 'packages/imaging/a.ts': "import { x } from './pool/x.ts';" },
+    ],
+    fine: {
+      'packages/imaging/pool/a.ts': "import { x } from '../sheet/x.ts';",
+      'packages/imaging/quality/a.ts': "import { x } from './x.ts';\nimport { y } from '../y.ts';",
+      'packages/cloud/photos/a.ts': "import { x } from '@platen/imaging/quality/x';",
+    },
+  },
   'stages never import each other': {
     broken: [{ [`${agent}/stages/fetch.ts`]: "import { x } from './spool.ts';" }],
     fine: {

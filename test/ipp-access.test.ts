@@ -13,7 +13,7 @@ import { createCredentialSeal } from '@platen/agent/credential-seal';
 import { openSpool, type Spool } from '@platen/agent/jobs/spool-db';
 import { PrinterFault, type PrinterPort } from '@platen/agent/ports/printer';
 import { createPrinterTrust, type PrinterTrust } from '@platen/agent/printers/printer-trust';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { createIppClient, IppTransportError } from '@platen/ipp/ipp-client';
 import { attributeNumber, boolean, GROUP, groupsOf, integer } from '@platen/ipp/ipp-message';
 import { otherCertificate, testCertificate } from '@platen/ipp/testing/test-certificates';

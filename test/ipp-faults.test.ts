@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { createIppClient, type IppClient, type IppReply, IppTransportError } from '@platen/ipp/ipp-client';
 import { encodeMessage } from '@platen/ipp/ipp-codec';
 import {

@@ -8,7 +8,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { createIppClient } from '@platen/ipp/ipp-client';
 import { decodeMessage, encodeMessage } from '@platen/ipp/ipp-codec';
 import {

@@ -1,5 +1,5 @@
 /** The main flow over REST, without an agent: upload, price, order, pay, look, cancel; on both databases. */
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from './fixtures/cloud.ts';
 import { databases } from './fixtures/databases.ts';

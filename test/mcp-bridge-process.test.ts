@@ -4,7 +4,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { mcpClients } from '@platen/cloud/docs/mcp-clients';
-import { makePdf } from '@platen/imaging/picture-samples';
+import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BridgeProcess,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BridgeClient, bridgeTo, connectClient, generations } from './fixtures/bridge-clients.ts';
 import { startTestCloud, type TestAccount, type TestCloud } from './fixtures/cloud.ts';

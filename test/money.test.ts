@@ -9,7 +9,7 @@ import { applyAgentReport } from '@platen/cloud/orders/order-progress';
 import { expireUnpaidOrders } from '@platen/cloud/orders/order-sweep';
 import { sweepPayments } from '@platen/cloud/payments/payment-sweep';
 import { insertAgent } from '@platen/cloud/shops/shop-store';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findWrongSums } from './fixtures/books.ts';

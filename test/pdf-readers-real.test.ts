@@ -7,12 +7,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pdfConflicts } from '@platen/imaging/pdf-conflict-samples';
-import { hostileFonts, makeFontPdf } from '@platen/imaging/pdf-font-samples';
-import { goodPdfs } from '@platen/imaging/pdf-good-samples';
-import { makeFormPdf, makePdf } from '@platen/imaging/pdf-samples';
-import { preparePages } from '@platen/imaging/prepare-pages';
-import { probeFile } from '@platen/imaging/probe-file';
+import { probeFile } from '@platen/imaging/decode/probe-file';
+import { preparePages } from '@platen/imaging/sheet/prepare-pages';
+import { pdfConflicts } from '@platen/imaging/testing/pdf-conflict-samples';
+import { hostileFonts, makeFontPdf } from '@platen/imaging/testing/pdf-font-samples';
+import { goodPdfs } from '@platen/imaging/testing/pdf-good-samples';
+import { makeFormPdf, makePdf } from '@platen/imaging/testing/pdf-samples';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whenReal } from './real-printers.ts';
 

@@ -1,7 +1,7 @@
 /** Layouts from the order to the paper: crops, ID photos, contact sheets, TIFFs of several pages, and agents that know none of it. */
-import { makePortrait } from '@platen/imaging/faces/face-photos';
-import { makeMultiPageTiff } from '@platen/imaging/hostile-samples';
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makePortrait } from '@platen/imaging/testing/face-photos';
+import { makeMultiPageTiff } from '@platen/imaging/testing/hostile-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { TestAccount } from './fixtures/cloud.ts';

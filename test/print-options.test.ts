@@ -1,6 +1,6 @@
 /** What was chosen on the order is what the printer is asked for and what comes out: sides, pages, paper. */
 import { readdirSync } from 'node:fs';
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { expect, it } from 'vitest';
 import { jobIn, openPrintingShops, orderPrinted } from './fixtures/printing-shop.ts';
 

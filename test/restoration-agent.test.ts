@@ -1,5 +1,5 @@
 /** Restorations by an agent that an admin marked for image work; and by the cloud when that agent is gone. */
-import { drawScene } from '@platen/imaging/scene-samples';
+import { drawScene } from '@platen/imaging/testing/scene-samples';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAccount } from './fixtures/cloud.ts';

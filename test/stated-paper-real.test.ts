@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createPoolPreparer } from '@platen/agent/adapters/photo-preparer-pool';
 import { openIppPrinter } from '@platen/agent/adapters/printer-ipp';
 import { type Bench, startBench, ticketFor, until } from '@platen/agent/testing/agent-bench';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CupsServer, startCups } from './real-cups.ts';
 import { type Ippeveprinter, startIppeveprinter, whenReal } from './real-printers.ts';

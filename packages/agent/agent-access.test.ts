@@ -1,7 +1,7 @@
 /** A whole agent at a printer that asks who it is, and that one day shows another certificate. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { otherCertificate, testCertificate } from '@platen/ipp/testing/test-certificates';
 import {
   startVirtualPrinter,

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import { hostileCases } from '@platen/imaging/hostile-cases';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { hostileCases } from '@platen/imaging/testing/hostile-cases';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPoolPreparer } from './adapters/photo-preparer-pool.ts';
 import { type Bench, startBench, ticketFor, until } from './testing/agent-bench.ts';

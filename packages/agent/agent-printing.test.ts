@@ -1,7 +1,7 @@
 /** A whole agent with a real IPP printer beside it, pictures through the real imaging pool. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPoolPreparer } from './adapters/photo-preparer-pool.ts';

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import { pdfConflicts } from '@platen/imaging/pdf-conflict-samples';
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { pdfConflicts } from '@platen/imaging/testing/pdf-conflict-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBlankPng } from '@platen/imaging/hostile-samples';
-import { processorMsOf } from '@platen/imaging/process-usage';
+import { processorMsOf } from '@platen/imaging/pool/process-usage';
+import { makeBlankPng } from '@platen/imaging/testing/hostile-samples';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPoolPreparer } from './adapters/photo-preparer-pool.ts';
 import type { RunningAgent } from './agent.ts';

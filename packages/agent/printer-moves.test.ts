@@ -1,7 +1,7 @@
 /** A whole agent and a real IPP printer that gets another address, or whose address gets another printer. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openIppPrinter } from './adapters/printer-ipp.ts';

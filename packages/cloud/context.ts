@@ -2,7 +2,7 @@
  * What an operation gets: who calls, and everything it may touch. Owns these shapes; holds no logic.
  */
 import type { Currency } from '@platen/contracts/money';
-import type { ImagingPool } from '@platen/imaging/imaging-pool';
+import type { ImagingPool } from '@platen/imaging/pool/imaging-pool';
 import type { PhoneCountries } from './accounts/account-phone.ts';
 import type { Database, Tx } from './db/database.ts';
 import type { Role } from './db/database-schema.ts';

@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
-import { createImagingPool } from '@platen/imaging/imaging-pool';
+import { createImagingPool } from '@platen/imaging/pool/imaging-pool';
 import type { FastifyInstance } from 'fastify';
 import { openFilesFolder } from './adapters/files-folder.ts';
 import { createSandboxPayments } from './adapters/payments-sandbox.ts';

@@ -1,5 +1,5 @@
 /** Pictures beside answers over MCP: when they are asked for, small, and of nothing that the caller may not see. */
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmptySqlite } from '../../test/fixtures/databases.ts';

@@ -1,5 +1,5 @@
 /** What assistants read before they look at a tool: what the service is for and the order of its flows. Words alone. */
-import { pictureFormats } from '@platen/imaging/file-type';
+import { pictureFormats } from '@platen/imaging/decode/file-type';
 
 export const mcpInstructions = `Platen prints photos and documents on paper at a print shop, for pickup or delivery.
 

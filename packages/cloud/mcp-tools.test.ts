@@ -1,4 +1,4 @@
-import { pictureMediaTypes } from '@platen/imaging/file-type';
+import { pictureMediaTypes } from '@platen/imaging/decode/file-type';
 import { describe, expect, it } from 'vitest';
 import { countTokens } from '../../test/fixtures/tokens.ts';
 import { mcpInstructions } from './mcp-instructions.ts';

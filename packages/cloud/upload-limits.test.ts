@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../test/fixtures/cloud.ts';

@@ -39,7 +39,7 @@ export function findFormat(path: string): string | undefined {
 }
 
 async function* pdfPages(path: string, folder: string): AsyncGenerator<string> {
-  const { renderPdfPages } = await import('@platen/imaging/pdf-render');
+  const { renderPdfPages } = await import('@platen/imaging/pdf/pdf-render');
   for await (const { page, png } of renderPdfPages(path, { dpi: PDF_DPI })) {
     const file = join(folder, `page-${page}.png`);
     await writeFile(file, png);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePdf } from '@platen/imaging/picture-samples';
+import { makePdf } from '@platen/imaging/testing/picture-samples';
 import {
   attributeNumber,
   attributeNumbers,

@@ -4,18 +4,18 @@
  */
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { centredCrop, type ShareRect, suggestCrop } from '@platen/imaging/crop-rules';
-import { drawClutter } from '@platen/imaging/faces/clutter-samples';
+import { type Face, type FacePixels, findFaces } from '@platen/imaging/faces/find-faces';
+import { centredCrop, type ShareRect, suggestCrop } from '@platen/imaging/layout/crop-rules';
+import { shrinkPicture } from '@platen/imaging/pixels/small-picture';
+import { mapSalience } from '@platen/imaging/quality/salience-map';
+import { drawClutter } from '@platen/imaging/testing/clutter-samples';
 import {
   compareFaces,
   facePhotos,
   openFacePhoto,
   pixelsOf,
   turnMarks,
-} from '@platen/imaging/faces/face-photos';
-import { type Face, type FacePixels, findFaces } from '@platen/imaging/faces/find-faces';
-import { mapSalience } from '@platen/imaging/salience-map';
-import { shrinkPicture } from '@platen/imaging/small-picture';
+} from '@platen/imaging/testing/face-photos';
 import sharp, { type Sharp } from 'sharp';
 import { optionOf } from './bench-photos.ts';
 import { median, type Row } from './bench-table.ts';

@@ -5,10 +5,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFuzzRandom, mutate } from '@platen/imaging/fuzz-files';
-import { createImagingPool, type ImagingPool } from '@platen/imaging/imaging-pool';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
-import { makeJpeg, makePdf, makePng, makeTiff, makeWebp } from '@platen/imaging/picture-samples';
+import { createImagingPool, type ImagingPool } from '@platen/imaging/pool/imaging-pool';
+import { createFuzzRandom, mutate } from '@platen/imaging/testing/fuzz-files';
+import { makeJpeg, makePdf, makePng, makeTiff, makeWebp } from '@platen/imaging/testing/picture-samples';
 import { percentile, type Row } from './bench-table.ts';
 
 const size = { widthPx: 240, heightPx: 160, seed: 7 };

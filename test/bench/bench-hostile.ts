@@ -7,10 +7,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostileCases } from '@platen/imaging/hostile-cases';
-import { createImagingPool, type ImagingPool, type ImagingTaskOptions } from '@platen/imaging/imaging-pool';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
-import { usualRestore } from '@platen/imaging/restore-samples';
+import {
+  createImagingPool,
+  type ImagingPool,
+  type ImagingTaskOptions,
+} from '@platen/imaging/pool/imaging-pool';
+import { hostileCases } from '@platen/imaging/testing/hostile-cases';
+import { usualRestore } from '@platen/imaging/testing/restore-samples';
 import type { Row } from './bench-table.ts';
 
 const mostMs = 2000;

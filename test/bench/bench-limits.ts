@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cloudNodeFlags } from '@platen/cloud/node-flags';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { openTarget } from './bench-orders.ts';
 import { growthMiB, startServer } from './bench-process.ts';
 import type { Row } from './bench-table.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '@platen/cloud/accounts/account-creation';
 import { openDatabase } from '@platen/cloud/db/database';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { clientOf } from '../fixtures/cloud.ts';
 import { cpuSeconds, startServer } from './bench-process.ts';
 import { interleave, median, percentile, type Row } from './bench-table.ts';

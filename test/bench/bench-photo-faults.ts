@@ -6,11 +6,11 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Fault, faults, openFaultPhoto } from '@platen/imaging/fault-samples';
-import type { ImagingPool } from '@platen/imaging/imaging-pool';
-import type { PhotoMeasures } from '@platen/imaging/measures-version';
-import type { QualityPaper } from '@platen/imaging/quality-paper-rules';
-import { judgeQuality } from '@platen/imaging/quality-rules';
+import type { ImagingPool } from '@platen/imaging/pool/imaging-pool';
+import type { PhotoMeasures } from '@platen/imaging/quality/measures-version';
+import type { QualityPaper } from '@platen/imaging/quality/quality-paper-rules';
+import { judgeQuality } from '@platen/imaging/quality/quality-rules';
+import { type Fault, faults, openFaultPhoto } from '@platen/imaging/testing/fault-samples';
 import { optionOf } from './bench-photos.ts';
 import type { Row } from './bench-table.ts';
 

@@ -1,7 +1,7 @@
 /** Which photos a bench looks at: `--photos DIR` (its subfolder `good` where it has one), else scenes drawn by code. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawScene } from '@platen/imaging/scene-samples';
+import { drawScene } from '@platen/imaging/testing/scene-samples';
 import sharp from 'sharp';
 
 /** What follows an option on the command line. */

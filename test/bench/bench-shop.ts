@@ -7,7 +7,7 @@ import { openDatabase } from '@platen/cloud/db/database';
 import { allowLocalAgent } from '@platen/cloud/demo';
 import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import { newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import sharp from 'sharp';
 import { clientOf } from '../fixtures/cloud.ts';
 import { openTarget } from './bench-orders.ts';

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cloudNodeFlags } from '@platen/cloud/node-flags';
-import { makePdf } from '@platen/imaging/picture-samples';
+import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { openTarget } from './bench-orders.ts';
 import { growthMiB, startServer } from './bench-process.ts';
 import { interleave, median, type Row } from './bench-table.ts';

@@ -11,8 +11,8 @@
  *    shade on one side.
  * 5. Own grain per channel of deviation 2 to 4; JPEG of quality 82.
  */
-import { createSampleRandom, type SampleRandom } from '@platen/imaging/random-samples';
-import { createCover, drawStroke } from '@platen/imaging/stroke-samples';
+import { createSampleRandom, type SampleRandom } from '@platen/imaging/testing/random-samples';
+import { createCover, drawStroke } from '@platen/imaging/testing/stroke-samples';
 import { type BenchPixels, type Canvas, createCanvas, type DamagedPhoto, writeScan } from './damage-print.ts';
 
 const PAPER = [236, 232, 222] as const;

@@ -14,8 +14,14 @@
  * 6. JPEG of quality 60, 75 or 90 with halved chroma.
  */
 
-import { createSampleRandom, type SampleRandom } from '@platen/imaging/random-samples';
-import { type Cover, createCover, drawDisc, drawStroke, takeCover } from '@platen/imaging/stroke-samples';
+import { createSampleRandom, type SampleRandom } from '@platen/imaging/testing/random-samples';
+import {
+  type Cover,
+  createCover,
+  drawDisc,
+  drawStroke,
+  takeCover,
+} from '@platen/imaging/testing/stroke-samples';
 import sharp from 'sharp';
 
 export type BenchPixels = { rgb: Uint8Array; widthPx: number; heightPx: number };

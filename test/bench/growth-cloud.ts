@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@platen/cloud/db/database';
 import { ensureShop } from '@platen/cloud/demo';
 import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import { enrolRawAgent, type RawAgent } from '@platen/cloud/testing/raw-agent';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { clientOf } from '../fixtures/cloud.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { startServer } from './bench-process.ts';

@@ -12,7 +12,7 @@ import {
   localDeviation,
   percentilesOf,
 } from '@platen/imaging/kernels/window-filters';
-import { drawScene } from '@platen/imaging/scene-samples';
+import { drawScene } from '@platen/imaging/testing/scene-samples';
 
 export interface KernelRun {
   name: string;

@@ -1,16 +1,16 @@
 /**
- * Learns what a defect looks like and writes `packages/imaging/defect-trees.bin`: `node test/bench/learn-defects.ts --photos
+ * Learns what a defect looks like and writes `packages/imaging/restore/defect-trees.bin`: `node test/bench/learn-defects.ts --photos
  * DIR`, with good photos in `DIR/good` and old ones without defects in `DIR/old-clean`. Takes some minutes. Photos are
  * damaged after models A and B; good photos, faded ones, and scenes of thin structures say what is no defect.
  */
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSampleRandom } from '@platen/imaging/random-samples';
-import { grainOf, measureNoiseOf } from '@platen/imaging/restore-assess';
-import { FEATURES, featuresAt, findCandidates, groundOf } from '@platen/imaging/restore-candidates';
-import { shrinkPixels } from '@platen/imaging/shrink-pixels';
-import { drawStructure, STRUCTURE_SCENES } from '@platen/imaging/structure-samples';
+import { shrinkPixels } from '@platen/imaging/pixels/shrink-pixels';
+import { grainOf, measureNoiseOf } from '@platen/imaging/restore/restore-assess';
+import { FEATURES, featuresAt, findCandidates, groundOf } from '@platen/imaging/restore/restore-candidates';
+import { createSampleRandom } from '@platen/imaging/testing/random-samples';
+import { drawStructure, STRUCTURE_SCENES } from '@platen/imaging/testing/structure-samples';
 import sharp from 'sharp';
 import { type Examples, growTrees, type Tree } from './boosted-trees.ts';
 import { damageAlbum } from './damage-album.ts';
@@ -140,4 +140,4 @@ for (const polarity of ['light', 'dark'] as const) {
 }
 const bytes = Buffer.alloc(numbers.length * 2);
 for (const [i, value] of numbers.entries()) bytes.writeInt16LE(value, 2 * i);
-await writeFile(new URL('../../packages/imaging/defect-trees.bin', import.meta.url), bytes);
+await writeFile(new URL('../../packages/imaging/restore/defect-trees.bin', import.meta.url), bytes);

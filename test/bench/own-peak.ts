@@ -1,5 +1,5 @@
 /** Owns what a process of the bench says of its own memory. */
-import { memoryOf } from '@platen/imaging/process-usage';
+import { memoryOf } from '@platen/imaging/pool/process-usage';
 
 /**
  * The most resident memory that this process had, in MiB. Not getrusage's where /proc is: that begins with what the process

@@ -1,6 +1,6 @@
 /** Restores the file of the first argument into the second, at full strength; prints processor time and most memory as JSON. */
-import { restorePhoto } from '@platen/imaging/restore-photo';
-import { usualRestore } from '@platen/imaging/restore-samples';
+import { restorePhoto } from '@platen/imaging/restore/restore-photo';
+import { usualRestore } from '@platen/imaging/testing/restore-samples';
 import { ownPeakMb } from './own-peak.ts';
 
 const [sourcePath, targetPath] = process.argv.slice(2) as [string, string];

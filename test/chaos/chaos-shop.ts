@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '@platen/cloud/db/database';
 import { ensureShop } from '@platen/cloud/demo';
 import { hashEnrolmentCode, newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
 import { insertEnrolment } from '@platen/cloud/shops/shop-store';
-import { makePdf } from '@platen/imaging/picture-samples';
+import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { clientOf, type Reply } from '../fixtures/cloud.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { startProcess, type TestProcess } from '../fixtures/processes.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RestoreOptions } from '@platen/contracts/restore-task';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPoolPreparer } from './photo-preparer-pool.ts';
 

@@ -3,10 +3,10 @@
  * nothing but the translation; nothing is decoded in this process. A photo that is the sheet already doesn't need the pool.
  */
 import { availableParallelism } from 'node:os';
-import type { ImagingPool } from '@platen/imaging/imaging-pool';
 import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
-import { restoreEngine } from '@platen/imaging/restore-engine';
-import { keepSheetJpeg } from '@platen/imaging/sheet-jpeg';
+import type { ImagingPool } from '@platen/imaging/pool/imaging-pool';
+import { restoreEngine } from '@platen/imaging/restore/restore-engine';
+import { keepSheetJpeg } from '@platen/imaging/sheet/sheet-jpeg';
 import { type PhotoPreparer, PreparationInterrupted, PreparationRefused } from '../ports/photo-preparer.ts';
 import type { PhotoRestorer } from '../ports/photo-restorer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
@@ -50,7 +50,7 @@ export function createPoolPreparer({
 } = {}): PhotoPreparer & PhotoRestorer & SheetTools {
   let starting: Promise<ImagingPool> | undefined;
   const start = async () =>
-    (await import('@platen/imaging/imaging-pool')).createImagingPool({
+    (await import('@platen/imaging/pool/imaging-pool')).createImagingPool({
       size: mostChildren(),
       idleMs: keepWarmMs,
       modelsDir,
@@ -78,7 +78,7 @@ export function createPoolPreparer({
       return { renderedBecause: made.renderedBecause };
     },
     async restorePhoto({ options, maskPath, ...paths }, taskOptions) {
-      const { fromWire, toWire } = await import('@platen/imaging/restore-wire');
+      const { fromWire, toWire } = await import('@platen/imaging/restore/restore-wire');
       const work = { ...fromWire(options), ...paths, ...(maskPath !== undefined && { maskPath }) };
       const limits = { ...taskOptions, priority: 'background', deadlineMs: restoreDeadlineMs } as const;
       return toWire(await ask((pool) => pool.restorePhoto(work, limits)), restoreEngine);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { decodeMessage, encodeMessage } from '@platen/ipp/ipp-codec';
 import { attributesOf, charset, enumValue, GROUP, integer, outOfBand, TAG } from '@platen/ipp/ipp-message';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RenderingIntent, renderingIntents } from '@platen/imaging/sheet-output';
+import { type RenderingIntent, renderingIntents } from '@platen/imaging/sheet/sheet-output';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import {
   findProfile,

@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openIppPrinter } from '../adapters/printer-ipp.ts';

@@ -1,6 +1,6 @@
 /** What the agent asks of image processing for print. Owns the words; the pixels are worked on outside this process. */
-import type { PreparePagesOptions } from '@platen/imaging/prepare-pages';
-import type { PreparePhotoOptions } from '@platen/imaging/prepare-photo';
+import type { PreparePagesOptions } from '@platen/imaging/sheet/prepare-pages';
+import type { PreparePhotoOptions } from '@platen/imaging/sheet/prepare-photo';
 
 /** A picture for its sheets: JPEG or raster. */
 export type PhotoOrder = PreparePhotoOptions;

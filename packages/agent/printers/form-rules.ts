@@ -2,7 +2,7 @@
  * In which form a document goes to a printer: JPEG and PDF where it takes them, else PWG raster, else URF, at which
  * resolution, in which pixels. Pure. (IPP Everywhere: PWG 5100.14; PWG 5102.4 section 6; urf-supported as AirPrint has it.)
  */
-import type { RasterType, SheetBack } from '@platen/imaging/raster-types';
+import type { RasterType, SheetBack } from '@platen/imaging/raster/raster-types';
 import type { DotsPerInch, PrinterDescription } from '../ports/printer.ts';
 
 /** Of what a job asks of a printer, what decides the form. `format`: `image/jpeg` for any picture, `application/pdf`. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adobeRgb, makeRgbProfile } from '@platen/imaging/icc-samples';
-import { makePng } from '@platen/imaging/picture-samples';
+import { adobeRgb, makeRgbProfile } from '@platen/imaging/testing/icc-samples';
+import { makePng } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPoolPreparer } from '../adapters/photo-preparer-pool.ts';
 import { calibrationPage } from '../console/console-calibration.ts';

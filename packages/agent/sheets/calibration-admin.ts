@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
-import type { CalibrationPageOptions } from '@platen/imaging/calibration-page';
+import type { CalibrationPageOptions } from '@platen/imaging/sheet/calibration-page';
 import type { AgentLog } from '../agent-log.ts';
 import { transferPatience } from '../jobs/transfer-rules.ts';
 import { type ChosenMedium, type PrinterDescription, PrinterFault } from '../ports/printer.ts';

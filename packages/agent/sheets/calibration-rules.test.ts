@@ -1,4 +1,4 @@
-import { calibrationMarks, ladderLines, ladderStepHmm } from '@platen/imaging/calibration-mark-rules';
+import { calibrationMarks, ladderLines, ladderStepHmm } from '@platen/imaging/sheet/calibration-mark-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

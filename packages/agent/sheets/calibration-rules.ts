@@ -5,8 +5,9 @@
  * The printer puts what it is told to put at x on `offset + scale * x` of the paper. Crosses give two points of that line, a
  * ladder at an edge a third: the line that lies on the edge itself. With more than two points it is the line of least squares.
  */
-import { calibrationMarks, ladderLines, ladderStepHmm } from '@platen/imaging/calibration-mark-rules';
-import type { SheetCorrection } from '@platen/imaging/sheet-geometry';
+
+import type { SheetCorrection } from '@platen/imaging/layout/sheet-geometry';
+import { calibrationMarks, ladderLines, ladderStepHmm } from '@platen/imaging/sheet/calibration-mark-rules';
 
 /** In millimetres, as read with a ruler from the left and the top edge of the sheet. */
 export interface CalibrationReadings {

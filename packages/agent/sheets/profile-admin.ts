@@ -5,9 +5,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OutputProfileFacts } from '@platen/imaging/icc-profile';
-import type { RenderingIntent } from '@platen/imaging/sheet-output';
-import type { SoftProof } from '@platen/imaging/soft-proof';
+import type { OutputProfileFacts } from '@platen/imaging/sheet/icc-profile';
+import type { RenderingIntent } from '@platen/imaging/sheet/sheet-output';
+import type { SoftProof } from '@platen/imaging/sheet/soft-proof';
 import { keepUnder, syncPath } from '../agent-folder.ts';
 import type { AgentLog } from '../agent-log.ts';
 import { PreparationInterrupted, PreparationRefused } from '../ports/photo-preparer.ts';

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
-import type { Sheet, SheetCorrection } from '@platen/imaging/sheet-geometry';
-import type { PictureSheetOptions, RenderingIntent, SheetOutput } from '@platen/imaging/sheet-output';
+import type { Sheet, SheetCorrection } from '@platen/imaging/layout/sheet-geometry';
+import type { PictureSheetOptions, RenderingIntent, SheetOutput } from '@platen/imaging/sheet/sheet-output';
 import type { ChosenMedium, PrinterDescription } from '../ports/printer.ts';
 import { copiesAtOnce, formFor, type PrintForm } from '../printers/form-rules.ts';
 import { needsOf, printedPagesOf, printFormatOf } from '../printers/printer-rules.ts';

@@ -3,9 +3,9 @@
  * resolution on this printer. Pure. Poor is the customer's choice; only what is unprintable waits for a person.
  */
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import { verdictOf } from '@platen/imaging/quality-finding-rules';
-import { goodPpiOf } from '@platen/imaging/quality-paper-rules';
-import { resolutionFindings } from '@platen/imaging/quality-pixel-rules';
+import { verdictOf } from '@platen/imaging/quality/quality-finding-rules';
+import { goodPpiOf } from '@platen/imaging/quality/quality-paper-rules';
+import { resolutionFindings } from '@platen/imaging/quality/quality-pixel-rules';
 
 /** Plain paper is cheap, and what is printed on it is read, not looked at. */
 const isPhotoPaper = (mediaType: string): boolean => mediaType.startsWith('photographic');

@@ -2,8 +2,8 @@
  * The only SQL on calibrations, output profiles and print-ready files. Owns how versions follow each other: a change names the
  * version that it changes, and one that is no longer the newest is refused.
  */
-import type { OutputProfileFacts } from '@platen/imaging/icc-profile';
-import type { RenderingIntent } from '@platen/imaging/sheet-output';
+import type { OutputProfileFacts } from '@platen/imaging/sheet/icc-profile';
+import type { RenderingIntent } from '@platen/imaging/sheet/sheet-output';
 import type { Spool } from '../jobs/spool-db.ts';
 import type { Calibration, CalibrationReadings } from './calibration-rules.ts';
 

@@ -1,5 +1,5 @@
 /** Coupons as accounts have them: codes, limits, discounts in orders; on both databases. */
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';

@@ -3,8 +3,8 @@
  * a row's facts. Nothing is believed that the name or the client says.
  */
 import { AppError } from '@platen/contracts/app-error';
+import type { FileProbe } from '@platen/imaging/decode/probe-file';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
-import type { FileProbe } from '@platen/imaging/probe-file';
 import type { Deps } from '../context.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import { type DocumentDetails, writeDetails } from './document-details.ts';

@@ -1,7 +1,7 @@
 /** Documents of the caller's own account: upload, list, look at, delete. Photos are uploads too and can be listed with them. */
 import { AppError } from '@platen/contracts/app-error';
 import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
-import { pictureFormats } from '@platen/imaging/file-type';
+import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { deleteUpload } from './document-deletion.ts';

@@ -1,6 +1,6 @@
 /** Uploads from arrival to removal: lists, facts, thumbnails, signed addresses, deleting, and what becomes of the bytes. */
-import { pdfConflicts } from '@platen/imaging/pdf-conflict-samples';
-import { makeJpeg, makePdf, makePng } from '@platen/imaging/picture-samples';
+import { pdfConflicts } from '@platen/imaging/testing/pdf-conflict-samples';
+import { makeJpeg, makePdf, makePng } from '@platen/imaging/testing/picture-samples';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';

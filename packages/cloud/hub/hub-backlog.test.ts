@@ -1,5 +1,5 @@
 /** What piled up while a shop had no agent goes to the one that comes, all of it, in transactions that stay small. */
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { expect, it } from 'vitest';
 import { startTestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';

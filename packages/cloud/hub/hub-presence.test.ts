@@ -115,7 +115,7 @@ describe.each(databases)('presence on $name', ({ name, open }) => {
         return items.filter((one: { online: boolean }) => one.online).length === 1;
       });
       const customer = await cloud.account();
-      const { makeJpeg } = await import('@platen/imaging/picture-samples');
+      const { makeJpeg } = await import('@platen/imaging/testing/picture-samples');
       const picture = await makeJpeg({ widthPx: 900, heightPx: 600, seed: 1 });
       const { photo_id } = (await customer.upload('/api/photos/upload', picture)).body;
       const items = [{ photo_id, size: '4x6', paper_type: 'glossy', quantity: 1 }];

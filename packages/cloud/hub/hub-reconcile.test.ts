@@ -1,6 +1,6 @@
 /** A cloud put back from a backup, an agent whose spool was lost: who is believed, and that it is said. */
 import type { AgentFrame, JobReport } from '@platen/contracts/agent-protocol';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';

@@ -1,7 +1,7 @@
 /** What an older agent can't read never reaches it; on both databases. */
 import { printTicket } from '@platen/contracts/print-ticket';
-import { makeMultiPageTiff } from '@platen/imaging/hostile-samples';
-import { makeJpeg, makePdf } from '@platen/imaging/picture-samples';
+import { makeMultiPageTiff } from '@platen/imaging/testing/hostile-samples';
+import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';

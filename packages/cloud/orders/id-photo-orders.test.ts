@@ -1,6 +1,6 @@
 /** ID photos through the whole way: uploaded, judged as such, ordered without a crop, cut by the head; and those that can't be. */
-import { makePortrait } from '@platen/imaging/faces/face-photos';
-import { drawScene } from '@platen/imaging/scene-samples';
+import { makePortrait } from '@platen/imaging/testing/face-photos';
+import { drawScene } from '@platen/imaging/testing/scene-samples';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';

@@ -3,7 +3,7 @@
  * down with the item, so that everybody sees what will be printed. Owns the refusals; draws nothing.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { findIdPhotoCrop } from '@platen/imaging/id-photo-crop-rules';
+import { findIdPhotoCrop } from '@platen/imaging/layout/id-photo-crop-rules';
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import { idPhotoRule, idPhotoSentence } from '../photos/id-photo-rules.ts';

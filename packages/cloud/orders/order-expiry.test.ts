@@ -1,5 +1,5 @@
 /** Orders that nobody pays: they end in time, their coupon is free again, and no money is lost on the way; on both databases. */
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findWrongSums } from '../../../test/fixtures/books.ts';
 import type { TestAccount } from '../../../test/fixtures/cloud.ts';

@@ -1,5 +1,5 @@
 /** Payments and top-ups as their customers meet them: the sandbox posts its own webhooks to the cloud. */
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases, openEmptySqlite } from '../../../test/fixtures/databases.ts';

@@ -1,5 +1,5 @@
 /** What providers say, in every order and form, and what must not be believed. */
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestAccount } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';

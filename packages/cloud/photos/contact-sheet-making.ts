@@ -6,8 +6,8 @@
 
 import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
-import { captionInk } from '@platen/imaging/sheet-cells';
-import { type SheetFile, withSheetFile } from '@platen/imaging/sheet-file';
+import { captionInk } from '@platen/imaging/layout/sheet-cells';
+import { type SheetFile, withSheetFile } from '@platen/imaging/sheet/sheet-file';
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import { readDetails, writeDetails } from '../documents/document-details.ts';

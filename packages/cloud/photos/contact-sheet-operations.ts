@@ -1,6 +1,6 @@
 /** Contact sheets of the caller's own photos: one operation of REST, which answers when they are made. */
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
-import { mostColumns, mostRows } from '@platen/imaging/contact-grid-rules';
+import { mostColumns, mostRows } from '@platen/imaging/layout/contact-grid-rules';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { makeContactSheets } from './contact-sheet-making.ts';

@@ -1,6 +1,6 @@
 /** What is to be made for a request for contact sheets: checked, and where everything stands. Owns the refusals; makes nothing. */
 import { AppError } from '@platen/contracts/app-error';
-import { type ContactGrid, chooseGrid } from '@platen/imaging/contact-grid-rules';
+import { type ContactGrid, chooseGrid } from '@platen/imaging/layout/contact-grid-rules';
 import {
   type CaptionGap,
   type CaptionKind,
@@ -9,9 +9,9 @@ import {
   captionsOf,
   pictureInCell,
   placeContactSheet,
-} from '@platen/imaging/contact-sheet-places';
-import type { PixelArea } from '@platen/imaging/photo-layout';
-import type { SheetBackground } from '@platen/imaging/sheet-file';
+} from '@platen/imaging/layout/contact-sheet-places';
+import type { PixelArea } from '@platen/imaging/layout/photo-layout';
+import type { SheetBackground } from '@platen/imaging/sheet/sheet-file';
 import type { Context } from '../context.ts';
 import type { DocumentTable, SizeTable } from '../db/database-schema.ts';
 import { findDocuments } from '../documents/document-store.ts';

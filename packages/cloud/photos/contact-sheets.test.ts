@@ -1,6 +1,11 @@
 /** Contact sheets of photos over HTTP: whose photos, what is refused, that each request makes them once; on both databases. */
 import { request } from 'node:http';
-import { makeGigapixelPng, makeJpeg, makePng, makeTruncatedJpeg } from '@platen/imaging/picture-samples';
+import {
+  makeGigapixelPng,
+  makeJpeg,
+  makePng,
+  makeTruncatedJpeg,
+} from '@platen/imaging/testing/picture-samples';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';

@@ -1,6 +1,6 @@
 /** The sizes of ID photos as imaging takes them, and in words why a photo can't be one. Pure. */
 import { type IdPhotoSize, idPhotoRuleOf } from '@platen/contracts/print-layout';
-import type { IdPhotoProblem, IdPhotoRule } from '@platen/imaging/id-photo-crop-rules';
+import type { IdPhotoProblem, IdPhotoRule } from '@platen/imaging/layout/id-photo-crop-rules';
 
 const mmOf = (lengthHmm: number): number => lengthHmm / 100;
 

@@ -2,7 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { idPhotoSizeNames } from '@platen/contracts/print-layout';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
-import { pictureFormats } from '@platen/imaging/file-type';
+import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { z } from 'zod';
 import { deleteUpload } from '../documents/document-deletion.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';

@@ -1,7 +1,7 @@
 /** The quality check over HTTP: measured once, every size arithmetic, ETag; findings that must and must not be there. */
 import { wantedCrop } from '@platen/contracts/print-layout';
-import { makePortrait } from '@platen/imaging/faces/face-photos';
-import { drawScene } from '@platen/imaging/scene-samples';
+import { makePortrait } from '@platen/imaging/testing/face-photos';
+import { drawScene } from '@platen/imaging/testing/scene-samples';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';

@@ -1,7 +1,7 @@
 /** Judging a photo for a size: arithmetic on what was measured of it, and an answer that was given before is given from memory. */
 import { AppError } from '@platen/contracts/app-error';
 import type { IdPhotoSize } from '@platen/contracts/print-layout';
-import { judgeQuality } from '@platen/imaging/quality-rules';
+import { judgeQuality } from '@platen/imaging/quality/quality-rules';
 import type { Context } from '../context.ts';
 import type { DocumentTable, SizeTable } from '../db/database-schema.ts';
 import { findDocument } from '../documents/document-store.ts';

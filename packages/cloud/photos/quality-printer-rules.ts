@@ -1,6 +1,6 @@
 /** What one printer, by its last report, does to a photo of a size. Pure; the report's lengths are hundredths of a millimetre. */
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
-import type { QualityPrinter } from '@platen/imaging/quality-paper-rules';
+import type { QualityPrinter } from '@platen/imaging/quality/quality-paper-rules';
 
 type Size = { xHmm: number; yHmm: number };
 type ReportedSize = NonNullable<PrinterReport['sizes']>[number];

@@ -1,7 +1,7 @@
 /** The quality check for one printer, over REST and MCP, and what is kept of measures; on both databases. */
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
-import { MEASURES_VERSION } from '@platen/imaging/measures-version';
-import { drawScene } from '@platen/imaging/scene-samples';
+import { MEASURES_VERSION } from '@platen/imaging/quality/measures-version';
+import { drawScene } from '@platen/imaging/testing/scene-samples';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callOverMcp, callOverRest } from '../../../test/fixtures/both-transports.ts';

@@ -1,9 +1,9 @@
 /** How a judgement of a photo looks on the wire. Owns that shape; decides nothing. */
 import { type IdPhotoSize, idPhotoSizeNames } from '@platen/contracts/print-layout';
-import type { PhotoMeasures } from '@platen/imaging/measures-version';
-import { qualityNames } from '@platen/imaging/quality-message-rules';
-import type { PixelRect, QualityPrinter } from '@platen/imaging/quality-paper-rules';
-import type { Quality } from '@platen/imaging/quality-rules';
+import type { PhotoMeasures } from '@platen/imaging/quality/measures-version';
+import { qualityNames } from '@platen/imaging/quality/quality-message-rules';
+import type { PixelRect, QualityPrinter } from '@platen/imaging/quality/quality-paper-rules';
+import type { Quality } from '@platen/imaging/quality/quality-rules';
 import { z } from 'zod';
 
 const words = z.object({ en: z.string(), zh: z.string() });

@@ -1,5 +1,5 @@
 /** Changing, reviewing, withdrawing, and what others may not; over REST, on both databases. */
-import { makePdf } from '@platen/imaging/picture-samples';
+import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';

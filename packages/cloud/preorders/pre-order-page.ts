@@ -3,7 +3,7 @@
  * both languages; what may be submitted is decided by the operations that the form runs.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { pictureFormats, pictureMediaTypes } from '@platen/imaging/file-type';
+import { pictureFormats, pictureMediaTypes } from '@platen/imaging/decode/file-type';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../context.ts';
 import {

@@ -1,5 +1,5 @@
 /** Prices and options as accounts see them and admins change them; on both databases, in one process and in two. */
-import { makePdf } from '@platen/imaging/picture-samples';
+import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases, type EmptyDatabase } from '../../../test/fixtures/databases.ts';

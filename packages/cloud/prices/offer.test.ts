@@ -1,6 +1,6 @@
 /** What no printer of the shop can make isn't sold, and the answer says what can be. On both databases. */
 import type { AgentFrame, PrinterReport } from '@platen/contracts/agent-protocol';
-import { makePdf } from '@platen/imaging/picture-samples';
+import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';

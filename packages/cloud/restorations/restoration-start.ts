@@ -4,8 +4,8 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { RestoreOptions } from '@platen/contracts/restore-task';
-import { restoreEngine } from '@platen/imaging/restore-engine';
-import { refuseSize } from '@platen/imaging/restore-limits';
+import { restoreEngine } from '@platen/imaging/restore/restore-engine';
+import { refuseSize } from '@platen/imaging/restore/restore-limits';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';

@@ -5,8 +5,8 @@
 import { AppError } from '@platen/contracts/app-error';
 import { isChanged, type RestoreReport } from '@platen/contracts/restore-task';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
-import { restoreEngine } from '@platen/imaging/restore-engine';
-import { fromWire, toWire } from '@platen/imaging/restore-wire';
+import { restoreEngine } from '@platen/imaging/restore/restore-engine';
+import { fromWire, toWire } from '@platen/imaging/restore/restore-wire';
 import type { Deps } from '../context.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
 import type { FileStore, StagedFile } from '../ports/files.ts';

@@ -1,5 +1,5 @@
 /** Restorations carried out by the cloud, and shares of their results; on both databases. */
-import { drawScene } from '@platen/imaging/scene-samples';
+import { drawScene } from '@platen/imaging/testing/scene-samples';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';

@@ -6,7 +6,7 @@ import {
   type ScheduleDocument,
 } from '@platen/contracts/schedule-document';
 import type { ScheduleReport } from '@platen/contracts/schedule-report';
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';

@@ -1,5 +1,5 @@
 /** For tests of pre-orders: a cloud with an owner and a guest, and the calls that they make again and again. */
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { expect } from 'vitest';
 import {
   type Reply,

@@ -1,5 +1,5 @@
 /** For tests of what comes after printing: a cloud whose jobs are printed by saying so, as an agent would. */
-import { makeJpeg } from '@platen/imaging/picture-samples';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { expect } from 'vitest';
 import {
   type Reply,

@@ -1,8 +1,8 @@
 /** What tests of restorations share: a faded photo, waiting for a state, and a restorer that does what the test says. */
 import { writeFile } from 'node:fs/promises';
-import type { RestorePhotoOptions } from '@platen/imaging/restore-options';
-import type { RestoredPhoto } from '@platen/imaging/restore-photo';
-import { drawScene } from '@platen/imaging/scene-samples';
+import type { RestorePhotoOptions } from '@platen/imaging/restore/restore-options';
+import type { RestoredPhoto } from '@platen/imaging/restore/restore-photo';
+import { drawScene } from '@platen/imaging/testing/scene-samples';
 import sharp from 'sharp';
 import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
 import { until } from '../../../test/fixtures/processes.ts';

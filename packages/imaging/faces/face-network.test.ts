@@ -1,7 +1,7 @@
 /** The weights are those that the network was written for, and its answers are the same on every machine. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { noisePlane } from '../kernels/kernel-samples.ts';
+import { noisePlane } from '../testing/kernel-samples.ts';
 import { askFaceNetwork, readPinned } from './face-network.ts';
 import { fitPicture, mirrorSquare, padPicture } from './fit-picture.ts';
 

@@ -15,7 +15,7 @@ import {
   packMixing,
   runNetwork,
 } from '../kernels/network-layers.ts';
-import type { SmallPicture } from '../small-picture.ts';
+import type { SmallPicture } from '../pixels/small-picture.ts';
 
 /** Sides of pictures are multiples of this; the answers lie so far apart. */
 export const FACE_SQUARE_PX = 32;

@@ -1,9 +1,7 @@
 /** The detector on photos of people whose faces somebody marked, changed in many ways, and on pictures without any. */
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSampleRandom } from '../random-samples.ts';
-import { drawScene } from '../scene-samples.ts';
-import { drawClutter } from './clutter-samples.ts';
+import { drawClutter } from '../testing/clutter-samples.ts';
 import {
   compareFaces,
   cutPortrait,
@@ -13,7 +11,9 @@ import {
   openFacePhoto,
   pixelsOf,
   turnMarks,
-} from './face-photos.ts';
+} from '../testing/face-photos.ts';
+import { createSampleRandom } from '../testing/random-samples.ts';
+import { drawScene } from '../testing/scene-samples.ts';
 import { type Face, type FacePixels, findFaces } from './find-faces.ts';
 
 const WIDTH_PX = 960;

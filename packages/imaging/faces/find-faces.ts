@@ -2,8 +2,8 @@
  * Owns where faces are in a picture: frontal and somewhat turned ones, in colour or grey. Everything is arithmetic that is the
  * same on every machine: the same pixels give the same boxes. It tells that there is a face, never whose.
  */
-import { viewUpright } from '../pixel-view.ts';
-import { type SmallPicture, shrinkPicture } from '../small-picture.ts';
+import { viewUpright } from '../pixels/pixel-view.ts';
+import { type SmallPicture, shrinkPicture } from '../pixels/small-picture.ts';
 import { type FaceBox, mergeBoxes, overlapOf, readBoxes, type SizedBox } from './face-boxes.ts';
 import { askFaceNetwork, FACE_SQUARE_PX } from './face-network.ts';
 import { fitPicture, mirrorSquare, padPicture } from './fit-picture.ts';

@@ -2,7 +2,7 @@
  * Owns copies of a picture in any size, larger or smaller, by a triangle as wide as what each new pixel covers. Single
  * operations in double precision alone, so that every machine makes the same bytes. Must never know what is in it.
  */
-import type { SmallPicture } from '../small-picture.ts';
+import type { SmallPicture } from '../pixels/small-picture.ts';
 
 /** For each new sample the first old one it is made of, and `count` weights from there on. */
 type Weights = { first: Int32Array; weights: Float64Array; count: number };

@@ -1,6 +1,6 @@
 /** Owns giving dark and pale pictures the light that others have, before something is looked for in them. Pure arithmetic. */
-import { percentileOf } from '../restore-tone.ts';
-import type { SmallPicture } from '../small-picture.ts';
+import { percentileOf } from '../pixels/restore-tone.ts';
+import type { SmallPicture } from '../pixels/small-picture.ts';
 
 /** The share of the pixels that may become black, and that may become white. */
 const END = 0.01;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { forwardBlock, inverseBlock, wavyPixels } from '../testing/kernel-samples.ts';
 import { type DeblockRgbOptions, deblockRgb, tablesOfQuality } from './deblock-rgb.ts';
 import type { RgbPixels } from './kernel-planes.ts';
-import { forwardBlock, inverseBlock, wavyPixels } from './kernel-samples.ts';
 
 const copyOf = (pixels: RgbPixels): RgbPixels => ({ ...pixels, rgb: pixels.rgb.slice() });
 const brightnessAt = ({ rgb }: RgbPixels, place: number): number =>

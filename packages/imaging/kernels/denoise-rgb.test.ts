@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { forwardBlock, inverseBlock, wavyPixels } from '../testing/kernel-samples.ts';
 import { type DenoiseRgbOptions, denoiseRgb } from './denoise-rgb.ts';
 import { type RgbPixels, stripRows } from './kernel-planes.ts';
-import { forwardBlock, inverseBlock, wavyPixels } from './kernel-samples.ts';
 
 type Plane = { samples: number[]; widthPx: number; heightPx: number };
 type Shrink = (block: number[], guide: number[]) => number;

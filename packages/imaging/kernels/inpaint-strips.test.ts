@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createRandom, forwardBlock, inverseBlock, wavyPixels } from '../testing/kernel-samples.ts';
 import { inpaintRgb } from './inpaint-rgb.ts';
 import type { Plane8, RgbPixels } from './kernel-planes.ts';
-import { createRandom, forwardBlock, inverseBlock, wavyPixels } from './kernel-samples.ts';
 
 const f = Math.fround;
 

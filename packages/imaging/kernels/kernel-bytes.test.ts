@@ -1,11 +1,11 @@
 /** The kernels give the same bytes on every machine: hashes of what they make of noise from a seed. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { noisePlane } from '../testing/kernel-samples.ts';
 import { deblockRgb, tablesOfQuality } from './deblock-rgb.ts';
 import { denoiseRgb } from './denoise-rgb.ts';
 import { inpaintRgb } from './inpaint-rgb.ts';
 import type { RgbPixels } from './kernel-planes.ts';
-import { noisePlane } from './kernel-samples.ts';
 import { lineResponses } from './line-responses.ts';
 import { medianPlane } from './median-plane.ts';
 import { boxMean, dilate, erode, gaussianPlane, localDeviation } from './window-filters.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { noisePlane } from '../testing/kernel-samples.ts';
 import { layOut } from './kernel-memory.ts';
-import { noisePlane } from './kernel-samples.ts';
 import { medianPlane } from './median-plane.ts';
 
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noisePlane } from '../testing/kernel-samples.ts';
 import { type Plane8, stripRows } from './kernel-planes.ts';
-import { noisePlane } from './kernel-samples.ts';
 import { type LineOptions, type LineResponses, lineResponses } from './line-responses.ts';
 
 /** (a * b + 16384) / 32768, as the kernels multiply by a fraction. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noisePlane } from '../testing/kernel-samples.ts';
 import { type Plane8, stripRows } from './kernel-planes.ts';
-import { noisePlane } from './kernel-samples.ts';
 import { medianPlane } from './median-plane.ts';
 
 function medianByHand({ samples, widthPx, heightPx }: Plane8, radiusPx: number): Uint8Array {

@@ -1,6 +1,6 @@
 /** The layers against the plainest form of each, to the last bit: single precision, in the same order. */
 import { describe, expect, it } from 'vitest';
-import { createRandom } from './kernel-samples.ts';
+import { createRandom } from '../testing/kernel-samples.ts';
 import { type MixingWeights, type Network, packFirst, packMixing, runNetwork } from './network-layers.ts';
 
 const { fround } = Math;

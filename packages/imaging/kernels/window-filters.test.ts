@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noisePlane } from '../testing/kernel-samples.ts';
 import type { Plane8 } from './kernel-planes.ts';
-import { noisePlane } from './kernel-samples.ts';
 import { boxMean, dilate, erode, gaussianPlane, localDeviation, percentilesOf } from './window-filters.ts';
 
 /** The samples of the square around each pixel for which `counts` says so, by what `sum up` makes of them. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createImagingPool, type ImagingPool } from '../imaging-pool.ts';
-import { usualRestore } from '../restore-samples.ts';
-import { drawScene } from '../scene-samples.ts';
-import * as samples from './model-samples.ts';
+import { createImagingPool, type ImagingPool } from '../pool/imaging-pool.ts';
+import * as samples from '../testing/model-samples.ts';
+import { usualRestore } from '../testing/restore-samples.ts';
+import { drawScene } from '../testing/scene-samples.ts';
 
 let root: string;
 let noisy: string;

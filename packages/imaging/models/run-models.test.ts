@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawScene } from '../scene-samples.ts';
+import * as samples from '../testing/model-samples.ts';
+import { drawScene } from '../testing/scene-samples.ts';
 import { listModels } from './model-files.ts';
-import * as samples from './model-samples.ts';
 import { type RunModelsOptions, runModels } from './run-models.ts';
 
 let root: string;

@@ -5,8 +5,8 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import { ImagingRefusal } from '../imaging-refusal.ts';
-import type { PdfDocument } from '../pdf-document.ts';
 import { tellPictureSize } from '../picture-size.ts';
+import type { PdfDocument } from './pdf-document.ts';
 import { openTableFile } from './pdf-file.ts';
 import { PdfPagesDisagree, walkPages } from './pdf-page-tree.ts';
 import { bytesOfFile, type PdfBytes, PdfIrregular } from './pdf-reader.ts';

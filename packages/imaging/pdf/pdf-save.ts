@@ -5,9 +5,9 @@
  */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { ImagingRefusal } from '../imaging-refusal.ts';
-import { guarded, type PdfDocument } from '../pdf-document.ts';
-import { addWriteBlock } from '../pdfium-module.ts';
+import { guarded, type PdfDocument } from './pdf-document.ts';
 import { PdfIrregular } from './pdf-reader.ts';
+import { addWriteBlock } from './pdfium-module.ts';
 
 /** FPDF_REMOVE_SECURITY (fpdf_save.h). */
 const REMOVE_SECURITY = 3;

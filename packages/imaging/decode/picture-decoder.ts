@@ -1,0 +1,172 @@
+/**
+ * Owns every setting under which sharp opens a file, and turns its errors into refusals. Nothing else in this package
+ * may hand a path to sharp.
+ *
+ * INVARIANTS: only the loaders named below can run in this process (an SVG or PostScript file named .jpg would
+ * otherwise be run as a program); a file's own checks run before sharp sees it.
+ */
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { type FileBytes, withFileBytes } from '../file-bytes.ts';
+import { ImagingRefusal } from '../imaging-refusal.ts';
+import { tellPictureSize } from '../picture-size.ts';
+import { checkBmpStructure, decodeBmp } from './bmp-decoder.ts';
+import { getFileType, type PictureMediaType } from './file-type.ts';
+import { checkGifStructure, countGifFrames, decodeGif } from './gif-decoder.ts';
+import { decodeHeic, readHeicFacts } from './heic-decoder.ts';
+import { checkHeifStructure } from './heif-structure.ts';
+import { checkJpegData } from './jpeg-damage.ts';
+import { checkJpegStructure } from './jpeg-structure.ts';
+import { checkPngStructure, isPngTruncated } from './png-structure.ts';
+import { checkTiffLimits } from './tiff-limits.ts';
+import { checkTiffStructure, listTiffPages } from './tiff-structure.ts';
+import { checkWebpStructure, countWebpFrames } from './webp-structure.ts';
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    ...['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
+    // AVIF, and the headers of HEIC, which is decoded elsewhere.
+    'VipsForeignLoadHeif',
+  ],
+});
+
+/** The most pixels a picture may have: a 150-megapixel camera back, or 1.3 x 1 m at 300 dpi. */
+const MAX_PICTURE_PIXELS = 150_000_000;
+
+/** What those pixels may come to in memory: 100 megapixels of three 16-bit samples, 150 of four bytes. */
+const MAX_DECODED_BYTES = 600_000_000;
+const BYTES_OF_DEPTH: Record<string, number> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  double: 8,
+  complex: 8,
+};
+
+/** libwebp holds a picture in memory as a whole, lossless ones twice: 4 to 5 bytes a pixel were measured. */
+const MAX_WEBP_PIXELS = 40_000_000;
+/** libheif holds all of an AVIF, as AV1 has it and as it is given on. */
+const MAX_AVIF_PIXELS = 30_000_000;
+const maxPixels: Partial<Record<PictureMediaType, number>> = {
+  'image/webp': MAX_WEBP_PIXELS,
+  'image/avif': MAX_AVIF_PIXELS,
+};
+const AVIF_BYTES_PER_PIXEL = 12;
+
+const TOO_LARGE = /exceeds pixel limit|Maximum supported image dimension/i;
+
+const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
+  'image/jpeg': checkJpegStructure,
+  'image/png': checkPngStructure,
+  'image/tiff': (file) => {
+    checkTiffLimits(file);
+    checkTiffStructure(file);
+  },
+  'image/webp': checkWebpStructure,
+  'image/heic': checkHeifStructure,
+  'image/avif': checkHeifStructure,
+  'image/gif': checkGifStructure,
+  'image/bmp': checkBmpStructure,
+};
+
+/** Checks type and structure; the media type. Throws ImagingRefusal. PDF passes: it is no picture. */
+export function checkFile(path: string): PictureMediaType | 'application/pdf' {
+  return withFileBytes(path, (file) => {
+    const mediaType = getFileType(file);
+    if (mediaType !== 'application/pdf') structureChecks[mediaType](file);
+    return mediaType;
+  });
+}
+
+/**
+ * Whether a decoder's warning is passed over: some cameras write what libjpeg wonders at, and nothing is lost. Of a JPEG every bit is
+ * read to tell; throws ImagingRefusal for one that is damaged.
+ */
+function isHarmless(error: unknown, path: string, mediaType: PictureMediaType): boolean {
+  if (mediaType !== 'image/jpeg' || error instanceof ImagingRefusal || ofFileSystem(error)) return false;
+  return !TOO_LARGE.test(String((error as Error)?.message)) && checkJpegData(path).isRead;
+}
+
+function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): ImagingRefusal {
+  if (error instanceof ImagingRefusal) return error;
+  const message = String((error as Error)?.message);
+  const options = { cause: error };
+  if (TOO_LARGE.test(message)) {
+    return new ImagingRefusal('too_many_pixels', undefined, options);
+  }
+  const isTruncated =
+    /premature end of JPEG image/i.test(message) ||
+    (mediaType === 'image/png' && withFileBytes(path, isPngTruncated));
+  if (isTruncated) return new ImagingRefusal('truncated', undefined, options);
+  return new ImagingRefusal('cannot_decode', "The picture is damaged and can't be decoded.", options);
+}
+
+/** Says how large the picture is to whoever watches, and refuses one of too many bytes (`too_many_pixels`). */
+function checkSize({ width, height, channels, depth }: Metadata, mediaType: PictureMediaType): void {
+  const held = mediaType === 'image/avif' ? { bytesPerPixel: AVIF_BYTES_PER_PIXEL } : {};
+  tellPictureSize({ pixels: width * height, ...held });
+  if (width * height * channels * (BYTES_OF_DEPTH[depth] ?? 4) > MAX_DECODED_BYTES)
+    throw new ImagingRefusal('too_many_pixels');
+}
+
+/** What sharp is given: the file, or its pixels where they are decoded here. */
+async function sourceOf(path: string, mediaType: PictureMediaType): Promise<string | Buffer> {
+  if (mediaType === 'image/heic') return await decodeHeic(path);
+  if (mediaType === 'image/gif') return decodeGif(path);
+  return mediaType === 'image/bmp' ? decodeBmp(path) : path;
+}
+
+/**
+ * Runs `work` with a function that opens the picture at `path` as a sharp pipeline. Any sign of damage refuses the
+ * picture; only warnings that are found to be harmless are passed over, by running `work` a second time. Throws
+ * ImagingRefusal, and the errors of the file system.
+ */
+export async function decodePicture<T>(
+  path: string,
+  mediaType: PictureMediaType,
+  work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
+): Promise<T> {
+  const limitInputPixels = maxPixels[mediaType] ?? MAX_PICTURE_PIXELS;
+  try {
+    const source = await sourceOf(path, mediaType);
+    const run = async (failOn: 'warning' | 'none') => {
+      const open = (options?: SharpOptions) =>
+        sharp(source, { ...options, failOn, limitInputPixels, sequentialRead: true });
+      checkSize(await open().metadata(), mediaType);
+      return await work(open);
+    };
+    return await run('warning').catch((error: unknown) => {
+      if (isHarmless(error, path, mediaType)) return run('none');
+      throw error;
+    });
+  } catch (error) {
+    throw ofFileSystem(error) ?? refusalOf(error, path, mediaType);
+  }
+}
+
+/** The pages of a picture that was checked, as `open({ page })` takes them; a single one for all but TIFF. */
+export const listPages = (path: string, mediaType: PictureMediaType): number[] =>
+  mediaType === 'image/tiff' ? withFileBytes(path, listTiffPages) : [0];
+
+/** How many pictures follow each other in an animation, whose first is printed; 1 for what doesn't move. */
+export function countFrames(path: string, mediaType: PictureMediaType): number {
+  if (mediaType === 'image/gif') return Math.max(1, withFileBytes(path, countGifFrames));
+  return mediaType === 'image/webp' ? Math.max(1, withFileBytes(path, countWebpFrames)) : 1;
+}
+
+/** Size, profile, EXIF of a picture that was checked, as its headers have them. Throws as `decodePicture`. */
+export async function readPictureFacts(
+  path: string,
+  { mediaType, open }: { mediaType: PictureMediaType; open: () => Sharp },
+): Promise<Metadata> {
+  return mediaType === 'image/heic' ? await readHeicFacts(path) : await open().metadata();
+}
+
+/** A full disk says nothing about the picture; libvips tells of it in words alone. */
+function ofFileSystem(error: unknown): Error | undefined {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof ImagingRefusal || !(error instanceof Error)) return undefined;
+  if (/no space left on device/i.test(message)) return Object.assign(error, { code: 'ENOSPC' });
+  return code === undefined ? undefined : error;
+}

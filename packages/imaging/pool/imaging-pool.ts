@@ -1,0 +1,278 @@
+/**
+ * Owns the child processes in which files from outside are decoded: started when needed, ended when idle, killed when
+ * a task takes too long. A child that crashes or is killed from outside proves nothing against the file it worked on: the task is
+ * tried again in a fresh child, alone, after a growing pause, and then says how often that happened.
+ *
+ * INVARIANTS: the process that owns a pool never loads sharp or PDFium (types alone are imported here); a child has
+ * one task at a time; tasks of the same priority start in the order in which they came; every task settles exactly once.
+ */
+
+import type { FileProbe } from '../decode/probe-file.ts';
+import type { MaskRead, ReadMaskOptions } from '../decode/read-mask.ts';
+import type { Thumbnail, ThumbnailOptions } from '../decode/thumbnail.ts';
+import { ImagingRefusal } from '../imaging-refusal.ts';
+import type { PhotoMeasures } from '../quality/measures-version.ts';
+import type { RestorePhotoOptions } from '../restore/restore-options.ts';
+import type { RestoredPhoto } from '../restore/restore-photo.ts';
+import type { CalibrationPageOptions } from '../sheet/calibration-page.ts';
+import type { ContactPictureOptions, ContactSheetOptions } from '../sheet/contact-picture.ts';
+import type { OutputProfileFacts } from '../sheet/icc-profile.ts';
+import type { PreparedPages, PreparePagesOptions } from '../sheet/prepare-pages.ts';
+import type { PreparedPhoto, PreparePhotoOptions } from '../sheet/prepare-photo.ts';
+import type { SoftProof, SoftProofOptions } from '../sheet/soft-proof.ts';
+import { limitsOf } from './imaging-limits.ts';
+import type { ImagingResults, ImagingTask } from './imaging-messages.ts';
+import {
+  endedError,
+  type ImagingPriority,
+  type ImagingUsage,
+  type PoolTask,
+  runOnWorker,
+  settle,
+} from './imaging-worker.ts';
+import { createWorkers } from './imaging-workers.ts';
+
+/**
+ * How a task may be ended early: by a signal, or by another deadline than that of the pool. Work that nobody waits for is
+ * `low`: it starts after all other work, and leaves one child free for it where the pool has two or more. Work that takes
+ * long is `background`: it starts after that, and leaves a child free for each of the others where the pool has three.
+ */
+export type ImagingTaskOptions = {
+  signal?: AbortSignal | undefined;
+  deadlineMs?: number;
+  priority?: ImagingPriority;
+  /** `stage`: what the task does there, where it says so. */
+  onProgress?: (share: number, stage?: string) => void;
+  /** Told each time a child has ended over it: what that one has left behind beside its target may go. */
+  onProcessEnd?: (ends: number) => void;
+};
+
+/** Image work in other processes. Refusals are `ImagingRefusal`s; errors of the file system keep their `code`. */
+export type ImagingPool = {
+  /** `probeFile` in a child. */
+  probe(path: string, options?: ImagingTaskOptions): Promise<FileProbe>;
+  /** `preparePhoto` in a child. */
+  preparePhoto(options: PreparePhotoOptions, taskOptions?: ImagingTaskOptions): Promise<PreparedPhoto>;
+  /** `preparePages` in a child. */
+  preparePages(options: PreparePagesOptions, taskOptions?: ImagingTaskOptions): Promise<PreparedPages>;
+  /** `makeCalibrationPage` in a child. */
+  calibrationPage(
+    options: CalibrationPageOptions,
+    taskOptions?: ImagingTaskOptions,
+  ): Promise<{ bytes: number }>;
+  /** `inspectOutputProfile` in a child. */
+  inspectProfile(path: string, options?: ImagingTaskOptions): Promise<OutputProfileFacts>;
+  /** `makeSoftProof` in a child. */
+  softProof(options: SoftProofOptions, taskOptions?: ImagingTaskOptions): Promise<SoftProof>;
+  /** `makeThumbnail` in a child. */
+  thumbnail(options: ThumbnailOptions, taskOptions?: ImagingTaskOptions): Promise<Thumbnail>;
+  /** `placeContactPicture` in a child. */
+  contactPicture(options: ContactPictureOptions, taskOptions?: ImagingTaskOptions): Promise<{ placed: true }>;
+  /** `finishContactSheet` in a child. */
+  contactSheet(options: ContactSheetOptions, taskOptions?: ImagingTaskOptions): Promise<{ bytes: number }>;
+  /** `measurePhoto` in a child. */
+  measurePhoto(path: string, options?: ImagingTaskOptions): Promise<PhotoMeasures>;
+  /** `readMask` in a child. */
+  readMask(options: ReadMaskOptions, taskOptions?: ImagingTaskOptions): Promise<MaskRead>;
+  /** `restorePhoto` in a child. */
+  restorePhoto(options: RestorePhotoOptions, taskOptions?: ImagingTaskOptions): Promise<RestoredPhoto>;
+  /** Refuses what is waiting and running (`took_too_long`) and resolves when every child has ended. */
+  close(): Promise<void>;
+};
+
+/**
+ * `size`: how many children at most; where it is 1 a second one runs beside a `low` task. `deadlineMs`: how long a task may run,
+ * from its start, before its child is killed. `idleMs`: how long a child without work lives. `memoryMb`: the most resident memory of
+ * a child, beside the limits of imaging-limits.ts. `onUsage` hears what each task that ran has taken.
+ * `modelsDir`: the folder of the models that restorations may run. `pausesMs`: how long a task waits after each child that ended
+ * over it; the next end is the last.
+ */
+export type ImagingPoolOptions = {
+  size?: number;
+  deadlineMs?: number;
+  idleMs?: number;
+  memoryMb?: number;
+  onUsage?: (usage: ImagingUsage) => void;
+  modelsDir?: string | undefined;
+  pausesMs?: readonly number[];
+};
+
+/** Somebody waits for most tasks: long enough for a moment without memory to pass, and no longer. */
+const DEFAULT_PAUSES_MS = [250, 1500];
+/** A task that is tried again waits this long at most for the others to end; nothing new is begun meanwhile. */
+const ALONE_WAIT_MS = 3000;
+/** From then on the others run beside it again: nobody waits for the whole of a long document. */
+const ALONE_RUN_MS = 10_000;
+
+/** A child that was dying when the task came to it has not even begun, and says nothing: that task is as good as new. */
+const isTriedAgain = ({ ends, hasBegun }: PoolTask): boolean => ends > (hasBegun ? 0 : 1);
+
+/** Lower goes first. */
+const ranks: Record<ImagingPriority, number> = { normal: 0, low: 1, background: 2 };
+
+/** A pool of `size` children (1 by default), none of them started yet. See `ImagingPoolOptions`. */
+export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool {
+  const { size = 1, deadlineMs = 30_000, idleMs = 20_000, memoryMb, onUsage, modelsDir } = options;
+  const { pausesMs = DEFAULT_PAUSES_MS } = options;
+  const workers = createWorkers({ idleMs, memoryMb });
+  const queue: PoolTask[] = [];
+  let closed = false;
+  const running: Record<ImagingPriority, number> = { normal: 0, low: 0, background: 0 };
+  /** Tasks whose child has ended, until they are tried again. */
+  const pausing = new Map<PoolTask, NodeJS.Timeout>();
+  /** The task that is tried again, from when it is next until it has run; `sinceMs`: when it became next, or began. */
+  let alone: { task: PoolTask; sinceMs: number; isRunning: boolean } | undefined;
+
+  function mayStart({ priority }: PoolTask): boolean {
+    const { low, background } = running;
+    if (priority === 'background' && background >= Math.max(1, size - 2)) return false;
+    return priority === 'normal' || low + background < Math.max(1, size - 1);
+  }
+
+  function findNext(): PoolTask | undefined {
+    // Settled: given up while it waited.
+    for (
+      let at = queue.findIndex((task) => task.settled);
+      at >= 0;
+      at = queue.findIndex((task) => task.settled)
+    ) {
+      queue.splice(at, 1);
+    }
+    return (
+      nextAlone() ??
+      queue.find((task) => mayStart(task) && !isTriedAgain(task) && !leavesAlone(task.priority))
+    );
+  }
+
+  /** Whether a task of this priority lets the one that is tried again be alone. Work that somebody waits for does so for other such work. */
+  function leavesAlone(priority: ImagingPriority): boolean {
+    if (!alone) return false;
+    if (alone.task.priority !== 'normal') return priority !== 'normal';
+    return !alone.isRunning || performance.now() - alone.sinceMs < ALONE_RUN_MS - 1;
+  }
+
+  /** The one that is tried again, as soon as nothing else runs or the others have had their time to end. */
+  function nextAlone(): PoolTask | undefined {
+    if (alone?.isRunning) return undefined;
+    if (alone && !queue.includes(alone.task)) alone = undefined;
+    if (!alone) {
+      const task = queue.find(isTriedAgain);
+      if (!task) return undefined;
+      alone = { task, sinceMs: performance.now(), isRunning: false };
+      setTimeout(startNext, ALONE_WAIT_MS).unref();
+    }
+    const isFree = running.normal + running.low + running.background === 0;
+    const hasWaited = performance.now() - alone.sinceMs >= ALONE_WAIT_MS - 1;
+    return isFree || hasWaited ? alone.task : undefined;
+  }
+
+  function startNext(): void {
+    for (let task = findNext(); task !== undefined; task = findNext()) {
+      const { priority } = task;
+      const isLow = priority !== 'normal';
+      // Work that somebody waits for never waits for work that nobody does.
+      const hasLow = running.low + running.background > 0;
+      const mostChildren = size === 1 && (isLow || hasLow) ? size + Number(!isLow) : size;
+      const { isStranger } = limitsOf(task.message.kind);
+      const worker = workers.findFree({ isLow, isStranger, mostChildren, isFresh: isTriedAgain(task) });
+      if (worker === undefined) return;
+      queue.splice(queue.indexOf(task), 1);
+      running[priority] += 1;
+      if (alone?.task === task) {
+        alone = { task, sinceMs: performance.now(), isRunning: true };
+        setTimeout(startNext, ALONE_RUN_MS).unref();
+      }
+      void runOnWorker(worker, task, { memoryMb, onUsage }).then((outcome) => {
+        running[priority] -= 1;
+        if (alone?.task === task) alone = undefined;
+        if (outcome.how === 'ended') childEnded(task, outcome.cause);
+        workers.giveBack(worker);
+        startNext();
+      });
+    }
+  }
+
+  /** Tried again in a while, or settled. */
+  function childEnded(task: PoolTask, cause: string): void {
+    task.onProcessEnd?.(task.ends);
+    const pauseMs = closed ? undefined : pausesMs[task.ends - 1];
+    if (pauseMs === undefined) {
+      settle(task, endedError(task, cause));
+      return;
+    }
+    const again = () => {
+      pausing.delete(task);
+      queue.unshift(task);
+      startNext();
+    };
+    if (!isTriedAgain(task)) queue.unshift(task);
+    else pausing.set(task, setTimeout(again, pauseMs));
+  }
+
+  function enqueue(task: PoolTask): void {
+    const firstBehind = queue.findIndex((waiting) => ranks[waiting.priority] > ranks[task.priority]);
+    if (firstBehind < 0) queue.push(task);
+    else queue.splice(firstBehind, 0, task);
+  }
+
+  function submit<K extends ImagingTask['kind']>(
+    message: ImagingTask & { kind: K },
+    taskOptions: ImagingTaskOptions = {},
+  ): Promise<ImagingResults[K]> {
+    const { signal } = taskOptions;
+    if (closed || signal?.aborted) return Promise.reject(new ImagingRefusal('took_too_long'));
+    return new Promise((resolve, reject) => {
+      const onAbort = () => settle(task, new ImagingRefusal('took_too_long'));
+      const task: PoolTask = {
+        message,
+        deadlineMs: taskOptions.deadlineMs ?? deadlineMs,
+        signal,
+        priority: taskOptions.priority ?? 'normal',
+        onProgress: taskOptions.onProgress,
+        onProcessEnd: taskOptions.onProcessEnd,
+        settled: false,
+        ends: 0,
+        hasBegun: false,
+        onSettled() {
+          signal?.removeEventListener('abort', onAbort);
+          clearTimeout(pausing.get(task));
+          pausing.delete(task);
+        },
+        resolve: (result) => resolve(result as ImagingResults[K]),
+        reject,
+      };
+      signal?.addEventListener('abort', onAbort);
+      enqueue(task);
+      startNext();
+    });
+  }
+
+  return {
+    probe: (path, taskOptions) => submit({ kind: 'probe', path }, taskOptions),
+    preparePhoto: (photo, taskOptions) => submit({ kind: 'preparePhoto', options: photo }, taskOptions),
+    preparePages: (options, taskOptions) => submit({ kind: 'preparePages', options }, taskOptions),
+    calibrationPage: (options, taskOptions) => submit({ kind: 'calibrationPage', options }, taskOptions),
+    inspectProfile: (path, taskOptions) => submit({ kind: 'inspectProfile', path }, taskOptions),
+    softProof: (options, taskOptions) => submit({ kind: 'softProof', options }, taskOptions),
+    thumbnail: (options, taskOptions) => submit({ kind: 'thumbnail', options }, taskOptions),
+    contactPicture: (options, taskOptions) => submit({ kind: 'contactPicture', options }, taskOptions),
+    contactSheet: (options, taskOptions) => submit({ kind: 'contactSheet', options }, taskOptions),
+    measurePhoto: (path, taskOptions) => submit({ kind: 'measurePhoto', path }, taskOptions),
+    readMask: (options, taskOptions) => submit({ kind: 'readMask', options }, taskOptions),
+    restorePhoto: (photo, taskOptions) =>
+      submit({ kind: 'restorePhoto', options: { modelsDir, ...photo } }, taskOptions),
+    async close() {
+      closed = true;
+      const waiting = queue.splice(0);
+      waiting.push(...pausing.keys());
+      for (const task of waiting) settle(task, new ImagingRefusal('took_too_long'));
+      const ends = [...workers.all].map((worker) => {
+        if (worker.task) settle(worker.task, new ImagingRefusal('took_too_long'));
+        worker.process.ref();
+        worker.process.kill('SIGKILL');
+        return worker.ended;
+      });
+      await Promise.all(ends);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Owns what the child process of an imaging pool does with a task, and its watch over itself where nobody watches from outside. It is
+ * where sharp and PDFium live. Must never be imported by the process that owns the pool.
+ */
+import sharp from 'sharp';
+import { probeFile } from '../decode/probe-file.ts';
+import { readMask } from '../decode/read-mask.ts';
+import { makeThumbnail } from '../decode/thumbnail.ts';
+import { ImagingRefusal } from '../imaging-refusal.ts';
+import { onPictureOpened } from '../picture-size.ts';
+import { measurePhoto } from '../quality/photo-measures.ts';
+import { restorePhoto } from '../restore/restore-photo.ts';
+import { makeCalibrationPage } from '../sheet/calibration-page.ts';
+import { finishContactSheet, placeContactPicture } from '../sheet/contact-picture.ts';
+import { inspectOutputProfile } from '../sheet/icc-profile.ts';
+import { preparePages } from '../sheet/prepare-pages.ts';
+import { preparePhoto } from '../sheet/prepare-photo.ts';
+import { makeSoftProof } from '../sheet/soft-proof.ts';
+import type { ImagingNote, ImagingReply, ImagingResult, ImagingTask } from './imaging-messages.ts';
+import { createOwnWatch } from './own-watch.ts';
+
+// One thread a picture: several processes use the cores better than several threads (measured on two cores).
+sharp.concurrency(1);
+// Every file comes once; a cache would only keep files open and memory used.
+sharp.cache(false);
+
+function replyOf(error: unknown): ImagingReply {
+  if (error instanceof ImagingRefusal) {
+    const { reason, message } = error;
+    const detail = error.cause instanceof Error ? error.cause.message : undefined;
+    return { ok: false, refusal: { reason, message, ...(detail === undefined ? {} : { detail }) } };
+  }
+  const { name, message, code } = error as NodeJS.ErrnoException;
+  return { ok: false, error: { name, message, ...(code === undefined ? {} : { code }) } };
+}
+
+/** From the pool: the most resident memory in MiB (0: no limit), and whether it watches this process from outside. */
+const [memoryMb = '0', watched = 'watched'] = process.argv.slice(2);
+const ownWatch =
+  watched === 'unwatched' ? createOwnWatch(Number(memoryMb) || Number.POSITIVE_INFINITY) : undefined;
+const tell = (note: ImagingNote) => process.send?.(note);
+onPictureOpened((size) => {
+  ownWatch?.note(size);
+  tell(size);
+});
+
+/**
+ * What a task leaves behind is the next one's burden, and the pool ends a process that keeps too much. A warm process has some 135 MB
+ * without any garbage, and collecting for nothing would cost each task a few milliseconds.
+ */
+const MOST_LEFT_MB = 150;
+function tidyUp(): void {
+  if (process.memoryUsage.rss() > MOST_LEFT_MB * 1024 * 1024) globalThis.gc?.();
+}
+
+async function resultOf(task: ImagingTask): Promise<ImagingResult> {
+  switch (task.kind) {
+    case 'probe':
+      return await probeFile(task.path);
+    case 'preparePhoto':
+      return await preparePhoto(task.options);
+    case 'preparePages':
+      return await preparePages(task.options);
+    case 'calibrationPage':
+      return await makeCalibrationPage(task.options);
+    case 'inspectProfile':
+      return await inspectOutputProfile(task.path);
+    case 'softProof':
+      return await makeSoftProof(task.options);
+    case 'thumbnail':
+      return await makeThumbnail(task.options);
+    case 'contactPicture':
+      return await placeContactPicture(task.options);
+    case 'contactSheet':
+      return await finishContactSheet(task.options);
+    case 'measurePhoto':
+      return await measurePhoto(task.path);
+    case 'readMask':
+      return await readMask(task.options);
+    case 'restorePhoto':
+      return await restorePhoto(task.options, ({ share, stage }) =>
+        process.send?.({ progress: share, stage }),
+      );
+  }
+}
+
+/** Does one task. Never rejects. */
+export async function runTask(task: ImagingTask): Promise<ImagingReply> {
+  ownWatch?.begin(task);
+  tell({ began: true });
+  try {
+    return { ok: true, result: await resultOf(task) };
+  } catch (error) {
+    return replyOf(error);
+  } finally {
+    ownWatch?.end();
+    tidyUp();
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Owns what is wrong with a photo: its grain, its tones, and what they say about whether it is an old print. Pure
+ * arithmetic; must never change a pixel.
+ */
+import type { RgbPixels } from '../kernels/kernel-planes.ts';
+import { medianPlane } from '../kernels/median-plane.ts';
+import { measureTones, type ToneFacts } from '../pixels/restore-tone.ts';
+import { shrinkPixels } from '../pixels/shrink-pixels.ts';
+import { measureNoiseFacts, measureSumNoise, type NoiseFacts } from './restore-noise.ts';
+import { cutPixels, findPicture } from './restore-print.ts';
+
+/** Of a channel, under this nobody sees it; photos of good cameras have up to 4. */
+const VISIBLE_NOISE = 4;
+/** A faded print's grain is lifted again by stretching its tones. */
+const VISIBLE_NOISE_FADED = 2;
+/** Texture and strong compression have little in the highest frequencies; grain has as much as in the others. */
+const GRAIN_WHITENESS = 0.62;
+const SOFT_GRAIN_WHITENESS = 0.2;
+const TONE_PIXELS = 1_000_000;
+/** Chroma deviates by so little from a curve over luma where all colours are shades of one. */
+const TONED_DEVIATION = 3.5;
+
+/** Shares of the pixels beyond black and white. More leaves good photos that were faded faded; less lets specks decide. */
+const END_SHARE = 0.0015;
+const ROUGH_END_SHARE = 0.005;
+/** Specks are so large in a picture of a megapixel; in a smaller one medians as wide would take its highlights. */
+const SPECK_RADIUS_PX = 2;
+const SPECK_SIDE_PX = 320;
+
+const ROOT3 = Math.sqrt(3);
+
+const grainBy = (sigma: number, whiteness: number): number =>
+  whiteness > SOFT_GRAIN_WHITENESS ? sigma / ROOT3 : 0;
+
+/** The grain's deviation in one channel; 0 for what is texture. */
+export const grainOf = ({ sigmas: [sigma], whiteness }: NoiseFacts): number => grainBy(sigma, whiteness);
+
+/** The same, measured of a copy at another size. */
+export function measureGrain(pixels: RgbPixels): number {
+  const { sigma, whiteness } = measureSumNoise(pixels);
+  return grainBy(sigma, whiteness);
+}
+
+/** Whether there is noise that people see and that isn't the picture's texture. */
+export function isNoisy(noise: NoiseFacts, isFaded: boolean): boolean {
+  const sigma = noise.sigmas[0] / ROOT3;
+  if (sigma >= VISIBLE_NOISE && noise.whiteness >= GRAIN_WHITENESS) return true;
+  return isFaded && sigma >= VISIBLE_NOISE_FADED && noise.whiteness >= SOFT_GRAIN_WHITENESS;
+}
+
+export const measureNoiseOf = (pixels: RgbPixels, mask?: Uint8Array): NoiseFacts =>
+  measureNoiseFacts(pixels, mask);
+
+function withoutSpecks(pixels: RgbPixels): RgbPixels {
+  const { rgb, widthPx, heightPx } = pixels;
+  const radiusPx = Math.min(SPECK_RADIUS_PX, Math.floor(Math.max(widthPx, heightPx) / SPECK_SIDE_PX));
+  if (radiusPx === 0) return pixels;
+  const clean = new Uint8Array(rgb.length);
+  const samples = new Uint8Array(widthPx * heightPx);
+  for (let c = 0; c < 3; c++) {
+    for (let i = 0, from = c; i < samples.length; i++, from += 3) samples[i] = rgb[from]!;
+    const medians = medianPlane({ samples, widthPx, heightPx }, radiusPx).samples;
+    for (let i = 0, to = c; i < samples.length; i++, to += 3) clean[to] = medians[i]!;
+  }
+  return { rgb: clean, widthPx, heightPx };
+}
+
+/** Whether all colours lie on one curve over their green. */
+function isToned({ rgb }: RgbPixels): boolean {
+  const counts = new Float64Array(64);
+  const sums = [new Float64Array(64), new Float64Array(64)];
+  const squares = [new Float64Array(64), new Float64Array(64)];
+  for (let i = 0; i < rgb.length; i += 3) {
+    const bin = rgb[i + 1]! >> 2;
+    counts[bin]! += 1;
+    for (let c = 0; c < 2; c++) {
+      const chroma = rgb[i + 2 * c]! - rgb[i + 1]!;
+      sums[c]![bin]! += chroma;
+      squares[c]![bin]! += chroma * chroma;
+    }
+  }
+  let spread = 0;
+  counts.forEach((count, bin) => {
+    if (count === 0) return;
+    for (let c = 0; c < 2; c++) spread += squares[c]![bin]! - sums[c]![bin]! ** 2 / count;
+  });
+  return Math.sqrt(spread / ((rgb.length / 3) * 2)) < TONED_DEVIATION;
+}
+
+/**
+ * The tones of what the picture shows: not of a scan's border, and, with `isDamaged`, not of specks and grain: every value
+ * is the median of its neighbours then.
+ */
+export function readTones(pixels: RgbPixels, isDamaged: boolean): ToneFacts {
+  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / TONE_PIXELS));
+  const shrunk = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
+  const small = isDamaged ? withoutSpecks(shrunk) : shrunk;
+  const picture = cutPixels(small, findPicture(small));
+  const { rgb } = picture;
+  const counts = { red: new Uint32Array(256), green: new Uint32Array(256), blue: new Uint32Array(256) };
+  for (let at = 0; at < rgb.length; at += 3) {
+    counts.red[rgb[at]!]! += 1;
+    counts.green[rgb[at + 1]!]! += 1;
+    counts.blue[rgb[at + 2]!]! += 1;
+  }
+  return measureTones(counts, {
+    isToned: isToned(picture),
+    endShare: isDamaged ? ROUGH_END_SHARE : END_SHARE,
+  });
+}

@@ -1,0 +1,134 @@
+/**
+ * Owns how likely the candidates of one size of a photo are defects, and what all of them together say: whether the photo
+ * is damaged, or only full of detail. Paints them into masks; chooses nothing.
+ */
+
+import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
+import { defectChance } from './defect-trees.ts';
+import { type Candidate, FEATURES, featuresAt } from './restore-candidates.ts';
+import { eachPlace } from './restore-line-joining.ts';
+import type { RestorePhotoOptions } from './restore-options.ts';
+import { boxOf, repeatedOf } from './restore-repetition.ts';
+import type { CrackPiece } from './restore-strokes.ts';
+
+export type Areas = NonNullable<RestorePhotoOptions['protect']>;
+/** Seen at the size itself (level 0), or at half of it (level 1). */
+export type Judged = CrackPiece & { level: 0 | 1 };
+type Extent = { widthPx: number; heightPx: number };
+
+/** A candidate is certain or doubtful from these chances; what is less likely than the least isn't even a piece of a crack. */
+const CERTAIN = 0.7;
+export const DOUBTFUL = 0.25;
+const LEAST_CHANCE = 0.03;
+/**
+ * Damage is told from texture by how sure the judgement is: of damaged photos the sure candidates are from 0.8 to 50 times
+ * the doubtful ones, of good photos, even of grass and rain, at most 0.2 times.
+ */
+const LEAST_CERTAINTY = 0.6;
+const LEAST_CERTAIN_SHARE = 0.001;
+/** Of cracked photos unlikely pieces cover at most 4.4 times as much as certain ones, of grass 5 to 8 times. */
+const MOST_UNLIKELY = 4.7;
+const CLUTTER_WEIGHT = 3;
+const PAINTED_SHARE = 0.5;
+const SLENDER = FEATURES.indexOf('slender');
+/** Specks are smaller; lines are longer for what they cover. */
+const LEAST_PATCH_PIXELS = 30;
+const MOST_PATCH_SLENDER = 5;
+
+/** Those of the candidates that could be defects or pieces of them. */
+export function judge(candidates: readonly Candidate[], { widthPx }: Extent, level: 0 | 1): Judged[] {
+  const judged: Judged[] = [];
+  for (const candidate of candidates) {
+    const chance = defectChance(featuresAt(candidate, level), candidate.isLight);
+    if (chance > LEAST_CHANCE) judged.push({ candidate, chance, level, scale: 2 ** level, widthPx });
+  }
+  return judged;
+}
+
+/** How much of the picture those cover that are so likely. */
+export function shareOf(judged: readonly Judged[], { widthPx, heightPx }: Extent, least: number): number {
+  let sum = 0;
+  for (const { candidate, chance, scale } of judged) {
+    if (chance >= least) sum += candidate.pixels.length * scale ** 2;
+  }
+  return sum / (widthPx * heightPx);
+}
+
+/** Whether it is a defect by itself, seen at the size itself. */
+export const isCertain = ({ chance, level }: Judged): boolean => level === 0 && chance >= CERTAIN;
+
+const atFull = (judged: readonly Judged[]): Judged[] => judged.filter(({ level }) => level === 0);
+
+/** Whether the photo as a whole is damaged. */
+export function isDamaged(judged: readonly Judged[], extent: Extent): boolean {
+  const full = atFull(judged);
+  const certain = shareOf(full, extent, CERTAIN);
+  const doubtful = shareOf(full, extent, DOUBTFUL) - certain;
+  return certain >= LEAST_CERTAIN_SHARE && certain >= LEAST_CERTAINTY * doubtful;
+}
+
+/**
+ * By how much more certain a line must be because pieces that are unlikely lie everywhere, as in grass, rain and fur:
+ * log-odds, 0 for most photos.
+ */
+export function clutterOf(judged: readonly Judged[], extent: Extent): number {
+  const full = atFull(judged);
+  const share = (least: number) => shareOf(full, extent, least);
+  const unlikely = (share(LEAST_CHANCE) - share(DOUBTFUL)) / (share(CERTAIN) + 1e-9);
+  return CLUTTER_WEIGHT * Math.max(0, Math.log2(unlikely / MOST_UNLIKELY));
+}
+
+/** Whether the candidate lies in a protected area and doesn't reach far beyond it. */
+export function isProtected({ candidate, widthPx, scale }: Judged, extent: Extent, protect: Areas): boolean {
+  if (protect.length === 0) return false;
+  let inside = 0;
+  for (const at of candidate.pixels) {
+    const x = ((at % widthPx) * scale) / extent.widthPx;
+    const y = (Math.floor(at / widthPx) * scale) / extent.heightPx;
+    const isIn = protect.some(
+      ({ left, top, width, height }) => x >= left && y >= top && x <= left + width && y <= top + height,
+    );
+    if (isIn) inside++;
+  }
+  return inside > candidate.pixels.length / 2;
+}
+
+/** Those that are one of several alike, at their own size. */
+export function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
+  const found = new Set<Judged>();
+  for (const level of [0, 1]) {
+    const same = judged.filter((it) => it.level === level);
+    const repeated = repeatedOf(same.map(({ candidate, widthPx }) => boxOf(candidate.pixels, widthPx)));
+    same.forEach((it, index) => {
+      if (repeated[index]) found.add(it);
+    });
+  }
+  return found;
+}
+
+/** Whether it is neither a line nor a speck: of such a shape are things as well, a cigarette as much as a torn place. */
+export const isPatch = ({ candidate: { pixels, features } }: Judged): boolean =>
+  pixels.length >= LEAST_PATCH_PIXELS && 8 * features[SLENDER]! < MOST_PATCH_SLENDER;
+
+export const paint = (judged: Judged, mask: Plane8): void =>
+  eachPlace(judged, mask, (at) => {
+    mask.samples[at] = 255;
+  });
+
+/** Whether the mask has most of what was found at half the size: at full size it was found more exactly. */
+export function isPainted({ candidate, widthPx }: Judged, mask: Plane8): boolean {
+  let painted = 0;
+  for (const at of candidate.pixels) {
+    const to = 2 * Math.floor(at / widthPx) * mask.widthPx + 2 * (at % widthPx);
+    const right = Math.min(to + 1, mask.samples.length - 1);
+    if (mask.samples[to] || mask.samples[right]) painted++;
+  }
+  return painted > PAINTED_SHARE * candidate.pixels.length;
+}
+
+/** A mask of a picture's size, with nothing marked. */
+export const emptyMask = ({ widthPx, heightPx }: RgbPixels | Plane8): Plane8 => ({
+  samples: new Uint8Array(widthPx * heightPx),
+  widthPx,
+  heightPx,
+});

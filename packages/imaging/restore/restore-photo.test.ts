@@ -1,0 +1,320 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measurePhoto } from '../quality/photo-measures.ts';
+import { damageScene } from '../testing/damage-samples.ts';
+import { makeJpeg, makePdf } from '../testing/picture-samples.ts';
+import { usualRestore } from '../testing/restore-samples.ts';
+import { drawScene } from '../testing/scene-samples.ts';
+import { drawStructure, STRUCTURE_SCENES } from '../testing/structure-samples.ts';
+import type { RestoreOptions, RestorePhotoOptions, RestoreProgress } from './restore-options.ts';
+import { restorePhoto } from './restore-photo.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restore-photo-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const size = { widthPx: 600, heightPx: 400 };
+const rawOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+const raw = { raw: { width: 600, height: 400, channels: 3 as const } };
+/** Scenes from black to white, as photos are. */
+const scenes = await Promise.all(
+  Array.from({ length: 9 }, (_, seed) =>
+    sharp(drawScene({ ...size, seed }).pixels, raw)
+      .normalise()
+      .raw()
+      .toBuffer(),
+  ),
+);
+const sceneOf = (seed: number) => sharp(scenes[seed]!, raw);
+
+function psnr(a: Buffer, b: Buffer): number {
+  expect(a.length).toBe(b.length);
+  const squares = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0);
+  return 10 * Math.log10(255 ** 2 / (squares / a.length));
+}
+
+/** Gaussian noise of a fixed seed. */
+function withNoise(pixels: Buffer, sigma: number): Buffer {
+  let state = 12345;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state + 1) / 4294967297;
+  };
+  return Buffer.from(
+    pixels.map((value) => {
+      const noise = sigma * Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+      return Math.max(0, Math.min(255, Math.round(value + noise)));
+    }),
+  );
+}
+
+const all: RestoreOptions = { ...usualRestore, strength: 100 };
+
+async function restore(bytes: Buffer, options: Partial<RestorePhotoOptions> = {}) {
+  const [sourcePath, targetPath] = [join(folder, 'in'), join(folder, 'out.jpg')];
+  await writeFile(sourcePath, bytes);
+  const restored = await restorePhoto({ ...all, ...options, sourcePath, targetPath });
+  return { ...restored, jpeg: await readFile(targetPath) };
+}
+
+describe('restorePhoto', () => {
+  it.each([1, 2, 3, 4, 5])('leaves the good photo %d as it is: 40 dB and more', async (seed) => {
+    const good = await sceneOf(seed).jpeg({ quality: 92 }).toBuffer();
+    const { report, jpeg } = await restore(good);
+    expect(report.applied).toEqual([]);
+    expect(psnr(await rawOf(jpeg), await rawOf(good))).toBeGreaterThan(40);
+  });
+
+  it.each([
+    [2, 192],
+    [4, 128],
+    [5, 96],
+    [8, 64],
+  ])('leaves the good photo %d as it is when it is only %d pixels wide', async (seed, width) => {
+    const good = await sceneOf(seed).resize({ width }).png().toBuffer();
+    const { report, jpeg } = await restore(good);
+    expect(report.applied).toEqual([]);
+    expect(psnr(await rawOf(jpeg), await rawOf(good))).toBeGreaterThan(40);
+  });
+
+  it('brings faded and yellowed tones back', async () => {
+    const good = await sceneOf(7).raw().toBuffer();
+    const damaged = await sceneOf(7).linear([0.55, 0.5, 0.38], [66, 58, 42]).png().toBuffer();
+    const { report, jpeg } = await restore(damaged);
+    expect(report.applied).toEqual(expect.arrayContaining(['fade', 'cast']));
+    const gained = psnr(await rawOf(jpeg), good) - psnr(await rawOf(damaged), good);
+    expect(gained).toBeGreaterThan(4);
+    const half = await restore(damaged, { strength: 50 });
+    expect(half.report.change).toBeLessThan(report.change);
+    const off = await restore(damaged, {
+      steps: { ...all.steps, fade: false, cast: false, contrast: false },
+    });
+    expect(off.report.applied).toEqual([]);
+  });
+
+  it('removes grain and keeps edges', async () => {
+    const good = await sceneOf(8).raw().toBuffer();
+    const noisy = await sharp(withNoise(good, 18), raw).png().toBuffer();
+    const { report, jpeg } = await restore(noisy);
+    expect(report.applied).toContain('denoise');
+    expect(psnr(await rawOf(jpeg), good) - psnr(await rawOf(noisy), good)).toBeGreaterThan(4);
+  });
+
+  it('gives the same bytes for the same photo, upright and without metadata', async () => {
+    const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
+    const turned = await sharp(await makeJpeg({ ...size, seed: 3, exifOrientation: 6 }))
+      .keepMetadata()
+      .withExifMerge(exif)
+      .toBuffer();
+    const [first, second] = [
+      await restore(turned, { mode: 'force' }),
+      await restore(turned, { mode: 'force' }),
+    ];
+    expect(first.jpeg.equals(second.jpeg)).toBe(true);
+    expect(first).toMatchObject({ widthPx: 400, heightPx: 600 });
+    const { exif: left, orientation } = await sharp(first.jpeg).metadata();
+    expect([left, orientation]).toEqual([undefined, undefined]);
+  });
+
+  it('takes grey, 16-bit, transparent and tiny pictures, and refuses documents', async () => {
+    const grey = await sceneOf(1).greyscale().png().toBuffer();
+    expect((await restore(grey, { mode: 'force' })).widthPx).toBe(600);
+    const deep = await sceneOf(1).toColourspace('rgb16').png().toBuffer();
+    expect((await restore(deep, { mode: 'force' })).widthPx).toBe(600);
+    const clear = await sceneOf(1).ensureAlpha(0.5).png().toBuffer();
+    expect((await restore(clear, { mode: 'force' })).widthPx).toBe(600);
+    const dot = await sharp({ create: { width: 1, height: 3, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer();
+    expect(await restore(dot, { mode: 'force' })).toMatchObject({ widthPx: 1, heightPx: 3 });
+    const pdf = makePdf({ pages: 1, widthMm: 100, heightMm: 100 });
+    await expect(restore(pdf)).rejects.toMatchObject({ reason: 'not_accepted' });
+  });
+});
+
+describe('restorePhoto, step by step', () => {
+  const steps = (on: Partial<RestoreOptions['steps']>): RestoreOptions['steps'] => ({
+    ...{ deskew: false, border: false, descreen: false, defects: false, denoise: false },
+    ...{ deblock: false, fade: false, cast: false, contrast: false, enlarge: false },
+    ...on,
+  });
+  const png = (pixels: Buffer) => sharp(pixels, raw).png().toBuffer();
+
+  it.each(STRUCTURE_SCENES)('gives %s back as it is', async (name) => {
+    const { pixels } = drawStructure(name, { ...size, seed: 31 });
+    const { jpeg, report } = await restore(await png(pixels));
+    expect(report.maskedShare).toBe(0);
+    expect(psnr(await rawOf(jpeg), pixels)).toBeGreaterThan(40);
+  });
+
+  it('fills dust and scratches, and tells what it did', async () => {
+    const good = await sceneOf(3).raw().toBuffer();
+    const damaged = damageScene({ pixels: good, ...size }, 5);
+    const paths = {
+      maskTargetPath: join(folder, 'mask.png'),
+      beforePath: join(folder, 'b.jpg'),
+      afterPath: join(folder, 'a.jpg'),
+    };
+    const stages: RestoreProgress[] = [];
+    const [sourcePath, targetPath] = [join(folder, 'in'), join(folder, 'out.jpg')];
+    await writeFile(sourcePath, await png(damaged.pixels));
+    const { report } = await restorePhoto({ ...all, sourcePath, targetPath, ...paths }, (it) =>
+      stages.push(it),
+    );
+    expect(report).toMatchObject({
+      applied: expect.arrayContaining(['defects', 'fade']),
+      damage: { isDamaged: true, fade: true },
+    });
+    const gained = psnr(await rawOf(await readFile(targetPath)), good) - psnr(damaged.pixels, good);
+    expect(gained).toBeGreaterThan(4);
+    const mask = await sharp(paths.maskTargetPath).metadata();
+    expect(mask).toMatchObject({ format: 'png', channels: 1, width: 600, height: 400 });
+    const shown = await Promise.all(
+      [paths.beforePath, paths.afterPath].map((path) => sharp(path).metadata()),
+    );
+    expect(shown.map(({ width, height }) => [width, height])).toEqual([
+      [600, 400],
+      [600, 400],
+    ]);
+    const shares = stages.map(({ share }) => share);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect([stages[0]!.stage, stages.at(-1)!.stage]).toEqual(['read', 'write']);
+    const off = await restore(await png(damaged.pixels), { steps: steps({}) });
+    expect(off.report.applied).toEqual([]);
+  });
+
+  it("fills what a person's mask marks, and nothing else", async () => {
+    const good = await sceneOf(1).raw().toBuffer();
+    const samples = new Uint8Array(600 * 400);
+    for (let y = 100; y < 110; y++) samples.fill(255, y * 600 + 200, y * 600 + 210);
+    const mask = sharp(samples, { raw: { width: 600, height: 400, channels: 1 } });
+    const paths = { maskPath: join(folder, 'given.png'), maskTargetPath: join(folder, 'used.png') };
+    await mask.clone().toColourspace('b-w').png().toFile(paths.maskPath);
+    const marked = Buffer.from(good);
+    for (let i = 0; i < samples.length; i++) if (samples[i]) marked.fill(255, 3 * i, 3 * i + 3);
+    const { report, jpeg } = await restore(await png(marked), paths);
+    expect(report).toMatchObject({ applied: ['defects'], maskedShare: 0.00042 });
+    expect(psnr(await rawOf(jpeg), good)).toBeGreaterThan(40);
+    const used = await sharp(paths.maskTargetPath).toColourspace('b-w').raw().toBuffer();
+    expect(used.equals(Buffer.from(samples))).toBe(true);
+    await mask.resize(300, 200).png().toFile(join(folder, 'small.png'));
+    const refused = restore(await png(marked), { maskPath: join(folder, 'small.png') });
+    await expect(refused).rejects.toMatchObject({ reason: 'not_accepted' });
+  });
+
+  it('straightens and crops a scanned print', async () => {
+    const print = await sceneOf(5).resize(600, 400).png().toBuffer();
+    const scan = await sharp({ create: { width: 760, height: 540, channels: 3, background: '#f4f4f2' } })
+      .composite([{ input: await sharp(print).rotate(2, { background: '#f4f4f2' }).toBuffer() }])
+      .png()
+      .toBuffer();
+    const { report, widthPx, heightPx } = await restore(scan, {
+      steps: steps({ deskew: true, border: true }),
+    });
+    expect(report.applied).toEqual(['deskew', 'border']);
+    expect(Math.abs(widthPx - 600)).toBeLessThan(24);
+    expect(Math.abs(heightPx - 400)).toBeLessThan(24);
+  });
+
+  it.each([0, 2])('cuts a print out of a large scan, turned by %d degrees', async (degrees) => {
+    const background = '#fcfcfc';
+    const input = await sceneOf(2).rotate(degrees, { background }).png().toBuffer();
+    const bed = sharp({ create: { width: 1400, height: 1000, channels: 3, background } });
+    const scan = await bed
+      .composite([{ input, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const framing = steps({ deskew: true, border: true });
+    const { report, widthPx, heightPx } = await restore(scan, { steps: framing });
+    expect(report.applied).toEqual(degrees === 0 ? ['border'] : ['deskew', 'border']);
+    expect(Math.abs(widthPx - 590)).toBeLessThan(24);
+    expect(Math.abs(heightPx - 390)).toBeLessThan(24);
+  });
+
+  it('leaves a straight photo without a border as it is framed', async () => {
+    const { report, widthPx } = await restore(await png(scenes[2]!), {
+      steps: steps({ deskew: true, border: true }),
+    });
+    expect([report.applied, widthPx]).toEqual([[], 600]);
+  });
+
+  it('smooths a printing screen away, and blurs nothing without one', async () => {
+    const good = scenes[6]!;
+    const screened = Buffer.from(good);
+    for (let i = 0; i < screened.length; i++) {
+      const [x, y] = [Math.floor(i / 3) % 600, Math.floor(i / 1800)];
+      const dot = Math.cos((Math.PI * (x + y)) / 3) * Math.cos((Math.PI * (x - y)) / 3);
+      screened[i] = Math.max(0, Math.min(255, Math.round(screened[i]! * (1 + 0.3 * dot))));
+    }
+    const on = steps({ descreen: true });
+    const { report, jpeg } = await restore(await png(screened), { steps: on });
+    expect(report.applied).toEqual(['descreen']);
+    expect(psnr(await rawOf(jpeg), good)).toBeGreaterThan(psnr(screened, good) + 1.5);
+    expect((await restore(await png(good), { steps: on })).report.applied).toEqual([]);
+  });
+
+  it('enlarges, makes grey, and refuses what would be too large', async () => {
+    const made = await restore(await png(scenes[1]!), { steps: steps({ enlarge: true }), enlargeFactor: 3 });
+    expect(made).toMatchObject({ widthPx: 1800, heightPx: 1200, report: { applied: ['enlarge'] } });
+    const grey = await restore(await png(scenes[1]!), { steps: steps({}), colour: 'monochrome' });
+    const { channels } = await sharp(grey.jpeg).stats();
+    expect(channels[0]!.mean).toBeCloseTo(channels[2]!.mean, 0);
+    const plain = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#888' } })
+        .png()
+        .toBuffer();
+    const twice = { steps: steps({ enlarge: true }), enlargeFactor: 2 } as const;
+    expect(await restore(await plain(4200, 2400), twice)).toMatchObject({ widthPx: 8400, heightPx: 4800 });
+    const refused = restore(await plain(6000, 5500), twice);
+    await expect(refused).rejects.toMatchObject({ reason: 'too_many_pixels' });
+  });
+});
+
+describe('measurePhoto', () => {
+  async function measure(bytes: Buffer) {
+    const path = join(folder, 'measured');
+    await writeFile(path, bytes);
+    return await measurePhoto(path);
+  }
+
+  it('tells blur in the order in which it was made, with and without noise', async () => {
+    for (const noise of [0, 8]) {
+      const found: number[] = [];
+      for (const sigma of [0.4, 0.8, 1.5, 3, 5]) {
+        const blurred = await sceneOf(4).blur(sigma).raw().toBuffer();
+        const { blurPx } = await measure(await sharp(withNoise(blurred, noise), raw).png().toBuffer());
+        found.push(blurPx ?? Number.NaN);
+      }
+      expect(found).toEqual(found.toSorted((a, b) => a - b));
+      expect(found[0]).toBeLessThan(0.95);
+      expect(found[4]).toBeGreaterThan(2.5);
+    }
+  });
+
+  it('tells noise, exposure and compression', async () => {
+    const good = await sceneOf(4).raw().toBuffer();
+    const noisy = await measure(await sharp(withNoise(good, 15), raw).png().toBuffer());
+    expect(noisy.noiseSigma).toBeGreaterThan(6);
+    expect(noisy.noiseRoughness).toBeGreaterThan(1.6);
+    for (const quality of [25, 60, 95]) {
+      expect((await measure(await sceneOf(4).jpeg({ quality }).toBuffer())).jpegQuality).toBeCloseTo(
+        quality,
+        -0.5,
+      );
+    }
+    const white = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect(await measure(white)).toMatchObject({
+      blurPx: null,
+      whiteShare: 1,
+      lumaMedian: 255,
+      jpegQuality: null,
+    });
+  });
+});

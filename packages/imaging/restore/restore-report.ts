@@ -1,0 +1,35 @@
+/** Owns what a restoration found and did. Types alone: loading it costs nothing. */
+import type { ModelFinding } from '../models/run-models.ts';
+import type { NoiseLevel } from '../pixels/noise-level.ts';
+import type { ToneFacts } from '../pixels/restore-tone.ts';
+import type { RestoreStep } from './restore-options.ts';
+
+/** What is wrong with a photo. */
+export type DamageFacts = {
+  isDamaged: boolean;
+  /** Share of the pixels that are dust, scratches, hairs or folds, 0 to 1: what was found, or a person marked. */
+  defectShare: number;
+  /** Standard deviation of a channel's noise, on a scale of 255. */
+  noise: number;
+  /** Whether black is grey and white is dark. */
+  fade: boolean;
+};
+
+/**
+ * What was found and done. `applied` names steps in the order of `RestoreStep`; pixels are framed (deskew, border) when
+ * they are restored, so that the mask has the pixels of the source.
+ */
+export type RestoreReport = {
+  applied: RestoreStep[];
+  damage: DamageFacts;
+  /** Share of the pixels that were filled in. */
+  maskedShare: number;
+  /** As in `damage`, with 2 for white noise and near 0 for texture or what JPEG left. */
+  noise: NoiseLevel;
+  /** The operator's models that ran, and those that were passed over with the reason; left out where there are none. */
+  models?: ModelFinding[];
+  /** Before the restoration. */
+  tones: ToneFacts;
+  /** Root of the mean squared change of a sample, on a scale of 255; of the photo as it was framed. */
+  change: number;
+};
