@@ -1,6 +1,6 @@
 /** The documentation comes from the definitions: it names every operation, is valid, and can't carry a script in. */
 import { mcpClients } from '@platen/cloud/docs/mcp-clients';
-import type { ApiDocument, JsonSchema } from '@platen/cloud/openapi';
+import type { ApiDocument, JsonSchema } from '@platen/cloud/http/openapi';
 import { operations } from '@platen/cloud/operations';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

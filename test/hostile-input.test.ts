@@ -3,7 +3,7 @@
  * a sentence, and never fails by a bug. In the process, on both databases; the seed is fixed, so a failure comes again.
  */
 import type { Caller } from '@platen/cloud/context';
-import { execute, type Operation } from '@platen/cloud/operation';
+import { execute, type Operation } from '@platen/cloud/operation/operation';
 import { operations } from '@platen/cloud/operations';
 import { AppError } from '@platen/contracts/app-error';
 import fc from 'fast-check';

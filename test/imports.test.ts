@@ -68,8 +68,12 @@ const examples: Record<string, { broken: Record<string, string>[]; fine: Record<
     },
   },
   'transports know no feature': {
-    broken: [{ [`${cloud}/rest.ts`]: "import { x } from './orders/order-rules.ts';" }],
-    fine: { [`${cloud}/rest.ts`]: "import { x } from './operations.ts';" },
+    broken: [
+      { [`${cloud}/http/rest.ts`]: "import { x } from '../orders/order-rules.ts';" },
+      { [`${cloud}/mcp/mcp-call.ts`]: "import { x } from '../orders/order-rules.ts';" },
+      { [`${cloud}/operation/paging.ts`]: "import { x } from '../orders/order-store.ts';" },
+    ],
+    fine: { [`${cloud}/http/rest.ts`]: "import { x } from '../operations.ts';" },
   },
   'rooms of imaging import only what lies below them': {
     broken: [

@@ -1,6 +1,6 @@
 /** Every operation refuses the same input with the same sentence over REST and over MCP. One loop over the one list. */
 
-import type { Operation } from '@platen/cloud/operation';
+import type { Operation } from '@platen/cloud/operation/operation';
 import { operations } from '@platen/cloud/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -15,7 +15,7 @@ import { healthOperations } from './health/health-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { keyOperations } from './keys/key-operations.ts';
 import { limitAdminOperations } from './limits/limit-admin-operations.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from './operation/operation.ts';
 import { orderOperations } from './orders/order-operations.ts';
 import { shopOrderOperations } from './orders/shop-order-operations.ts';
 import { paymentAdminOperations } from './payments/payment-admin-operations.ts';

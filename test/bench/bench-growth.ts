@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '@platen/cloud/context';
 import { sweepFiles } from '@platen/cloud/files/file-sweep';
-import { sweepIdempotency } from '@platen/cloud/idempotency-sweep';
 import { logNothing } from '@platen/cloud/log';
+import { sweepIdempotency } from '@platen/cloud/operation/idempotency-sweep';
 import { completeOldShipments, expireUnpaidOrders } from '@platen/cloud/orders/order-sweep';
 import { sweepPayments } from '@platen/cloud/payments/payment-sweep';
 import {

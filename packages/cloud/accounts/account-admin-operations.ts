@@ -8,7 +8,7 @@ import { getBalance } from '../balance/balance-store.ts';
 import type { AccountTable } from '../db/database-schema.ts';
 import { findStorage, putQuota } from '../documents/storage-store.ts';
 import { countLiveKeys } from '../keys/key-store.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { changeRole, disableAccount, enableAccount } from './account-moves.ts';
 import { findAccount, listAccounts } from './account-store.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { AccountTable, Role } from '../db/database-schema.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 import { findPhone } from './account-phone.ts';
 
 export async function insertAccount(db: Query | Tx, row: AccountTable): Promise<void> {

@@ -3,7 +3,7 @@ import { line, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { limitOf } from '../limits/limit-moves.ts';
 import { intervalMs } from '../limits/limit-rules.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { readPhone } from './account-phone.ts';
 import { profileOf, profileShape } from './account-view.ts';
 import { codeLifeMs } from './login-code-rules.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { endSessions } from './session-moves.ts';
 import { listSessions } from './session-store.ts';
 

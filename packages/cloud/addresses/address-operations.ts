@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { AddressTable } from '../db/schema-addresses.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { refuseForeignPostcode } from './address-agreement.ts';
 import { labelLines } from './address-label.ts';
 import { missingFields, mostAddresses, refusePostcode } from './address-needs.ts';

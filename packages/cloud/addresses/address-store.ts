@@ -4,7 +4,7 @@
  */
 import type { Query, Tx } from '../db/database.ts';
 import type { AddressTable } from '../db/schema-addresses.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 
 /** Where an order goes: one address of this account, or undefined. Orders keep a copy, so it may be deleted later. */
 export async function findAddress(

@@ -1,7 +1,7 @@
 /** The audit log, as admins read it: who changed what, when. */
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { listAudit } from './audit-store.ts';
 
 const entryShape = z.object({

@@ -4,7 +4,7 @@ import type { Caller } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { AuditTable } from '../db/schema-service.ts';
 import { newId } from '../ids.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 
 export interface AuditEntry {
   caller: Caller;

@@ -2,7 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { requestAfterSales, withdrawAfterSales } from './after-sales-request.ts';
 import { afterSalesDays } from './after-sales-rules.ts';
 import { findAfterSales, listAfterSales } from './after-sales-store.ts';

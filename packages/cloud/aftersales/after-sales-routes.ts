@@ -1,10 +1,10 @@
 /** The evidence of an after-sales request: for the customer and for the staff of the shop. */
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyInstance } from 'fastify';
-import type { Authenticate } from '../auth.ts';
 import type { Caller, Deps } from '../context.ts';
 import type { AfterSalesTable } from '../db/schema-aftersales.ts';
 import { sendDocument } from '../documents/document-sending.ts';
+import type { Authenticate } from '../http/auth.ts';
 import { findAfterSales, findEvidence } from './after-sales-store.ts';
 
 interface EvidencePath {

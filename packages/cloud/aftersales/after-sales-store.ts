@@ -8,7 +8,7 @@ import type {
   AfterSalesPhotoTable,
   AfterSalesTable,
 } from '../db/schema-aftersales.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 import { finishedStatuses } from './after-sales-rules.ts';
 
 /** Those that something is still to be done about; the unique index of the table names the same. */

@@ -5,10 +5,10 @@ import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { findAccountByTypedPhone } from '../accounts/account-store.ts';
 import { recordAudit } from '../admin/audit-store.ts';
-import { readAmount } from '../amount-input.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { readAmount } from '../operation/amount-input.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { changeBalance } from './balance-moves.ts';
 import { findBalance } from './balance-store.ts';
 

@@ -2,7 +2,7 @@
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { type LedgerCause, ledgerCauses } from './balance-moves.ts';
 import { getBalance, listLedger } from './balance-store.ts';
 

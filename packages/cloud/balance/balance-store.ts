@@ -1,7 +1,7 @@
 /** The SQL of balances and their ledger. */
 import type { Query, Tx } from '../db/database.ts';
 import type { BalanceTable, LedgerTable } from '../db/database-schema.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 
 export async function insertBalance(db: Query | Tx, row: BalanceTable): Promise<void> {
   await db.insertInto('balances').values(row).execute();

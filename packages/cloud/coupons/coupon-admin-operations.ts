@@ -9,7 +9,7 @@ import type { CouponTable } from '../db/database-schema.ts';
 import type { CouponCampaignTable } from '../db/schema-orders.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { newCouponCode, readCouponCode } from './coupon-rules.ts';
 import { disableCampaign, insertCampaign, insertCoupon, listCampaigns } from './coupon-store.ts';
 import {

@@ -2,7 +2,7 @@
 import type { Query, Tx } from '../db/database.ts';
 import type { CouponTable } from '../db/database-schema.ts';
 import type { CouponCampaignTable, CouponScope } from '../db/schema-orders.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { CouponStatus } from './coupon-rules.ts';
 
 export async function insertCoupon(db: Query | Tx, row: CouponTable): Promise<void> {

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
-import { buildOpenApi } from '../openapi.ts';
-import type { Operation } from '../operation.ts';
+import { buildOpenApi } from '../http/openapi.ts';
+import type { Operation } from '../operation/operation.ts';
 import { docsCss, docsScript } from './docs-assets.ts';
 import { renderMcpSetup } from './mcp-setup-page.ts';
 import { renderReference } from './reference-page.ts';

@@ -1,6 +1,6 @@
 /** The page that tells people how to connect their AI client. Owns its words; the clients are in mcp-clients.ts. */
 
-import { toolsetNames } from '../mcp-toolsets.ts';
+import { toolsetNames } from '../mcp/mcp-toolsets.ts';
 import { docsPage, escapeHtml } from './html-text.ts';
 import { type McpClient, mcpClients } from './mcp-clients.ts';
 

@@ -1,5 +1,5 @@
 /** The REST reference as a page. Owns how the OpenAPI document is shown; it adds no word about an operation itself. */
-import type { ApiDocument, ApiOperation, ApiParameter, JsonSchema } from '../openapi.ts';
+import type { ApiDocument, ApiOperation, ApiParameter, JsonSchema } from '../http/openapi.ts';
 import { docsPage, escapeHtml } from './html-text.ts';
 
 interface Endpoint {

@@ -1,6 +1,6 @@
 /** GET /: what answers here and where it is described, for whoever opens the bare address. Owns its words. */
 import type { FastifyInstance } from 'fastify';
-import { type PageLanguage, pageLanguage, sendPlainPage } from '../plain-page.ts';
+import { type PageLanguage, pageLanguage, sendPlainPage } from '../http/plain-page.ts';
 
 const words: Record<
   PageLanguage,

@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { deleteUpload } from './document-deletion.ts';
 import { picturesOfUploads } from './document-pictures.ts';
 import { findDocument, listDocuments } from './document-store.ts';

@@ -1,6 +1,6 @@
 /** Uploads as pictures to be shown beside an answer. Who may see one is decided by whoever names it. */
 import type { Query } from '../db/database.ts';
-import type { ShownPicture } from '../operation.ts';
+import type { ShownPicture } from '../operation/operation.ts';
 import { findLiveDocuments } from './document-store.ts';
 
 /** Those that are still there, in the order given. */

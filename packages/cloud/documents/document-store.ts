@@ -5,7 +5,7 @@
 import type { Query, Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 import { readDetails, writeDetails } from './document-details.ts';
 import { addStoredBytes } from './storage-store.ts';
 

@@ -1,7 +1,7 @@
 /** Whether the service can do its work now. Public, so it tells counts and no names. */
 import { time } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { readHealth } from './health-probe.ts';
 
 const part = z.enum(['ok', 'failing']);

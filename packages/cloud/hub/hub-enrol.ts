@@ -6,7 +6,7 @@ import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { AgentTable, EnrolmentTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
-import { readInput } from '../operation-input.ts';
+import { readInput } from '../operation/operation-input.ts';
 import { hashEnrolmentCode } from '../shops/enrolment-rules.ts';
 import {
   findAgent,

@@ -7,7 +7,7 @@ import { type CloudProof, cloudChallenge, cloudProofText } from '@platen/contrac
 import { z } from 'zod';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Deps } from '../context.ts';
-import { readInput } from '../operation-input.ts';
+import { readInput } from '../operation/operation-input.ts';
 
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410 section 7). */
 const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');

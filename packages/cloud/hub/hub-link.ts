@@ -19,7 +19,7 @@ import { toTime } from '@platen/contracts/shapes';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
-import { asAppError } from '../http-refusals.ts';
+import { asAppError } from '../http/http-refusals.ts';
 import { newId } from '../ids.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { changeAbilities } from '../printers/printer-abilities-memory.ts';

@@ -6,7 +6,7 @@ import { type JobState, jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { PrintJobTable } from '../db/database-schema.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { decideJob } from './job-decision.ts';

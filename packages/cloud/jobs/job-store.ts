@@ -7,7 +7,7 @@ import { type JobState, jobMachine } from '@platen/contracts/states';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { AgentTable, JobEventTable, OutboxTable, PrintJobTable, Schema } from '../db/database-schema.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 
 export async function insertJobs(tx: Tx, rows: PrintJobTable[]): Promise<void> {
   await tx.insertInto('print_jobs').values(rows).execute();

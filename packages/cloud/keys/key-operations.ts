@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { lockAccount } from '../accounts/account-store.ts';
 import type { ApiKeyTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { hashApiKey, hintOfApiKey, mostLiveKeys, newApiKey, statusOfKey } from './key-rules.ts';
 import { countLiveKeys, insertKey, listKeys, revokeKey } from './key-store.ts';
 

@@ -1,7 +1,7 @@
 /** The SQL of API keys and nothing else. */
 import type { Query, Tx } from '../db/database.ts';
 import type { ApiKeyTable } from '../db/database-schema.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 
 /** A key with what is needed of its account. */
 export async function findCallerByKeyHash(db: Query, keyHash: string) {

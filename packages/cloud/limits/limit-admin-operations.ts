@@ -3,7 +3,7 @@ import { time, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { defaultLimits, type LimitName, limitNames, limitWords } from './limit-rules.ts';
 import { deleteMarksOf, deleteRateLimit, listRateLimits, putRateLimit } from './limit-store.ts';
 

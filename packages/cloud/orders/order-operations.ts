@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { OrderTable } from '../db/database-schema.ts';
 import { readOrderNo } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { orderApproved } from '../preorders/pre-order-ordering.ts';
 import { cancelOrder } from './order-cancel.ts';
 import { createOrder } from './order-create.ts';

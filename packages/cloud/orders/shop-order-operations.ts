@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { OrderTable } from '../db/database-schema.ts';
 import { readOrderNo } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { completeOrder, shipOrder } from './order-sending.ts';

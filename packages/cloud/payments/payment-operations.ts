@@ -4,7 +4,7 @@ import { type Currency, moneyText } from '@platen/contracts/money';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { freshenPayment } from './payment-checks.ts';
 import { chooseMethod } from './payment-rules.ts';

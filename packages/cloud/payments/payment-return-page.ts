@@ -6,7 +6,7 @@ import { type Currency, moneyText } from '@platen/contracts/money';
 import type { PaymentStatus } from '@platen/contracts/states';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
-import { type PageLanguage, pageLanguage, sendPlainPage } from '../plain-page.ts';
+import { type PageLanguage, pageLanguage, sendPlainPage } from '../http/plain-page.ts';
 import { confirmPayment } from './payment-checks.ts';
 import { returnPath } from './payment-start.ts';
 import { findPaymentById } from './payment-store.ts';

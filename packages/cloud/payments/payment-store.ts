@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { PaymentTable } from '../db/database-schema.ts';
 import type { PaymentEventTable } from '../db/schema-payments.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 import { paymentThatCounts } from './payment-rules.ts';
 
 export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {

@@ -2,7 +2,7 @@
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { mostColumns, mostRows } from '@platen/imaging/layout/contact-grid-rules';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { makeContactSheets } from './contact-sheet-making.ts';
 import { planContactSheets } from './contact-sheet-plan.ts';
 import { contactSheetsShape } from './contact-sheet-view.ts';

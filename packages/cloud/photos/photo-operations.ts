@@ -9,7 +9,7 @@ import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { findDocument, listDocuments } from '../documents/document-store.ts';
 import { receiveUpload, uploadInput } from '../documents/document-upload.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { checkPhotoQuality } from './quality-check.ts';
 import { qualityShape } from './quality-view.ts';
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { PreOrderTable } from '../db/schema-preorders.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { checkDeliveryNames } from '../orders/order-delivery.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { newOrderView, orderShape } from '../orders/order-view.ts';

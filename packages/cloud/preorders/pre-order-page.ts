@@ -16,12 +16,12 @@ import {
   noticeHtml,
   runAs,
   sendUnknownPage,
-} from '../guest-pages.ts';
-import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from '../plain-page.ts';
+} from '../http/guest-pages.ts';
+import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from '../http/plain-page.ts';
+import type { RestParts } from '../http/rest.ts';
 import { offerNow } from '../prices/offer-now.ts';
 import { refuseOffer } from '../prices/offer-rules.ts';
 import { type Catalogue, offeredSizes, papersOfSize } from '../prices/price-rules.ts';
-import type { RestParts } from '../rest.ts';
 import { readDeliveryBook } from '../shipping/delivery-store.ts';
 import type { ShareState, SpecOffer } from './pre-order-rules.ts';
 import { sharePagePath } from './pre-order-share-code.ts';

@@ -1,9 +1,9 @@
 /** The file of a submitted photo: for its submitter, and for the pre-order's owner while it is pending or approved. */
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyInstance } from 'fastify';
-import type { Authenticate } from '../auth.ts';
 import type { Deps } from '../context.ts';
 import { sendDocument } from '../documents/document-sending.ts';
+import type { Authenticate } from '../http/auth.ts';
 import { findPreOrder } from './pre-order-store.ts';
 import { findSubmission, findSubmittedUpload } from './pre-order-submission-store.ts';
 

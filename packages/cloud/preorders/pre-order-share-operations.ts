@@ -4,7 +4,7 @@ import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { getAccount } from '../accounts/account-store.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { specFields } from './pre-order-settings.ts';
 import { countTaken, findSubmission, listSubmissions } from './pre-order-submission-store.ts';
 import { getShared, submitPhotos } from './pre-order-submit.ts';

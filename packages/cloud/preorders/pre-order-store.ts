@@ -2,7 +2,7 @@
 import type { PreOrderStatus } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
 import type { PreOrderEventTable, PreOrderTable } from '../db/schema-preorders.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 
 export async function insertPreOrder(tx: Tx, row: PreOrderTable): Promise<void> {
   await tx.insertInto('pre_orders').values(row).execute();

@@ -2,7 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { cancelSubmission, reviewSubmission, takeForReview } from './pre-order-review.ts';
 import { findPreOrder } from './pre-order-store.ts';
 import { listSubmissions, listSubmissionsIn } from './pre-order-submission-store.ts';

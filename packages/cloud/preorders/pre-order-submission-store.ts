@@ -3,7 +3,7 @@ import type { SubmissionStatus } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import type { SubmissionPhotoTable, SubmissionTable } from '../db/schema-preorders.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { Taken } from './pre-order-rules.ts';
 
 /** Those that hold a place in their pre-order. */

@@ -6,7 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation/operation.ts';
 import { changeCatalogue } from './catalogue-change.ts';
 import { currentCatalogue } from './catalogue-memory.ts';
 import type { Catalogue } from './price-rules.ts';

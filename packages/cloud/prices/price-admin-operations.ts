@@ -3,8 +3,8 @@ import { AppError } from '@platen/contracts/app-error';
 import { toMajor } from '@platen/contracts/money';
 import { line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { amountInput, readAmount } from '../amount-input.ts';
-import { defineOperation } from '../operation.ts';
+import { amountInput, readAmount } from '../operation/amount-input.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { changeCatalogue } from './catalogue-change.ts';
 import {
   type Catalogue,

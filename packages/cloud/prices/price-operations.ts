@@ -1,7 +1,7 @@
 /** Prices and print options: what can be ordered and what it costs. The same for every account, from memory. */
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { currentAbilities } from '../printers/printer-abilities-memory.ts';
 import { currentCatalogue } from './catalogue-memory.ts';
 import { catalogueViews, optionsShape, paperShape, priceShape, sizeShape } from './price-view.ts';

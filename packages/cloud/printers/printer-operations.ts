@@ -8,7 +8,7 @@ import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Caller, Context } from '../context.ts';
 import { countOpenJobs, type JobCount, listWordsOfAgents } from '../jobs/job-store.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { presenceOf, presenceShape } from '../shops/agent-presence-view.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listAgents } from '../shops/shop-store.ts';

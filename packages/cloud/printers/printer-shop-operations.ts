@@ -11,7 +11,7 @@ import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { PrinterRequestTable } from '../db/schema-printers.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { findPaper, findSize } from '../prices/price-rules.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';

@@ -4,7 +4,7 @@ import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { getAccount, updateProfile } from '../accounts/account-store.ts';
 import { profileOf, profileShape } from '../accounts/account-view.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 export const profileOperations = [
   defineOperation({

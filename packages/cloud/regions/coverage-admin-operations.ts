@@ -5,12 +5,12 @@ import { toMajor } from '@platen/contracts/money';
 import { id, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import { amountInput, readAmount } from '../amount-input.ts';
 import type { Context } from '../context.ts';
 import type { CoverageRuleTable } from '../db/schema-regions.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { amountInput, readAmount } from '../operation/amount-input.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { readDeliveryBook } from '../shipping/delivery-store.ts';
 import { timeOfDay } from '../shipping/shipping-shapes.ts';
 import {

@@ -2,7 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { type DeliveryBook, readDeliveryBook } from '../shipping/delivery-store.ts';
 import { type Coverage, deliveryDates } from './coverage-rules.ts';
 import {

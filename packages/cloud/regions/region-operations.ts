@@ -1,7 +1,7 @@
 /** Regions as operations: the list, one region, the whole tree. The same for everybody, answered from memory. */
 import { line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { resolveRegion } from './region-lookup.ts';
 import { regionLevels } from './region-seed.ts';
 import {

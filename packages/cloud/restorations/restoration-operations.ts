@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { uploadInput } from '../documents/document-upload.ts';
-import { defineOperation, type ShownPicture } from '../operation.ts';
+import { defineOperation, type ShownPicture } from '../operation/operation.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
 import { optionsInput } from './restoration-input.ts';
 import { cancelRestoration, taskOf } from './restoration-moves.ts';

@@ -12,9 +12,9 @@ import {
   restoreReport,
 } from '@platen/contracts/restore-task';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { letBodyTakeTime } from '../client-patience.ts';
 import type { Deps } from '../context.ts';
 import type { RestorationTable } from '../db/schema-photos.ts';
+import { letBodyTakeTime } from '../http/client-patience.ts';
 import { authenticateAgent } from '../hub/hub-auth.ts';
 import type { StagedFile } from '../ports/files.ts';
 import { acceptFile, acceptOutcome, acceptResult, wantsResult } from './restoration-result.ts';

@@ -3,7 +3,7 @@ import type { RestorationState } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { RestorationEventTable, RestorationTable } from '../db/schema-photos.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 
 export async function insertRestoration(tx: Tx, row: RestorationTable): Promise<void> {
   await tx.insertInto('restorations').values(row).execute();

@@ -11,7 +11,7 @@ import { findDocuments } from '../documents/document-store.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { findRestorations } from './restoration-store.ts';
 import { claimShare, getShare } from './restore-share-claim.ts';
 import { dayMs, hashPasscode, newPasscode, newShareCode, shareStatusOf } from './restore-share-rules.ts';

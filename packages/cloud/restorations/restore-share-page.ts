@@ -16,9 +16,9 @@ import {
   noticeHtml,
   runAs,
   sendUnknownPage,
-} from '../guest-pages.ts';
-import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from '../plain-page.ts';
-import type { RestParts } from '../rest.ts';
+} from '../http/guest-pages.ts';
+import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from '../http/plain-page.ts';
+import type { RestParts } from '../http/rest.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
 import { copiesOf } from './restore-share-claim.ts';
 import { readShareCode, restoreSharePath, type ShareStatus } from './restore-share-rules.ts';

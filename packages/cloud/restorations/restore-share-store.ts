@@ -2,7 +2,7 @@
 import type { Query, Tx } from '../db/database.ts';
 import type { DocumentTable } from '../db/database-schema.ts';
 import type { RestoreClaimTable, RestoreShareItemTable, RestoreShareTable } from '../db/schema-photos.ts';
-import { type PageWanted, readPage } from '../paging.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
 
 export async function insertShare(
   tx: Tx,

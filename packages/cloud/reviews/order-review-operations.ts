@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { findReview, listReviews, setReplyRead } from './order-review-store.ts';
 import { submitReview, type WantedReview } from './order-review-submit.ts';
 import { reviewShape, reviewView } from './order-review-view.ts';

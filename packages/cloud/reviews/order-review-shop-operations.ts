@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { findReview, listShopReviews, setReply } from './order-review-store.ts';
 import { reviewShape, reviewView } from './order-review-view.ts';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { AgentTable } from '../db/database-schema.ts';
 import { countOpenJobs, findLastPrintedAt, type JobAudience } from '../jobs/job-store.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { listAgents, listShops } from '../shops/shop-store.ts';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { findAccount } from '../accounts/account-store.ts';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';

@@ -4,13 +4,13 @@ import type { Currency } from '@platen/contracts/money';
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import { amountInput, readAmount } from '../amount-input.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { CarrierRateTable, CarrierTable } from '../db/schema-regions.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { amountInput, readAmount } from '../operation/amount-input.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { readDeliveryBook } from './delivery-store.ts';
 import { carrierOf, carrierShape } from './shipping-shapes.ts';
 import {

@@ -6,7 +6,7 @@ import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { PickupPointTable } from '../db/schema-regions.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { resolveRegion } from '../regions/region-lookup.ts';
 import { regionIdInput } from '../regions/region-shapes.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';

@@ -3,7 +3,7 @@ import { type Currency, toMajor } from '@platen/contracts/money';
 import { listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { DeliveryService } from '../db/schema-regions.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { coverageOf } from '../regions/coverage-view.ts';
 import { pathIdsOf, resolveRegion } from '../regions/region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from '../regions/region-shapes.ts';

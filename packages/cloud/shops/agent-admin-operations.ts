@@ -4,7 +4,7 @@ import { id, line, listOf, paging, time, toTime, toTimeOrNull } from '@platen/co
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { AgentTable } from '../db/database-schema.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { presenceOf, presenceShape } from './agent-presence-view.ts';
 import { revokeAgent } from './agent-revocation.ts';
 import { findChosenShop } from './shop-choice.ts';

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { AgentResyncTable, PrintRulesTable } from '../db/schema-print-rules.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { findPaper } from '../prices/price-rules.ts';
 import { changeAbilities, currentAbilities } from '../printers/printer-abilities-memory.ts';

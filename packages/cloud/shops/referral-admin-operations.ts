@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { ShopTable } from '../db/database-schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { resolveRegion } from '../regions/region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from '../regions/region-shapes.ts';
 import { regionTree } from '../regions/region-tree.ts';

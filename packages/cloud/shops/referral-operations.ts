@@ -2,7 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { regionRefOf, regionRefShape } from '../regions/region-shapes.ts';
 import { regionTree } from '../regions/region-tree.ts';
 import { listPickupPointsOfShop } from '../shipping/pickup-store.ts';

@@ -7,7 +7,7 @@ import { recordAudit } from '../admin/audit-store.ts';
 import type { ShopTable } from '../db/database-schema.ts';
 import { isForeignKeyViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { changeAbilities } from '../printers/printer-abilities-memory.ts';
 import { addEnrolmentCode } from './enrolment-moves.ts';
 import { newReferralCode } from './referral-rules.ts';

@@ -1,0 +1,79 @@
+/**
+ * The browser's session cookie and what protects it: owns the cookie's name and attributes, and which requests may use it.
+ *
+ * INVARIANTS
+ * 1. A request that changes something by cookie carries the header `X-Platen-CSRF`, which a page of another site can't
+ *    send without a preflight that nobody here answers, and comes from no foreign Origin.
+ * 2. Over https the cookie is `__Host-`: only this host, over TLS, for every path (RFC 6265bis, 4.1.3.2). On plain http,
+ *    which is for development, browsers refuse that name; there the plain name is used, and over https it is ignored.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionCookie } from '../context.ts';
+
+/** Browsers keep a cookie for 400 days at most; the session itself ends earlier, on the server. */
+const cookieSeconds = 400 * 24 * 3600;
+
+const mostDeviceCharacters = 200;
+
+/** What of a request the session depends on. */
+export type BrowserRequest = Pick<FastifyRequest, 'method' | 'headers'>;
+
+const cookieName = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-platen_session' : 'platen_session';
+
+/** The session's token in this request's cookies. */
+export function findSessionToken({ headers }: BrowserRequest, publicUrl: string): string | undefined {
+  const name = `${cookieName(publicUrl)}=`;
+  const pair = headers.cookie
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(name));
+  return pair?.slice(name.length);
+}
+
+/** Throws forbidden unless a request that is made by cookie reads only or was sent by this site's own pages. */
+export function refuseForgedRequest(request: BrowserRequest, publicUrl: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  refuseForeignPage(request, publicUrl);
+  if (request.headers['x-platen-csrf'] === undefined) {
+    throw new AppError('forbidden', 'X-Platen-CSRF: a change by session needs this header, with any value.');
+  }
+}
+
+/** Throws forbidden when a page of another site sent the request. */
+function refuseForeignPage({ headers }: BrowserRequest, publicUrl: string): void {
+  const { origin, host } = headers;
+  const isForeign =
+    headers['sec-fetch-site'] === 'cross-site' ||
+    (origin !== undefined && origin !== publicUrl && !isOurs(URL.parse(origin), { host, publicUrl }));
+  if (isForeign) throw new AppError('forbidden', 'Origin: pages of another site may not call this.');
+}
+
+/** Of the name that was called; over https no page that came without it, which anybody on the way could have written. */
+const isOurs = (origin: URL | null, { host, publicUrl }: { host: string | undefined; publicUrl: string }) =>
+  origin !== null &&
+  origin.host === host &&
+  (origin.protocol === 'https:' || !publicUrl.startsWith('https:'));
+
+/** The cookie of this request and, once set, of its answer. */
+export function sessionCookieOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): SessionCookie {
+  refuseForeignPage(request, publicUrl);
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  const write = (value: string, seconds: number) =>
+    void reply.header(
+      'Set-Cookie',
+      `${cookieName(publicUrl)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+    );
+  const device = (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '');
+  return {
+    token: findSessionToken(request, publicUrl),
+    device: device.slice(0, mostDeviceCharacters),
+    set: (token) => write(token, cookieSeconds),
+    clear: () => write('', 0),
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * An operation: one plain object that REST, MCP, OpenAPI and the command line all serve. Owns its type and the one path
+ * by which any transport runs it: access, shape, idempotency, run.
+ * Must never know a feature.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import type { z } from 'zod';
+import type { Caller, Context, Deps, IncomingFile, SessionCookie } from '../context.ts';
+import { networkOf } from '../http/client-network.ts';
+import { recallOutput, rememberOutput } from './idempotency.ts';
+import { readInput } from './operation-input.ts';
+
+/** What a call changes: `read` nothing; `create` and `pay` take an Idempotency-Key; `pay` moves money. */
+export type Effect = 'read' | 'create' | 'update' | 'delete' | 'pay';
+
+/** `public` needs no key. `customer` is any account; `operator` is a shop's staff; `admin` is both and more. */
+export type Access = 'public' | 'customer' | 'operator' | 'admin';
+
+/** A picture to be shown small: what it is, and the kept file that it is of. */
+export interface ShownPicture {
+  title: string;
+  sha256: string;
+}
+
+export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+  /** snake_case; for tools of the interface it is the tool's name. */
+  name: string;
+  /** A few words: the tool's title and the heading in the reference. */
+  title: string;
+  /** What it does, when to use it, what comes back, where its ids come from. Serves OpenAPI and MCP alike. */
+  summary: string;
+  /** Where REST serves it; `{x}` in the path is the input field x. Undefined: only MCP serves it. */
+  rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
+  /** False: not an MCP tool. */
+  tool: boolean;
+  access: Access;
+  effect: Effect;
+  /** Over REST the body is multipart/form-data with a part named `file`, or JSON with the input. */
+  takesFile?: boolean;
+  /** The answer of its GET carries an ETag. When `run` returns the same object again, its JSON is made once. */
+  etag?: boolean;
+  /** Hints of MCP where `effect` alone would say the wrong thing. */
+  hints?: { destructive?: boolean; idempotent?: boolean };
+  /** What MCP puts in for arguments that are left out, where a whole answer would be more than an assistant reads. */
+  toolDefaults?: Record<string, unknown>;
+  /** Over MCP: its answer comes in parts where it is too long, or the tool that has what was left out. */
+  longAnswer?: 'in parts' | { see: string; inParts?: boolean };
+  input: I;
+  output: O;
+  /** The pictures that an answer speaks of, for who asks to see them (MCP). */
+  pictures?(context: Context, output: z.output<O>): Promise<ShownPicture[]>;
+  /**
+   * What a person is asked before it runs, where the transport can ask one (MCP): a question that yes answers.
+   * Undefined when there is nothing to ask, as when `run` will refuse.
+   */
+  question?(context: Context, input: z.output<I>): Promise<string | undefined>;
+  run(context: Context, input: z.output<I>): Promise<z.input<O>>;
+}
+
+/** Types an operation from its own schemas; at run time it is the object itself. */
+export function defineOperation<I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<I, O>,
+): Operation {
+  return operation as unknown as Operation;
+}
+
+/** A call as a transport hands it over. `input` is what the client sent, not yet checked. */
+export interface Call {
+  caller: Caller | undefined;
+  input: unknown;
+  file?: IncomingFile | undefined;
+  idempotencyKey?: string | undefined;
+  clientAddress?: string | undefined;
+  /** The browser's session; transports without cookies leave it out. */
+  session?: () => SessionCookie;
+  /** Transports that don't see a client go leave it out. */
+  clientGone?: () => AbortSignal;
+}
+
+const ranks: Record<Access, number> = { public: 0, customer: 1, operator: 2, admin: 3 };
+
+/** Throws unauthenticated or forbidden when the caller may not run the operation. */
+function checkAccess(operation: Operation, caller: Caller | undefined): void {
+  if (operation.access === 'public') return;
+  if (!caller) throw keyMissing();
+  if (ranks[caller.role] < ranks[operation.access]) {
+    throw new AppError('forbidden', `Only ${operation.access} accounts may do this.`);
+  }
+}
+
+/** The answer to a call without a key. */
+export function keyMissing(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'An API key is needed: send the header "Authorization: Bearer <API_KEY>".',
+  );
+}
+
+/** Checks, runs and answers one call. Throws AppError; anything else that is thrown is a bug. */
+export async function execute(operation: Operation, deps: Deps, call: Call): Promise<unknown> {
+  checkAccess(operation, call.caller);
+  const input = readInput(operation.input, call.input);
+  const key = call.idempotencyKey;
+  if (key === undefined || (operation.effect !== 'create' && operation.effect !== 'pay') || !call.caller) {
+    return await operation.run(contextOf(deps, call), input);
+  }
+  return await executeOnce(operation, deps, { ...call, caller: call.caller, input, idempotencyKey: key });
+}
+
+/** The pictures of an answer that `execute` gave to this call; empty when the operation has none. */
+export async function picturesOf(
+  operation: Operation,
+  deps: Deps,
+  { call, output }: { call: Call; output: unknown },
+): Promise<ShownPicture[]> {
+  return (await operation.pictures?.(contextOf(deps, call), output)) ?? [];
+}
+
+/** The operation's question about this call; undefined when it has none. Throws AppError as `execute` does. */
+export async function questionBefore(
+  operation: Operation,
+  deps: Deps,
+  call: Call,
+): Promise<string | undefined> {
+  checkAccess(operation, call.caller);
+  return await operation.question?.(contextOf(deps, call), readInput(operation.input, call.input));
+}
+
+function contextOf(
+  deps: Deps,
+  call: Call,
+  atomically: Context['atomically'] = deps.database.transaction,
+): Context {
+  const { caller, file, clientAddress = '', session = noSession, clientGone = neverGone } = call;
+  const clientNetwork = networkOf(clientAddress);
+  return { ...deps, caller, file, clientNetwork, session, clientGone, atomically };
+}
+
+const neverGone = (): AbortSignal => new AbortController().signal;
+
+function noSession(): never {
+  throw new AppError('forbidden', 'Sessions are for browsers, over REST.');
+}
+
+type KeyedCall = Call & { caller: Caller; idempotencyKey: string };
+
+/** The same key again gets the first answer again, also when both come at the same time or the first reply was lost. */
+async function executeOnce(operation: Operation, deps: Deps, call: KeyedCall): Promise<unknown> {
+  const file = call.file && receiveEarly(call.file);
+  const received = await file?.received;
+  const request = {
+    accountId: call.caller.accountId,
+    key: call.idempotencyKey,
+    operation: operation.name,
+    input: { ...(call.input as object), file_sha256: received?.staged.sha256 },
+  };
+  try {
+    const earlier = await recallOutput(deps, request);
+    if (earlier !== undefined) return earlier;
+    const atomically: Context['atomically'] = (work) =>
+      deps.database.transaction(async (tx) => {
+        const output = await work(tx);
+        await rememberOutput(deps, tx, { ...request, output });
+        return output;
+      });
+    return await operation.run(contextOf(deps, { ...call, file }, atomically), call.input as never);
+  } catch (error) {
+    const raced = await recallOutput(deps, request);
+    if (raced !== undefined) return raced;
+    throw error;
+  } finally {
+    await received?.staged.discard();
+  }
+}
+
+/** An idempotent upload is compared by its bytes, so they are read before it is known whether it is a repeat. */
+function receiveEarly(file: IncomingFile) {
+  const received = file.receive();
+  return { received, receive: () => received };
+}
