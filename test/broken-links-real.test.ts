@@ -1,7 +1,7 @@
 /**
  * Links that break, freeze and thaw at a byte of a document, agents that are killed and stopped in the middle of it, in front of
  * ippeveprinter, which counts nothing and prints what came, and of the virtual printer, which counts. An observer counts the sheets: 0
- * twice, 0 lost, and a person is asked where nobody could know. All combinations are in packages/agent/jobs/paper-matrix.test.ts.
+ * twice, 0 lost, and a person is asked where nobody could know. All combinations are in packages/agent/submissions/paper-matrix.test.ts.
  */
 import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

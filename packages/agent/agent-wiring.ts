@@ -18,7 +18,6 @@ import { createPrinterFinder, type PrinterFinder } from './discovery/printer-fin
 import { enrol } from './enrolment.ts';
 import { loadIdentity } from './identity.ts';
 import { createJobStore } from './jobs/job-store.ts';
-import type { Spool } from './jobs/spool-db.ts';
 import { createLink, type Link } from './link.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
@@ -47,6 +46,7 @@ import { type MachineClock, realMachine } from './schedule/schedule-clock.ts';
 import type { CalibrationDeps } from './sheets/calibration-admin.ts';
 import type { ProfileDeps } from './sheets/profile-admin.ts';
 import { removeOrphans } from './source-sweep.ts';
+import type { Spool } from './spool/spool-db.ts';
 
 /** What reaches outside. */
 export interface AgentPorts {

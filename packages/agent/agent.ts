@@ -4,9 +4,9 @@ import { type AgentLog, logToStdout } from './agent-log.ts';
 import { type AgentPorts, type RunningAgent, wireAgent } from './agent-wiring.ts';
 import type { OnBoundary } from './boundary.ts';
 import type { AgentConfig } from './config.ts';
-import { openSpool, type Spool } from './jobs/spool-db.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import type { MachineClock } from './schedule/schedule-clock.ts';
+import { openSpool, type Spool } from './spool/spool-db.ts';
 
 export interface AgentOptions {
   /** Called at each point where a power cut would matter. */

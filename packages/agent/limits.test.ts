@@ -15,8 +15,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startAgent } from './agent.ts';
 import { openAgentFolder } from './agent-folder.ts';
 import { createDiskRoom } from './disk-room.ts';
-import { writeOnceThereIsRoom } from './jobs/journal-retry.ts';
-import { openSpool, spoolTroubleOf } from './jobs/spool-db.ts';
+import { writeOnceThereIsRoom } from './spool/journal-retry.ts';
+import { openSpool, spoolTroubleOf } from './spool/spool-db.ts';
 import { type Bench, copyingPreparer, scratchDir, startBench, until } from './testing/agent-bench.ts';
 import { enrolCode } from './testing/fake-cloud.ts';
 

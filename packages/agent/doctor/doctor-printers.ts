@@ -2,10 +2,8 @@
  * The doctor at the printers: each is asked once, and what waits in the spool is held against what they answer. Sends nothing but
  * Get-Printer-Attributes, and keeps nothing of what it learns.
  */
-import { createFactStore } from '../jobs/fact-store.ts';
-import { createPrinterTrialStore } from '../jobs/printer-trial-store.ts';
+
 import { readShopRules } from '../jobs/shop-rules-memory.ts';
-import type { Spool } from '../jobs/spool-db.ts';
 import type { PrinterPort } from '../ports/printer.ts';
 import { checkPrinter, type PrinterCheck } from '../printers/printer-check.ts';
 import { isSameUuid } from '../printers/printer-identity.ts';
@@ -13,8 +11,11 @@ import { createPrinterListStore, type ListedPrinter } from '../printers/printer-
 import { readReasons } from '../printers/printer-reason-rules.ts';
 import { judgePrinters, type PrinterView, type PrintNeeds } from '../printers/printer-rules.ts';
 import { createPrinterStore, type PrinterStore } from '../printers/printer-store.ts';
+import { createPrinterTrialStore } from '../printers/printer-trial-store.ts';
 import { strangerText } from '../printers/printer-words-rules.ts';
 import { createStatedPaperStore } from '../printers/stated-paper-store.ts';
+import { createFactStore } from '../spool/fact-store.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
 import { doctorWords as words } from './doctor-words.ts';
 

@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Spool } from '../jobs/spool-db.ts';
-import { spoolMigrations } from '../jobs/spool-migrations.ts';
+import type { Spool } from '../spool/spool-db.ts';
+import { spoolMigrations } from '../spool/spool-migrations.ts';
 
 export type SpoolReading =
   | { kind: 'absent' }

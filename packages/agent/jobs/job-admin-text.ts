@@ -1,5 +1,5 @@
 /** What the shop reads about jobs and people's acts on them, in both languages. */
-import type { CopyState } from './copy-rules.ts';
+import type { CopyState } from '../submissions/copy-rules.ts';
 import type { ActOutcome } from './job-admin.ts';
 
 export type AdminLanguage = 'zh-CN' | 'en';

@@ -9,13 +9,13 @@
 import type { LocalDecision } from '@platen/contracts/agent-protocol';
 import type { JobState } from '@platen/contracts/states';
 import type { AgentLog } from '../agent-log.ts';
+import type { Spool } from '../spool/spool-db.ts';
+import { isOpen } from '../submissions/submission-rules.ts';
+import type { Submission, SubmissionStore } from '../submissions/submission-store.ts';
 import { addAttemptWord, isHeardBefore } from './attempt-words.ts';
 import type { JobMoves } from './job-moves.ts';
 import type { Job, JobStore } from './job-store.ts';
 import type { PersonAct, PersonActStore } from './person-act-store.ts';
-import type { Spool } from './spool-db.ts';
-import { isOpen } from './submission-rules.ts';
-import type { Submission, SubmissionStore } from './submission-store.ts';
 
 export interface DecisionDeps {
   spool: Spool;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { needsOf } from '../printers/printer-rules.ts';
+import { createReportStore } from '../spool/report-store.ts';
+import { openSpool, type Spool } from '../spool/spool-db.ts';
+import { createSubmissionStore } from '../submissions/submission-store.ts';
 import { scratchDir, ticketFor } from '../testing/agent-bench.ts';
 import { createJobMoves } from './job-moves.ts';
 import { createJobStore } from './job-store.ts';
-import { createReportStore } from './report-store.ts';
-import { openSpool, type Spool } from './spool-db.ts';
-import { createSubmissionStore } from './submission-store.ts';
 
 let dir: string;
 let spool: Spool;

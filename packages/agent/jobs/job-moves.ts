@@ -8,10 +8,10 @@
 import type { JobReason, JobReport, LocalDecision } from '@platen/contracts/agent-protocol';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
+import type { ReportStore } from '../spool/report-store.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import type { Job, JobStore } from './job-store.ts';
 import type { PastJob } from './past-job-store.ts';
-import type { ReportStore } from './report-store.ts';
-import type { Spool } from './spool-db.ts';
 
 export interface JobMoveOptions {
   reason?: JobReason;

@@ -8,12 +8,12 @@
 import { existsSync } from 'node:fs';
 import type { AgentLog } from '../agent-log.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import { isOpen } from '../submissions/submission-rules.ts';
+import type { SubmissionStore } from '../submissions/submission-store.ts';
 import { isHeardBefore } from './attempt-words.ts';
 import type { JobMoves } from './job-moves.ts';
 import type { Job, JobStore } from './job-store.ts';
 import type { PersonAct, PersonActStore } from './person-act-store.ts';
-import { isOpen } from './submission-rules.ts';
-import type { SubmissionStore } from './submission-store.ts';
 
 export interface RetryDeps {
   jobs: JobStore;

@@ -7,8 +7,8 @@ import type { JobReason, LocalDecision } from '@platen/contracts/agent-protocol'
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
 import type { PrintNeeds } from '../printers/printer-rules.ts';
-import type { Spool } from './spool-db.ts';
-import { openStates } from './submission-store.ts';
+import type { Spool } from '../spool/spool-db.ts';
+import { openStates } from '../submissions/submission-store.ts';
 
 export interface Job {
   /** The order in which jobs came. */

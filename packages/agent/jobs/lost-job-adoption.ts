@@ -5,10 +5,10 @@
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { AgentLog } from '../agent-log.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import type { JobMoves } from './job-moves.ts';
 import type { Job } from './job-store.ts';
 import type { LostJobStore } from './lost-job-store.ts';
-import type { Spool } from './spool-db.ts';
 
 export interface AdoptionDeps {
   spool: Spool;

@@ -7,8 +7,8 @@
  * 3. It is taken for acknowledged only when the cloud had been told that it prints, and it is all that was missing of the job.
  */
 import type { PrinterJobState } from '../ports/printer.ts';
-import { isJobOver } from './printed-job-rules.ts';
-import { isOpen, type SubmissionState } from './submission-rules.ts';
+import { isJobOver } from '../submissions/printed-job-rules.ts';
+import { isOpen, type SubmissionState } from '../submissions/submission-rules.ts';
 
 /** A set as a printer knows it. */
 export interface KnownSet {

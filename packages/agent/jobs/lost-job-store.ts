@@ -2,7 +2,7 @@
  * Jobs that another copy of the spool had in its hands, lost or newer than this one. Owns that SQL. A row stays: it is why such a job
  * may have paper.
  */
-import type { Spool } from './spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 
 export interface LostJob {
   jobId: string;

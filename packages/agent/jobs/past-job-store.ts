@@ -3,7 +3,7 @@
  * paper. Everything else of an ended job goes after `keptDays`.
  */
 import type { JobReport } from '@platen/contracts/agent-protocol';
-import type { Spool } from './spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 
 /** How long an ended job is kept whole, in days: for the console, and to tell a cloud that was put back from a backup. */
 export const keptDays = 30;

@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openSpool, type Spool } from '../spool/spool-db.ts';
 import { scratchDir } from '../testing/agent-bench.ts';
 import { createPastJobStore } from './past-job-store.ts';
 import { createPastJobSweep } from './past-job-sweep.ts';
-import { openSpool, type Spool } from './spool-db.ts';
 
 const dayMs = 24 * 3_600_000;
 const now = 1_000 * dayMs;

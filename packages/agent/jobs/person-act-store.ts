@@ -1,5 +1,5 @@
 /** The log of what people did, here or in the cloud: which act, on what, who, when, and what came of it. Rows are only added. */
-import type { Spool } from './spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 
 export type ActOrigin = 'cloud' | 'console';
 

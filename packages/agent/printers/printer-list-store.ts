@@ -6,8 +6,8 @@
  * 1. Among printers that aren't removed an address stands once.
  * 2. A printer that gets another address takes its journal along, in the same transaction: a job under way is followed there.
  */
-import type { Spool } from '../jobs/spool-db.ts';
-import { openStates } from '../jobs/submission-store.ts';
+import type { Spool } from '../spool/spool-db.ts';
+import { openStates } from '../submissions/submission-store.ts';
 
 export type PrinterOrigin = 'configuration' | 'person' | 'discovery';
 

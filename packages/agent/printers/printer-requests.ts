@@ -8,7 +8,7 @@
 import type { AgentFrame, CloudMessage } from '@platen/contracts/agent-protocol';
 import type { PrinterAct, PrinterAnswer } from '@platen/contracts/printer-requests';
 import type { AgentLog } from '../agent-log.ts';
-import type { Spool } from '../jobs/spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import type { PrinterAdmin, PrinterOutcome } from './printer-admin.ts';
 import { printerSentences, type Said } from './printer-words-rules.ts';
 

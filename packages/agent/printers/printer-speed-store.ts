@@ -3,8 +3,8 @@
  * table printer_speed. A job's time runs from the first byte of its document to the printer's word that it is done.
  */
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import type { Spool } from '../jobs/spool-db.ts';
 import { mediaText } from '../sheets/sheet-message-rules.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import { medianSpeed, type PrinterSpeed } from './printer-speed-rules.ts';
 
 /** Jobs of one kind that count; older ones go. */

@@ -1,6 +1,7 @@
 /** What is remembered of printers between starts: who they are and what they can, so that a switched-off one is still known. */
-import type { Spool } from '../jobs/spool-db.ts';
+
 import type { PrinterDescription } from '../ports/printer.ts';
+import type { Spool } from '../spool/spool-db.ts';
 
 export interface RememberedPrinter {
   printerId: string;

@@ -3,6 +3,7 @@
  * Owns that and what printers' counts are worth. Must never touch a job.
  */
 import type { AgentLog } from '../agent-log.ts';
+import type { ActOrigin, PersonActStore } from '../jobs/person-act-store.ts';
 import {
   judgeCounts,
   judgeGrowingCounts,
@@ -10,10 +11,9 @@ import {
   type PrintedCounts,
   type PrinterCounting,
   type SetShape,
-} from '../jobs/copy-rules.ts';
-import type { ActOrigin, PersonActStore } from '../jobs/person-act-store.ts';
-import type { PrinterTrialStore, SetAside } from '../jobs/printer-trial-store.ts';
+} from '../submissions/copy-rules.ts';
 import type { PrinterView } from './printer-rules.ts';
+import type { PrinterTrialStore, SetAside } from './printer-trial-store.ts';
 
 export interface PrinterTrialsDeps {
   store: PrinterTrialStore;

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCredentialSeal } from '../credential-seal.ts';
-import { openSpool, type Spool } from '../jobs/spool-db.ts';
+import { openSpool, type Spool } from '../spool/spool-db.ts';
 import { scratchDir } from '../testing/agent-bench.ts';
 import { createPrinterTrust, type PrinterTrust } from './printer-trust.ts';
 import { accessTroubleText } from './trust-words-rules.ts';

@@ -10,8 +10,8 @@
 import { readIppTarget } from '@platen/ipp/ipp-target';
 import type { AgentLog } from '../agent-log.ts';
 import type { CredentialSeal } from '../credential-seal.ts';
-import type { Spool } from '../jobs/spool-db.ts';
 import type { PrinterAccess, PrinterCredentials } from '../ports/printer-access.ts';
+import type { Spool } from '../spool/spool-db.ts';
 
 /** What a person may see of it. */
 export interface PrinterTrustEntry {

@@ -2,7 +2,7 @@
  * What people have said lies in the trays of printers that don't tell: the only SQL of stated_paper. Owns that the newest word on a
  * place counts; whether it may be said is decided by printer-admin.ts.
  */
-import type { Spool } from '../jobs/spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import type { StatedPaper } from './paper-rules.ts';
 
 interface StatedRow {

@@ -10,8 +10,8 @@
 import { clockText, scheduleWords } from '@platen/contracts/schedule-words';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore, NeedsGroup } from '../jobs/job-store.ts';
-import type { Spool } from '../jobs/spool-db.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import type { ScheduleClock } from './schedule-clock.ts';
 import type { ScheduleEdits } from './schedule-edits.ts';
 import { createJudge, type Judge, letsAllGo } from './schedule-facts.ts';

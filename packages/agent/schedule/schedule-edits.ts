@@ -16,7 +16,7 @@ import {
 } from '@platen/contracts/schedule-document';
 import { type CompiledSchedule, compileSchedule } from '@platen/contracts/schedule-rules';
 import type { AgentLog } from '../agent-log.ts';
-import type { Spool } from '../jobs/spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import { readCron } from './cron-reader.ts';
 import type { ScheduleStore, StoredEdit } from './schedule-store.ts';
 

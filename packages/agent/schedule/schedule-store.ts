@@ -8,7 +8,7 @@ import type { ScheduleDocument } from '@platen/contracts/schedule-document';
 import type { BacklogCause, BacklogDecision, RunOutcome } from '@platen/contracts/schedule-report';
 import type { Product } from '@platen/contracts/schedule-rules';
 import type { JobState } from '@platen/contracts/states';
-import type { Spool } from '../jobs/spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 
 export type EditState = 'holds' | 'replaced' | 'lost';
 

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPoolPreparer } from '../adapters/photo-preparer-pool.ts';
 import { calibrationPage } from '../console/console-calibration.ts';
 import { wordsOf } from '../console/console-words.ts';
-import { openSpool, type Spool } from '../jobs/spool-db.ts';
 import type { PrinterDescription } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
+import { openSpool, type Spool } from '../spool/spool-db.ts';
 import { scratchDir, ticketFor } from '../testing/agent-bench.ts';
 import { createFakePrinter, type FakePrinter } from '../testing/fake-printer.ts';
 import {

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import type { CalibrationPageOptions } from '@platen/imaging/sheet/calibration-page';
 import type { AgentLog } from '../agent-log.ts';
-import { transferPatience } from '../jobs/transfer-rules.ts';
 import { type ChosenMedium, type PrinterDescription, PrinterFault } from '../ports/printer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
 import { formFor, type PrintForm } from '../printers/form-rules.ts';
@@ -16,6 +15,7 @@ import { judgeMedia, mediumFor } from '../printers/media-rules.ts';
 import { noPaperWord } from '../printers/paper-rules.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
+import { transferPatience } from '../submissions/transfer-rules.ts';
 import {
   type Calibration,
   type CalibrationReadings,

@@ -4,7 +4,7 @@
  */
 import type { OutputProfileFacts } from '@platen/imaging/sheet/icc-profile';
 import type { RenderingIntent } from '@platen/imaging/sheet/sheet-output';
-import type { Spool } from '../jobs/spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import type { Calibration, CalibrationReadings } from './calibration-rules.ts';
 
 /** One printer on one medium. */

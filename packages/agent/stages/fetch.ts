@@ -10,7 +10,7 @@ import type { OnBoundary } from '../boundary.ts';
 import type { CloudHttp } from '../cloud-http.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
-import type { Spool } from '../jobs/spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import { type DownloadOutcome, downloadSource } from './source-download.ts';
 import { createWaker, type Stage } from './stage.ts';
 

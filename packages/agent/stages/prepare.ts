@@ -14,7 +14,6 @@ import type { JobMoves } from '../jobs/job-moves.ts';
 import { isWordToPrint } from '../jobs/job-retry.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { createPersonActStore } from '../jobs/person-act-store.ts';
-import type { Spool } from '../jobs/spool-db.ts';
 import {
   type PhotoPreparer,
   PreparationInterrupted,
@@ -26,6 +25,7 @@ import { printFormatOf } from '../printers/printer-rules.ts';
 import type { PlannedSheet, SheetChoice, SheetPlanner } from '../sheets/sheet-planner.ts';
 import { refuseSheet } from '../sheets/sheet-quality-rules.ts';
 import type { SheetStore } from '../sheets/sheet-store.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import { createWaker, type Stage } from './stage.ts';
 
 export interface PrepareStageDeps {

@@ -6,8 +6,6 @@
 import { type AttemptWords, findAttemptWords } from '../jobs/attempt-words.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { PersonActStore } from '../jobs/person-act-store.ts';
-import { signOf } from '../jobs/submission-rules.ts';
-import type { Submission } from '../jobs/submission-store.ts';
 import type { PrinterJob } from '../ports/printer.ts';
 import { printedPagesOf } from '../printers/printer-rules.ts';
 import type { PrinterSpeeds } from '../printers/printer-speed-store.ts';
@@ -19,6 +17,8 @@ import {
   usualMs,
 } from '../printers/printing-time-rules.ts';
 import { mediaText } from '../sheets/sheet-message-rules.ts';
+import { signOf } from '../submissions/submission-rules.ts';
+import type { Submission } from '../submissions/submission-store.ts';
 
 export interface PaceDeps {
   jobs: JobStore;

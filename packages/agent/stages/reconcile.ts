@@ -9,15 +9,15 @@
 import type { CloudFrame } from '@platen/contracts/agent-protocol';
 import { isFinal } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
-import type { FactStore } from '../jobs/fact-store.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { type AdoptionDeps, adoptJob } from '../jobs/lost-job-adoption.ts';
 import { keptDays } from '../jobs/past-job-store.ts';
 import type { PrintGate } from '../jobs/print-gate.ts';
-import type { ReportStore } from '../jobs/report-store.ts';
-import type { SubmissionStore } from '../jobs/submission-store.ts';
-import { insertUnknownSet } from '../jobs/unknown-set.ts';
 import type { Link } from '../link.ts';
+import type { FactStore } from '../spool/fact-store.ts';
+import type { ReportStore } from '../spool/report-store.ts';
+import type { SubmissionStore } from '../submissions/submission-store.ts';
+import { insertUnknownSet } from '../submissions/unknown-set.ts';
 
 export interface ReconcileDeps extends AdoptionDeps {
   jobs: JobStore;

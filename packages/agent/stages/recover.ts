@@ -11,13 +11,13 @@ import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { judgeLostJob, type KnownSet, type LostVerdict } from '../jobs/lost-job-rules.ts';
 import type { LostJob, LostJobStore } from '../jobs/lost-job-store.ts';
-import type { Spool } from '../jobs/spool-db.ts';
-import { readSubmissionJobName } from '../jobs/submission-rules.ts';
-import type { SubmissionStore } from '../jobs/submission-store.ts';
-import { endOpenSets, insertUnknownSet } from '../jobs/unknown-set.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { isCollating, type PrinterView } from '../printers/printer-rules.ts';
+import type { Spool } from '../spool/spool-db.ts';
+import { readSubmissionJobName } from '../submissions/submission-rules.ts';
+import type { SubmissionStore } from '../submissions/submission-store.ts';
+import { endOpenSets, insertUnknownSet } from '../submissions/unknown-set.ts';
 import type { Stage } from './stage.ts';
 
 export interface RecoverStageDeps {

@@ -13,10 +13,10 @@ import { type JobReport, newerReasons } from '@platen/contracts/agent-protocol';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobStore } from '../jobs/job-store.ts';
-import type { ReportStore } from '../jobs/report-store.ts';
-import type { Spool } from '../jobs/spool-db.ts';
 import type { Link } from '../link.ts';
 import type { SheetStore } from '../sheets/sheet-store.ts';
+import type { ReportStore } from '../spool/report-store.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import { createWaker, type Stage } from './stage.ts';
 
 export interface ReportStageDeps {

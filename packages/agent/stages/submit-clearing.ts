@@ -4,8 +4,8 @@
  * Must never touch a job that the journal doesn't call void.
  */
 import type { AgentLog } from '../agent-log.ts';
-import type { SubmissionStore } from '../jobs/submission-store.ts';
 import type { PrinterPort } from '../ports/printer.ts';
+import type { SubmissionStore } from '../submissions/submission-store.ts';
 
 /** A printer's memory of open jobs is short; so is this list. */
 const mostLookedFor = 3;

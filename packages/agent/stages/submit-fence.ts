@@ -12,10 +12,6 @@ import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
-import { writeOnceThereIsRoom } from '../jobs/journal-retry.ts';
-import type { Spool } from '../jobs/spool-db.ts';
-import { isEnough, nextCopySet, submissionJobName } from '../jobs/submission-rules.ts';
-import { refusedDocument, refusedJob, type SubmissionStore } from '../jobs/submission-store.ts';
 import {
   type ChosenMedium,
   type PrinterDescription,
@@ -27,6 +23,10 @@ import { isCollating, type PrinterView } from '../printers/printer-rules.ts';
 import type { PrinterTrials } from '../printers/printer-trials.ts';
 import { accessTroubleText } from '../printers/trust-words-rules.ts';
 import type { PlannedSheet } from '../sheets/sheet-planner.ts';
+import { writeOnceThereIsRoom } from '../spool/journal-retry.ts';
+import type { Spool } from '../spool/spool-db.ts';
+import { isEnough, nextCopySet, submissionJobName } from '../submissions/submission-rules.ts';
+import { refusedDocument, refusedJob, type SubmissionStore } from '../submissions/submission-store.ts';
 import { clearAbandonedJobs } from './submit-clearing.ts';
 import { isFileRight } from './submit-file.ts';
 import { transferDocument } from './submit-transfer.ts';

@@ -1,13 +1,13 @@
 /** A Send-Document that takes long: what the job says of it, and when it is given up. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PrinterJobState, TransferProgress } from '../ports/printer.ts';
 import {
   mayGoOn,
   patienceFor,
   type Transfer,
   transferPatience,
   transferText,
-} from '../jobs/transfer-rules.ts';
-import type { PrinterJobState, TransferProgress } from '../ports/printer.ts';
+} from '../submissions/transfer-rules.ts';
 import { type Bench, startBench, until } from '../testing/agent-bench.ts';
 
 const progress = (more: Partial<TransferProgress> = {}): TransferProgress => ({

@@ -6,8 +6,6 @@ import type { AgentLog } from '../agent-log.ts';
 import { pause } from '../backoff.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
-import { type PrinterAnswer, signOf } from '../jobs/submission-rules.ts';
-import { longTransferMs, mayGoOn, type Transfer, transferText } from '../jobs/transfer-rules.ts';
 import {
   type PrintDocument,
   PrinterFault,
@@ -16,6 +14,8 @@ import {
 } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { troubleWhilePrinting } from '../printers/printer-rules.ts';
+import { type PrinterAnswer, signOf } from '../submissions/submission-rules.ts';
+import { longTransferMs, mayGoOn, type Transfer, transferText } from '../submissions/transfer-rules.ts';
 import { holdAtPrinter, saySubmitting } from './printer-hold.ts';
 
 export interface TransferDeps {

@@ -10,21 +10,21 @@
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import { findAttemptWords } from '../jobs/attempt-words.ts';
-import { countCopies, countQuestion, remainderText, type SetShape } from '../jobs/copy-rules.ts';
 import { givenUpRest, isSettledMeanwhile } from '../jobs/job-decision.ts';
 import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import type { PersonActStore } from '../jobs/person-act-store.ts';
-import type { CountedCopies } from '../jobs/printed-job-rules.ts';
 import type { LocalShopRules } from '../jobs/shop-rules-memory.ts';
-import type { Spool } from '../jobs/spool-db.ts';
-import { isEnough, type PrinterAnswer, type SubmissionDecision } from '../jobs/submission-rules.ts';
-import { refusedDocument, type Submission, type SubmissionStore } from '../jobs/submission-store.ts';
 import type { PrinterJob } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { printedPagesOf } from '../printers/printer-rules.ts';
 import type { PrinterSpeeds } from '../printers/printer-speed-store.ts';
 import type { PrinterTrials } from '../printers/printer-trials.ts';
+import type { Spool } from '../spool/spool-db.ts';
+import { countCopies, countQuestion, remainderText, type SetShape } from '../submissions/copy-rules.ts';
+import type { CountedCopies } from '../submissions/printed-job-rules.ts';
+import { isEnough, type PrinterAnswer, type SubmissionDecision } from '../submissions/submission-rules.ts';
+import { refusedDocument, type Submission, type SubmissionStore } from '../submissions/submission-store.ts';
 import type { PrintingPaces } from './printing-pace.ts';
 
 export interface OutcomeDeps {

@@ -4,9 +4,9 @@
  */
 import type { AgentLog } from '../agent-log.ts';
 import { pause } from '../backoff.ts';
-import { decideSubmission, isOpen, type PrinterAnswer, signOf } from '../jobs/submission-rules.ts';
-import type { Submission } from '../jobs/submission-store.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
+import { decideSubmission, isOpen, type PrinterAnswer, signOf } from '../submissions/submission-rules.ts';
+import type { Submission } from '../submissions/submission-store.ts';
 import { createWaker, type Stage } from './stage.ts';
 import { countOf, type OutcomeDeps } from './watch-ending.ts';
 import { carryOut } from './watch-outcome.ts';

@@ -2,16 +2,17 @@
  * A link, a printer and an agent in a time of their own, for every way in which a document can go wrong between them. Owns what
  * really happens to the paper, and what of it the agent can see; what the agent does about it are the real rules.
  */
-import { countCopies, type PrinterCounting } from '../jobs/copy-rules.ts';
-import { isJobOver } from '../jobs/printed-job-rules.ts';
+
+import type { PrinterJobState } from '../ports/printer.ts';
+import { countCopies, type PrinterCounting } from '../submissions/copy-rules.ts';
+import { isJobOver } from '../submissions/printed-job-rules.ts';
 import {
   decideSubmission,
   type OpenSubmissionState,
   type PrinterAnswer,
   signOf,
-} from '../jobs/submission-rules.ts';
-import { mayGoOn, type Transfer } from '../jobs/transfer-rules.ts';
-import type { PrinterJobState } from '../ports/printer.ts';
+} from '../submissions/submission-rules.ts';
+import { mayGoOn, type Transfer } from '../submissions/transfer-rules.ts';
 
 const worldDimensions = {
   /** always: as the sheets come out. at-end: only what it calls completed. never: always 0. */

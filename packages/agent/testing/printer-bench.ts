@@ -3,8 +3,6 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPrinterFinder } from '../discovery/printer-finder.ts';
 import { createPersonActStore } from '../jobs/person-act-store.ts';
-import { createPrinterTrialStore } from '../jobs/printer-trial-store.ts';
-import { openSpool } from '../jobs/spool-db.ts';
 import { type PrinterDescription, PrinterFault } from '../ports/printer.ts';
 import type { PrinterAnnouncement } from '../ports/printer-discovery.ts';
 import { createPrinterAdmin } from '../printers/printer-admin.ts';
@@ -13,9 +11,11 @@ import { createPrinterRegistry, type PrinterInterests } from '../printers/printe
 import type { PrinterView } from '../printers/printer-rules.ts';
 import { createPrinterSpeeds } from '../printers/printer-speed-store.ts';
 import { createPrinterStore } from '../printers/printer-store.ts';
+import { createPrinterTrialStore } from '../printers/printer-trial-store.ts';
 import { createPrinterTrials } from '../printers/printer-trials.ts';
 import { createPrinterTrust } from '../printers/printer-trust.ts';
 import { createStatedPaperStore } from '../printers/stated-paper-store.ts';
+import { openSpool } from '../spool/spool-db.ts';
 import { scratchDir } from './agent-bench.ts';
 import { createFakePrinter, type FakePrinter } from './fake-printer.ts';
 

@@ -12,11 +12,11 @@ import {
 } from '@platen/contracts/schedule-document';
 import { createJobMoves } from '../jobs/job-moves.ts';
 import { createJobStore } from '../jobs/job-store.ts';
-import { createReportStore } from '../jobs/report-store.ts';
-import { openSpool } from '../jobs/spool-db.ts';
 import { needsOf, type PrinterView } from '../printers/printer-rules.ts';
 import { createPrintSchedule, type PrintSchedule } from '../schedule/print-schedule.ts';
 import { createScheduleAdmin, type ScheduleAdmin } from '../schedule/schedule-admin.ts';
+import { createReportStore } from '../spool/report-store.ts';
+import { openSpool } from '../spool/spool-db.ts';
 import { scratchDir, ticketFor } from './agent-bench.ts';
 
 export const minutes = 60_000;

@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createJobStore } from '../jobs/job-store.ts';
 import { needsOf } from '../printers/printer-rules.ts';
+import { createSubmissionStore } from '../submissions/submission-store.ts';
 import { scratchDir, ticketFor } from '../testing/agent-bench.ts';
-import { createJobStore } from './job-store.ts';
 import { createReportStore } from './report-store.ts';
 import { openSpool } from './spool-db.ts';
 import { spoolMigrations } from './spool-migrations.ts';
-import { createSubmissionStore } from './submission-store.ts';
 
 let dir: string;
 let path: string;

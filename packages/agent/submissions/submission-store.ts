@@ -3,7 +3,7 @@
  * A row's state changes only along submissionMachine and only from the state that the caller believes in.
  */
 import { refuseMove } from '@platen/contracts/state-machine';
-import type { Spool } from './spool-db.ts';
+import type { Spool } from '../spool/spool-db.ts';
 import { isOpen, openSubmissionStates, type SubmissionState, submissionMachine } from './submission-rules.ts';
 
 export interface Submission {

@@ -2,8 +2,9 @@
  * How printers do: whether their counts can be believed, and which were set aside after failing again and again.
  * Owns that SQL. A set-aside printer gets no jobs until a person, or readings of a calibration page, put it back.
  */
-import type { CountRecord, PrinterCounting } from './copy-rules.ts';
-import type { Spool } from './spool-db.ts';
+
+import type { Spool } from '../spool/spool-db.ts';
+import type { CountRecord, PrinterCounting } from '../submissions/copy-rules.ts';
 
 /** IPP jobs in a row that a printer may fail. */
 const mostFailures = 3;

@@ -2,7 +2,7 @@
  * A set of copies of which this spool knows nothing: another copy of the spool may have printed it. Owns the row that stands for it, so
  * that what a person finds out is counted like everything else, and the end of the rows that it takes the place of.
  */
-import type { Job } from './job-store.ts';
+import type { Job } from '../jobs/job-store.ts';
 import { isOpen, submissionJobName } from './submission-rules.ts';
 import { endedElsewhere, type SubmissionStore } from './submission-store.ts';
 
