@@ -106,20 +106,26 @@ async function printed(
   writeFileSync(sourcePath, makeTiffOf({ ...pixels, ...(profile && { profile }) }));
   const { widthPx, heightPx } = pixels;
   await preparePhoto({
-    ...{ sourcePath, targetPath, fit: 'fill', colour: 'color', profile: output },
+    sourcePath,
+    targetPath,
+    fit: 'fill',
+    colour: 'color',
+    profile: output,
     sheet: {
-      ...{ widthHmm: (widthPx * 2540) / 300, heightHmm: (heightPx * 2540) / 300, dpiX: 300, dpiY: 300 },
+      widthHmm: (widthPx * 2540) / 300,
+      heightHmm: (heightPx * 2540) / 300,
+      dpiX: 300,
+      dpiY: 300,
       marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
     },
     output: {
-      ...{
-        format: 'image/pwg-raster',
-        type: 'srgb_8',
-        sizeName: 'custom',
-        mediaType: 'photographic',
-        quality: 5,
-      },
-      ...{ sides: 'one-sided', sheetBack: 'normal' },
+      format: 'image/pwg-raster',
+      type: 'srgb_8',
+      sizeName: 'custom',
+      mediaType: 'photographic',
+      quality: 5,
+      sides: 'one-sided',
+      sheetBack: 'normal',
     },
   });
   const [page] = [...readRasterPages(targetPath)];

@@ -125,14 +125,25 @@ async function printedCorners(sourcePath: string): Promise<number[][]> {
   const targetPath = join(folder, 'sheet.pwg');
   const hmm = (px: number) => (px * 2540) / 300;
   await preparePhoto({
-    ...{ sourcePath, targetPath, fit: 'fill', colour: 'color' },
+    sourcePath,
+    targetPath,
+    fit: 'fill',
+    colour: 'color',
     sheet: {
-      ...{ widthHmm: hmm(size.widthPx), heightHmm: hmm(size.heightPx), dpiX: 300, dpiY: 300 },
+      widthHmm: hmm(size.widthPx),
+      heightHmm: hmm(size.heightPx),
+      dpiX: 300,
+      dpiY: 300,
       marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
     },
     output: {
-      ...{ format: 'image/pwg-raster', type: 'srgb_8', sizeName: 'custom', mediaType: 'photographic' },
-      ...{ quality: 5, sides: 'one-sided', sheetBack: 'normal' },
+      format: 'image/pwg-raster',
+      type: 'srgb_8',
+      sizeName: 'custom',
+      mediaType: 'photographic',
+      quality: 5,
+      sides: 'one-sided',
+      sheetBack: 'normal',
     },
   });
   const [page] = [...readRasterPages(targetPath)];

@@ -40,7 +40,9 @@ beforeEach(() => {
   spool = openSpool(join(dir, 'spool.sqlite'));
   logged = '';
   trust = createPrinterTrust({
-    ...{ spool, seal: createCredentialSeal(generateKeyPairSync('ed25519').privateKey), now: Date.now },
+    spool,
+    seal: createCredentialSeal(generateKeyPairSync('ed25519').privateKey),
+    now: Date.now,
     log: (...line) => {
       logged += JSON.stringify(line);
     },
@@ -88,14 +90,12 @@ async function printOne(port: PrinterPort): Promise<void> {
   };
   const job = await port.createJob(
     {
-      ...{
-        jobName: 'P-1',
-        format: 'image/jpeg',
-        copies: 1,
-        pages: 1,
-        colorMode: 'color',
-        sides: 'one-sided',
-      },
+      jobName: 'P-1',
+      format: 'image/jpeg',
+      copies: 1,
+      pages: 1,
+      colorMode: 'color',
+      sides: 'one-sided',
       scaling: 'fill',
       medium,
     },
@@ -131,7 +131,9 @@ describe('login', () => {
     { scheme: 'basic', ...given },
     { scheme: 'both', ...given },
     ...['MD5', 'MD5-sess', 'SHA-256', 'SHA-256-sess', 'SHA-512-256'].map((algorithm) => ({
-      ...{ scheme: 'digest' as const, algorithm, ...given },
+      scheme: 'digest' as const,
+      algorithm,
+      ...given,
     })),
     // Every nonce is good for one request: each of the exchange's requests meets a stale one.
     { scheme: 'digest', algorithm: 'SHA-256', nonceUses: 1, ...given },

@@ -126,7 +126,9 @@ function placesIn(request: Buffer, reply: Buffer, framing: Framing): Place[] {
       ? request.indexOf('\r\n', headersEnd) + 2
       : headersEnd;
   const at = (name: string, atByte: number, direction: Place['direction'] = 'request'): Place => ({
-    ...{ name, direction, atByte },
+    name,
+    direction,
+    atByte,
   });
   // A tag, two bytes of length, attributes-charset (18 letters), two bytes of length, utf-8.
   const attribute = message + 9;
@@ -273,7 +275,9 @@ describe('wrong answers', () => {
     ]);
   const ippBody = (code: number): Buffer =>
     encodeMessage({
-      ...{ version: [2, 0], code, requestId: 1 },
+      version: [2, 0],
+      code,
+      requestId: 1,
       groups: [
         {
           tag: GROUP.operation,

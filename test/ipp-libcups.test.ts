@@ -69,7 +69,9 @@ async function serve(attributes: IppAttributes): Promise<{ uri: string; asked: I
     const { message } = decodeMessage(Buffer.concat(await request.toArray()));
     asked.push(message);
     const answer = encodeMessage({
-      ...{ version: [2, 0], code: 0, requestId: message.requestId },
+      version: [2, 0],
+      code: 0,
+      requestId: message.requestId,
       groups: [
         {
           tag: GROUP.operation,

@@ -49,7 +49,9 @@ it('prints crops, ID photos and the pages of a TIFF as they were ordered, and sh
   const { order, folders } = await orderPrinted(printing, items);
   expect(order.items[0]).toMatchObject({
     crop: { left: 0.1, width: 0.5, if_other_shape: 'extend' },
-    ...{ border: null, layout: null, slip: true },
+    border: null,
+    layout: null,
+    slip: true,
   });
   // Cut by the head, and said so.
   expect(order.items[1].crop.height).toBeLessThan(1);

@@ -17,8 +17,11 @@ it('prints the pages that were chosen, on both sides, in black', async () => {
   const item = { document_id, size: 'A4', quantity: 2 };
   const { folders } = await orderPrinted(printing, [
     {
-      ...{ ...item, paper_type: 'recycled', color_mode: 'monochrome' },
-      ...{ sides: 'two-sided-short-edge', page_ranges: '5,1-2' },
+      ...item,
+      paper_type: 'recycled',
+      color_mode: 'monochrome',
+      sides: 'two-sided-short-edge',
+      page_ranges: '5,1-2',
     },
     { ...item, paper_type: 'plain' },
   ]);

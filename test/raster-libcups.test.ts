@@ -63,7 +63,10 @@ function decodeByLibcups(path: string, format: string): DecodedPage[] {
 }
 
 const sheet = {
-  ...{ widthHmm: 10_160, heightHmm: 15_240, dpiX: 150, dpiY: 150 },
+  widthHmm: 10_160,
+  heightHmm: 15_240,
+  dpiX: 150,
+  dpiY: 150,
   marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
 };
 const how = { sheet, fit: 'fill', colour: 'color' } as const;

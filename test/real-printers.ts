@@ -176,10 +176,22 @@ export async function startIppeveprinter(options: IppeveprinterOptions): Promise
   const spoolDir = mkdtempSync(join(tmpdir(), 'platen-ippeveprinter-'));
   const formats = options.formats ?? ['application/pdf', 'image/jpeg', 'image/pwg-raster', 'image/urf'];
   const flags = [
-    ...['-d', spoolDir, '-k', '-n', 'localhost', '-p', String(port), '-r', 'off'],
-    ...['-c', options.script ?? '/bin/true', '-f', formats.join(',')],
+    '-d',
+    spoolDir,
+    '-k',
+    '-n',
+    'localhost',
+    '-p',
+    String(port),
+    '-r',
+    'off',
+    '-c',
+    options.script ?? '/bin/true',
+    '-f',
+    formats.join(','),
     ...(options.trays ?? ['-s', '10,10']),
-    ...['-K', options.keysDir ?? spoolDir],
+    '-K',
+    options.keysDir ?? spoolDir,
     ...(options.onOutput ? ['-vvv'] : []),
     options.name,
   ];

@@ -42,12 +42,12 @@ describe('the print schedule', () => {
   const start = () =>
     startAgent(
       {
-        ...{
-          cloudUrl: `http://127.0.0.1:${proxy.port}`,
-          dir: join(dir, 'agent'),
-          printerUris: [printer.uri],
-        },
-        ...{ enrolCode: code, name: 'Counter', consolePort: undefined },
+        cloudUrl: `http://127.0.0.1:${proxy.port}`,
+        dir: join(dir, 'agent'),
+        printerUris: [printer.uri],
+        enrolCode: code,
+        name: 'Counter',
+        consolePort: undefined,
       },
       {
         ports: openRealPorts(),

@@ -68,7 +68,10 @@ describe('on an IPP printer', () => {
     const ticket = ticketFor(content, {
       media: {
         size_name: 'iso_a4_210x297mm',
-        ...{ x_dimension: 21_000, y_dimension: 29_700, media_type: 'stationery', borderless: false },
+        x_dimension: 21_000,
+        y_dimension: 29_700,
+        media_type: 'stationery',
+        borderless: false,
       },
     });
     ticket.document = { ...ticket.document, content_type: 'application/pdf', pages: 2 };
@@ -96,7 +99,8 @@ describe('on an IPP printer', () => {
     bench.cloud.sendJob(ticket);
     await until(() => stateOf(ticket.job_id) === 'held');
     expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({
-      ...{ reason: 'media-needed', message: 'Load 102 x 152 mm glossy photo paper in tray 5 of Photo One.' },
+      reason: 'media-needed',
+      message: 'Load 102 x 152 mm glossy photo paper in tray 5 of Photo One.',
     });
     printer.control.failNext();
     printer.control.paper('tray-5', 'loaded');

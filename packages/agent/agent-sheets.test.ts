@@ -50,8 +50,11 @@ async function printTicket(
 }
 
 const a4 = {
-  ...{ size_name: 'iso_a4_210x297mm', x_dimension: 21_000, y_dimension: 29_700 },
-  ...{ media_type: 'stationery', borderless: false },
+  size_name: 'iso_a4_210x297mm',
+  x_dimension: 21_000,
+  y_dimension: 29_700,
+  media_type: 'stationery',
+  borderless: false,
 };
 
 function letterTicket(more: Partial<PrintTicket>): PrintTicket {
@@ -84,13 +87,11 @@ describe('a printer that takes only raster', () => {
   it('gets the pages wanted of a PDF, in its resolution, inside its margins', async () => {
     const agent = await startWith(['image/pwg-raster']);
     const ticket = letterTicket({
-      ...{
-        page_ranges: [
-          { first: 2, last: 3 },
-          { first: 5, last: 5 },
-        ],
-        sides: 'two-sided-long-edge',
-      },
+      page_ranges: [
+        { first: 2, last: 3 },
+        { first: 5, last: 5 },
+      ],
+      sides: 'two-sided-long-edge',
       color_mode: 'monochrome',
     });
     const folder = await printTicket(agent, ticket);
@@ -202,11 +203,9 @@ describe('when another printer takes the job', () => {
   it('is prepared anew for it, once, and both files go in the end', async () => {
     const jpeg = bench.printer;
     const other = createFakePrinter('ipp://127.0.0.1:8/ipp/print', {
-      ...{
-        name: 'Raster',
-        printerUuid: 'urn:uuid:00000000-0000-4000-8000-000000000002',
-        formats: ['image/urf'],
-      },
+      name: 'Raster',
+      printerUuid: 'urn:uuid:00000000-0000-4000-8000-000000000002',
+      formats: ['image/urf'],
       urf: ['SRGB24', 'W8', 'RS300'],
     });
     other.isReachable = false;
@@ -236,18 +235,16 @@ describe('when another printer takes the job', () => {
     expect(jpeg.paper).toEqual([]);
     expect([...other.jobs.values()][0]!.request.format).toBe('image/urf');
     expect(agent.pipeline.jobs.history(ticket.job_id)).toEqual([
-      ...[
-        'accepted',
-        'preparing',
-        'ready',
-        'held',
-        'ready',
-        'preparing',
-        'ready',
-        'submitting',
-        'printing',
-        'printed',
-      ],
+      'accepted',
+      'preparing',
+      'ready',
+      'held',
+      'ready',
+      'preparing',
+      'ready',
+      'submitting',
+      'printing',
+      'printed',
     ]);
     await until(() => readdirSync(join(bench.dir, 'prepared')).length === 0);
   });
@@ -255,11 +252,9 @@ describe('when another printer takes the job', () => {
   it('shares the work of many jobs between printers that want different files', async () => {
     const jpeg = bench.printer;
     const other = createFakePrinter('ipp://127.0.0.1:8/ipp/print', {
-      ...{
-        name: 'Raster',
-        printerUuid: 'urn:uuid:00000000-0000-4000-8000-000000000002',
-        formats: ['image/urf'],
-      },
+      name: 'Raster',
+      printerUuid: 'urn:uuid:00000000-0000-4000-8000-000000000002',
+      formats: ['image/urf'],
       urf: ['SRGB24', 'W8', 'RS300'],
     });
     const agent = await bench.start({
@@ -288,7 +283,8 @@ describe('when another printer takes the job', () => {
     bench.cloud.sendJob(ticket);
     await until(() => stateOf(ticket.job_id) === 'held');
     expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({
-      ...{ reason: 'no-printer', message: 'No printer here can print two-sided-long-edge.' },
+      reason: 'no-printer',
+      message: 'No printer here can print two-sided-long-edge.',
     });
     expect(bench.printer.createCalls).toBe(0);
   });

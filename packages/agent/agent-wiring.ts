@@ -126,7 +126,10 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   let cloudFeatures: readonly string[] = [];
 
   const trust = createPrinterTrust({
-    ...{ spool, seal: createCredentialSeal(identity.privateKey), now, log },
+    spool,
+    seal: createCredentialSeal(identity.privateKey),
+    now,
+    log,
     ...(config.printerCredentials && { configured: config.printerCredentials }),
   });
   const openTrusted = (uri: string) => openPrinter(uri, trust.accessTo(uri));
@@ -135,7 +138,11 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const paper = createStatedPaperStore(spool);
   adoptConfiguredPrinters(config.printerUris, { list: printerList, log });
   const registry: PrinterRegistry = createPrinterRegistry({
-    ...{ list: printerList, store: createPrinterStore(spool), moveTrust: trust.move, now, log },
+    list: printerList,
+    store: createPrinterStore(spool),
+    moveTrust: trust.move,
+    now,
+    log,
     openPrinter: openTrusted,
     interests: () =>
       isHalted
@@ -159,7 +166,15 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     registry,
   });
   const pipeline: Pipeline = createPipeline({
-    ...{ folder, spool, jobs, registry, speeds, http, preparer, log, now },
+    folder,
+    spool,
+    jobs,
+    registry,
+    speeds,
+    http,
+    preparer,
+    log,
+    now,
     uptimeMs: (parts.machine ?? realMachine).uptimeMs,
     releaseGate: {
       judge: (groups) => schedule.gate.judge(groups),
@@ -179,7 +194,11 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     },
   });
   const schedule: PrintSchedule = createPrintSchedule({
-    ...{ spool, jobs, log, now, cloudClock: clock },
+    spool,
+    jobs,
+    log,
+    now,
+    cloudClock: clock,
     moves: () => pipeline.moves,
     printers: () => registry.list(),
     isLinked: () => link.isUp,
@@ -193,12 +212,19 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const restorations =
     restorer &&
     createRestorationWork({
-      ...{ http, restorer, dir: folder.restorationsDir, log },
+      http,
+      restorer,
+      dir: folder.restorationsDir,
+      log,
       send: (frame) => link.send(frame),
       cloudFeatures: () => cloudFeatures,
     });
   const link: Link = createLink({
-    ...{ cloudUrl, http, clock, log, version },
+    cloudUrl,
+    http,
+    clock,
+    log,
+    version,
     prove: (signal) => askForProof({ http, identity, cloudUrl }, signal),
     onProven: () => pipeline.cloudProven(),
     features: [...features, ...(restorations ? (['restore', 'restore-steps'] as const) : [])],
@@ -232,30 +258,51 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     news.all();
   };
   const news = createPrinterNews({
-    ...{ list: views, now, send: (frame) => link.send(frame) },
+    list: views,
+    now,
+    send: (frame) => link.send(frame),
     reportOf: (view) => printerAdmin.report(view),
     takesDifferences: () => cloudFeatures.includes('printer-differences'),
   });
 
   const printerAdmin = createPrinterAdmin({
-    ...{ list: printerList, registry, views, finder, trust, speeds, openPrinter: openTrusted },
+    list: printerList,
+    registry,
+    views,
+    finder,
+    trust,
+    speeds,
+    openPrinter: openTrusted,
     trials: pipeline.trials,
     paper,
     now,
   });
   const printerRequests = createPrinterRequests({
-    ...{ admin: printerAdmin, spool, log, now },
+    admin: printerAdmin,
+    spool,
+    log,
+    now,
     send: (frame) => link.send(frame),
   });
   isWired = true;
   const sheetAdmin = sheetTools && {
-    ...{ store: pipeline.sheets, registry, tools: sheetTools, now, log },
+    store: pipeline.sheets,
+    registry,
+    tools: sheetTools,
+    now,
+    log,
     busyPrinterIds: () => pipeline.submissions.busyPrinterIds(),
-    ...{ preparedDir: folder.preparedDir, profilesDir: folder.profilesDir },
+    preparedDir: folder.preparedDir,
+    profilesDir: folder.profilesDir,
   };
   const scheduleAdmin = createScheduleAdmin(schedule);
   const console = openAgentConsole(config.consolePort, {
-    ...{ dir: folder.dir, registry, pipeline, recent, now, schedule: scheduleAdmin },
+    dir: folder.dir,
+    registry,
+    pipeline,
+    recent,
+    now,
+    schedule: scheduleAdmin,
     identity,
     printerAdmin,
     trust,

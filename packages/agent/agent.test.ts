@@ -18,10 +18,17 @@ describe('one job', () => {
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'printed');
     expect(bench.printer.paper).toHaveLength(3);
     expect(agent.pipeline.jobs.history(ticket.job_id)).toEqual([
-      ...['accepted', 'preparing', 'ready', 'submitting', 'printing', 'printed'],
+      'accepted',
+      'preparing',
+      'ready',
+      'submitting',
+      'printing',
+      'printed',
     ]);
     expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({
-      ...{ copies_printed: 3, submitted: true, reason: 'none' },
+      copies_printed: 3,
+      submitted: true,
+      reason: 'none',
       printer_id: bench.printer.description.printerUuid,
     });
     await agent.stop();
@@ -36,7 +43,10 @@ describe('one job', () => {
     const [job] = [...bench.printer.jobs.values()];
     expect(job?.request).toMatchObject({
       jobName: `P4X7-K2M9-QT1D-3-1-1-${ticket.job_id.replaceAll('-', '').slice(-12)}-1`,
-      ...{ format: 'image/jpeg', copies: 1, colorMode: 'monochrome', scaling: 'fill' },
+      format: 'image/jpeg',
+      copies: 1,
+      colorMode: 'monochrome',
+      scaling: 'fill',
       medium: { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true },
     });
   });
@@ -144,7 +154,9 @@ describe('from the cloud', () => {
     bench.cloud.sendJob(ticket);
     await until(() => bench.cloud.lastReport(ticket.job_id)?.reason === 'printer-stopped');
     bench.cloud.send({
-      ...{ kind: 'message', id: '00000000-0000-4000-8000-000000000001', type: 'cancel' },
+      kind: 'message',
+      id: '00000000-0000-4000-8000-000000000001',
+      type: 'cancel',
       body: { job_id: ticket.job_id },
     });
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'cancelled');
@@ -168,7 +180,9 @@ describe('from the cloud', () => {
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'printing');
     const before = bench.cloud.reports.length;
     bench.cloud.send({
-      ...{ kind: 'message', id: '00000000-0000-4000-8000-000000000001', type: 'cancel' },
+      kind: 'message',
+      id: '00000000-0000-4000-8000-000000000001',
+      type: 'cancel',
       body: { job_id: ticket.job_id },
     });
     await until(() => bench.cloud.reports.length > before);
@@ -186,7 +200,9 @@ describe('from the cloud', () => {
     bench.cloud.sendJob(ticket);
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'unknown');
     bench.cloud.send({
-      ...{ kind: 'message', id: '00000000-0000-4000-8000-000000000001', type: 'decide' },
+      kind: 'message',
+      id: '00000000-0000-4000-8000-000000000001',
+      type: 'decide',
       body: { job_id: ticket.job_id, decision },
     });
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === state);

@@ -91,7 +91,9 @@ describe('the link', () => {
     const uuid = bench.printer.description.printerUuid as string;
     await until(() => bench.cloud.printers.get(uuid)?.reachable === true);
     expect(bench.cloud.printers.get(uuid)).toMatchObject({
-      ...{ name: 'Photo One', state: 'idle', media_ready: ['na_index-4x6_4x6in'] },
+      name: 'Photo One',
+      state: 'idle',
+      media_ready: ['na_index-4x6_4x6in'],
     });
     bench.printer.isReachable = false;
     agent.printers.suspect(bench.printer.uri);

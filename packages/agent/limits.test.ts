@@ -34,7 +34,10 @@ describe('room on the disk', () => {
     const folder = openAgentFolder(scratchDir());
     const changes: AgentDisk['state'][] = [];
     const made = createDiskRoom({
-      ...{ folder, budgetBytes: 10 * mib, leastFreeBytes: 100 * mib, log: () => {} },
+      folder,
+      budgetBytes: 10 * mib,
+      leastFreeBytes: 100 * mib,
+      log: () => {},
       onChange: ({ state }) => changes.push(state),
       freeBytesOf: () => free.bytes,
     });

@@ -23,14 +23,13 @@ afterEach(async () => {
 function run(env: Record<string, string> = {}) {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), [], {
     env: {
-      ...{
-        PATH: process.env.PATH,
-        PLATEN_CLOUD_URL: cloud.url,
-        PLATEN_AGENT_DIR: join(dir, 'agent'),
-        PLATEN_CONSOLE_PORT: '0',
-        PLATEN_DISCOVERY: 'off',
-      },
-      ...{ PLATEN_ENROL_CODE: enrolCode, ...env },
+      PATH: process.env.PATH,
+      PLATEN_CLOUD_URL: cloud.url,
+      PLATEN_AGENT_DIR: join(dir, 'agent'),
+      PLATEN_CONSOLE_PORT: '0',
+      PLATEN_DISCOVERY: 'off',
+      PLATEN_ENROL_CODE: enrolCode,
+      ...env,
     },
     execPath: process.execPath,
     execArgv: [],

@@ -90,14 +90,19 @@ export function createPipeline(deps: PipelineDeps) {
   const claims = new Set<number>();
   const gate = createPrintGate({ log, onOpen: () => submit.wake() });
   const trials = createPrinterTrials({
-    ...{ acts, log, now, store: createPrinterTrialStore(spool) },
+    acts,
+    log,
+    now,
+    store: createPrinterTrialStore(spool),
     onChange(printerId) {
       deps.onPrinterTrial(printerId);
       submit.printersChanged();
     },
   });
   const room = createDiskRoom({
-    ...{ folder: deps.folder, log, ...deps.disk },
+    folder: deps.folder,
+    log,
+    ...deps.disk,
     onChange() {
       if (room.now.state !== 'ok') return;
       fetch.wake();
@@ -111,7 +116,10 @@ export function createPipeline(deps: PipelineDeps) {
   });
 
   const moves = createJobMoves({
-    ...{ spool, jobs, reports, now },
+    spool,
+    jobs,
+    reports,
+    now,
     onMoved: (state) => wakeFor[state]?.(),
     onReport: () => report.wake(),
   });
@@ -152,16 +160,29 @@ export function createPipeline(deps: PipelineDeps) {
     onDiskFull: room.isFull,
   });
   const prepare = createPrepareStage({
-    ...{ ...shared, preparer, planner, sheets, wanted, sourcesDir, preparedDir },
+    ...shared,
+    preparer,
+    planner,
+    sheets,
+    wanted,
+    sourcesDir,
+    preparedDir,
     hasRoom: () => room.now.state === 'ok' || room.now.state === 'over-budget',
   });
   const submit = createSubmitStage({
-    ...{ ...shared, releaseGate, planner, wanted },
+    ...shared,
+    releaseGate,
+    planner,
+    wanted,
     onLeft: () => watch.wake(),
   });
   const watch = createWatchStage(shared);
   const report = createReportStage({
-    ...{ ...shared, reports, sheets, link, sourcesDir },
+    ...shared,
+    reports,
+    sheets,
+    link,
+    sourcesDir,
     onForgotten: (seq) => reconciler.acknowledged(seq),
   });
   const reconciler = createReconciler({ ...shared, reports, facts, link, lost, onLost: recover.wake });

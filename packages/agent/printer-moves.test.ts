@@ -79,7 +79,9 @@ it('has its address taken by another printer: not a byte of a job goes there', a
   expect(readdirSync(join(bench.dir, 'Office')).filter((name) => /^\.?\d|^\.aborted/.test(name))).toEqual([]);
   const [listing] = agent.printerAdmin.list();
   const accepted = agent.printerAdmin.acceptPrinter({
-    ...{ entryId: listing!.entryId, version: listing!.listed.version, by: 'Ann' },
+    entryId: listing!.entryId,
+    version: listing!.listed.version,
+    by: 'Ann',
     shownUuid: listing!.view.identityTrouble!.shownUuid,
   });
   expect(accepted.kind).toBe('done');
@@ -101,13 +103,11 @@ it('measures its speed, and tells the cloud of it', async () => {
   const [report] = bench.cloud.printers.values();
   expect(report).toMatchObject({ kind: 'direct', enabled: true, color: true, reasons: [], notices: [] });
   expect(report?.trays?.find(({ source }) => source === 'tray-5')).toMatchObject({
-    ...{
-      x_dimension: 10_160,
-      y_dimension: 15_240,
-      media_type: 'photographic-glossy',
-      borderless: true,
-      empty: false,
-    },
+    x_dimension: 10_160,
+    y_dimension: 15_240,
+    media_type: 'photographic-glossy',
+    borderless: true,
+    empty: false,
   });
   expect(report?.supplies).toHaveLength(4);
   await agent.stop();

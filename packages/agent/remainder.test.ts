@@ -143,7 +143,9 @@ describe('the word of a person at the shop', () => {
     expect(agent.pipeline.admin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
     await until(() => last(jobId)?.state === 'held');
     bench.cloud.send({
-      ...{ kind: 'message', id: '00000000-0000-4000-8000-000000000009', type: 'decide' },
+      kind: 'message',
+      id: '00000000-0000-4000-8000-000000000009',
+      type: 'decide',
       body: { job_id: jobId, decision: 'not_printed', copies_printed: 1 },
     });
     await until(() => last(jobId)?.state === 'failed');
@@ -161,7 +163,9 @@ describe('the word of a person at the shop', () => {
     await until(() => last(jobId)?.state === 'printed');
     const reports = bench.cloud.reports.length;
     bench.cloud.send({
-      ...{ kind: 'message', id: '00000000-0000-4000-8000-000000000009', type: 'decide' },
+      kind: 'message',
+      id: '00000000-0000-4000-8000-000000000009',
+      type: 'decide',
       body: { job_id: jobId, decision: 'not_printed' },
     });
     await until(() => bench.cloud.reports.length > reports);

@@ -124,7 +124,9 @@ describe('the power goes', () => {
     const agent = await bench.start();
     await until(() => agent.isLinked);
     bench.cloud.send({
-      ...{ kind: 'message', id: '00000000-0000-4000-8000-000000000001', type: 'cancel' },
+      kind: 'message',
+      id: '00000000-0000-4000-8000-000000000001',
+      type: 'cancel',
       body: { job_id: jobId },
     });
     await until(() => stateOf(jobId) === 'cancelled');
@@ -336,11 +338,9 @@ describe('at the printer', () => {
     bench.printer.description = { ...idle, state: 'stopped', stateReasons: ['media-empty-error'] };
     await until(() => stateOf(jobId) === 'held');
     expect(bench.cloud.lastReport(jobId)).toMatchObject({
-      ...{
-        reason: 'media-needed',
-        message: 'Load 102 x 152 mm glossy photo paper in Photo One.',
-        submitted: true,
-      },
+      reason: 'media-needed',
+      message: 'Load 102 x 152 mm glossy photo paper in Photo One.',
+      submitted: true,
     });
     const [job] = [...bench.printer.jobs.values()];
     job!.impressionsCompleted = 1;

@@ -33,7 +33,9 @@ export const doctorCommand: Command = {
     const { openPrinter, openDiscovery } = ports;
     const env = { ...process.env, PLATEN_AGENT_DIR: agentDirOf(process.env) };
     const report = await examineAgent({
-      ...{ env, openPrinter, version: manifest.version },
+      env,
+      openPrinter,
+      version: manifest.version,
       ...(openDiscovery && { openDiscovery }),
     });
     await ports.preparer.close();

@@ -163,10 +163,19 @@ export type ScheduleDocument = z.infer<typeof scheduleDocument>;
 
 /** What holds until somebody sets a schedule: everything at once. Version 0. */
 export const firstSchedule: ScheduleDocument = {
-  ...{ time_zone: 'UTC', plan: { mode: 'immediate' }, quiet_hours: [], rules: [] },
-  ...{ promise_minutes: null, deadline_minutes: null, missed_runs: 'ask', outage_limit_minutes: 120 },
-  ...{ version: 0, edit_id: '00000000-0000-4000-8000-000000000000' },
-  ...{ edited_by: '', edited_at: '1970-01-01T00:00:00.000Z', origin: 'cloud' },
+  time_zone: 'UTC',
+  plan: { mode: 'immediate' },
+  quiet_hours: [],
+  rules: [],
+  promise_minutes: null,
+  deadline_minutes: null,
+  missed_runs: 'ask',
+  outage_limit_minutes: 120,
+  version: 0,
+  edit_id: '00000000-0000-4000-8000-000000000000',
+  edited_by: '',
+  edited_at: '1970-01-01T00:00:00.000Z',
+  origin: 'cloud',
 };
 
 /** What somebody sends in the place of a schedule: the plan, and of the rest what is to differ from printing everything at once. */

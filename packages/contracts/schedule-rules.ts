@@ -55,7 +55,10 @@ export function compileSchedule(content: ScheduleContent, readCron: ReadCron): C
 }
 
 const shopWide = ({ time_zone, quiet_hours, deadline_minutes, missed_runs }: ScheduleContent) => ({
-  ...{ time_zone, quiet_hours, deadline_minutes, missed_runs },
+  time_zone,
+  quiet_hours,
+  deadline_minutes,
+  missed_runs,
 });
 
 const withoutUndefined = <T extends object>(value: T): T =>
@@ -73,7 +76,11 @@ function compileRule(rule: WholeRule, path: string, readCron: ReadCron): Compile
   const plan = compilePlan(rule.plan, `${path}plan.`, readCron);
   if (typeof plan === 'string') return plan;
   return {
-    ...{ id: rule.id, name: rule.name, match: rule.match, zone: rule.time_zone, plan },
+    id: rule.id,
+    name: rule.name,
+    match: rule.match,
+    zone: rule.time_zone,
+    plan,
     expressions: [...expressionsOf(rule.plan), ...rule.quiet_hours.map(({ to }) => dailyAt(to))],
     quiet: rule.quiet_hours.map(({ days, ...span }) =>
       dailyWindow({ ...span, days: days?.map(weekdayNumber) ?? [0, 1, 2, 3, 4, 5, 6] }),

@@ -66,8 +66,13 @@ describe('digestResponse', () => {
 
   it('gives the response of RFC 2069 where there is no qop', () => {
     const old = {
-      ...{ algorithm: 'MD5', username: 'Mufasa', password: 'CircleOfLife', realm: 'testrealm@host.com' },
-      ...{ nonce: 'dcd98b7102dd2f0e8b11d0f600bfb0c093', method: 'GET', uri: '/dir/index.html' },
+      algorithm: 'MD5',
+      username: 'Mufasa',
+      password: 'CircleOfLife',
+      realm: 'testrealm@host.com',
+      nonce: 'dcd98b7102dd2f0e8b11d0f600bfb0c093',
+      method: 'GET',
+      uri: '/dir/index.html',
       protection: undefined,
     };
     expect(digestResponse(old)).toBe('1949323746fe6a43ef61f9606e7febea');

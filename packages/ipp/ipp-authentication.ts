@@ -114,7 +114,12 @@ function digestAuthorization(session: DigestSession, credentials: IppCredentials
   // Headers arrive as Latin-1; what a printer hashes are the bytes, and those are UTF-8 (RFC 7616 section 4).
   const realmText = Buffer.from(realm, 'latin1').toString('utf8');
   const response = digestResponse({
-    ...{ algorithm, realm: realmText, nonce, protection, method: METHOD, uri: path },
+    algorithm,
+    realm: realmText,
+    nonce,
+    protection,
+    method: METHOD,
+    uri: path,
     ...credentials,
   });
   const parameters = [

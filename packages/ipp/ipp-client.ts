@@ -159,7 +159,13 @@ export function createIppClient(options: IppClientOptions): IppClient {
       let hasStarted = false;
       try {
         return await exchange({
-          ...{ agent: pool.agent, host, port, path, head, signal, what: wanted.operation },
+          agent: pool.agent,
+          host,
+          port,
+          path,
+          head,
+          signal,
+          what: wanted.operation,
           document: wanted.document,
           onHandedOver: wanted.onHandedOver,
           onProgress: wanted.onProgress,

@@ -28,7 +28,9 @@ import { anyValue, int32, plainValue, wellFormed } from './testing/message-arbit
 
 describe('each syntax', () => {
   const inMessage = (values: IppValue[]): IppMessage => ({
-    ...{ version: [2, 0], code: 0, requestId: 1 },
+    version: [2, 0],
+    code: 0,
+    requestId: 1,
     groups: [
       { tag: GROUP.job, attributes: [{ name: 'a', values }] },
       // As a member, and as a member of a member, beside another.

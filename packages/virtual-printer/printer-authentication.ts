@@ -63,8 +63,14 @@ export function createGate(login: PrinterLogin): PrinterGate {
     if (given?.get('username') !== username || uri !== request.url || given.get('qop') !== 'auth')
       return 'out';
     const response = digestResponse({
-      ...{ algorithm, username, password, realm: REALM, nonce, uri },
-      ...{ method: request.method ?? '', protection: { nc, cnonce } },
+      algorithm,
+      username,
+      password,
+      realm: REALM,
+      nonce,
+      uri,
+      method: request.method ?? '',
+      protection: { nc, cnonce },
     });
     if (given.get('response') !== response || !/^[0-9a-f]{8}$/i.test(nc)) return 'out';
     const known = nonces.get(nonce);

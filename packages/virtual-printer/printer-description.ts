@@ -146,12 +146,19 @@ function abilities(facts: PrinterFacts): IppAttributes {
     'pwg-raster-document-resolution-supported': [resolution(300, 300), resolution(600, 600)],
     'pwg-raster-document-sheet-back': keyword('normal'),
     'pwg-raster-document-type-supported': [
-      ...['black_1', 'black_8', 'sgray_8'],
+      'black_1',
+      'black_8',
+      'sgray_8',
       ...(facts.isColor ? ['srgb_8'] : []),
     ].map(keyword),
     'urf-supported': [
-      ...['V1.4', 'CP255', 'W8', ...(facts.isColor ? ['SRGB24'] : [])],
-      ...['RS300-600', 'DM1', 'PQ3-4-5'],
+      'V1.4',
+      'CP255',
+      'W8',
+      ...(facts.isColor ? ['SRGB24'] : []),
+      'RS300-600',
+      'DM1',
+      'PQ3-4-5',
     ].map(keyword),
   };
 }

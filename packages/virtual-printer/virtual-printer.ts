@@ -93,7 +93,10 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   const condition = createCondition({ trays, pageMs: options.pageMs ?? 0, isColor });
   const { paper, supplies } = condition;
   const queue = openJobQueue({
-    ...{ dir, journal, condition, historyJobs: options.historyJobs ?? 500 },
+    dir,
+    journal,
+    condition,
+    historyJobs: options.historyJobs ?? 500,
     isMonochrome: (attributes) =>
       !isColor || attributeText({ attributes }, 'print-color-mode') === 'monochrome',
     multipleOperationTimeOutMs: timeOutSeconds * 1000,
@@ -104,7 +107,9 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   const handlers: IppHandlers = {
     ...printerOperations({ queue, facts, view: () => ({ printerUri: printerUri(), startedAt }) }),
     ...jobOperations({
-      ...{ queue, formats, printerUri },
+      queue,
+      formats,
+      printerUri,
       template: () => templateFactsOf({ paper, isColor, finishings }),
     }),
   };
@@ -113,8 +118,16 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   function facts(): PrinterFacts {
     const unfinished = [...queue.jobs.values()].filter((job) => !isFinished(job));
     return {
-      ...{ name, formats, operations, startedAt, uuid: journal.printerUuid, uri: printerUri() },
-      ...{ paper, supplies, isColor, finishings },
+      name,
+      formats,
+      operations,
+      startedAt,
+      uuid: journal.printerUuid,
+      uri: printerUri(),
+      paper,
+      supplies,
+      isColor,
+      finishings,
       authentication: authenticationOf(options.login),
       pageUrl: `http${options.tls ? 's' : ''}://${authority}:${network.port()}/`,
       pageMs: condition.pageMs,
@@ -127,7 +140,9 @@ export async function startVirtualPrinter(options: VirtualPrinterOptions): Promi
   }
 
   listener = createListener({
-    ...{ control, handlers, gate: options.login && createGate(options.login) },
+    control,
+    handlers,
+    gate: options.login && createGate(options.login),
     page: () => statusPage(facts(), queue.jobs.values()),
   });
 

@@ -165,7 +165,10 @@ function rowsOf(results: Record<'whole' | 'enlarged' | 'bare' | 'cups', Pace[]>,
     {
       measure: 'processor time of a job in the pixels of the sheet',
       platen: `cloud ${cpu('cloud')} ms, agent ${cpu('agent')} ms`,
-      ...{ reference: '', ratio: '', goal: '', met: undefined },
+      reference: '',
+      ratio: '',
+      goal: '',
+      met: undefined,
     },
   ];
 }

@@ -110,7 +110,12 @@ function timeOf(run: () => void): number {
 }
 
 const row = (measure: string, [platen, goal]: readonly [string, string], met: boolean): Row => ({
-  ...{ measure, platen, reference: '', ratio: '', goal, met },
+  measure,
+  platen,
+  reference: '',
+  ratio: '',
+  goal,
+  met,
 });
 
 /** Goals: nine of ten marked faces however the photo is sized and turned, no face in clutter, 50 ms for a photo. */

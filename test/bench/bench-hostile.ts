@@ -28,7 +28,10 @@ const printing = {
   colour: 'color' as const,
   output: { format: 'image/jpeg' as const },
   sheet: {
-    ...{ widthHmm: 10_160, heightHmm: 15_240, dpiX: 300, dpiY: 300 },
+    widthHmm: 10_160,
+    heightHmm: 15_240,
+    dpiX: 300,
+    dpiY: 300,
     marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
   },
 };

@@ -95,7 +95,10 @@ async function makePicture(
 const optionsOf = (sourcePath: string, targetPath: string) => ({
   ...({ sourcePath, targetPath, fit: 'fill', colour: 'color', output: { format: 'image/jpeg' } } as const),
   sheet: {
-    ...{ widthHmm: 15_240, heightHmm: 10_160, dpiX: 300, dpiY: 300 },
+    widthHmm: 15_240,
+    heightHmm: 10_160,
+    dpiX: 300,
+    dpiY: 300,
     marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
   },
 });
@@ -121,16 +124,24 @@ const vipsCommands = (source: string, dir: string) => [
 ];
 const magickCommands = (source: string, dir: string) => [
   [
-    ...['convert', '-define', `jpeg:size=${print.width * 2}x${print.height * 2}`, source, '-auto-orient'],
-    ...[
-      '-resize',
-      `${print.width}x${print.height}^`,
-      '-gravity',
-      'center',
-      '-extent',
-      `${print.width}x${print.height}`,
-    ],
-    ...['-unsharp', '0x0.7', '-sampling-factor', '4:4:4', '-quality', '95', join(dir, 'magick.jpg')],
+    'convert',
+    '-define',
+    `jpeg:size=${print.width * 2}x${print.height * 2}`,
+    source,
+    '-auto-orient',
+    '-resize',
+    `${print.width}x${print.height}^`,
+    '-gravity',
+    'center',
+    '-extent',
+    `${print.width}x${print.height}`,
+    '-unsharp',
+    '0x0.7',
+    '-sampling-factor',
+    '4:4:4',
+    '-quality',
+    '95',
+    join(dir, 'magick.jpg'),
   ],
 ];
 
@@ -161,19 +172,22 @@ async function peakMiB(work: () => Promise<unknown>): Promise<number> {
 
 const text = (ms: number) => `${ms.toFixed(0)} ms`;
 const absent = (measure: string, tool: string, goal: string): Row => ({
-  ...{ measure, platen: '', reference: `${tool} is not installed`, ratio: '', goal, met: undefined },
+  measure,
+  platen: '',
+  reference: `${tool} is not installed`,
+  ratio: '',
+  goal,
+  met: undefined,
 });
 
 function compare(measure: string, times: number[][], goal: { most: number | undefined; by: string }): Row {
   const [own, other] = times as [number[], number[]];
   const ratio = median(own.map((ms, round) => ms / other[round]!));
   return {
-    ...{
-      measure,
-      platen: text(median(own)),
-      reference: `${goal.by} ${text(median(other))}`,
-      ratio: ratio.toFixed(2),
-    },
+    measure,
+    platen: text(median(own)),
+    reference: `${goal.by} ${text(median(other))}`,
+    ratio: ratio.toFixed(2),
     goal: goal.most === undefined ? '' : `<= ${goal.most}`,
     met: goal.most === undefined ? undefined : ratio <= goal.most,
   };
@@ -223,8 +237,12 @@ async function benchBatch(pool: ImagingPool, sources: string[], dir: string): Pr
     contenders.vips = () => timeCommands(sources.flatMap((source) => vipsCommands(source, dir)));
   const times = await interleave(contenders, batchRounds);
   const memory: Row = {
-    ...{ measure: `${measure}: peak memory`, platen: `${most.toFixed(0)} MiB`, reference: '', ratio: '' },
-    ...{ goal: '< 300 MiB', met: most < 300 },
+    measure: `${measure}: peak memory`,
+    platen: `${most.toFixed(0)} MiB`,
+    reference: '',
+    ratio: '',
+    goal: '< 300 MiB',
+    met: most < 300,
   };
   return [
     times.vips
@@ -247,11 +265,12 @@ async function benchHeic(pool: ImagingPool, photosDir: string | undefined, dir: 
   const isRight = width === print.width && height === print.height && space === 'srgb';
   return [
     {
-      ...{
-        measure: 'print-ready, HEIC',
-        platen: `${text(performance.now() - start)}, ${peak.toFixed(0)} MiB`,
-      },
-      ...{ reference: '', ratio: '', goal: `${print.width} x ${print.height} sRGB`, met: isRight },
+      measure: 'print-ready, HEIC',
+      platen: `${text(performance.now() - start)}, ${peak.toFixed(0)} MiB`,
+      reference: '',
+      ratio: '',
+      goal: `${print.width} x ${print.height} sRGB`,
+      met: isRight,
     },
   ];
 }

@@ -26,16 +26,31 @@ const scenes = 6;
 const rounds = 9;
 
 const photo = (widthMm: number, heightMm: number): QualityPaper => ({
-  ...{ widthMm, heightMm, fit: 'fill', isBorderless: true },
+  widthMm,
+  heightMm,
+  fit: 'fill',
+  isBorderless: true,
 });
 const papers: QualityPaper[] = [
-  ...[photo(88.9, 127), photo(101.6, 152.4), photo(127, 177.8), photo(152.4, 203.2), photo(203.2, 254)],
-  ...[photo(101.6, 101.6), photo(100, 200), photo(210, 297), photo(300, 450)],
+  photo(88.9, 127),
+  photo(101.6, 152.4),
+  photo(127, 177.8),
+  photo(152.4, 203.2),
+  photo(203.2, 254),
+  photo(101.6, 101.6),
+  photo(100, 200),
+  photo(210, 297),
+  photo(300, 450),
   { widthMm: 210, heightMm: 297, fit: 'fit', isBorderless: false },
 ];
 /** What comes of the paper that was chosen, not of the photo. */
 const ofThePaper = new Set([
-  ...['low_resolution', 'cropped', 'white_borders', 'turned', 'face_cut', 'face_near_edge'],
+  'low_resolution',
+  'cropped',
+  'white_borders',
+  'turned',
+  'face_cut',
+  'face_near_edge',
 ]);
 
 /** Gaussian noise, the same for the same seed. */

@@ -58,7 +58,10 @@ export async function startBenchShop(printerUris: readonly string[]): Promise<Be
     return reply.body;
   };
   return {
-    ...{ cloud, agent, dataDir, account },
+    cloud,
+    agent,
+    dataDir,
+    account,
     async order(picture) {
       const { document_id } = (await account.upload('/api/documents/upload', picture)).body;
       const items = [{ document_id, size: '4x6', paper_type: 'glossy', quantity: 1 }];

@@ -139,7 +139,11 @@ function announcementOf(
   if (instance === undefined || type === undefined || !host || !(port > 0 && port < 65_536)) return undefined;
   const known = hosts.get(host.toLowerCase());
   return {
-    ...{ service: service.fqdn, instance, host, port, isUniversal },
+    service: service.fqdn,
+    instance,
+    host,
+    port,
+    isUniversal,
     isTls: type.toLowerCase() === 'ipps',
     addresses: [...new Set([...(service.addresses ?? []), ...(known?.keys() ?? [])])].slice(0, 16),
     txt: readTxt(service.rawTxt),

@@ -21,7 +21,10 @@ afterAll(async () => {
 
 const off = { deskew: false, border: false, descreen: false, defects: false, deblock: false, enlarge: false };
 const options: RestoreOptions = {
-  ...{ strength: 100, mode: 'force', colour: 'keep', enlarge_factor: 2 },
+  strength: 100,
+  mode: 'force',
+  colour: 'keep',
+  enlarge_factor: 2,
   steps: { ...off, denoise: true, fade: true, cast: true, contrast: true },
 };
 const restore = (name: string, source: string, { signal, onProgress = () => {} }: Partial<Work> = {}) =>
@@ -43,7 +46,10 @@ interface Work {
 }
 
 const sheet = {
-  ...{ widthHmm: 10_160, heightHmm: 15_240, dpiX: 150, dpiY: 150 },
+  widthHmm: 10_160,
+  heightHmm: 15_240,
+  dpiX: 150,
+  dpiY: 150,
   marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
 };
 

@@ -228,7 +228,10 @@ function mediumOf(members: IppAttributeList | undefined): PrinterMedium | undefi
   if (!x || !y || x.upper <= 0 || y.upper <= 0) return undefined;
   const source = attributeText(members, 'media-source');
   return {
-    ...{ x, y, mediaType: attributeText(members, 'media-type'), margins: marginsOf(members) },
+    x,
+    y,
+    mediaType: attributeText(members, 'media-type'),
+    margins: marginsOf(members),
     ...(source !== undefined && { source }),
   };
 }

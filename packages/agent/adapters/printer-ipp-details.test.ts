@@ -95,7 +95,10 @@ describe('trays', () => {
       { source: 'tray-1', name: 'Tray 1', levelPercent: 0, isEmpty: true, type: undefined },
       { source: 'tray-2', name: 'Tray 2', levelPercent: 50, isEmpty: false, type: 'stationery' },
       {
-        ...{ source: 'by-pass-tray', name: 'Mehrzweck', levelPercent: undefined, isEmpty: false },
+        source: 'by-pass-tray',
+        name: 'Mehrzweck',
+        levelPercent: undefined,
+        isEmpty: false,
         type: 'photographic-glossy',
       },
     ]);
@@ -129,7 +132,11 @@ describe('abilities', () => {
       ],
       pwgRaster: { resolutions: [{ x: 300, y: 300 }] },
       urf: ['V1.5', 'W8', 'SRGB24', 'RS300-600', 'DM3', 'PQ4-5', 'CP1', 'MT1-2'],
-      ...{ pagesPerMinute: 12, kind: 'direct', trays: [], supplies: [], finishings: [] },
+      pagesPerMinute: 12,
+      kind: 'direct',
+      trays: [],
+      supplies: [],
+      finishings: [],
     });
     const cups = { ...told, 'cups-version': text('2.4.2') };
     expect(readDescription(listOf(cups), 'ipp://x/').kind).toBe('cups-queue');

@@ -51,7 +51,10 @@ function markersOf(list: IppAttributeList | undefined, names: string[]): Printer
     const type = shownText(types[at]) || 'unknown';
     const levelPercent = percentOf(levels[at], 100);
     return {
-      ...{ name: shownText(name), type, color: colorOf(colors[at]), levelPercent },
+      name: shownText(name),
+      type,
+      color: colorOf(colors[at]),
+      levelPercent,
       state: supplyState({ type, levelPercent, low: low[at] ?? 10, high: high[at] ?? 90 }),
     };
   });
@@ -66,7 +69,8 @@ function tableOf(list: IppAttributeList | undefined): PrinterSupply[] {
     const color = shownText(pairs.get('colorantname'));
     return {
       name: shownText(descriptions[at]) || [color, type].filter((word) => word !== '').join(' '),
-      ...{ type: isFilled && !type.startsWith('waste') ? `waste-${type}` : type, levelPercent },
+      type: isFilled && !type.startsWith('waste') ? `waste-${type}` : type,
+      levelPercent,
       color: colorOf(color),
       state: supplyState({ type: isFilled ? 'waste' : type, levelPercent, low: 10, high: 90 }),
     };
@@ -126,14 +130,19 @@ export function readTrays(
     const [medium] = mediumAt < 0 ? [] : loaded.splice(mediumAt, 1);
     const level = numberOf(pairs.get('level'));
     return {
-      ...{ source, name: shownText(pairs.get('name')) || undefined, medium },
+      source,
+      name: shownText(pairs.get('name')) || undefined,
+      medium,
       levelPercent: percentOf(level, numberOf(pairs.get('maxcapacity'))),
       isEmpty: level === undefined || level === -1 || level === -2 ? undefined : level === 0,
     };
   });
   const others = loaded.map((medium) => ({
-    ...{ source: medium.source, name: undefined, medium },
-    ...{ levelPercent: undefined, isEmpty: undefined },
+    source: medium.source,
+    name: undefined,
+    medium,
+    levelPercent: undefined,
+    isEmpty: undefined,
   }));
   return [...found, ...others].slice(0, mostTrays);
 }

@@ -29,7 +29,11 @@ afterEach(async () => {
 const request: PrintRequest = {
   jobName: 'P-1-1-abc-1',
   format: 'image/jpeg',
-  ...{ copies: 2, pages: 1, colorMode: 'color', sides: 'one-sided', scaling: 'fill' },
+  copies: 2,
+  pages: 1,
+  colorMode: 'color',
+  sides: 'one-sided',
+  scaling: 'fill',
   medium: { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true },
 };
 
@@ -49,8 +53,10 @@ it('says what it is, and the same of what changes', async () => {
   expect(description.copiesMax).toBeGreaterThan(1);
   expect(description.printerUuid).toMatch(/^urn:uuid:/);
   expect(description.mediaReady).toContainEqual({
-    ...{ x: { lower: 10_160, upper: 10_160 }, y: { lower: 15_240, upper: 15_240 } },
-    ...{ mediaType: 'photographic-glossy', margins: { top: 0, bottom: 0, left: 0, right: 0 } },
+    x: { lower: 10_160, upper: 10_160 },
+    y: { lower: 15_240, upper: 15_240 },
+    mediaType: 'photographic-glossy',
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
     source: 'tray-5',
   });
   expect(description).toMatchObject({
@@ -167,6 +173,7 @@ it('tells faults apart', async () => {
   expect((await faultOf(printer.getJob(999_999))).kind).toBe('not-found');
   await virtual.control.vanish();
   expect(await faultOf(printer.createJob(request, capabilities))).toMatchObject({
-    ...{ kind: 'unreachable', statusName: undefined },
+    kind: 'unreachable',
+    statusName: undefined,
   });
 });

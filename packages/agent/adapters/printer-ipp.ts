@@ -131,7 +131,9 @@ const clientAccess = (access: PrinterAccess): Partial<IppClientOptions> => ({
 /** Opens nothing yet: the first call connects. */
 export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterOptions): PrinterPort {
   const client = createIppClient({
-    ...{ uri: given, deadlineMs, userAgent: 'Platen-Agent' },
+    uri: given,
+    deadlineMs,
+    userAgent: 'Platen-Agent',
     ...(access && clientAccess(access)),
   });
   const uri = withoutCredentials(given);
@@ -295,7 +297,8 @@ function transportFault(error: unknown, { document }: IppRequest): unknown {
   const sent = document && !error.hasDocumentLeft ? 'nothing' : error.sent;
   if (kind === 'certificate' && certificates)
     return new PrinterFault('untrusted', message, {
-      ...{ sent, access: { kind: 'certificate-changed', certificates } },
+      sent,
+      access: { kind: 'certificate-changed', certificates },
     });
   if (kind !== 'http') return new PrinterFault('unreachable', message, { sent });
   const isRefusal = busyHttpStatuses.has(httpStatus) || refusingHttpStatuses.has(httpStatus);

@@ -8,7 +8,10 @@ import { openIppPrinter } from './printer-ipp.ts';
 export function openRealPorts({ modelsDir }: { modelsDir?: string | undefined } = {}): AgentPorts {
   const pool = createPoolPreparer({ modelsDir });
   return {
-    ...{ openPrinter: openIppPrinter, openDiscovery: createMdnsDiscovery },
-    ...{ preparer: pool, restorer: pool, sheetTools: pool },
+    openPrinter: openIppPrinter,
+    openDiscovery: createMdnsDiscovery,
+    preparer: pool,
+    restorer: pool,
+    sheetTools: pool,
   };
 }

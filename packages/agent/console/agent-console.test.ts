@@ -23,7 +23,9 @@ afterEach(async () => {
 
 const post = (path: string, form: Record<string, string>) =>
   fetch(`${agent.consoleUrl}${path}`, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(form) },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(form),
     headers: { origin: agent.consoleUrl!, ...(cookie && { cookie }) },
   });
 const page = async (path: string, language = 'en') => {

@@ -50,7 +50,10 @@ export function openAgentConsole(port: number | undefined, deps: AgentConsoleDep
   // Made now, so that "platen agent pin" can show it from the first minute.
   readPin(dir);
   return createConsole({
-    ...{ port, now, log: recent.log, pages },
+    port,
+    now,
+    log: recent.log,
+    pages,
     sessions: createConsoleSessions({ pin: () => readPin(dir), now }),
     prove: (challenge) => proveConsole(deps.identity.privateKey, challenge),
   });

@@ -28,7 +28,10 @@ function loadedBy({ printerId, name: printerName, description, paper }: PrinterV
     const borderless = isBorderless(medium);
     const [short, long] = [medium.x.lower, medium.y.lower].toSorted((a, b) => a - b) as [number, number];
     const media: PrintMedia = {
-      ...{ size_name: 'custom', x_dimension: short, y_dimension: long, borderless },
+      size_name: 'custom',
+      x_dimension: short,
+      y_dimension: long,
+      borderless,
       media_type: medium.mediaType ?? 'auto',
     };
     const key = [printerId, short, long, media.media_type, borderless ? 'borderless' : 'bordered'].join('|');
@@ -50,7 +53,8 @@ export function placeIn(form: URLSearchParams, deps: WithRegistry): CalibrationP
 /** A change of what was chosen, as the person saw it. */
 export const changeIn = (form: URLSearchParams, deps: WithRegistry): CalibrationChange => ({
   ...placeIn(form, deps),
-  ...{ basedOn: Number(form.get('version')), changedBy: consoleActor },
+  basedOn: Number(form.get('version')),
+  changedBy: consoleActor,
 });
 
 /** `well`: what is said when it was done. */

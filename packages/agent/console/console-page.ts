@@ -127,8 +127,12 @@ export const clockOf = (ms: number, language: Language): string =>
 /** Day and time by the machine's clock and zone. */
 export const dayAndClockOf = (ms: number, language: Language): string =>
   new Intl.DateTimeFormat(language, {
-    ...{ month: 'short', day: 'numeric', weekday: 'short' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    month: 'short',
+    day: 'numeric',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).format(ms);
 
 /** How long ago, in the largest unit that is at least one. */

@@ -59,7 +59,10 @@ beforeEach(async () => {
   );
   recent.log('warn', 'printer.unreachable', { uri: hostile, error: new Error('no route') });
   site = createConsole({
-    ...{ port: 0, pages: [page, logsPage(recent)], now: () => nowMs, log: recent.log },
+    port: 0,
+    pages: [page, logsPage(recent)],
+    now: () => nowMs,
+    log: recent.log,
     sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
     prove: (challenge) => proveConsole(keys.privateKey, challenge),
   });
@@ -79,7 +82,10 @@ function ask({ method = 'GET', path, headers = {}, form }: Asked): Promise<Answe
   const body = form && new URLSearchParams(form).toString();
   return new Promise((resolve, reject) => {
     const sending = httpRequest({
-      ...{ host: '127.0.0.1', port, path, method: form ? 'POST' : method },
+      host: '127.0.0.1',
+      port,
+      path,
+      method: form ? 'POST' : method,
       headers: {
         host,
         ...(form && { origin: site.url!, 'content-type': 'application/x-www-form-urlencoded' }),
@@ -236,7 +242,10 @@ describe('around it', () => {
     const { port } = other.address() as AddressInfo;
     const events: string[] = [];
     const second = createConsole({
-      ...{ port, pages: [page], now: () => nowMs, log: (_level, event) => events.push(event) },
+      port,
+      pages: [page],
+      now: () => nowMs,
+      log: (_level, event) => events.push(event),
       sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
       prove: () => undefined,
     });

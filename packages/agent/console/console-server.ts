@@ -126,7 +126,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, deps: 
   }
   const cookies = readCookies(request.headers.cookie);
   const visit: Visit = {
-    ...{ url, token: cookies.get(sessionCookie), language: languageOf(request, cookies) },
+    url,
+    token: cookies.get(sessionCookie),
+    language: languageOf(request, cookies),
     session: deps.sessions.find(cookies.get(sessionCookie)),
   };
   if (request.method === 'GET') return await show(response, visit, deps);
@@ -169,7 +171,10 @@ async function show(response: ServerResponse, visit: Visit, deps: ConsoleDeps): 
 }
 
 const requestOf = ({ url, language }: Visit, { now }: ConsoleDeps) => ({
-  ...{ words: wordsOf(language), language, nowMs: now(), query: url.searchParams },
+  words: wordsOf(language),
+  language,
+  nowMs: now(),
+  query: url.searchParams,
 });
 
 function showLogin(response: ServerResponse, visit: Visit, deps: ConsoleDeps, said?: ActOutcome): void {

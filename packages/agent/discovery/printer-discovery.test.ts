@@ -10,8 +10,13 @@ import { isPrivateUri, rankedAddresses } from './local-address-rules.ts';
 const uuid = '0c1f77d5-90ab-4e3c-8a6d-3d1f8e0f1a2b';
 
 const announcement = (more: Partial<PrinterAnnouncement> & { txt?: ReadonlyMap<string, string> } = {}) => ({
-  ...{ service: 'Photo One._ipp._tcp.local', instance: 'Photo One', isTls: false, host: 'photo-one.local' },
-  ...{ port: 631, addresses: ['192.168.1.20'], isUniversal: false },
+  service: 'Photo One._ipp._tcp.local',
+  instance: 'Photo One',
+  isTls: false,
+  host: 'photo-one.local',
+  port: 631,
+  addresses: ['192.168.1.20'],
+  isUniversal: false,
   txt: new Map([
     ['rp', 'ipp/print'],
     ['uuid', uuid],
@@ -30,7 +35,10 @@ describe('over the network', () => {
       { ...both, type: '_ipps._tcp', port: 443, hidesAddresses: true },
     );
     const discovery = createMdnsDiscovery(() => {}, {
-      ...{ multicast: false, ip: '127.0.0.1', port: responder.port, bind: false },
+      multicast: false,
+      ip: '127.0.0.1',
+      port: responder.port,
+      bind: false,
     });
     let changes = 0;
     discovery.start(() => {
@@ -40,14 +48,16 @@ describe('over the network', () => {
     await until(() => found()[0]?.uris.length === 2 && found()[0]?.isAirPrint === true);
     expect(found()).toEqual([
       {
-        ...{
-          printerUuid: `urn:uuid:${uuid}`,
-          name: 'Photo.One [2]',
-          makeAndModel: 'Maker 3000',
-          note: 'Counter',
-        },
+        printerUuid: `urn:uuid:${uuid}`,
+        name: 'Photo.One [2]',
+        makeAndModel: 'Maker 3000',
+        note: 'Counter',
         uris: ['ipps://192.168.1.20:443/ipp/print', 'ipp://192.168.1.20/ipp/print'],
-        ...{ formats: [], isColor: true, isDuplex: false, isAirPrint: true, isQueue: false },
+        formats: [],
+        isColor: true,
+        isDuplex: false,
+        isAirPrint: true,
+        isQueue: false,
       },
     ]);
     expect(changes).toBeGreaterThan(0);
@@ -59,7 +69,10 @@ describe('over the network', () => {
   it('lives on when the socket fails', async () => {
     const failures: unknown[] = [];
     const discovery = createMdnsDiscovery((_level, event) => failures.push(event), {
-      ...{ multicast: false, ip: '127.0.0.1', port: 1, bind: '192.0.2.1' },
+      multicast: false,
+      ip: '127.0.0.1',
+      port: 1,
+      bind: '192.0.2.1',
     });
     discovery.start(() => {});
     await until(() => failures.length > 0);
@@ -130,7 +143,9 @@ it('tells the shop’s own network from others', () => {
     ),
   ).toEqual([true, true, true, true]);
   expect(['ipp://8.8.8.8/a', 'ipp://[2001:db8::1]/a', 'ipp://print.example/a'].map(isPrivateUri)).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ]);
   expect(rankedAddresses(['127.0.0.1', '8.8.8.8', '10.1.1.1'])).toEqual(['10.1.1.1', '8.8.8.8', '127.0.0.1']);
 });

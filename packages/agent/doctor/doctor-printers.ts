@@ -90,12 +90,12 @@ async function examine(
       listed.printerUuid !== undefined &&
       !isSameUuid(description.printerUuid, listed.printerUuid);
     const view: PrinterView = {
-      ...{ printerId: listed.printerUuid ?? listed.uri, uri: listed.uri, isEnabled: listed.isEnabled },
-      ...{
-        name: listed.name || store.find(listed.uri)?.description.name || description?.name || listed.uri,
-        asOfMs: undefined,
-        description,
-      },
+      printerId: listed.printerUuid ?? listed.uri,
+      uri: listed.uri,
+      isEnabled: listed.isEnabled,
+      name: listed.name || store.find(listed.uri)?.description.name || description?.name || listed.uri,
+      asOfMs: undefined,
+      description,
       reachable: description !== undefined && !isStranger,
       ...(isStranger && {
         identityTrouble: { shownUuid: description.printerUuid ?? '', shownName: description.name },

@@ -32,10 +32,15 @@ const start = async () => {
 const examine = (more: { env?: Record<string, string>; now?: () => number; version?: string } = {}) =>
   examineAgent({
     env: {
-      ...{ PLATEN_CLOUD_URL: bench.cloud.url, PLATEN_AGENT_DIR: bench.dir, PLATEN_DISCOVERY: 'off' },
-      ...{ PLATEN_CONSOLE_PORT: 'off', PLATEN_LEAST_FREE_MB: '64', ...more.env },
+      PLATEN_CLOUD_URL: bench.cloud.url,
+      PLATEN_AGENT_DIR: bench.dir,
+      PLATEN_DISCOVERY: 'off',
+      PLATEN_CONSOLE_PORT: 'off',
+      PLATEN_LEAST_FREE_MB: '64',
+      ...more.env,
     },
-    ...{ openPrinter: openIppPrinter, version: more.version ?? '0.1.0' },
+    openPrinter: openIppPrinter,
+    version: more.version ?? '0.1.0',
     ...(more.now && { now: more.now }),
   });
 
@@ -57,7 +62,16 @@ describe('a shop that is well', () => {
     expect(isWell).toBe(true);
     expect(new Set(findings.map(({ check }) => check))).toEqual(
       new Set([
-        ...['node', 'folder', 'disk', 'agent', 'console', 'cloud', 'clock', 'enrolment', 'spool', 'printer'],
+        'node',
+        'folder',
+        'disk',
+        'agent',
+        'console',
+        'cloud',
+        'clock',
+        'enrolment',
+        'spool',
+        'printer',
         'discovery',
       ]),
     );
@@ -187,7 +201,9 @@ describe('what is wrong is said', () => {
       expect.stringMatching(/^printer failure: Nothing answers at ipp:/),
     );
     const stranger = await startVirtualPrinter({
-      ...{ port: printer.port, dir: join(bench.dir, 'stranger'), name: 'Office' },
+      port: printer.port,
+      dir: join(bench.dir, 'stranger'),
+      name: 'Office',
     });
     expect(await complaints()).toContainEqual(
       expect.stringMatching(/^printer failure: Another printer \(Office\)/),

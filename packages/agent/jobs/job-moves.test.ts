@@ -27,7 +27,10 @@ function open() {
   const submissions = createSubmissionStore(spool);
   const moved: string[] = [];
   const moves = createJobMoves({
-    ...{ spool, jobs, reports, now: () => 1_000_000 },
+    spool,
+    jobs,
+    reports,
+    now: () => 1_000_000,
     onMoved: (state) => moved.push(state),
     onReport: () => {},
   });
@@ -148,8 +151,17 @@ describe('the spool', () => {
 
 describe('the journal', () => {
   const row = (jobId: string, more = {}) => ({
-    ...{ jobId, setNo: 1, copies: 1, attempt: 1, jobName: 'a', printerId: 'p', printerUri: 'ipp://x' },
-    ...{ printerUuid: undefined, printerUpTime: undefined, at: 1, ...more },
+    jobId,
+    setNo: 1,
+    copies: 1,
+    attempt: 1,
+    jobName: 'a',
+    printerId: 'p',
+    printerUri: 'ipp://x',
+    printerUuid: undefined,
+    printerUpTime: undefined,
+    at: 1,
+    ...more,
   });
 
   it('knows when a sheet may have been touched', () => {

@@ -82,8 +82,13 @@ export function createJobMoves({ spool, jobs, reports, now, onMoved, onReport }:
         if (job.state !== state || saysNothingNew(job, options)) return false;
         const { reason = job.reason, message = job.message } = options;
         jobs.change({
-          ...{ jobId, from: state, to: state, at: now() },
-          ...{ ...options, reason, message: message.slice(0, 500) },
+          jobId,
+          from: state,
+          to: state,
+          at: now(),
+          ...options,
+          reason,
+          message: message.slice(0, 500),
         });
         addReport(jobId);
         return true;

@@ -189,8 +189,14 @@ export function createJobStore(spool: Spool) {
            where id = ? and state = ?`,
         )
         .run(
-          ...[change.to, change.reason, change.message, change.at, change.copiesExact ?? null],
-          ...[change.copiesPrinted ?? null, change.copiesPrinted ?? null, change.copiesExact ?? null],
+          change.to,
+          change.reason,
+          change.message,
+          change.at,
+          change.copiesExact ?? null,
+          change.copiesPrinted ?? null,
+          change.copiesPrinted ?? null,
+          change.copiesExact ?? null,
           change.submitted === undefined ? null : Number(change.submitted),
           change.printerId ?? null,
           decided,

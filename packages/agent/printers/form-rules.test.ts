@@ -24,12 +24,18 @@ describe('the form in which a document goes', () => {
 
   it('is PWG raster before URF, in what the printer has', () => {
     expect(formFor(photo, raster())).toEqual({
-      ...{ format: 'image/pwg-raster', dpi: dpi(300), type: 'srgb_8', sheetBack: 'rotated' },
+      format: 'image/pwg-raster',
+      dpi: dpi(300),
+      type: 'srgb_8',
+      sheetBack: 'rotated',
     });
     expect(formFor({ ...photo, color_mode: 'monochrome' }, raster())).toMatchObject({ type: 'sgray_8' });
     const urf = raster({ formats: ['image/urf'] });
     expect(formFor(photo, urf)).toEqual({
-      ...{ format: 'image/urf', dpi: dpi(300), type: 'srgb_8', sheetBack: 'rotated' },
+      format: 'image/urf',
+      dpi: dpi(300),
+      type: 'srgb_8',
+      sheetBack: 'rotated',
     });
     expect(formFor({ ...photo, color_mode: 'monochrome' }, urf)).toMatchObject({ type: 'sgray_8' });
   });
@@ -42,7 +48,9 @@ describe('the form in which a document goes', () => {
   ])('grey by %j', (types, type) => {
     const printer = raster({ pwgRaster: { types, resolutions: [dpi(600)], sheetBack: undefined } });
     expect(formFor({ ...photo, color_mode: 'monochrome' }, printer)).toMatchObject({
-      ...{ type, dpi: dpi(600), sheetBack: 'normal' },
+      type,
+      dpi: dpi(600),
+      sheetBack: 'normal',
     });
   });
 
@@ -86,8 +94,11 @@ describe('the form in which a document goes', () => {
 });
 
 const media = {
-  ...{ size_name: 'na_index-4x6_4x6in', x_dimension: 10_160, y_dimension: 15_240 },
-  ...{ media_type: 'photographic-glossy', borderless: true },
+  size_name: 'na_index-4x6_4x6in',
+  x_dimension: 10_160,
+  y_dimension: 15_240,
+  media_type: 'photographic-glossy',
+  borderless: true,
 };
 const a4 = { ...photoMedium, x: { lower: 21_000, upper: 21_000 }, y: { lower: 29_700, upper: 29_700 } };
 
@@ -125,12 +136,17 @@ describe('the tray to load', () => {
 
   it('is in the sentence, in both languages', () => {
     const view: PrinterView = {
-      ...{ printerId: 'p', uri: 'ipp://127.0.0.1/ipp/print', name: 'Photo One', reachable: true, asOfMs: 0 },
+      printerId: 'p',
+      uri: 'ipp://127.0.0.1/ipp/print',
+      name: 'Photo One',
+      reachable: true,
+      asOfMs: 0,
       description: printer({ mediaReady: [{ ...a4, source: 'tray-1' }] }),
     };
     const needs: PrintNeeds = { ...photo, media };
     expect(judgePrinters(needs, [view])).toEqual({
-      ...{ kind: 'hold', reason: 'media-needed' },
+      kind: 'hold',
+      reason: 'media-needed',
       message: 'Load 102 x 152 mm glossy photo paper in tray 2 of Photo One.',
     });
     expect(judgePrinters(needs, [view], 'zh-CN')).toMatchObject({

@@ -37,7 +37,9 @@ describe('adding', () => {
     await until(() => bench.admin.list()[0]?.view.reachable === true);
     expect(bench.admin.list()[0]).toMatchObject({
       listed: { uri: here, name: 'Counter', origin: 'person', changedBy: expect.any(String) },
-      ...{ view: { name: 'Counter', printerId: uuidOf(1) }, notices: [], speeds: [] },
+      view: { name: 'Counter', printerId: uuidOf(1) },
+      notices: [],
+      speeds: [],
     });
   });
 
@@ -212,13 +214,13 @@ it('offers what the network says, and marks what is known', async () => {
   bench.finder.start();
   bench.announce(
     ...[1, 2].map((digit) => ({
-      ...{
-        service: `${digit}._ipp._tcp.local`,
-        instance: `Printer ${digit}`,
-        isTls: false,
-        isUniversal: false,
-      },
-      ...{ host: `p${digit}.local`, port: 631, addresses: [`192.168.1.${digit}0`] },
+      service: `${digit}._ipp._tcp.local`,
+      instance: `Printer ${digit}`,
+      isTls: false,
+      isUniversal: false,
+      host: `p${digit}.local`,
+      port: 631,
+      addresses: [`192.168.1.${digit}0`],
       txt: new Map([['uuid', uuidOf(digit).slice('urn:uuid:'.length)]]),
     })),
   );

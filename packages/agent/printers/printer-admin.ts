@@ -148,7 +148,10 @@ export function createPrinterAdmin(deps: PrinterAdminDeps) {
       const isOffered = finder.list().some(({ uris }) => uris.some((one) => sameUri(one, read.uri)));
       const origin = isOffered ? 'discovery' : 'person';
       const entryId = list.add({
-        ...{ uri: read.uri, origin, by, name: shownName(name) || (hasMoved ? known.name : '') },
+        uri: read.uri,
+        origin,
+        by,
+        name: shownName(name) || (hasMoved ? known.name : ''),
         ...(!hasMoved && { printerUuid: uuid }),
       });
       registry.reload();

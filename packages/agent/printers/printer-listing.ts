@@ -35,7 +35,9 @@ export function listingOf(printer: {
   const { view, listed, trust, speeds } = printer;
   const { description, printerId } = view;
   return {
-    ...{ entryId: listed.id, listed, view },
+    entryId: listed.id,
+    listed,
+    view,
     reasons: readReasons(description?.stateReasons ?? []),
     sizes: description ? sizesOf(description) : [],
     speeds: speeds.of(printerId),

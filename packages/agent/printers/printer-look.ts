@@ -91,8 +91,13 @@ export function answeredView(
   const { accessTrouble: _access, identityTrouble: _identity, ...rest } = entry.view;
   const { description, printerId, nowMs } = answer;
   return {
-    ...{ ...rest, printerId, description, kind: description.kind },
-    ...{ name: entry.listed.name || description.name, reachable: true, asOfMs: nowMs },
+    ...rest,
+    printerId,
+    description,
+    kind: description.kind,
+    name: entry.listed.name || description.name,
+    reachable: true,
+    asOfMs: nowMs,
   };
 }
 

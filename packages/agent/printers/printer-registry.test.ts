@@ -28,12 +28,12 @@ const doubtUntil = (uri: string, condition: () => boolean) =>
   });
 
 const announcementAt = (uri: string, digit: number) => ({
-  ...{
-    service: `Printer ${digit}._ipp._tcp.local`,
-    instance: `Printer ${digit}`,
-    isTls: uri.startsWith('ipps'),
-  },
-  ...{ host: `printer-${digit}.local`, port: 631, addresses: [/\/\/([^/:]+)/.exec(uri)?.[1] ?? ''] },
+  service: `Printer ${digit}._ipp._tcp.local`,
+  instance: `Printer ${digit}`,
+  isTls: uri.startsWith('ipps'),
+  host: `printer-${digit}.local`,
+  port: 631,
+  addresses: [/\/\/([^/:]+)/.exec(uri)?.[1] ?? ''],
   txt: new Map([
     ['rp', 'ipp/print'],
     ['uuid', uuidOf(digit).slice('urn:uuid:'.length).toUpperCase()],
@@ -75,7 +75,9 @@ describe('another printer at a known address', () => {
     bench.stand(here, 2);
     await doubtUntil(here, () => bench.view(id)?.identityTrouble !== undefined);
     expect(bench.view(id)).toMatchObject({
-      ...{ reachable: false, printerId: uuidOf(1), identityTrouble: { shownUuid: uuidOf(2) } },
+      reachable: false,
+      printerId: uuidOf(1),
+      identityTrouble: { shownUuid: uuidOf(2) },
     });
     await expect(bench.registry.confirm(here)).rejects.toMatchObject({ sent: 'nothing' });
     expect(bench.registry.mayTurnUp(uuidOf(1))).toBe(false);

@@ -292,7 +292,9 @@ function newEntry(listed: ListedPrinter, deps: PrinterRegistryDeps, dueAtMs: num
   const { uri, printerUuid, isEnabled } = listed;
   const known = deps.store.find(uri);
   const view: PrinterView = {
-    ...{ entryId: listed.id, uri, isEnabled },
+    entryId: listed.id,
+    uri,
+    isEnabled,
     printerId: known?.printerId ?? printerUuid ?? uri,
     name: listed.name || known?.description.name || uri,
     reachable: undefined,
@@ -301,13 +303,18 @@ function newEntry(listed: ListedPrinter, deps: PrinterRegistryDeps, dueAtMs: num
     ...(known && { kind: known.description.kind }),
   };
   return {
-    ...{ listed, view, port: deps.openPrinter(uri), misses: 0, quietLooks: 0, dueAtMs },
-    ...{
-      describedAtMs: never,
-      statusAtMs: never,
-      heardAtMs: never,
-      upTimeSeconds: known?.description.upTimeSeconds,
-    },
-    ...{ looking: undefined, isSuspected: false, strangerSinceMs: undefined },
+    listed,
+    view,
+    port: deps.openPrinter(uri),
+    misses: 0,
+    quietLooks: 0,
+    dueAtMs,
+    describedAtMs: never,
+    statusAtMs: never,
+    heardAtMs: never,
+    upTimeSeconds: known?.description.upTimeSeconds,
+    looking: undefined,
+    isSuspected: false,
+    strangerSinceMs: undefined,
   };
 }

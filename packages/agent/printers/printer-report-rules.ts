@@ -14,7 +14,9 @@ export function reportOfListing(listing: PrinterListing): PrinterReport {
   const { description } = view;
   const base = {
     ...reportOfPrinter(view),
-    ...{ entry_id: listed.id, entry_version: listed.version, enabled: listed.isEnabled },
+    entry_id: listed.id,
+    entry_version: listed.version,
+    enabled: listed.isEnabled,
     ...(view.kind && { kind: view.kind }),
     reasons: reasons.slice(0, 64).map(({ keyword, severity, en, zh }) => ({
       keyword: cut(keyword, 255),
@@ -39,7 +41,10 @@ export function reportOfListing(listing: PrinterListing): PrinterReport {
       .slice(0, 64)
       .map(trayOf),
     supplies: description.supplies.slice(0, 32).map(({ name, type, color, levelPercent, state }) => ({
-      ...{ name: cut(name, 100), type: cut(type, 100), color: color ?? null, state },
+      name: cut(name, 100),
+      type: cut(type, 100),
+      color: color ?? null,
+      state,
       level_percent: levelPercent ?? null,
     })),
     sizes: sizes.slice(0, 200).map(({ x, y, margins, isBorderless, mediaTypes }) => ({
@@ -47,8 +52,10 @@ export function reportOfListing(listing: PrinterListing): PrinterReport {
       y: { lower: whole(y.lower), upper: whole(y.upper) },
       margins: margins
         ? {
-            ...{ top: whole(margins.top), bottom: whole(margins.bottom) },
-            ...{ left: whole(margins.left), right: whole(margins.right) },
+            top: whole(margins.top),
+            bottom: whole(margins.bottom),
+            left: whole(margins.left),
+            right: whole(margins.right),
           }
         : null,
       borderless: isBorderless,
@@ -64,7 +71,9 @@ export function reportOfListing(listing: PrinterListing): PrinterReport {
     pages_per_minute: {
       advertised: description.pagesPerMinuteColor ?? description.pagesPerMinute ?? null,
       measured: speeds.slice(0, 50).map(({ mediaKind, pagesPerMinute, jobs, asOfMs }) => ({
-        ...{ media: cut(mediaKind, 300), pages_per_minute: pagesPerMinute, jobs },
+        media: cut(mediaKind, 300),
+        pages_per_minute: pagesPerMinute,
+        jobs,
         as_of: new Date(asOfMs).toISOString(),
       })),
     },

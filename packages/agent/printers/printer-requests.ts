@@ -65,7 +65,10 @@ export function createPrinterRequests({ admin, spool, send, log, now }: PrinterR
 const twice = (said: Said) => ({ en: said.en.slice(0, 600), zh: said['zh-CN'].slice(0, 600) });
 
 const answerOf = ({ kind, said }: PrinterOutcome): PrinterAnswer => ({
-  ...{ outcome: kind, said: twice(said), findings: [], entry_id: null },
+  outcome: kind,
+  said: twice(said),
+  findings: [],
+  entry_id: null,
 });
 
 async function act(wanted: PrinterAct, by: string, admin: PrinterAdmin): Promise<PrinterAnswer> {
@@ -107,7 +110,9 @@ function change(
       return admin.acceptPrinter({ ...seen, shownUuid: wanted.uuid });
     case 'accept_certificate':
       return admin.acceptFingerprint({
-        ...{ entryId: wanted.entry_id, trustVersion: wanted.version, by },
+        entryId: wanted.entry_id,
+        trustVersion: wanted.version,
+        by,
         fingerprint: wanted.fingerprint,
       });
   }
@@ -121,9 +126,16 @@ async function discover(admin: PrinterAdmin): Promise<PrinterAnswer> {
   return {
     ...answerOf({ kind: isOn ? 'done' : 'refused', said }),
     found: found.map((one) => ({
-      ...{ uuid: one.printerUuid ?? null, name: one.name, make_and_model: one.makeAndModel, note: one.note },
-      ...{ uris: one.uris.map((uri) => uri.slice(0, 1023)), airprint: one.isAirPrint, queue: one.isQueue },
-      ...{ color: one.isColor ?? null, duplex: one.isDuplex ?? null, entry_id: one.entryId ?? null },
+      uuid: one.printerUuid ?? null,
+      name: one.name,
+      make_and_model: one.makeAndModel,
+      note: one.note,
+      uris: one.uris.map((uri) => uri.slice(0, 1023)),
+      airprint: one.isAirPrint,
+      queue: one.isQueue,
+      color: one.isColor ?? null,
+      duplex: one.isDuplex ?? null,
+      entry_id: one.entryId ?? null,
     })),
   };
 }

@@ -118,7 +118,8 @@ describe('media', () => {
 
   it('knows a size that no tray of this printer takes', () => {
     expect(judgeMedia({ ...photo, x_dimension: 42_000, y_dimension: 59_400 }, fakeDescription())).toEqual({
-      ...{ kind: 'unsupported', what: 'size' },
+      kind: 'unsupported',
+      what: 'size',
     });
   });
 
@@ -166,7 +167,8 @@ describe('one printer', () => {
   it('says what nobody can print', () => {
     const poster = { ...photo, x_dimension: 42_000, y_dimension: 59_400 };
     expect(holdOf(view(), { media: poster })).toMatchObject({
-      ...{ reason: 'no-printer', message: 'No printer here can print 420 x 594 mm glossy photo paper.' },
+      reason: 'no-printer',
+      message: 'No printer here can print 420 x 594 mm glossy photo paper.',
     });
     expect(holdOf(view(), { sides: 'two-sided-short-edge' })).toMatchObject({ reason: 'no-printer' });
   });

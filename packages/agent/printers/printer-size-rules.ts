@@ -36,7 +36,8 @@ function sizeOf(group: PrinterMedium[], printer: PrinterDescription): PrinterSiz
   const bordered = margins.filter((one) => !isZero(one));
   const areaOf = (one: MediaMargins) => sides.reduce((sum, side) => sum + one[side], 0);
   return {
-    ...{ x: first.x, y: first.y },
+    x: first.x,
+    y: first.y,
     margins: bordered.toSorted((a, b) => areaOf(a) - areaOf(b))[0],
     isBorderless: margins.length > 0 ? margins.some(isZero) : printer.hasBorderless,
     mediaTypes: [...new Set(group.flatMap(({ mediaType }) => mediaType ?? []))],

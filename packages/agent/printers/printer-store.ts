@@ -10,8 +10,15 @@ export interface RememberedPrinter {
 }
 
 const untold = {
-  ...{ kind: 'direct', changeMark: undefined, trays: [], supplies: [], finishings: [] },
-  ...{ pagesPerMinute: undefined, pagesPerMinuteColor: undefined, ippVersions: [], location: '' },
+  kind: 'direct',
+  changeMark: undefined,
+  trays: [],
+  supplies: [],
+  finishings: [],
+  pagesPerMinute: undefined,
+  pagesPerMinuteColor: undefined,
+  ippVersions: [],
+  location: '',
 } satisfies Partial<PrinterDescription>;
 
 export type PrinterStore = ReturnType<typeof createPrinterStore>;

@@ -20,7 +20,9 @@ let logged: string;
 
 const open = (privateKey = key): PrinterTrust =>
   createPrinterTrust({
-    ...{ spool, seal: createCredentialSeal(privateKey), now: () => 1000 },
+    spool,
+    seal: createCredentialSeal(privateKey),
+    now: () => 1000,
     configured: new Map([
       ['ipp://10.0.0.9/ipp/print', { username: 'env', password: 'from the environment' }],
     ]),

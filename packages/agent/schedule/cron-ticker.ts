@@ -37,7 +37,9 @@ export const openCronTicker: OpenTicker = (onTick) => {
       const distinct = new Map(ticks.map((tick) => [`${tick.zone} ${tick.expression}`, tick]));
       for (const { expression, zone } of [...distinct.values()].slice(0, mostTasks)) {
         const task = createTask(expression, onTick, {
-          ...{ timezone: zone, unref: true, suppressMissedWarning: true },
+          timezone: zone,
+          unref: true,
+          suppressMissedWarning: true,
         });
         void task.start();
         tasks.push(task);

@@ -31,7 +31,8 @@ describe('the gate', () => {
     const job = bench.addJob();
     expect(bench.print()).toEqual([]);
     expect(bench.jobs.get(job)).toMatchObject({
-      ...{ state: 'ready', reason: 'scheduled' },
+      state: 'ready',
+      reason: 'scheduled',
       message: 'Prints from 2026-11-21 18:00 (Asia/Shanghai): its print window is closed.',
     });
     expect(bench.admin.state()).toMatchObject({ waiting: 1, next_release: '2026-11-21T10:00:00.000Z' });

@@ -52,7 +52,9 @@ export function createScheduleEdits(deps: {
       store.endHolding(before);
       store.insertEdit({ document: next, state: 'holds', takenAtMs: now() });
       store.addLog({
-        ...{ atMs: now(), event: 'schedule.changed', actor: next.edited_by },
+        atMs: now(),
+        event: 'schedule.changed',
+        actor: next.edited_by,
         detail: { version: next.version, origin: next.origin, replaces: document.edit_id, was: before },
       });
     });
@@ -94,8 +96,11 @@ export function createScheduleEdits(deps: {
       hold(
         {
           ...read.data,
-          ...{ version: version + 1, edit_id: randomUUID(), edited_by: by.slice(0, 100) },
-          ...{ edited_at: new Date(now()).toISOString(), origin: 'console' },
+          version: version + 1,
+          edit_id: randomUUID(),
+          edited_by: by.slice(0, 100),
+          edited_at: new Date(now()).toISOString(),
+          origin: 'console',
         },
         'replaced',
       );

@@ -77,7 +77,8 @@ function reportOf({ store, edits, clock, backlog }: ScheduleNewsDeps): ScheduleR
   const waiting = store.countWaiting(nowMs);
   const piled = backlog.find();
   return {
-    ...{ version: edits.document.version, edit_id: edits.document.edit_id },
+    version: edits.document.version,
+    edit_id: edits.document.edit_id,
     rules: rules.map((rule) => ruleReportOf(rule, store, nowMs)),
     windows: comingWindows(rules[0] as CompiledRule, nowMs, windowsTold).map(({ opensAtMs, closesAtMs }) => ({
       opens_at: toTime(opensAtMs),
@@ -96,7 +97,10 @@ function reportOf({ store, edits, clock, backlog }: ScheduleNewsDeps): ScheduleR
 function ruleReportOf(rule: CompiledRule, store: ScheduleStore, nowMs: number): RuleReport {
   const last = store.findLastRun(rule.id);
   return {
-    ...{ rule_id: rule.id, name: rule.name, mode: rule.plan.mode, open: allows(rule, nowMs) },
+    rule_id: rule.id,
+    name: rule.name,
+    mode: rule.plan.mode,
+    open: allows(rule, nowMs),
     next_run: toTimeOrNull(nextRunOf(rule, nowMs) ?? null),
     last_run: last ? { at: toTime(last.atMs), outcome: last.outcome } : null,
   };

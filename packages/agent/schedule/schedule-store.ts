@@ -217,12 +217,16 @@ function backlogsOf(spool: Spool) {
 
 function jobsOf(spool: Spool) {
   const jobOf = (row: JobRow): ScheduledJob => ({
-    ...{ jobId: row.job_id, position: row.position, state: row.state },
-    ...{ reason: row.reason, message: row.message },
+    jobId: row.job_id,
+    position: row.position,
+    state: row.state,
+    reason: row.reason,
+    message: row.message,
     product: JSON.parse(row.product) as Product,
     productKey: row.product,
     dueAtMs: row.due_at ?? undefined,
-    ...{ paidAtMs: row.paid_at, knownAtMs: row.known_at },
+    paidAtMs: row.paid_at,
+    knownAtMs: row.known_at,
     isReleased: row.is_released === 1,
     mustAsk: row.must_ask === 1,
   });
@@ -234,7 +238,11 @@ function jobsOf(spool: Spool) {
            on conflict (job_id) do nothing`,
         )
         .run(
-          ...[job.jobId, JSON.stringify(job.product), job.dueAtMs ?? null, job.paidAtMs, job.knownAtMs],
+          job.jobId,
+          JSON.stringify(job.product),
+          job.dueAtMs ?? null,
+          job.paidAtMs,
+          job.knownAtMs,
           job.backlogId ?? null,
         );
     },

@@ -56,8 +56,14 @@ beforeEach(() => {
   view = { printerId, uri, name: 'Photo One', reachable: true, asOfMs: 0, description };
   const registry = { list: () => [view], getPort: () => printer.openPort() } as unknown as PrinterRegistry;
   deps = {
-    ...{ store: createSheetStore(spool), registry, tools, preparedDir: dir, profilesDir: dir },
-    ...{ busyPrinterIds: () => new Set<string>(), now: () => 5000, log: () => {} },
+    store: createSheetStore(spool),
+    registry,
+    tools,
+    preparedDir: dir,
+    profilesDir: dir,
+    busyPrinterIds: () => new Set<string>(),
+    now: () => 5000,
+    log: () => {},
   };
 });
 afterEach(async () => {
@@ -237,7 +243,9 @@ describe('an output profile', () => {
     const path = join(dir, 'none.icc');
     writeFileSync(path, 'no profile at all');
     expect(await giveProfile({ ...change, path, intent: 'perceptual' }, deps)).toEqual({
-      ...{ done: false, why: 'file', detail: 'This file is no ICC profile.' },
+      done: false,
+      why: 'file',
+      detail: 'This file is no ICC profile.',
     });
     expect(findProfile(place, deps)).toBeUndefined();
     expect(

@@ -84,14 +84,13 @@ function pageOptions(
     form.format === 'image/jpeg'
       ? { format: form.format }
       : {
-          ...{
-            format: form.format,
-            type: form.type,
-            sheetBack: form.sheetBack,
-            sides: 'one-sided',
-            quality: 5,
-          },
-          ...{ sizeName: sizeNameOf(media, { medium, description }), mediaType: medium.mediaType },
+          format: form.format,
+          type: form.type,
+          sheetBack: form.sheetBack,
+          sides: 'one-sided',
+          quality: 5,
+          sizeName: sizeNameOf(media, { medium, description }),
+          mediaType: medium.mediaType,
         };
   const margins = { top: 0, right: 0, bottom: 0, left: 0 };
   const size = { widthHmm: medium.xDimension, heightHmm: medium.yDimension };
@@ -130,7 +129,13 @@ async function send(
   const { view, description, medium, form, colour } = found;
   const port = deps.registry.getPort(view.uri);
   const request = {
-    ...{ jobName, format: form.format, copies: 1, pages: 1, medium, colorMode: colour, sides: 'one-sided' },
+    jobName,
+    format: form.format,
+    copies: 1,
+    pages: 1,
+    medium,
+    colorMode: colour,
+    sides: 'one-sided',
     scaling: 'fill' as const,
   };
   const { jobId } = await port.createJob(request, description);

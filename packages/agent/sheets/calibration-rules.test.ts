@@ -29,8 +29,10 @@ function read({ offsetXHmm, offsetYHmm, scaleX, scaleY }: Printer): CalibrationR
   const y = (told: number) => offsetYHmm + scaleY * told;
   const mm = (hmm: number) => Math.round(hmm / 10) / 10;
   return {
-    ...{ leftCrossMm: mm(x(marks.leftXHmm)), rightCrossMm: mm(x(marks.rightXHmm)) },
-    ...{ topCrossMm: mm(y(marks.topYHmm)), bottomCrossMm: mm(y(marks.bottomYHmm)) },
+    leftCrossMm: mm(x(marks.leftXHmm)),
+    rightCrossMm: mm(x(marks.rightXHmm)),
+    topCrossMm: mm(y(marks.topYHmm)),
+    bottomCrossMm: mm(y(marks.bottomYHmm)),
     ladders: {
       left: lowest((depth) => x(depth)),
       right: lowest((depth) => size.widthHmm - x(size.widthHmm - depth)),

@@ -138,8 +138,10 @@ function oversprayOf(correction: SheetCorrection, size: SheetSize): Overspray {
 export function calibrationOfOverspray(oversprayHmm: Overspray, size: SheetSize): Calibration {
   const { left, right, top, bottom } = oversprayHmm;
   return {
-    ...{ offsetXHmm: -left, scaleX: (size.widthHmm + left + right) / size.widthHmm },
-    ...{ offsetYHmm: -top, scaleY: (size.heightHmm + top + bottom) / size.heightHmm },
+    offsetXHmm: -left,
+    scaleX: (size.widthHmm + left + right) / size.widthHmm,
+    offsetYHmm: -top,
+    scaleY: (size.heightHmm + top + bottom) / size.heightHmm,
     oversprayHmm,
   };
 }

@@ -12,7 +12,10 @@ const letter = (more: Partial<PrintTicket> = {}): PrintTicket => ({
 });
 const medium = { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true };
 const target = (more: Partial<SheetTarget> = {}): SheetTarget => ({
-  ...{ description: fakeDescription(), medium, correction: undefined, profile: undefined },
+  description: fakeDescription(),
+  medium,
+  correction: undefined,
+  profile: undefined,
   ...more,
 });
 const raster = fakeDescription({

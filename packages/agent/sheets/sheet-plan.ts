@@ -126,7 +126,8 @@ function sheetOf(
   return {
     widthHmm: target?.medium.xDimension ?? media.x_dimension,
     heightHmm: target?.medium.yDimension ?? media.y_dimension,
-    ...{ dpiX: dpi.x, dpiY: dpi.y },
+    dpiX: dpi.x,
+    dpiY: dpi.y,
     marginsHmm: media.borderless ? noMargins : (target?.medium.margins ?? noMargins),
     ...(target?.correction && { correction: target.correction }),
   };
@@ -141,7 +142,10 @@ function outputOf(
     return { format: 'image/jpeg' };
   const { medium, description } = target;
   return {
-    ...{ format: form.format, type: form.type, sheetBack: form.sheetBack, sides: ticket.sides },
+    format: form.format,
+    type: form.type,
+    sheetBack: form.sheetBack,
+    sides: ticket.sides,
     sizeName: sizeNameOf(ticket.media, target),
     mediaType: medium.mediaType,
     quality: qualityFor(medium, description),

@@ -85,5 +85,8 @@ export function createSheetPlanner({ store, preparedDir, profilesDir }: SheetPla
 
 /** The four numbers that shape a sheet. */
 const bare = ({ offsetXHmm, offsetYHmm, scaleX, scaleY }: NonNullable<SheetTarget['correction']>) => ({
-  ...{ offsetXHmm, offsetYHmm, scaleX, scaleY },
+  offsetXHmm,
+  offsetYHmm,
+  scaleX,
+  scaleY,
 });

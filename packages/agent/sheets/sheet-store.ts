@@ -53,8 +53,11 @@ type ProfileRow = VersionRow & {
 };
 
 const versionOf = (row: VersionRow): SheetVersion => ({
-  ...{ printerId: row.printer_id, mediumKey: row.medium_key, version: row.version },
-  ...{ changedBy: row.changed_by, atMs: row.at },
+  printerId: row.printer_id,
+  mediumKey: row.medium_key,
+  version: row.version,
+  changedBy: row.changed_by,
+  atMs: row.at,
 });
 
 const calibrationVersion = (row: CalibrationRow): CalibrationVersion => ({
@@ -69,7 +72,8 @@ const profileVersion = (row: ProfileRow): ProfileVersion => ({
     row.sha256 === null || row.facts === null
       ? undefined
       : {
-          ...{ sha256: row.sha256, intent: row.intent ?? 'perceptual' },
+          sha256: row.sha256,
+          intent: row.intent ?? 'perceptual',
           facts: JSON.parse(row.facts) as OutputProfileFacts,
         },
 });
@@ -93,9 +97,12 @@ export function createSheetStore(spool: Spool) {
     spool.transaction(() => {
       if (newest(table, change) !== change.basedOn) return false;
       const all: Record<string, string | number | null> = {
-        ...{ printer_id: change.printerId, medium_key: change.mediumKey, version: change.basedOn + 1 },
+        printer_id: change.printerId,
+        medium_key: change.mediumKey,
+        version: change.basedOn + 1,
         ...columns,
-        ...{ changed_by: change.changedBy, at: change.atMs },
+        changed_by: change.changedBy,
+        at: change.atMs,
       };
       const names = Object.keys(all);
       const marks = names.map(() => '?').join(', ');
@@ -150,7 +157,8 @@ export function createSheetStore(spool: Spool) {
 
     addProfile(change: SheetChange, profile: ProfileVersion['profile']): boolean {
       return add('sheet_profile', change, {
-        ...{ sha256: profile?.sha256 ?? null, intent: profile?.intent ?? null },
+        sha256: profile?.sha256 ?? null,
+        intent: profile?.intent ?? null,
         facts: profile ? JSON.stringify(profile.facts) : null,
       });
     },

@@ -98,9 +98,16 @@ function intend({ job, printer, sheet }: Assignment, deps: SubmissionDeps): Inte
     const { order_no: orderNo, item_position: itemPosition } = job.ticket;
     const jobName = submissionJobName({ orderNo, itemPosition, setNo, jobId: job.id, attempt });
     const id = submissions.insert({
-      ...{ jobId: job.id, setNo, copies, attempt, jobName, at: now() },
-      ...{ printerId: printer.printerId, printerUri: printer.uri },
-      ...{ printerUuid: description.printerUuid, printerUpTime: description.upTimeSeconds },
+      jobId: job.id,
+      setNo,
+      copies,
+      attempt,
+      jobName,
+      at: now(),
+      printerId: printer.printerId,
+      printerUri: printer.uri,
+      printerUuid: description.printerUuid,
+      printerUpTime: description.upTimeSeconds,
       isCollated: isCollating(description),
     });
     return { id, jobName, copies };
@@ -116,11 +123,14 @@ async function create(submitting: Submitting, deps: SubmissionDeps): Promise<Sub
     await deps.registry.confirm(printer.uri);
     created = await port.createJob(
       {
-        ...{ jobName: intent.jobName, copies: intent.copies, medium },
+        jobName: intent.jobName,
+        copies: intent.copies,
+        medium,
         format: sheet.format,
         pages: sheet.pages,
         scaling: sheet.scaling,
-        ...{ colorMode: ticket.color_mode, sides: ticket.sides },
+        colorMode: ticket.color_mode,
+        sides: ticket.sides,
       },
       printer.description as PrinterDescription,
     );

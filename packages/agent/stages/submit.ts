@@ -90,7 +90,8 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
       const oldest = makeable
         .flatMap(({ group, medium }) =>
           oldestFor(printer, group).map((job) => ({
-            ...{ job, medium },
+            job,
+            medium,
             sheet: deps.planner.planFor(job.ticket, { printer, medium }),
           })),
         )

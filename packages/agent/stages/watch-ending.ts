@@ -214,7 +214,10 @@ function measure(
   const durationMs = atMs - (sendingAtMs ?? atMs);
   if (durationMs <= 0 || durationMs > slowestMs) return;
   speeds.record({
-    ...{ printerId, media: job.ticket.media, durationMs, atMs },
+    printerId,
+    media: job.ticket.media,
+    durationMs,
+    atMs,
     pages: printedPagesOf(job.ticket) * copies,
   });
 }

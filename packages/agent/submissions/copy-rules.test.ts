@@ -11,7 +11,10 @@ import {
 const unseen: PrinterCounting = { impressions: undefined, sheets: undefined };
 const right: PrinterCounting = { impressions: 'right', sheets: 'right' };
 const shape = (more: Partial<SetShape> = {}): SetShape => ({
-  ...{ copies: 5, pages: 1, isTwoSided: false, isCollated: true },
+  copies: 5,
+  pages: 1,
+  isTwoSided: false,
+  isCollated: true,
   ...more,
 });
 const counts = (impressionsCompleted?: number, sheetsCompleted?: number) => ({
@@ -131,7 +134,10 @@ describe('what a completed set says of the printer', () => {
 
 describe('copies one by one', () => {
   const set = (state: Parameters<typeof copyStates>[0][number]['state'], more = {}) => ({
-    ...{ state, copies: 2, copiesDone: 0, isCut: false },
+    state,
+    copies: 2,
+    copiesDone: 0,
+    isCut: false,
     ...more,
   });
   it('are printed, cut, waiting', () => {
@@ -141,7 +147,12 @@ describe('copies one by one', () => {
       set('aborted', { copiesDone: 1, isCut: true }),
     ];
     expect(copyStates(sets, { copies: 6, isOver: false })).toEqual([
-      ...['printed', 'printed', 'printed', 'cut', 'waiting', 'waiting'],
+      'printed',
+      'printed',
+      'printed',
+      'cut',
+      'waiting',
+      'waiting',
     ]);
   });
   it('a cut one that was printed again is no longer cut', () => {

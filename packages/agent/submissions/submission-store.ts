@@ -142,14 +142,18 @@ export function createSubmissionStore(spool: Spool) {
       const { lastInsertRowid } = spool
         .prepare(sql)
         .run(
-          ...[row.jobId, row.setNo, row.copies, row.attempt, row.jobName, row.printerId, row.printerUri],
-          ...[
-            row.printerUuid ?? null,
-            row.printerUpTime ?? null,
-            Number(row.isCollated ?? true),
-            row.at,
-            row.at,
-          ],
+          row.jobId,
+          row.setNo,
+          row.copies,
+          row.attempt,
+          row.jobName,
+          row.printerId,
+          row.printerUri,
+          row.printerUuid ?? null,
+          row.printerUpTime ?? null,
+          Number(row.isCollated ?? true),
+          row.at,
+          row.at,
         );
       return Number(lastInsertRowid);
     },
@@ -201,9 +205,18 @@ export function createSubmissionStore(spool: Spool) {
       const { changes } = spool
         .prepare(sql)
         .run(
-          ...[step.to, change.at, change.outcome ?? null, change.ippJobId ?? null, change.ippJobUuid ?? null],
-          ...[step.to, change.copiesDone ?? null, change.isCut === undefined ? null : Number(change.isCut)],
-          ...[step.to, change.at, step.id, step.from],
+          step.to,
+          change.at,
+          change.outcome ?? null,
+          change.ippJobId ?? null,
+          change.ippJobUuid ?? null,
+          step.to,
+          change.copiesDone ?? null,
+          change.isCut === undefined ? null : Number(change.isCut),
+          step.to,
+          change.at,
+          step.id,
+          step.from,
         );
       return changes === 1;
     },

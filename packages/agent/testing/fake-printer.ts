@@ -66,9 +66,13 @@ export const fakeDescription = (more: Partial<PrinterDescription> = {}): Printer
   printScalings: ['fill', 'fit'],
   printQualities: [4, 5],
   multipleDocumentHandlings: [],
-  ...{ resolutions: [{ x: 300, y: 300 }] },
-  ...{ urf: undefined, finishings: [], pagesPerMinute: undefined, pagesPerMinuteColor: undefined },
-  ...{ ippVersions: ['1.1', '2.0'], location: '' },
+  resolutions: [{ x: 300, y: 300 }],
+  urf: undefined,
+  finishings: [],
+  pagesPerMinute: undefined,
+  pagesPerMinuteColor: undefined,
+  ippVersions: ['1.1', '2.0'],
+  location: '',
   ...more,
 });
 

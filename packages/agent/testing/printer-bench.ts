@@ -34,7 +34,9 @@ export function startPrinterBench() {
   let told = () => {};
   const list = createPrinterListStore(spool, Date.now);
   const trust = createPrinterTrust({
-    ...{ spool, log, now: Date.now },
+    spool,
+    log,
+    now: Date.now,
     seal: { seal: (text) => text, open: (text) => text },
   });
   const paper = createStatedPaperStore(spool);
@@ -59,9 +61,15 @@ export function startPrinterBench() {
     };
   };
   const registry = createPrinterRegistry({
-    ...{ list, store: createPrinterStore(spool), openPrinter, log, now: Date.now },
+    list,
+    store: createPrinterStore(spool),
+    openPrinter,
+    log,
+    now: Date.now,
     paperOf: (entryId) => ({ stated: paper.list(entryId), substitutes: [] }),
-    ...{ moveTrust: trust.move, interests: () => interests, onChange: (view) => void changes.push(view) },
+    moveTrust: trust.move,
+    interests: () => interests,
+    onChange: (view) => void changes.push(view),
   });
   const discovery = {
     start: (onChange: () => void) => {
@@ -72,19 +80,39 @@ export function startPrinterBench() {
     stop() {},
   };
   const trials = createPrinterTrials({
-    ...{ store: createPrinterTrialStore(spool), acts: createPersonActStore(spool), log, now: Date.now },
+    store: createPrinterTrialStore(spool),
+    acts: createPersonActStore(spool),
+    log,
+    now: Date.now,
     onChange() {},
   });
   const finder = createPrinterFinder({ discovery, registry });
   const admin = createPrinterAdmin({
-    ...{ list, registry, finder, trust, openPrinter, views: registry.list },
+    list,
+    registry,
+    finder,
+    trust,
+    openPrinter,
+    views: registry.list,
     speeds: createPrinterSpeeds(spool),
     trials,
     paper,
     now: Date.now,
   });
   return {
-    ...{ dir, spool, at, lines, log, list, trust, registry, finder, trials, admin, changes, interests },
+    dir,
+    spool,
+    at,
+    lines,
+    log,
+    list,
+    trust,
+    registry,
+    finder,
+    trials,
+    admin,
+    changes,
+    interests,
     /** Puts a printer at an address. */
     stand(uri: string, digit: number, more: Partial<PrinterDescription> = {}): FakePrinter {
       const printer = createFakePrinter(uri, {

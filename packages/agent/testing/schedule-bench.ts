@@ -55,14 +55,16 @@ export function openScheduleBench(startsAt: string) {
       onReport: nothing,
     });
     const schedule: PrintSchedule = createPrintSchedule({
-      ...{ spool, jobs: store, moves: () => moves, printers: () => printers, now: () => clock.rawMs },
-      ...{
-        isLinked: () => isLinked,
-        cloudKnows: () => isLinked,
-        cloudClock: clock,
-        wake: nothing,
-        log: nothing,
-      },
+      spool,
+      jobs: store,
+      moves: () => moves,
+      printers: () => printers,
+      now: () => clock.rawMs,
+      isLinked: () => isLinked,
+      cloudKnows: () => isLinked,
+      cloudClock: clock,
+      wake: nothing,
+      log: nothing,
       send: (frame) => isLinked && frames.push(frame) > 0,
       acknowledge: nothing,
       machine: { uptimeMs: () => clock.uptimeMs, bootId: () => clock.bootId },
@@ -187,19 +189,20 @@ export function openScheduleBench(startsAt: string) {
 }
 
 export const printerView = (printerId: string): PrinterView => ({
-  ...{
-    printerId,
-    uri: `ipp://${printerId}`,
-    name: printerId,
-    reachable: true,
-    asOfMs: 0,
-    description: undefined,
-  },
+  printerId,
+  uri: `ipp://${printerId}`,
+  name: printerId,
+  reachable: true,
+  asOfMs: 0,
+  description: undefined,
 });
 
 /** A schedule as the cloud would send it. */
 export const cloudSchedule = (change: Partial<ScheduleDocument> & { version: number }): ScheduleDocument => ({
   ...firstSchedule,
-  ...{ edit_id: randomUUID(), edited_by: 'Office', edited_at: '2026-11-21T08:00:00.000Z', origin: 'cloud' },
+  edit_id: randomUUID(),
+  edited_by: 'Office',
+  edited_at: '2026-11-21T08:00:00.000Z',
+  origin: 'cloud',
   ...change,
 });

@@ -51,8 +51,14 @@ export async function recordAgentAct(
   await tx
     .insertInto('audit_log')
     .values({
-      ...{ id: newId(), account_id: `agent:${agentId}`, action, target, detail: JSON.stringify(detail) },
-      ...{ created_at: now, key_id: null, session_id: null },
+      id: newId(),
+      account_id: `agent:${agentId}`,
+      action,
+      target,
+      detail: JSON.stringify(detail),
+      created_at: now,
+      key_id: null,
+      session_id: null,
     })
     .execute();
 }

@@ -66,7 +66,8 @@ describe.each(databases)('coupons on $name', ({ open }) => {
       [{ min_amount: 1e12 }, 400, /^min_amount: must be an amount of at most/],
     ] as const) {
       const reply = await admin.call('POST', '/api/admin/coupon-campaigns', {
-        ...{ name: 'Spring', amount: 5 },
+        name: 'Spring',
+        amount: 5,
         ...more,
       });
       expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(sentence) } });
@@ -181,7 +182,10 @@ describe.each(databases)('coupons on $name', ({ open }) => {
     const items = await itemsOf();
     const order = await account.call('POST', '/api/orders', { items, coupon_id });
     expect(order.body).toMatchObject({
-      ...{ subtotal: 22.5, discount: 3, shipping: 0, total: 19.5 },
+      subtotal: 22.5,
+      discount: 3,
+      shipping: 0,
+      total: 19.5,
       items: [
         { amount: 12, discount: 3 },
         { amount: 10.5, discount: 0 },

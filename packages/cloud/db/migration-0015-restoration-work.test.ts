@@ -41,8 +41,16 @@ async function expectMigrated(db: Kysely<Schema>): Promise<void> {
   const rows = await db.selectFrom('restorations').selectAll().orderBy('id').execute();
   const [done, nothing, failed, waiting] = await viewRestorations(deps, db as never, rows);
   expect(done).toMatchObject({
-    ...{ status: 'completed', outcome: 'restored', applied: ['denoise', 'fade'], change: 11.5, version: 1 },
-    ...{ result_photo_id: id(2), mask_url: null, engine: null, based_on: null, preview_only: false },
+    status: 'completed',
+    outcome: 'restored',
+    applied: ['denoise', 'fade'],
+    change: 11.5,
+    version: 1,
+    result_photo_id: id(2),
+    mask_url: null,
+    engine: null,
+    based_on: null,
+    preview_only: false,
     after_preview_url: fileLink(deps, id(2), 'preview'),
     options: { strength: 80, colour: 'keep', steps: { denoise: true, cast: false, defects: false } },
   });

@@ -24,7 +24,9 @@ export function mcpClients(url: string, key: string): McpClient[] {
   const terminal = 'In a terminal';
   /** A settings file in which servers stand by name below one word. */
   const file = (name: string, where: string, word: string, server: object, note?: string): McpClient => ({
-    ...{ name, where, text: json({ [word]: { print: server } }) },
+    name,
+    where,
+    text: json({ [word]: { print: server } }),
     ...(note && { note }),
   });
   const servers = 'mcpServers';

@@ -41,10 +41,17 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     until(`job ${state}`, async () => (await jobOf(orderId)).state === state && jobOf(orderId));
   const report = (link: RawLink, seq: number, more: Partial<JobReport> & { job_id: string }) =>
     link.send({
-      ...{ kind: 'message', seq, type: 'job' },
+      kind: 'message',
+      seq,
+      type: 'job',
       body: {
-        ...{ state: 'accepted', reason: 'none', message: '', copies_printed: 0, submitted: false },
-        ...{ printer_id: null, at: new Date().toISOString() },
+        state: 'accepted',
+        reason: 'none',
+        message: '',
+        copies_printed: 0,
+        submitted: false,
+        printer_id: null,
+        at: new Date().toISOString(),
         ...more,
       },
     });
@@ -207,7 +214,9 @@ describe.each(databases)('older copies on $name', ({ open }) => {
     const told = await until('rules', () => link.frames.find(({ kind }) => kind === 'rules'));
     expect(told).toMatchObject({ rules: { version: 1, aborted_copies: 'reprint' } });
     link.send({
-      ...{ kind: 'heartbeat', spooled_jobs: 0, held_jobs: 0 },
+      kind: 'heartbeat',
+      spooled_jobs: 0,
+      held_jobs: 0,
       disk: { state: 'low', free_bytes: 5, used_bytes: 6, budget_bytes: 7 },
     });
     await until('the health check to say so', async () => {

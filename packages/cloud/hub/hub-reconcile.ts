@@ -52,8 +52,16 @@ export async function noteOlderCloud(
   if (!hasFeature(hello) || ackedSeq <= agent.last_seq) return;
   if ((await findOpenResync(tx, agent.id))?.agent_seq === ackedSeq) return;
   await insertResync(tx, {
-    ...{ id: newId(), agent_id: agent.id, found_at: now, cloud_seq: agent.last_seq, agent_seq: ackedSeq },
-    ...{ jobs_applied: 0, jobs_missing: 0, missing: '[]', seen_at: null, seen_by: null },
+    id: newId(),
+    agent_id: agent.id,
+    found_at: now,
+    cloud_seq: agent.last_seq,
+    agent_seq: ackedSeq,
+    jobs_applied: 0,
+    jobs_missing: 0,
+    missing: '[]',
+    seen_at: null,
+    seen_by: null,
   });
   const detail = { cloud_seq: agent.last_seq, agent_seq: ackedSeq };
   log('error', 'cloud.older_than_agent', { agentId: agent.id, name: agent.name, ...detail });

@@ -19,8 +19,15 @@ describe.each(databases)('counted copies on $name', ({ open }) => {
     const job = await jobOf(orderId, index);
     const { database, now } = bench.cloud.deps;
     const report: JobReport = {
-      ...{ job_id: job.id, state: 'failed', reason: 'aborted-by-printer', message: '', copies_printed: 0 },
-      ...{ submitted: true, printer_id: null, at: new Date(now()).toISOString(), copies_sure: true },
+      job_id: job.id,
+      state: 'failed',
+      reason: 'aborted-by-printer',
+      message: '',
+      copies_printed: 0,
+      submitted: true,
+      printer_id: null,
+      at: new Date(now()).toISOString(),
+      copies_sure: true,
       ...more,
     };
     const agentId = job.agent_id!;
@@ -182,7 +189,10 @@ describe.each(databases)('counted copies on $name', ({ open }) => {
 
   it('rules have versions, a shop, and an audit row', async () => {
     expect((await bench.operator.call('GET', '/api/shop/print-rules')).body).toMatchObject({
-      ...{ version: 0, aborted_copies: 'ask', reroute_after_minutes: 10, updated_at: null },
+      version: 0,
+      aborted_copies: 'ask',
+      reroute_after_minutes: 10,
+      updated_at: null,
     });
     await rule('reprint');
     const late = { version: 0, aborted_copies: 'refund' };

@@ -18,16 +18,16 @@ describe.each(databases)('features of agents on $name', ({ open }) => {
     cloud = await startTestCloud(await open());
     account = await cloud.account();
     await insertAgent(cloud.deps.database.query, {
-      ...{
-        id: agentId,
-        shop_id: cloud.shopId,
-        name: 'Old',
-        public_key: 'k',
-        image_work: 0,
-        features: '',
-        last_seq: 0,
-      },
-      ...{ created_at: 1, last_seen_at: Date.now(), revoked_at: null },
+      id: agentId,
+      shop_id: cloud.shopId,
+      name: 'Old',
+      public_key: 'k',
+      image_work: 0,
+      features: '',
+      last_seq: 0,
+      created_at: 1,
+      last_seen_at: Date.now(),
+      revoked_at: null,
     });
   });
   afterEach(() => cloud.close());

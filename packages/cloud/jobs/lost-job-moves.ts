@@ -44,7 +44,12 @@ export async function loseJobs(
     // It may have ended, or gone to another agent, while the order was waited for.
     if (isNoQuestion.has(job.state) || job.agent_id !== agent.id) continue;
     await moveJob(tx, {
-      ...{ job, message, now, to: 'unknown', reason: 'may-have-printed', actor: 'cloud' },
+      job,
+      message,
+      now,
+      to: 'unknown',
+      reason: 'may-have-printed',
+      actor: 'cloud',
       changes: { submitted: 1 },
     });
     await deleteOutboxOfJob(tx, id);

@@ -7,7 +7,10 @@ import type { ItemLayout } from './item-layout-rules.ts';
 export const itemLayoutShape = {
   crop: z
     .object({
-      ...{ left: z.number(), top: z.number(), width: z.number(), height: z.number() },
+      left: z.number(),
+      top: z.number(),
+      width: z.number(),
+      height: z.number(),
       if_other_shape: z.enum(['extend', 'refuse']),
     })
     .nullable()

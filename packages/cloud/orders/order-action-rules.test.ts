@@ -10,8 +10,14 @@ const order = {
   expires_at: null,
 } as OrderTable;
 const submitted = {
-  ...{ state: 'printing' as const, reason: 'none' as const, message: '', submitted: 1, settlement: null },
-  ...{ copies: 1, copies_printed: 0, updated_at: 5 },
+  state: 'printing' as const,
+  reason: 'none' as const,
+  message: '',
+  submitted: 1,
+  settlement: null,
+  copies: 1,
+  copies_printed: 0,
+  updated_at: 5,
 } as const;
 const now = 100 * dayMs;
 const finished: OrderFacts = { ...noFacts, finishedAt: now };

@@ -35,10 +35,18 @@ describe.each(databases)('delivery on $name', ({ open }) => {
       insertAddress(tx, {
         id,
         account_id: (more.account ?? account).accountId,
-        ...{ name: '张三', phone: '+8613800000000', country: 'CN', province: '上海市', city: '上海市' },
-        ...{ district: '浦东新区', detail: '世纪大道 1 号', postcode: '200120' },
+        name: '张三',
+        phone: '+8613800000000',
+        country: 'CN',
+        province: '上海市',
+        city: '上海市',
+        district: '浦东新区',
+        detail: '世纪大道 1 号',
+        postcode: '200120',
         region_id: more.region_id === undefined ? '310115' : more.region_id,
-        ...{ is_default: 0, created_at: now, updated_at: now },
+        is_default: 0,
+        created_at: now,
+        updated_at: now,
       }),
     );
     return id;

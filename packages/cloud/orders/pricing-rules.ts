@@ -83,7 +83,14 @@ export function priceItem(catalogue: Catalogue, item: WantedItem, place: ItemPla
     pages: printed,
   })!;
   return {
-    ...{ document, size, paper, pages, pageRanges: chosen.pageRanges, layout, sides, unitMinor },
+    document,
+    size,
+    paper,
+    pages,
+    pageRanges: chosen.pageRanges,
+    layout,
+    sides,
+    unitMinor,
     quantity: item.quantity,
     fit: fitWithLayout(layout, { fit: item.fit, madeFor: size.made_for }),
     colorMode: item.color_mode,

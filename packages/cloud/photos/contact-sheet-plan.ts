@@ -64,7 +64,9 @@ export async function planContactSheets(context: Context, wanted: WantedSheets):
     paper: { widthHmm: size.x_dimension, heightHmm: size.y_dimension },
     gapHmm: Math.round(wanted.gap_mm * 100),
     hasCaptions: wanted.captions !== 'none',
-    ...{ columns: wanted.columns, rows: wanted.rows, orientation: wanted.orientation },
+    columns: wanted.columns,
+    rows: wanted.rows,
+    orientation: wanted.orientation,
   });
   const places = grid && placeContactSheet(grid, pictures);
   if (!grid || !places) throw noRoom(wanted, size);

@@ -21,21 +21,29 @@ const photo = await sharp(pixels, { raw: { width: 900, height: 600, channels: 3 
 const exact = (hmm: number) => ({ lower: hmm, upper: hmm });
 const margins = { top: 300, right: 350, bottom: 1250, left: 350 };
 const report = (more: Partial<PrinterReport> = {}): PrinterReport => ({
-  ...{ printer_id: 'urn:uuid:9', name: 'Nine', uri: 'ipp://192.168.1.9/ipp/print', make_and_model: 'Maker' },
-  ...{ state: 'idle', state_reasons: [], reachable: true, accepting_jobs: true, queued_jobs: 0 },
-  ...{ formats: ['image/jpeg'], media_ready: [], media_supported: [], as_of: '2026-11-21T08:00:00Z' },
+  printer_id: 'urn:uuid:9',
+  name: 'Nine',
+  uri: 'ipp://192.168.1.9/ipp/print',
+  make_and_model: 'Maker',
+  state: 'idle',
+  state_reasons: [],
+  reachable: true,
+  accepting_jobs: true,
+  queued_jobs: 0,
+  formats: ['image/jpeg'],
+  media_ready: [],
+  media_supported: [],
+  as_of: '2026-11-21T08:00:00Z',
   enabled: true,
   sizes: [
     { x: exact(21_000), y: exact(29_700), margins, borderless: false, media_types: [] },
     { x: exact(10_160), y: exact(15_240), margins, borderless: true, media_types: [] },
   ],
-  ...{
-    color: true,
-    resolutions: [
-      { x: 600, y: 1200 },
-      { x: 300, y: 300 },
-    ],
-  },
+  color: true,
+  resolutions: [
+    { x: 600, y: 1200 },
+    { x: 300, y: 300 },
+  ],
   ...more,
 });
 
@@ -47,7 +55,10 @@ describe('qualityPrinterOf', () => {
     expect(upright.marginsMm).toEqual({ top: 3, right: 3.5, bottom: 12.5, left: 3.5 });
     const sideways = { x: exact(29_700), y: exact(21_000), margins, borderless: false, media_types: [] };
     expect(qualityPrinterOf(report({ sizes: [sideways] }), size).marginsMm).toEqual({
-      ...{ top: 3.5, right: 12.5, bottom: 3.5, left: 3 },
+      top: 3.5,
+      right: 12.5,
+      bottom: 3.5,
+      left: 3,
     });
   });
 

@@ -103,7 +103,10 @@ export const qualityShape = z.object({
 export type QualityAnswer = z.output<typeof qualityShape>;
 
 const rectOf = ({ leftPx, topPx, widthPx, heightPx }: PixelRect) => ({
-  ...{ left_px: leftPx, top_px: topPx, width_px: widthPx, height_px: heightPx },
+  left_px: leftPx,
+  top_px: topPx,
+  width_px: widthPx,
+  height_px: heightPx,
 });
 
 /** Rounded down, so that the part never reaches beyond the photo. */
@@ -126,8 +129,10 @@ function printerOf(printerId: string, printer: QualityPrinter): NonNullable<Qual
     borderless: printer.isBorderless,
     margins: margins
       ? {
-          ...{ top_mm: margins.top, right_mm: margins.right },
-          ...{ bottom_mm: margins.bottom, left_mm: margins.left },
+          top_mm: margins.top,
+          right_mm: margins.right,
+          bottom_mm: margins.bottom,
+          left_mm: margins.left,
         }
       : null,
     dpi: printer.dpi ?? null,

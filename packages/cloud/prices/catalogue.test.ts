@@ -36,8 +36,14 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
     expect(options).toMatchObject({ sizes, paper_types: papers });
     expect(sizes).toContainEqual(
       expect.objectContaining({
-        ...{ code: '4x6', name_zh: '6寸照片', width_mm: 101.6, height_mm: 152.4, made_for: 'photo' },
-        ...{ borderless: true, paper_types: ['glossy', 'luster', 'matte'], two_sided_on: [] },
+        code: '4x6',
+        name_zh: '6寸照片',
+        width_mm: 101.6,
+        height_mm: 152.4,
+        made_for: 'photo',
+        borderless: true,
+        paper_types: ['glossy', 'luster', 'matte'],
+        two_sided_on: [],
       }),
     );
     for (const size of sizes) {
@@ -94,7 +100,8 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
     }
     const before = (await account.call('GET', '/api/prices')).headers.get('etag')!;
     const set = await admin.call('PUT', '/api/admin/prices', {
-      ...{ size: '4x6', paper_type: 'glossy' },
+      size: '4x6',
+      paper_type: 'glossy',
       breaks: [
         { min_pages: 100, price: 0.5 },
         { min_pages: 1, price: 2 },
@@ -163,8 +170,12 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
 
   describe('set up by an admin', () => {
     const badge = {
-      ...{ code: 'badge', name: 'Badge', media_size: 'custom_badge_54x86mm', width_mm: 54, height_mm: 86 },
-      ...{ made_for: 'document' },
+      code: 'badge',
+      name: 'Badge',
+      media_size: 'custom_badge_54x86mm',
+      width_mm: 54,
+      height_mm: 86,
+      made_for: 'document',
     };
 
     it('takes a new size on a new paper once it has a price', async () => {
@@ -187,7 +198,10 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
       expect((await admin.call('DELETE', '/api/admin/sizes/badge')).status).toBe(404);
       const audit = await cloud.deps.database.query.selectFrom('audit_log').selectAll().execute();
       expect(audit.map((row) => row.action)).toEqual([
-        ...['create_size', 'create_paper_type', 'set_price', 'delete_size'],
+        'create_size',
+        'create_paper_type',
+        'set_price',
+        'delete_size',
       ]);
       expect(new Set(audit.map((row) => row.account_id))).toEqual(new Set([admin.accountId]));
     });

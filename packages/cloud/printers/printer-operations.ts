@@ -81,8 +81,10 @@ function detailsOf(report: PrinterReport, agentId: string) {
       PrinterReport,
       keyof typeof printerDetails
     >),
-    ...{ agent_id: agentId, uri: report.uri },
-    ...{ formats: report.formats, media_supported: report.media_supported },
+    agent_id: agentId,
+    uri: report.uri,
+    formats: report.formats,
+    media_supported: report.media_supported,
     set_aside: report.set_aside ?? null,
   };
 }

@@ -8,18 +8,30 @@ import { newId } from '../ids.ts';
 import { enrolRawAgent, type RawLink } from '../testing/raw-agent.ts';
 
 const report = (more: Partial<PrinterReport> = {}): PrinterReport => ({
-  ...{
-    printer_id: 'urn:uuid:1',
-    name: 'Photo One',
-    uri: 'ipp://192.168.1.20/ipp/print',
-    make_and_model: 'Maker',
-  },
-  ...{ state: 'idle', state_reasons: [], reachable: true, accepting_jobs: true, queued_jobs: 0 },
-  ...{ formats: ['image/jpeg'], media_ready: [], media_supported: [], as_of: '2026-11-21T08:00:00Z' },
-  ...{ entry_id: 3, entry_version: 2, enabled: true, kind: 'direct' },
+  printer_id: 'urn:uuid:1',
+  name: 'Photo One',
+  uri: 'ipp://192.168.1.20/ipp/print',
+  make_and_model: 'Maker',
+  state: 'idle',
+  state_reasons: [],
+  reachable: true,
+  accepting_jobs: true,
+  queued_jobs: 0,
+  formats: ['image/jpeg'],
+  media_ready: [],
+  media_supported: [],
+  as_of: '2026-11-21T08:00:00Z',
+  entry_id: 3,
+  entry_version: 2,
+  enabled: true,
+  kind: 'direct',
   trays: [
     {
-      ...{ source: 'tray-1', name: null, x_dimension: 10_160, y_dimension: 15_240, borderless: true },
+      source: 'tray-1',
+      name: null,
+      x_dimension: 10_160,
+      y_dimension: 15_240,
+      borderless: true,
       media_type: 'photographic-glossy',
       level_percent: 40,
       empty: false,
@@ -65,8 +77,12 @@ describe.each(databases)('printers on $name', ({ open }) => {
       age_seconds: expect.any(Number),
     });
     expect(shown.details).toMatchObject({
-      ...{ agent_id: agentId, entry_id: 3, uri: 'ipp://192.168.1.20/ipp/print', set_aside: null },
-      ...{ trays: report().trays, supplies: report().supplies },
+      agent_id: agentId,
+      entry_id: 3,
+      uri: 'ipp://192.168.1.20/ipp/print',
+      set_aside: null,
+      trays: report().trays,
+      supplies: report().supplies,
     });
     const [public_] = await printersFor(customer);
     expect(public_).not.toHaveProperty('details');
@@ -75,8 +91,13 @@ describe.each(databases)('printers on $name', ({ open }) => {
     await cloud.deps.database.query
       .insertInto('shops')
       .values({
-        ...{ id: newId(), name: 'Elsewhere', created_at: 1 },
-        ...{ referral_code: null, phone: null, region_id: null, address: null },
+        id: newId(),
+        name: 'Elsewhere',
+        created_at: 1,
+        referral_code: null,
+        phone: null,
+        region_id: null,
+        address: null,
       })
       .execute();
     const elsewhere = await cloud.deps.database.query
@@ -96,14 +117,18 @@ describe.each(databases)('printers on $name', ({ open }) => {
     link.send({ kind: 'printers', complete: true, printers: [report()] });
     const change = { printer_id: 'urn:uuid:1', as_of: '2026-11-21T08:00:09Z' };
     link.send({
-      ...{ kind: 'printers', complete: false, printers: [] },
+      kind: 'printers',
+      complete: false,
+      printers: [],
       changes: [
         { ...change, state: 'stopped', state_reasons: ['media-empty-error'] },
         { ...change, printer_id: 'urn:uuid:9', state: 'idle' },
       ],
     });
     link.send({
-      ...{ kind: 'printers', complete: false, printers: [] },
+      kind: 'printers',
+      complete: false,
+      printers: [],
       changes: [{ printer_id: 'urn:uuid:1', as_of: '2026-11-21T08:00:39Z' }],
     });
     await seen(operator, ([one]) => one?.as_of === '2026-11-21T08:00:39.000Z');
@@ -178,7 +203,8 @@ describe.each(databases)('printers on $name', ({ open }) => {
     expect(again.body.request_id).toBe(made.body.request_id);
     await until('the message', () => asked().length === 1);
     expect(asked()[0]).toMatchObject({
-      ...{ id: made.body.request_id, body: { wanted: { act: 'add', ...wanted, even_if_silent: false } } },
+      id: made.body.request_id,
+      body: { wanted: { act: 'add', ...wanted, even_if_silent: false } },
     });
     const said = { en: 'Done.', zh: '已完成。' };
     const answer = {

@@ -12,15 +12,24 @@ export async function insertPrinterRequest(
 ): Promise<PrinterRequestTable> {
   const { agentId, accountId, by, wanted, now } = asked;
   const row: PrinterRequestTable = {
-    ...{ id: newId(), agent_id: agentId, account_id: accountId, wanted: JSON.stringify(wanted) },
-    ...{ answer: null, created_at: now, answered_at: null },
+    id: newId(),
+    agent_id: agentId,
+    account_id: accountId,
+    wanted: JSON.stringify(wanted),
+    answer: null,
+    created_at: now,
+    answered_at: null,
   };
   await tx.insertInto('printer_requests').values(row).execute();
   const body: PrinterRequest = { by, wanted };
   await insertOutbox(tx, [
     {
-      ...{ id: row.id, agent_id: agentId, type: 'printer', job_id: row.id },
-      ...{ body: JSON.stringify(body), created_at: now },
+      id: row.id,
+      agent_id: agentId,
+      type: 'printer',
+      job_id: row.id,
+      body: JSON.stringify(body),
+      created_at: now,
     },
   ]);
   return row;

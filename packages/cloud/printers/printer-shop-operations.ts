@@ -28,13 +28,12 @@ const requestShape = z.object({
 });
 
 const shapeOf = (row: PrinterRequestTable) => ({
-  ...{
-    request_id: row.id,
-    agent_id: row.agent_id,
-    state: row.answer ? ('answered' as const) : ('pending' as const),
-  },
+  request_id: row.id,
+  agent_id: row.agent_id,
+  state: row.answer ? ('answered' as const) : ('pending' as const),
   answer: row.answer === null ? null : (JSON.parse(row.answer) as PrinterAnswer),
-  ...{ created_at: toTime(row.created_at), answered_at: toTimeOrNull(row.answered_at) },
+  created_at: toTime(row.created_at),
+  answered_at: toTimeOrNull(row.answered_at),
 });
 
 const agent_id = id('From list_agents');
@@ -54,7 +53,8 @@ const uriShape = z
 
 /** The entry as the agent counts it; paths carry texts. */
 const seenOf = ({ entry_id, version }: { entry_id: string; version: number }) => ({
-  ...{ entry_id: Number(entry_id), version },
+  entry_id: Number(entry_id),
+  version,
 });
 
 type Asked = { name: string; agentId: string; wanted: PrinterAct };

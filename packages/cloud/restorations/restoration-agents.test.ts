@@ -60,7 +60,11 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
   }
   const tell = (link: RawLink, id: string, told: Told = {}) =>
     link.send({
-      ...{ kind: 'restoration', restoration_id: id, state: 'processing', progress: 0, message: '' },
+      kind: 'restoration',
+      restoration_id: id,
+      state: 'processing',
+      progress: 0,
+      message: '',
       ...told,
     });
   const put = (agent: RawAgent, path: string, bytes: Buffer, type = 'image/jpeg') => {

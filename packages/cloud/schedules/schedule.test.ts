@@ -36,8 +36,12 @@ describe.each(databases)('the schedule on $name', ({ open }) => {
     await paidOrder(other);
     const none = { printing: 0, held: 0, unknown: 0 };
     expect(await schedule(account)).toMatchObject({
-      ...{ mode: 'immediate', next_run: null, windows: [], last_printed_at: null },
-      ...{ of: 'account', jobs: { waiting: 1, ...none } },
+      mode: 'immediate',
+      next_run: null,
+      windows: [],
+      last_printed_at: null,
+      of: 'account',
+      jobs: { waiting: 1, ...none },
     });
     const operator = await cloud.account({ role: 'operator' });
     expect(await schedule(operator)).toMatchObject({ of: 'shop', jobs: { waiting: 3 } });
@@ -57,16 +61,16 @@ describe.each(databases)('the schedule on $name', ({ open }) => {
     const account = await cloud.account();
     const agents = async () => (await schedule(account)).shops[0].agents;
     const agent = {
-      ...{
-        id: newId(),
-        shop_id: cloud.shopId,
-        name: 'A',
-        public_key: 'k',
-        image_work: 0,
-        features: '',
-        last_seq: 0,
-      },
-      ...{ created_at: 1, last_seen_at: null, revoked_at: null },
+      id: newId(),
+      shop_id: cloud.shopId,
+      name: 'A',
+      public_key: 'k',
+      image_work: 0,
+      features: '',
+      last_seq: 0,
+      created_at: 1,
+      last_seen_at: null,
+      revoked_at: null,
     };
     expect(await agents()).toEqual([]);
     await insertAgent(cloud.deps.database.query, agent);

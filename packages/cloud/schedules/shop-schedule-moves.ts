@@ -53,7 +53,10 @@ export async function editSchedule(
   const document: ScheduleDocument = {
     ...content,
     version: Math.max(before.version, await highestReportedVersion(tx, shopId)) + 1,
-    ...{ edit_id: newId(), edited_by: edit.by, edited_at: toTime(now), origin: 'cloud' },
+    edit_id: newId(),
+    edited_by: edit.by,
+    edited_at: toTime(now),
+    origin: 'cloud',
   };
   await hold(database, tx, { shopId, document, now, before: 'replaced', fromAgent: null });
   return document;
@@ -79,8 +82,14 @@ async function hold(database: Database, tx: Tx, holding: Holding): Promise<void>
 }
 
 const editRow = ({ shopId, document, now, fromAgent }: Omit<Holding, 'before'>, state: 'holds' | 'lost') => ({
-  ...{ id: newId(), edit_id: document.edit_id, shop_id: shopId, version: document.version },
-  ...{ document: JSON.stringify(document), state, agent_id: fromAgent, taken_at: now },
+  id: newId(),
+  edit_id: document.edit_id,
+  shop_id: shopId,
+  version: document.version,
+  document: JSON.stringify(document),
+  state,
+  agent_id: fromAgent,
+  taken_at: now,
 });
 
 /** Puts the schedule into the agent's outbox, in the place of any that it hasn't taken yet. */

@@ -44,7 +44,8 @@ async function viewSchedule(context: Context, shopId: string) {
     const said = reports.get(agent.id);
     const live = isAgentOnline(agent, now) ? ('live' as const) : ('last_known' as const);
     return {
-      ...{ agent_id: agent.id, name: agent.name },
+      agent_id: agent.id,
+      name: agent.name,
       state: said ? live : ('never_seen' as const),
       age_seconds: said ? Math.max(0, Math.round((now - said.receivedAtMs) / 1000)) : null,
       in_step: said?.report.edit_id === schedule.edit_id,
@@ -110,7 +111,11 @@ export const shopScheduleOperations = [
         const { version: saved } = await editSchedule(database, tx, edit);
         const detail = { version: saved, ...content };
         await recordAudit(tx, {
-          ...{ caller: caller!, action: 'update_shop_schedule', target: `shop:${shopId}`, detail, now },
+          caller: caller!,
+          action: 'update_shop_schedule',
+          target: `shop:${shopId}`,
+          detail,
+          now,
         });
       });
       return await viewSchedule(context, shopId);
@@ -138,7 +143,8 @@ export const shopScheduleOperations = [
             nextMs = nextRunOf(rule, nextMs);
           }
           const windows = comingWindows(rule, fromMs, 5).map(({ opensAtMs, closesAtMs }) => ({
-            ...{ opens_at: toTime(opensAtMs), closes_at: toTime(closesAtMs) },
+            opens_at: toTime(opensAtMs),
+            closes_at: toTime(closesAtMs),
           }));
           return { rule_id: rule.id, name: rule.name, next_runs, windows };
         }),
@@ -166,7 +172,9 @@ export const shopScheduleOperations = [
       const shopId = await getChosenShop(context, shop_id);
       const { rows, total } = await pageEdits(context.database.query, shopId, wanted);
       const items = rows.map(({ state, agent_id, document }) => ({
-        ...{ state, agent_id, schedule: scheduleDocument.parse(JSON.parse(document)) },
+        state,
+        agent_id,
+        schedule: scheduleDocument.parse(JSON.parse(document)),
       }));
       return { items, page: wanted.page, page_size: wanted.page_size, total };
     },
@@ -199,7 +207,10 @@ export const shopScheduleOperations = [
         const { agentId, report } = said;
         await sendDecision(database, tx, { agentId, backlogId: backlog_id, decision, by, now });
         await recordAudit(tx, {
-          ...{ caller: caller!, action: 'decide_print_backlog', target: `backlog:${backlog_id}`, now },
+          caller: caller!,
+          action: 'decide_print_backlog',
+          target: `backlog:${backlog_id}`,
+          now,
           detail: { decision, agent_id: agentId, jobs: report.backlog!.jobs },
         });
         const agent = (await listAgents(tx)).find((one) => one.id === agentId);

@@ -27,8 +27,10 @@ export async function putSchedule(
   { shopId, document, now }: { shopId: string; document: ScheduleDocument; now: number },
 ): Promise<void> {
   const row = {
-    ...{ version: document.version, edit_id: document.edit_id },
-    ...{ document: JSON.stringify(document), updated_at: now },
+    version: document.version,
+    edit_id: document.edit_id,
+    document: JSON.stringify(document),
+    updated_at: now,
   };
   await tx
     .insertInto('schedules')
@@ -100,7 +102,9 @@ export async function listReports(db: Query | Tx, shopId?: string): Promise<Repo
     .where('agents.revoked_at', 'is', null);
   if (shopId) rows = rows.where('schedule_reports.shop_id', '=', shopId);
   return (await rows.orderBy('agent_id').execute()).map((row) => ({
-    ...{ agentId: row.agent_id, shopId: row.shop_id, receivedAtMs: row.received_at },
+    agentId: row.agent_id,
+    shopId: row.shop_id,
+    receivedAtMs: row.received_at,
     report: JSON.parse(row.report) as ScheduleReport,
   }));
 }

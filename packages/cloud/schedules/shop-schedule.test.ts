@@ -22,13 +22,25 @@ const content: ScheduleContent = {
 };
 
 const fromConsole = (version: number, change: Partial<ScheduleContent> = {}): ScheduleDocument => ({
-  ...{ ...content, ...change, version, edit_id: newId(), edited_by: 'Ann at the counter' },
-  ...{ edited_at: '2026-11-21T08:00:00.000Z', origin: 'console' },
+  ...content,
+  ...change,
+  version,
+  edit_id: newId(),
+  edited_by: 'Ann at the counter',
+  edited_at: '2026-11-21T08:00:00.000Z',
+  origin: 'console',
 });
 
 const reportOf = (document: ScheduleDocument, more: Partial<ScheduleReport> = {}): ScheduleReport => ({
-  ...{ version: document.version, edit_id: document.edit_id, rules: [], windows: [], waiting: 0 },
-  ...{ next_release: null, backlog: null, clock_offset_seconds: 0, as_of: new Date().toISOString() },
+  version: document.version,
+  edit_id: document.edit_id,
+  rules: [],
+  windows: [],
+  waiting: 0,
+  next_release: null,
+  backlog: null,
+  clock_offset_seconds: 0,
+  as_of: new Date().toISOString(),
   ...more,
 });
 

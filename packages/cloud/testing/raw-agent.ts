@@ -112,7 +112,11 @@ async function connect(
   if (!hello) return link;
   const answered = new Promise((resolve) => socket.once('message', resolve).once('close', resolve));
   link.send({
-    ...{ kind: 'hello', protocol: linkProtocolVersion, version: 'test', last_seq: 0, features: [] },
+    kind: 'hello',
+    protocol: linkProtocolVersion,
+    version: 'test',
+    last_seq: 0,
+    features: [],
     ...says,
   });
   await answered;

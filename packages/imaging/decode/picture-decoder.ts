@@ -24,7 +24,10 @@ import { checkWebpStructure, countWebpFrames } from './webp-structure.ts';
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
-    ...['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadWebp'],
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadTiff',
+    'VipsForeignLoadWebp',
     // AVIF, and the headers of HEIC, which is decoded elsewhere.
     'VipsForeignLoadHeif',
   ],

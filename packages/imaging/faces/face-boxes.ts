@@ -108,7 +108,10 @@ function joinBoxes(group: readonly SizedBox[]): FaceBox {
   const doubt = surest.values().reduce((product, sureness) => product * (1 - sureness), 1);
   const { left, top, width, height, weight } = sum;
   return {
-    ...{ left: left / weight, top: top / weight, width: width / weight, height: height / weight },
+    left: left / weight,
+    top: top / weight,
+    width: width / weight,
+    height: height / weight,
     sureness: 1 - doubt,
   };
 }

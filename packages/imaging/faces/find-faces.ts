@@ -43,8 +43,12 @@ function boxesIn(picture: SmallPicture): SizedBox[] {
   const [across, along] = [FACE_SQUARE_PX / widthPx, FACE_SQUARE_PX / heightPx];
   const answers = askFaceNetwork(padPicture(picture, FACE_SQUARE_PX));
   return readBoxes(answers, LEAST_SURENESS).map(({ left, top, width, height, sureness }) => ({
-    ...{ left: left * across, top: top * along, width: width * across, height: height * along },
-    ...{ sureness, sizePx },
+    left: left * across,
+    top: top * along,
+    width: width * across,
+    height: height * along,
+    sureness,
+    sizePx,
   }));
 }
 

@@ -7,8 +7,10 @@ const { fround } = Math;
 const random = createRandom(11);
 const numbers = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5);
 const mixing = (inputs: number, outputs: number): MixingWeights => ({
-  ...{ inputs, outputs },
-  ...{ values: numbers(inputs * outputs), biases: numbers(outputs) },
+  inputs,
+  outputs,
+  values: numbers(inputs * outputs),
+  biases: numbers(outputs),
 });
 
 type Plane = {

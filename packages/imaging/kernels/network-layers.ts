@@ -159,7 +159,16 @@ export function runNetwork(network: Network, picture: RgbPixels): NetworkAnswers
       const weights = give(layer.taps, layer.mixing);
       const isHalved = Number(layer.pool === 'halve');
       kernels.laySeparable(
-        ...[source, wide, high, channels, size.channels, weights, target, at.work, isHalved, slope],
+        source,
+        wide,
+        high,
+        channels,
+        size.channels,
+        weights,
+        target,
+        at.work,
+        isHalved,
+        slope,
       );
       if (!isHalved) kernels.slideHighest(target, wide, high, size.channels);
     }

@@ -8,10 +8,16 @@ const photo = { widthPx: 600, heightPx: 400 };
 describe('a chosen part', () => {
   it('is whole pixels of the upright photo, at least one', () => {
     expect(pixelsOfCrop({ left: 0.1, top: 0.25, width: 0.5, height: 0.5 }, photo)).toEqual({
-      ...{ leftPx: 60, topPx: 100, widthPx: 300, heightPx: 200 },
+      leftPx: 60,
+      topPx: 100,
+      widthPx: 300,
+      heightPx: 200,
     });
     expect(pixelsOfCrop({ left: 1, top: 0, width: 0, height: 0 }, photo)).toEqual({
-      ...{ leftPx: 599, topPx: 0, widthPx: 1, heightPx: 1 },
+      leftPx: 599,
+      topPx: 0,
+      widthPx: 1,
+      heightPx: 1,
     });
   });
 
@@ -75,7 +81,10 @@ describe('the middle of what is to fill a place', () => {
       heightPx: 64,
     });
     expect(middleForAspect({ ...whole(10, 4001), leftPx: 7, topPx: 100 }, 1)).toEqual({
-      ...{ leftPx: 7, topPx: 2090, widthPx: 10, heightPx: 21 },
+      leftPx: 7,
+      topPx: 2090,
+      widthPx: 10,
+      heightPx: 21,
     });
   });
 });

@@ -40,8 +40,13 @@ export const layoutOnSheet = (sheet: Sheet, photo: PhotoToPlace): PhotoOnSheet =
 export function layoutOnPlaces(places: SheetPlaces, photo: PhotoToPlace): PhotoOnSheet {
   const { area, widthPx, heightPx, bleeds, dpiX, dpiY } = places;
   const layout = layoutPhoto({
-    ...{ sourceWidthPx: photo.widthPx, sourceHeightPx: photo.heightPx, fit: photo.fit },
-    ...{ widthPx: area.widthPx, heightPx: area.heightPx, dpi: dpiX, dpiY },
+    sourceWidthPx: photo.widthPx,
+    sourceHeightPx: photo.heightPx,
+    fit: photo.fit,
+    widthPx: area.widthPx,
+    heightPx: area.heightPx,
+    dpi: dpiX,
+    dpiY,
     keepsUpright: photo.keepsUpright ?? false,
   });
   const { crop, placement, scaledWidthPx, scaledHeightPx } = layout;
@@ -86,7 +91,8 @@ export function layoutOnPlaces(places: SheetPlaces, photo: PhotoToPlace): PhotoO
         widthPx: crop.widthPx + own.left + own.right,
         heightPx: crop.heightPx + own.top + own.bottom,
       },
-      ...{ mirror, white },
+      mirror,
+      white,
     },
     effectivePpi: layout.effectivePpi,
   };

@@ -6,7 +6,11 @@ import { placesOf, type Sheet } from './sheet-geometry.ts';
 
 const noMargins = { top: 0, right: 0, bottom: 0, left: 0 };
 const sheetOf = (widthHmm: number, heightHmm: number, more: Partial<Sheet> = {}): Sheet => ({
-  ...{ widthHmm, heightHmm, dpiX: 300, dpiY: 300, marginsHmm: noMargins },
+  widthHmm,
+  heightHmm,
+  dpiX: 300,
+  dpiY: 300,
+  marginsHmm: noMargins,
   ...more,
 });
 const idPhoto = (widthHmm: number, heightHmm: number): Arrangement => ({
@@ -64,7 +68,9 @@ describe('ID photos', () => {
   it('never have a mark in a picture, nor one that is off the sheet or another picture', () => {
     const lengths = fc.integer({ min: 1500, max: 9000 });
     const cases = fc.record({
-      ...{ width: lengths, height: lengths, dpi: fc.constantFrom(180, 300, 360, 600) },
+      width: lengths,
+      height: lengths,
+      dpi: fc.constantFrom(180, 300, 360, 600),
       margin: fc.constantFrom(0, 300, 423),
       sheet: fc.constantFrom([8900, 12_700], [10_160, 15_240], [21_000, 29_700], [20_320, 12_700]),
       slip: fc.boolean(),

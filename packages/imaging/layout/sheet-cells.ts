@@ -58,8 +58,10 @@ function gridOf(
   const across = { cellPx: widthPx, gapPx: pixels(GAP_HMM, dpiX), edgePx: pixels(edgeHmm, dpiX) };
   const along = { cellPx: heightPx, gapPx: pixels(GAP_HMM, dpiY), edgePx: pixels(edgeHmm, dpiY) };
   return {
-    ...{ columns: roomFor(area.widthPx, across), rows: roomFor(area.heightPx, along) },
-    ...{ widthPx, heightPx },
+    columns: roomFor(area.widthPx, across),
+    rows: roomFor(area.heightPx, along),
+    widthPx,
+    heightPx,
   };
 }
 
@@ -71,7 +73,8 @@ function cellsOf(area: PixelArea, grid: Grid, gap: { xPx: number; yPx: number })
   return Array.from({ length: columns * rows }, (_, index) => ({
     leftPx: left + (index % columns) * (widthPx + gap.xPx),
     topPx: top + Math.floor(index / columns) * (heightPx + gap.yPx),
-    ...{ widthPx, heightPx },
+    widthPx,
+    heightPx,
   }));
 }
 
@@ -86,12 +89,18 @@ function cutMarksOf({ leftPx, topPx, widthPx, heightPx }: PixelArea, { dpiX, dpi
   const [right, bottom] = [leftPx + widthPx, topPx + heightPx];
   const upright = [leftPx, right].flatMap((x) =>
     [topPx - air.y - long.y, bottom + air.y].map((y) => ({
-      ...{ leftPx: x - Math.floor(thick.x / 2), topPx: y, widthPx: thick.x, heightPx: long.y },
+      leftPx: x - Math.floor(thick.x / 2),
+      topPx: y,
+      widthPx: thick.x,
+      heightPx: long.y,
     })),
   );
   const level = [topPx, bottom].flatMap((y) =>
     [leftPx - air.x - long.x, right + air.x].map((x) => ({
-      ...{ leftPx: x, topPx: y - Math.floor(thick.y / 2), widthPx: long.x, heightPx: thick.y },
+      leftPx: x,
+      topPx: y - Math.floor(thick.y / 2),
+      widthPx: long.x,
+      heightPx: thick.y,
     })),
   );
   return [...upright, ...level];
@@ -140,7 +149,8 @@ function contactSheet(
   { first, count }: PictureNumbers,
 ): ArrangedSheet | undefined {
   const spacing = {
-    ...{ gapHmm: GAP_HMM, edgeHmm: places.bleeds ? GAP_HMM : 0 },
+    gapHmm: GAP_HMM,
+    edgeHmm: places.bleeds ? GAP_HMM : 0,
     captionHmm: captions ? captionLineHmm : 0,
   };
   const cells = gridCells(places, { columns, rows, ...spacing })?.slice(0, count);

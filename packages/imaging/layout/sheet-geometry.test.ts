@@ -6,14 +6,20 @@ import { pixelOfPaper, placesOf, type Sheet, sheetPixels } from './sheet-geometr
 
 const noMargins = { top: 0, right: 0, bottom: 0, left: 0 };
 const sheetOf = (widthHmm: number, heightHmm: number, dpi: number, more: Partial<Sheet> = {}): Sheet => ({
-  ...{ widthHmm, heightHmm, dpiX: dpi, dpiY: dpi, marginsHmm: noMargins },
+  widthHmm,
+  heightHmm,
+  dpiX: dpi,
+  dpiY: dpi,
+  marginsHmm: noMargins,
   ...more,
 });
 
 /** As a printer that enlarges evenly so that so many hundredths of a millimetre go beyond each edge. */
 const overspray = (width: number, height: number, { left, right, top, bottom }: typeof noMargins) => ({
-  ...{ offsetXHmm: -left, scaleX: (width + left + right) / width },
-  ...{ offsetYHmm: -top, scaleY: (height + top + bottom) / height },
+  offsetXHmm: -left,
+  scaleX: (width + left + right) / width,
+  offsetYHmm: -top,
+  scaleY: (height + top + bottom) / height,
 });
 
 describe('the pixels of a sheet', () => {
@@ -158,7 +164,10 @@ it('puts a page of the size of the sheet on every pixel of it, and turns one tha
   const sheet = sheetOf(21_000, 29_700, 300);
   const area = { leftPx: 0, topPx: 0, widthPx: 2480, heightPx: 3508 };
   expect(placePage(sheet, { widthMm: 210, heightMm: 297, fit: 'fit' })).toEqual({
-    ...{ widthPx: 2480, heightPx: 3508, isTurned: false, area },
+    widthPx: 2480,
+    heightPx: 3508,
+    isTurned: false,
+    area,
   });
   expect(placePage(sheet, { widthMm: 297, heightMm: 210, fit: 'fit' })).toMatchObject({
     isTurned: true,

@@ -72,18 +72,28 @@ function axisOf({ sizeHmm, dpi, before, after, offset, scale }: Axis): { startPx
 export function placesOf(sheet: Sheet): SheetPlaces {
   const { marginsHmm: margins, correction = noCorrection } = sheet;
   const x = axisOf({
-    ...{ sizeHmm: sheet.widthHmm, dpi: sheet.dpiX, before: margins.left, after: margins.right },
-    ...{ offset: correction.offsetXHmm, scale: correction.scaleX },
+    sizeHmm: sheet.widthHmm,
+    dpi: sheet.dpiX,
+    before: margins.left,
+    after: margins.right,
+    offset: correction.offsetXHmm,
+    scale: correction.scaleX,
   });
   const y = axisOf({
-    ...{ sizeHmm: sheet.heightHmm, dpi: sheet.dpiY, before: margins.top, after: margins.bottom },
-    ...{ offset: correction.offsetYHmm, scale: correction.scaleY },
+    sizeHmm: sheet.heightHmm,
+    dpi: sheet.dpiY,
+    before: margins.top,
+    after: margins.bottom,
+    offset: correction.offsetYHmm,
+    scale: correction.scaleY,
   });
   return {
     ...sheetPixels(sheet),
     area: {
-      ...{ leftPx: x.startPx, topPx: y.startPx },
-      ...{ widthPx: x.endPx - x.startPx, heightPx: y.endPx - y.startPx },
+      leftPx: x.startPx,
+      topPx: y.startPx,
+      widthPx: x.endPx - x.startPx,
+      heightPx: y.endPx - y.startPx,
     },
     bleeds: Object.values(margins).every((margin) => margin === 0),
     dpiX: sheet.dpiX / correction.scaleX,

@@ -121,7 +121,8 @@ export async function openModel(file: ModelFile): Promise<OpenModel> {
     const most = Math.floor((Math.min(widthPx, heightPx) - 1) / 2);
     const [inputName, outputName] = [session.inputNames[0]!, session.outputNames[0]!];
     return {
-      ...{ tileWidthPx: widthPx, tileHeightPx: heightPx },
+      tileWidthPx: widthPx,
+      tileHeightPx: heightPx,
       overlapPx: Math.min(most, file.overlapPx ?? DEFAULT_OVERLAP_PX),
       async run(samples) {
         const tensor = new runtime.Tensor('float32', samples, [1, 3, heightPx, widthPx]);

@@ -57,8 +57,10 @@ function* tilesOf({ widthPx, heightPx }: ModelPixels, model: OpenModel) {
   for (const [row, top] of tops.entries())
     for (const [column, left] of lefts.entries()) {
       const hasNeighbour = {
-        ...{ left: column > 0, right: column < lefts.length - 1 },
-        ...{ above: row > 0, below: row < tops.length - 1 },
+        left: column > 0,
+        right: column < lefts.length - 1,
+        above: row > 0,
+        below: row < tops.length - 1,
       };
       yield { left, top, hasNeighbour, index: row * lefts.length + column, count };
     }

@@ -72,7 +72,10 @@ const print = {
   colour: 'color',
   output: { format: 'image/jpeg' },
   sheet: {
-    ...{ widthHmm: (400 * 2540) / 300, heightHmm: (600 * 2540) / 300, dpiX: 300, dpiY: 300 },
+    widthHmm: (400 * 2540) / 300,
+    heightHmm: (600 * 2540) / 300,
+    dpiX: 300,
+    dpiY: 300,
     marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
   },
 } as const;

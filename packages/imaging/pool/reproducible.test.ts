@@ -52,12 +52,20 @@ afterAll(() => rm(folder, { recursive: true }));
 const sha = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 const sheet = {
-  ...{ widthHmm: 10_160, heightHmm: 15_240, dpiX: 150, dpiY: 150 },
+  widthHmm: 10_160,
+  heightHmm: 15_240,
+  dpiX: 150,
+  dpiY: 150,
   marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
 };
 const raster = (format: 'image/pwg-raster' | 'image/urf'): RasterOutput => ({
-  ...{ format, type: 'srgb_8', sizeName: 'na_index-4x6_4x6in', mediaType: 'photographic' },
-  ...{ quality: 5, sides: 'one-sided', sheetBack: 'normal' },
+  format,
+  type: 'srgb_8',
+  sizeName: 'na_index-4x6_4x6in',
+  mediaType: 'photographic',
+  quality: 5,
+  sides: 'one-sided',
+  sheetBack: 'normal',
 });
 const restoring = { ...usualRestore, strength: 80, mode: 'force' } as const;
 let files = 0;

@@ -17,9 +17,20 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const pageOf = (type: RasterType, widthPx: number, heightPx: number): RasterPage => ({
-  ...{ type, widthPx, heightPx, dpiX: 300, dpiY: 300, widthHmm: 10_160, heightHmm: 15_240 },
-  ...{ sizeName: 'na_index-4x6_4x6in', mediaType: 'photographic-glossy', content: 'photo' },
-  ...{ sides: 'one-sided', transform: { crossFeed: 1, feed: 1 }, quality: 5, pages: 1 },
+  type,
+  widthPx,
+  heightPx,
+  dpiX: 300,
+  dpiY: 300,
+  widthHmm: 10_160,
+  heightHmm: 15_240,
+  sizeName: 'na_index-4x6_4x6in',
+  mediaType: 'photographic-glossy',
+  content: 'photo',
+  sides: 'one-sided',
+  transform: { crossFeed: 1, feed: 1 },
+  quality: 5,
+  pages: 1,
 });
 
 /** Pixels with long runs, short runs and noise, in bands of any height. */

@@ -11,7 +11,9 @@ function strip(left: number, right: number, top: number, chance = 0.3): CrackPie
   );
   return {
     candidate: { pixels: Int32Array.from(pixels), features: [], isLight: true },
-    ...{ chance, scale: 1, widthPx: size.widthPx },
+    chance,
+    scale: 1,
+    widthPx: size.widthPx,
   };
 }
 

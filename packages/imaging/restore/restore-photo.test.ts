@@ -139,8 +139,16 @@ describe('restorePhoto', () => {
 
 describe('restorePhoto, step by step', () => {
   const steps = (on: Partial<RestoreOptions['steps']>): RestoreOptions['steps'] => ({
-    ...{ deskew: false, border: false, descreen: false, defects: false, denoise: false },
-    ...{ deblock: false, fade: false, cast: false, contrast: false, enlarge: false },
+    deskew: false,
+    border: false,
+    descreen: false,
+    defects: false,
+    denoise: false,
+    deblock: false,
+    fade: false,
+    cast: false,
+    contrast: false,
+    enlarge: false,
     ...on,
   });
   const png = (pixels: Buffer) => sharp(pixels, raw).png().toBuffer();

@@ -147,7 +147,8 @@ export function findPicture(pixels: RgbPixels): PixelArea {
   const { left, top, right, bottom } = findBorder(pixels);
   const [leftPx, topPx] = [Math.round(left * widthPx), Math.round(top * heightPx)];
   return {
-    ...{ leftPx, topPx },
+    leftPx,
+    topPx,
     widthPx: widthPx - Math.round(right * widthPx) - leftPx,
     heightPx: heightPx - Math.round(bottom * heightPx) - topPx,
   };

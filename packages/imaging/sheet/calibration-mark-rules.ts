@@ -27,8 +27,12 @@ export function calibrationMarks({
   const insetX = Math.min(CROSS_INSET_HMM, Math.round(widthHmm / 4));
   const insetY = Math.min(CROSS_INSET_HMM, Math.round(heightHmm / 4));
   return {
-    ...{ leftXHmm: insetX, rightXHmm: widthHmm - insetX, middleXHmm: Math.round(widthHmm / 2) },
-    ...{ topYHmm: insetY, bottomYHmm: heightHmm - insetY, middleYHmm: Math.round(heightHmm / 2) },
+    leftXHmm: insetX,
+    rightXHmm: widthHmm - insetX,
+    middleXHmm: Math.round(widthHmm / 2),
+    topYHmm: insetY,
+    bottomYHmm: heightHmm - insetY,
+    middleYHmm: Math.round(heightHmm / 2),
   };
 }
 

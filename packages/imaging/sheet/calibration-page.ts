@@ -49,7 +49,9 @@ function textMarks(text: string, place: { xHmm: number; yHmm: number }): Mark[] 
           ? {
               xHmm: place.xHmm + (index * 4 + x) * DOT_HMM,
               yHmm: place.yHmm + y * DOT_HMM,
-              ...{ widthHmm: DOT_HMM, heightHmm: DOT_HMM, grey: 0 },
+              widthHmm: DOT_HMM,
+              heightHmm: DOT_HMM,
+              grey: 0,
             }
           : [],
       ),
@@ -58,10 +60,18 @@ function textMarks(text: string, place: { xHmm: number; yHmm: number }): Mark[] 
 }
 
 const upright = (xHmm: number, from: number, to: number): Mark => ({
-  ...{ xHmm: xHmm - LINE_HMM / 2, yHmm: from, widthHmm: LINE_HMM, heightHmm: to - from, grey: 0 },
+  xHmm: xHmm - LINE_HMM / 2,
+  yHmm: from,
+  widthHmm: LINE_HMM,
+  heightHmm: to - from,
+  grey: 0,
 });
 const level = (yHmm: number, from: number, to: number): Mark => ({
-  ...{ xHmm: from, yHmm: yHmm - LINE_HMM / 2, widthHmm: to - from, heightHmm: LINE_HMM, grey: 0 },
+  xHmm: from,
+  yHmm: yHmm - LINE_HMM / 2,
+  widthHmm: to - from,
+  heightHmm: LINE_HMM,
+  grey: 0,
 });
 
 const cross = (x: number, y: number): Mark[] => [
@@ -106,9 +116,11 @@ function wedge({ widthHmm, heightHmm }: Sheet): Mark[] {
   // Left of the upright ruler.
   const patch = Math.floor((widthHmm * 0.3) / WEDGE_STEPS);
   return Array.from({ length: WEDGE_STEPS }, (_, index) => ({
-    ...{ xHmm: Math.round(widthHmm * 0.17) + index * patch, yHmm: Math.round(heightHmm * 0.3) },
+    xHmm: Math.round(widthHmm * 0.17) + index * patch,
+    yHmm: Math.round(heightHmm * 0.3),
     // A little over its neighbour, which comes on top of it: no white line stands between them.
-    ...{ widthHmm: patch + LINE_HMM, heightHmm: Math.min(1000, Math.round(heightHmm * 0.1)) },
+    widthHmm: patch + LINE_HMM,
+    heightHmm: Math.min(1000, Math.round(heightHmm * 0.1)),
     grey: Math.round((255 * index) / (WEDGE_STEPS - 1)),
   }));
 }

@@ -33,7 +33,9 @@ const plain = (colour: Colour, widthPx = 300, heightPx = 200) =>
     },
   });
 const photoOf = async (colour: Colour, widthPx = 300, heightPx = 200): Promise<Photo> => ({
-  ...{ bytes: await plain(colour, widthPx, heightPx).png().toBuffer(), widthPx, heightPx },
+  bytes: await plain(colour, widthPx, heightPx).png().toBuffer(),
+  widthPx,
+  heightPx,
 });
 
 type Made = {
@@ -54,7 +56,13 @@ async function make(
   const { background = 'white', hasCaptions = true, columns, rows } = more;
   const aspects = photos.map(({ widthPx, heightPx }) => widthPx / heightPx);
   const grid = chooseGrid({
-    ...{ aspects, paper, gapHmm: 300, hasCaptions, columns, rows, orientation: 'portrait' },
+    aspects,
+    paper,
+    gapHmm: 300,
+    hasCaptions,
+    columns,
+    rows,
+    orientation: 'portrait',
   })!;
   const { cells, widthPx, heightPx, dpi } = placeContactSheet(grid, photos)!;
   const sheet = { path: join(folder, 'sheet'), widthPx, heightPx };
@@ -142,8 +150,12 @@ describe('a contact sheet of photos', () => {
     const marginsHmm = { top: 0, right: 0, bottom: 0, left: 0 };
     const sheet = { ...paper, dpiX: 300, dpiY: 300, marginsHmm };
     const kept = await keepSheetJpeg({
-      ...{ sourcePath: join(folder, 'target'), targetPath: join(folder, 'kept'), sheet, fit: 'fill' },
-      ...{ colour: 'color', output: { format: 'image/jpeg' } },
+      sourcePath: join(folder, 'target'),
+      targetPath: join(folder, 'kept'),
+      sheet,
+      fit: 'fill',
+      colour: 'color',
+      output: { format: 'image/jpeg' },
     });
     rmSync(join(folder, 'kept'), { force: true });
     expect(kept).toBe(true);

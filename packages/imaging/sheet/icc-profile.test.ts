@@ -42,7 +42,10 @@ const changed = (profile: Buffer, change: (copy: Buffer) => void): Buffer => {
 describe('an output profile', () => {
   it('is known by what it says of itself', async () => {
     expect(await inspectOutputProfile(save(printer))).toEqual({
-      ...{ name: 'Sample paper', deviceClass: 'prtr', colourSpace: 'RGB', version: '2.4' },
+      name: 'Sample paper',
+      deviceClass: 'prtr',
+      colourSpace: 'RGB',
+      version: '2.4',
       hasIntents: ['perceptual', 'relative'],
     });
     const display = makeRgbProfile('Soft paper', { primaries: adobeRgb, gamma: 2.2 });

@@ -21,13 +21,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const noMargins = { top: 0, right: 0, bottom: 0, left: 0 };
 const raster: RasterOutput = {
-  ...{
-    format: 'image/pwg-raster',
-    type: 'srgb_8',
-    sizeName: 'custom_test',
-    mediaType: 'photographic-glossy',
-  },
-  ...{ quality: 5, sides: 'one-sided', sheetBack: 'normal' },
+  format: 'image/pwg-raster',
+  type: 'srgb_8',
+  sizeName: 'custom_test',
+  mediaType: 'photographic-glossy',
+  quality: 5,
+  sides: 'one-sided',
+  sheetBack: 'normal',
 };
 
 type Wanted = Partial<PreparePhotoOptions> & { widthPx?: number; heightPx?: number; dpi?: number };
@@ -40,7 +40,12 @@ async function prepare(source: Uint8Array, wanted: Wanted = {}) {
   const size = { widthHmm: (widthPx * 2540) / dpi, heightHmm: (heightPx * 2540) / dpi };
   const sheet = { ...size, dpiX: dpi, dpiY: dpi, marginsHmm: noMargins };
   const prepared = await preparePhoto({
-    ...{ sourcePath, targetPath, sheet, fit: 'fill', colour: 'color', output: raster },
+    sourcePath,
+    targetPath,
+    sheet,
+    fit: 'fill',
+    colour: 'color',
+    output: raster,
     ...more,
   });
   expect(readdirSync(folder).sort()).toEqual(['source', 'target']);
@@ -55,7 +60,8 @@ function pagesOf(bytes: Buffer): Page[] {
   const pages = [...readRasterPages(path)];
   rmSync(path);
   return pages.map(({ pixels, widthPx, heightPx, channels }) => ({
-    ...{ widthPx, heightPx },
+    widthPx,
+    heightPx,
     at: (x, y) => [...pixels.subarray((y * widthPx + x) * channels, (y * widthPx + x) * channels + channels)],
   }));
 }
@@ -68,8 +74,14 @@ const chart = { widthPx: 640, heightPx: 480 };
 function storedPlace(orientation: number, x: number, y: number): [number, number] {
   const [right, bottom] = [chart.widthPx - 1, chart.heightPx - 1];
   const places: Record<number, [number, number]> = {
-    ...{ 1: [x, y], 2: [right - x, y], 3: [right - x, bottom - y], 4: [x, bottom - y] },
-    ...{ 5: [y, x], 6: [y, right - x], 7: [bottom - y, right - x], 8: [bottom - y, x] },
+    1: [x, y],
+    2: [right - x, y],
+    3: [right - x, bottom - y],
+    4: [x, bottom - y],
+    5: [y, x],
+    6: [y, right - x],
+    7: [bottom - y, right - x],
+    8: [bottom - y, x],
   };
   return places[orientation]!;
 }

@@ -14,7 +14,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const sheet = {
-  ...{ widthHmm: 10_000, heightHmm: 15_000, dpiX: 100, dpiY: 100 },
+  widthHmm: 10_000,
+  heightHmm: 15_000,
+  dpiX: 100,
+  dpiY: 100,
   marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
 };
 const output: RasterOutput = {

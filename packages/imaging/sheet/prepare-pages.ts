@@ -44,11 +44,17 @@ export function placePage(
 ): PagePlacement {
   const { widthPx, heightPx, area, dpiX, dpiY } = placesOf(sheet);
   const layout = layoutPhoto({
-    ...{ sourceWidthPx: page.widthMm * UNITS_PER_MM, sourceHeightPx: page.heightMm * UNITS_PER_MM },
-    ...{ widthPx: area.widthPx, heightPx: area.heightPx, fit: page.fit, dpi: dpiX, dpiY },
+    sourceWidthPx: page.widthMm * UNITS_PER_MM,
+    sourceHeightPx: page.heightMm * UNITS_PER_MM,
+    widthPx: area.widthPx,
+    heightPx: area.heightPx,
+    fit: page.fit,
+    dpi: dpiX,
+    dpiY,
   });
   return {
-    ...{ widthPx, heightPx },
+    widthPx,
+    heightPx,
     area: {
       leftPx: area.leftPx + layout.placement.leftPx - layout.crop.leftPx,
       topPx: area.topPx + layout.placement.topPx - layout.crop.topPx,

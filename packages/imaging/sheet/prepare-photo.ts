@@ -121,13 +121,19 @@ async function makeSheets(
   const renderings = Array.from({ length: Math.ceil(pages.length / perSheet) }, (_, index) => {
     const onSheet = pictures.slice(index * perSheet, (index + 1) * perSheet);
     return {
-      ...{ options, profilePath, pictures: onSheet, isForRaster: output.format !== 'image/jpeg' },
+      options,
+      profilePath,
+      pictures: onSheet,
+      isForRaster: output.format !== 'image/jpeg',
       numbers: { first: index * perSheet + 1, count: onSheet.length },
     };
   });
   const { bytes, effectivePpi } = await writeSheets({ options, renderings });
   return {
-    ...{ mediaType: output.format, bytes, ...sheetPixels(sheet), sheets: renderings.length },
+    mediaType: output.format,
+    bytes,
+    ...sheetPixels(sheet),
+    sheets: renderings.length,
     effectivePpi: Math.round(effectivePpi * 10) / 10,
   };
 }

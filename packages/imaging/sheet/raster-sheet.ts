@@ -31,9 +31,17 @@ export function rasterPageOf(options: {
   const { sheet, output, page, pages, profile } = options;
   const { type, sizeName, mediaType, quality, sides, sheetBack } = output;
   return {
-    ...{ type, sizeName, mediaType, quality, sides, pages },
+    type,
+    sizeName,
+    mediaType,
+    quality,
+    sides,
+    pages,
     ...sheetPixels(sheet),
-    ...{ dpiX: sheet.dpiX, dpiY: sheet.dpiY, widthHmm: sheet.widthHmm, heightHmm: sheet.heightHmm },
+    dpiX: sheet.dpiX,
+    dpiY: sheet.dpiY,
+    widthHmm: sheet.widthHmm,
+    heightHmm: sheet.heightHmm,
     renderingIntent: profile?.intent,
     transform: transformOfPage(page, { sides, sheetBack }),
   };

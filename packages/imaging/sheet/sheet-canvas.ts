@@ -35,7 +35,10 @@ export function createCanvas(size: { widthPx: number; heightPx: number; channels
   });
 
   return {
-    ...{ pixels, widthPx, heightPx, channels },
+    pixels,
+    widthPx,
+    heightPx,
+    channels,
     paint(piece, { leftPx, topPx }) {
       if (piece.channels !== channels) throw new RangeError(`${piece.channels} channels on ${channels}`);
       const { left, top, right, bottom } = onSheet({ ...piece, leftPx, topPx });

@@ -15,7 +15,10 @@ afterAll(() => rm(folder, { recursive: true }));
 const widthPx = 120;
 const heightPx = 180;
 const sheet = {
-  ...{ widthHmm: (widthPx * 2540) / 300, heightHmm: (heightPx * 2540) / 300, dpiX: 300, dpiY: 300 },
+  widthHmm: (widthPx * 2540) / 300,
+  heightHmm: (heightPx * 2540) / 300,
+  dpiX: 300,
+  dpiY: 300,
   marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
 };
 const print = { sheet, fit: 'fill', colour: 'color', output: { format: 'image/jpeg' } } as const;

@@ -25,7 +25,10 @@ const MAX_SEGMENTS = 200;
  * tables of its own would make the file a tenth smaller and take all coefficients into memory.
  */
 export const sheetJpegOptions = {
-  ...{ quality: 95, chromaSubsampling: '4:4:4', progressive: false, optimiseCoding: false },
+  quality: 95,
+  chromaSubsampling: '4:4:4',
+  progressive: false,
+  optimiseCoding: false,
 } as const;
 
 const SOF_BASELINE = 0xc0;

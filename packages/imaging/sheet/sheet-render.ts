@@ -32,7 +32,10 @@ type Placed = PhotoOnSheet & { cut: PixelArea | undefined };
 type PlaceOptions = { fit: 'fill' | 'fit'; keepsUpright: boolean };
 
 const wholeOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }): PixelArea => ({
-  ...{ leftPx: 0, topPx: 0, widthPx, heightPx },
+  leftPx: 0,
+  topPx: 0,
+  widthPx,
+  heightPx,
 });
 
 /** Part of a sheet as a place of its own, without paper around it. */
@@ -40,7 +43,11 @@ const placesOfArea = (
   { widthPx, heightPx }: Pick<PixelArea, 'widthPx' | 'heightPx'>,
   { dpiX, dpiY }: Pick<SheetPlaces, 'dpiX' | 'dpiY'>,
 ): SheetPlaces => ({
-  ...{ widthPx, heightPx, bleeds: false, dpiX, dpiY },
+  widthPx,
+  heightPx,
+  bleeds: false,
+  dpiX,
+  dpiY,
   area: wholeOf({ widthPx, heightPx }),
 });
 
@@ -133,7 +140,10 @@ async function blurredBackground(
     small,
   );
   const large = openPiece(blurred).resize({
-    ...{ width: area.widthPx, height: area.heightPx, fit: 'fill', kernel: 'cubic' },
+    width: area.widthPx,
+    height: area.heightPx,
+    fit: 'fill',
+    kernel: 'cubic',
   });
   if (profilePath) large.toColourspace('srgb').withIccProfile(profilePath, { attach: false });
   else if (piece.channels === 1) large.toColourspace('b-w');

@@ -100,7 +100,10 @@ describe('what only examining would have to refuse', () => {
     colour: 'color',
     output: { format: 'image/jpeg' },
     sheet: {
-      ...{ widthHmm: 5080, heightHmm: 7620, dpiX: 150, dpiY: 150 },
+      widthHmm: 5080,
+      heightHmm: 7620,
+      dpiX: 150,
+      dpiY: 150,
       marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
     },
   } as const;

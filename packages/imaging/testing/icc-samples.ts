@@ -84,9 +84,14 @@ export function makeRgbProfile(
   return makeProfile(
     { deviceClass: 'mntr', colourSpace: 'RGB', connection: 'XYZ' },
     {
-      ...{ desc: descTag(name), wtpt: xyzTag([0.9642, 1, 0.8249]) },
-      ...{ rXYZ: xyzTag(red), gXYZ: xyzTag(green), bXYZ: xyzTag(blue) },
-      ...{ rTRC: gammaTag(gamma), gTRC: gammaTag(gamma), bTRC: gammaTag(gamma) },
+      desc: descTag(name),
+      wtpt: xyzTag([0.9642, 1, 0.8249]),
+      rXYZ: xyzTag(red),
+      gXYZ: xyzTag(green),
+      bXYZ: xyzTag(blue),
+      rTRC: gammaTag(gamma),
+      gTRC: gammaTag(gamma),
+      bTRC: gammaTag(gamma),
     },
   );
 }
@@ -169,8 +174,12 @@ export function makePrinterProfile(
   return makeProfile(
     { deviceClass: 'prtr', colourSpace, connection: 'Lab' },
     {
-      ...{ desc: descTag('Sample paper'), wtpt: xyzTag(model.paperWhite) },
-      ...{ A2B0: toLab, A2B1: toLab, B2A0: fromLab(0), B2A1: fromLab(1) },
+      desc: descTag('Sample paper'),
+      wtpt: xyzTag(model.paperWhite),
+      A2B0: toLab,
+      A2B1: toLab,
+      B2A0: fromLab(0),
+      B2A1: fromLab(1),
     },
   );
 }

@@ -8,7 +8,15 @@ export const usualRestore: RestoreOptions = {
   colour: 'keep',
   enlargeFactor: 2,
   steps: {
-    ...{ deskew: false, border: false, descreen: false, enlarge: false },
-    ...{ defects: true, denoise: true, deblock: true, fade: true, cast: true, contrast: true },
+    deskew: false,
+    border: false,
+    descreen: false,
+    enlarge: false,
+    defects: true,
+    denoise: true,
+    deblock: true,
+    fade: true,
+    cast: true,
+    contrast: true,
   },
 };
