@@ -275,7 +275,7 @@ describe('bad input', () => {
       'unauthenticated',
       'This API key is not valid.',
     );
-    const { newApiKey } = await import('@platen/cloud/keys/key-rules');
+    const { newApiKey } = await import('@platen/cloud/accounts/key-rules');
     expectRefusal(await get(newApiKey()), 401, 'unauthenticated', 'This API key is not known.');
 
     const made = await account.call('POST', '/api/user/api-keys', { name: 'laptop', expires_in_days: 1 });

@@ -130,7 +130,11 @@ const knowsKysely = (path: string): boolean =>
   path === 'packages/cloud/operation/paging.ts';
 
 const mayImportAdapters = (path: string): boolean =>
-  path.endsWith('/main.ts') || packageOf(path) === 'cli' || path.includes('/adapters/');
+  path.endsWith('/main.ts') ||
+  packageOf(path) === 'cli' ||
+  path.includes('/adapters/') ||
+  // It joins the shapes of all tables, those of adapters too.
+  path === 'packages/cloud/db/schema.ts';
 
 /** Who calls is found out in the features of accounts, and pictures of an answer are made by that of files. */
 const knowingTransports = new Set(['packages/cloud/http/auth.ts', 'packages/cloud/mcp/mcp-images.ts']);

@@ -4,8 +4,8 @@
 import type { Currency } from '@platen/contracts/money';
 import type { ImagingPool } from '@platen/imaging/pool/imaging-pool';
 import type { PhoneCountries } from './accounts/account-phone.ts';
+import type { Role } from './accounts/account-tables.ts';
 import type { Database, Tx } from './db/database.ts';
-import type { Role } from './db/database-schema.ts';
 import type { Log } from './log.ts';
 import type { FileStore, StagedFile } from './ports/files.ts';
 import type { PaymentProviders } from './ports/payments.ts';

@@ -9,9 +9,9 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
 import { createAccount } from './accounts/account-creation.ts';
 import type { Database } from './db/database.ts';
+import { firstPickupPoint } from './delivery/pickup-rules.ts';
+import { insertPickupPoint } from './delivery/pickup-store.ts';
 import { newId } from './ids.ts';
-import { firstPickupPoint } from './shipping/pickup-rules.ts';
-import { insertPickupPoint } from './shipping/pickup-store.ts';
 import { enrolmentLifeMs, hashEnrolmentCode } from './shops/enrolment-rules.ts';
 import { newReferralCode } from './shops/referral-rules.ts';
 import {

@@ -4,7 +4,7 @@
  * by a few statements that make them inside the database, and must never be pointed at one that somebody uses.
  */
 import type { Database } from '@platen/cloud/db/database';
-import type { Schema } from '@platen/cloud/db/database-schema';
+import type { Schema } from '@platen/cloud/db/schema';
 import { firstSchedule } from '@platen/contracts/schedule-document';
 import { type Kysely, sql } from 'kysely';
 

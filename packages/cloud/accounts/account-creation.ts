@@ -1,15 +1,15 @@
 /** A new account with its balance. Owns what an account starts with. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
-import { changeBalance } from '../balance/balance-moves.ts';
-import { insertBalance } from '../balance/balance-store.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { AccountTable, Language, Role } from '../db/database-schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
-import { hashApiKey, hintOfApiKey, newApiKey } from '../keys/key-rules.ts';
-import { insertKey } from '../keys/key-store.ts';
 import { insertAccount } from './account-store.ts';
+import type { AccountTable, Language, Role } from './account-tables.ts';
+import { changeBalance } from './balance-moves.ts';
+import { insertBalance } from './balance-store.ts';
+import { hashApiKey, hintOfApiKey, newApiKey } from './key-rules.ts';
+import { insertKey } from './key-store.ts';
 
 export interface NewAccount {
   phone: string;

@@ -7,9 +7,9 @@ import { AppError } from '@platen/contracts/app-error';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { AccountTable, Role } from '../db/database-schema.ts';
 import { findShop } from '../shops/shop-store.ts';
 import { findAccountByPhone, getAccount, lockAccount, lockAdmins, updateStanding } from './account-store.ts';
+import type { AccountTable, Role } from './account-tables.ts';
 import { endSessions } from './session-moves.ts';
 
 /** Throws not_found (for a shop that is not there, too), unprocessable for a shop that doesn't fit the role, conflict for the last admin. */

@@ -1,7 +1,7 @@
 /** Phone numbers as people type them, to the one form in which they are kept. Owns that form: E.164. */
 import { AppError } from '@platen/contracts/app-error';
 import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/mobile';
-import type { Language } from '../db/database-schema.ts';
+import type { Language } from './account-tables.ts';
 
 /** Where a number without a country code belongs. */
 const homeCountry = 'CN';

@@ -1,9 +1,9 @@
 /** The SQL of accounts. */
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { AccountTable, Role } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import { findPhone } from './account-phone.ts';
+import type { AccountTable, Role } from './account-tables.ts';
 
 export async function insertAccount(db: Query | Tx, row: AccountTable): Promise<void> {
   await db.insertInto('accounts').values(row).execute();

@@ -1,8 +1,8 @@
 /** How an account is shown to its owner. */
 import { time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { AccountTable } from '../db/database-schema.ts';
 import { maskPhone } from './account-phone.ts';
+import type { AccountTable } from './account-tables.ts';
 
 export const profileShape = z.object({
   account_id: z.uuid(),

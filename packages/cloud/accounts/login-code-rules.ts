@@ -1,8 +1,7 @@
 /** Login codes: making, hashing, wording. Pure but for randomness; must never log or store a code itself. */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Language } from '../db/database-schema.ts';
-import type { LoginCodeTable } from '../db/schema-accounts.ts';
 import type { SmsMessage } from '../ports/sms.ts';
+import type { Language, LoginCodeTable } from './account-tables.ts';
 
 const codeMinutes = 5;
 export const codeLifeMs = codeMinutes * 60_000;

@@ -1,6 +1,6 @@
 /** The SQL of login codes: the newest one of each number and network. */
 import type { Query, Tx } from '../db/database.ts';
-import type { LoginCodeTable } from '../db/schema-accounts.ts';
+import type { LoginCodeTable } from './account-tables.ts';
 
 /** Puts a code in the place of the one before. */
 export async function putLoginCode(

@@ -13,14 +13,13 @@ import { AppError } from '@platen/contracts/app-error';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { AccountTable, Language } from '../db/database-schema.ts';
-import type { SessionTable } from '../db/schema-accounts.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { type Attempt, returnAttempts, takeAttempts } from '../limits/limit-moves.ts';
 import { addAccount } from './account-creation.ts';
 import { languageOfPhone } from './account-phone.ts';
 import { findAccountByPhone } from './account-store.ts';
+import type { AccountTable, Language, SessionTable } from './account-tables.ts';
 import {
   type CodePurpose,
   codeLifeMs,

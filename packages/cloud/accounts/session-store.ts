@@ -1,7 +1,7 @@
 /** The SQL of sessions. */
 import type { Query, Tx } from '../db/database.ts';
-import type { SessionTable } from '../db/schema-accounts.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { SessionTable } from './account-tables.ts';
 
 export async function insertSession(tx: Tx, row: SessionTable): Promise<void> {
   await tx.insertInto('sessions').values(row).execute();

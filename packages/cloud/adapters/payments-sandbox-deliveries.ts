@@ -3,7 +3,6 @@
  * are posted, so a restart resumes; whoever is told twice must not mind.
  */
 import type { Database } from '../db/database.ts';
-import type { SandboxEventTable } from '../db/schema-payments.ts';
 import type { Log } from '../log.ts';
 import { sandboxSignatureHeader, signSandboxWebhook } from './payments-sandbox-signature.ts';
 import {
@@ -13,6 +12,7 @@ import {
   listDueEvents,
   markDelivered,
 } from './payments-sandbox-store.ts';
+import type { SandboxEventTable } from './payments-sandbox-tables.ts';
 
 /** Pauses after the first, second … try in vain; after the last pause and one more try it is given up. */
 const pausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];

@@ -5,8 +5,8 @@
 import { type Currency, moneyText } from '@platen/contracts/money';
 import { toTime } from '@platen/contracts/shapes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxIntentTable } from '../db/schema-payments.ts';
 import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from '../http/plain-page.ts';
+import type { SandboxIntentTable } from './payments-sandbox-tables.ts';
 
 type Status = SandboxIntentTable['status'];
 

@@ -1,6 +1,6 @@
 /** The SQL of the sandbox's own books: intents, refunds, webhooks to be posted. Nobody else reads or writes these tables. */
 import type { Query, Tx } from '../db/database.ts';
-import type { SandboxEventTable, SandboxIntentTable, SandboxRefundTable } from '../db/schema-payments.ts';
+import type { SandboxEventTable, SandboxIntentTable, SandboxRefundTable } from './payments-sandbox-tables.ts';
 
 /** Keeps the first intent for a reference; the same reference again changes nothing. */
 export async function insertIntent(db: Query, row: SandboxIntentTable): Promise<void> {

@@ -12,7 +12,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { z } from 'zod';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Tx } from '../db/database.ts';
-import type { SandboxEventTable, SandboxIntentTable } from '../db/schema-payments.ts';
 import { newId } from '../ids.ts';
 import type {
   PaymentIntent,
@@ -38,6 +37,7 @@ import {
   lockIntent,
 } from './payments-sandbox-store.ts';
 import { startSandboxSweep } from './payments-sandbox-sweep.ts';
+import type { SandboxEventTable, SandboxIntentTable } from './payments-sandbox-tables.ts';
 
 export interface SandboxParts extends Omit<DeliveryParts, 'key'> {
   /** The cloud's secret; the key of the webhooks is derived from it. */

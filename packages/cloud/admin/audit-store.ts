@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Caller } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
-import type { AuditTable } from '../db/schema-service.ts';
 import { newId } from '../ids.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { AuditTable } from './audit-tables.ts';
 
 export interface AuditEntry {
   caller: Caller;

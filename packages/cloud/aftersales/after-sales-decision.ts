@@ -6,20 +6,21 @@ import { AppError } from '@platen/contracts/app-error';
 import { type Currency, moneyText } from '@platen/contracts/money';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { Database, Tx } from '../db/database.ts';
-import type { OrderTable, PrintJobTable } from '../db/database-schema.ts';
-import type { AfterSalesTable } from '../db/schema-aftersales.ts';
 import { listDocumentsOfOrder } from '../documents/document-store.ts';
 import { newId } from '../ids.ts';
 import { createJobs, type NewJob } from '../jobs/job-moves.ts';
 import { reprintTicket } from '../jobs/job-rules.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
+import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { getOrder, listItems, lockOrder } from '../orders/order-store.ts';
+import type { OrderTable } from '../orders/order-tables.ts';
 import { refundOrder } from '../payments/refund-moves.ts';
 import { readAgentChoice } from '../printers/agent-choice.ts';
 import { moveAfterSales } from './after-sales-moves.ts';
 import { type ConcernedItem, refundableMinor, spreadRefund } from './after-sales-rules.ts';
 import { findAfterSales, listAfterSalesItems, updateAfterSalesItem } from './after-sales-store.ts';
+import type { AfterSalesTable } from './after-sales-tables.ts';
 
 export interface AfterSalesDecision {
   id: string;

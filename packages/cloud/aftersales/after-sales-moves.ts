@@ -6,7 +6,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type AfterSalesStatus, afterSalesMachine } from '@platen/contracts/states';
 import type { Tx } from '../db/database.ts';
-import type { AfterSalesTable } from '../db/schema-aftersales.ts';
 import { newId } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { reprintResult } from './after-sales-rules.ts';
@@ -16,6 +15,7 @@ import {
   listAfterSalesItems,
   updateAfterSales,
 } from './after-sales-store.ts';
+import type { AfterSalesTable } from './after-sales-tables.ts';
 
 export interface AfterSalesMove {
   request: AfterSalesTable;

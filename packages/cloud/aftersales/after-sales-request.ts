@@ -1,7 +1,6 @@
 /** Asking for after-sales and withdrawing it: the customer's side. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
-import type { AfterSalesTable } from '../db/schema-aftersales.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import { newId } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
@@ -10,6 +9,7 @@ import { findOrder, listItems, lockOrder } from '../orders/order-store.ts';
 import { moveAfterSales, recordAfterSalesEvent } from './after-sales-moves.ts';
 import { chooseItems, type ItemWish, refundableMinor, refuseAfterSales } from './after-sales-rules.ts';
 import { findAfterSales, insertAfterSales, readFinishedTimes } from './after-sales-store.ts';
+import type { AfterSalesTable } from './after-sales-tables.ts';
 
 export interface WantedAfterSales {
   order_id: string;

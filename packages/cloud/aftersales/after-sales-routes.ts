@@ -2,10 +2,10 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Deps } from '../context.ts';
-import type { AfterSalesTable } from '../db/schema-aftersales.ts';
 import { sendDocument } from '../documents/document-sending.ts';
 import type { Authenticate } from '../http/auth.ts';
 import { findAfterSales, findEvidence } from './after-sales-store.ts';
+import type { AfterSalesTable } from './after-sales-tables.ts';
 
 interface EvidencePath {
   after_sales_id: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderItemTable } from '../db/database-schema.ts';
+import type { OrderItemTable } from '../orders/order-tables.ts';
 import { chooseItems, refundableMinor, reprintResult, spreadRefund } from './after-sales-rules.ts';
 
 const item = (more: Partial<OrderItemTable>): OrderItemTable =>

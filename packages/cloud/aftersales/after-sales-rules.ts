@@ -3,8 +3,9 @@
  * is done. Pure: clock and rows are handed in; refusals are sentences.
  */
 import { spreadDiscount } from '../coupons/coupon-rules.ts';
-import type { OrderItemTable, OrderTable, PrintJobTable } from '../db/database-schema.ts';
+import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { isJobSettled, unprintedMinor } from '../orders/order-rules.ts';
+import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
 
 /** How long after an order was last printed, made ready, shipped or completed something may be asked for. */
 export const afterSalesDays = 30;

@@ -1,15 +1,15 @@
 /** The SQL of after-sales requests: the copies and photos they are about, and their history. */
 import type { AfterSalesStatus } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
+import { type PageWanted, readPage } from '../operation/paging.ts';
+import { finishedStatuses } from './after-sales-rules.ts';
 import type {
   AfterSalesEventTable,
   AfterSalesItemTable,
   AfterSalesPhotoTable,
   AfterSalesTable,
-} from '../db/schema-aftersales.ts';
-import { type PageWanted, readPage } from '../operation/paging.ts';
-import { finishedStatuses } from './after-sales-rules.ts';
+} from './after-sales-tables.ts';
 
 /** Those that something is still to be done about; the unique index of the table names the same. */
 const openStatuses = ['requested', 'approved', 'reprinting'] as const satisfies readonly AfterSalesStatus[];

@@ -4,14 +4,14 @@ import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { evidencePath } from './after-sales-routes.ts';
+import { listAfterSalesEvents, listAfterSalesItems, listAfterSalesPhotos } from './after-sales-store.ts';
 import type {
   AfterSalesEventTable,
   AfterSalesItemTable,
   AfterSalesPhotoTable,
   AfterSalesTable,
-} from '../db/schema-aftersales.ts';
-import { evidencePath } from './after-sales-routes.ts';
-import { listAfterSalesEvents, listAfterSalesItems, listAfterSalesPhotos } from './after-sales-store.ts';
+} from './after-sales-tables.ts';
 
 export const afterSalesStatus = z.enum([
   'requested',

@@ -5,13 +5,12 @@ import { z } from 'zod';
 import { findAccountByTypedPhone } from '../accounts/account-store.ts';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
-import type { CouponTable } from '../db/database-schema.ts';
-import type { CouponCampaignTable } from '../db/schema-orders.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { newCouponCode, readCouponCode } from './coupon-rules.ts';
 import { disableCampaign, insertCampaign, insertCoupon, listCampaigns } from './coupon-store.ts';
+import type { CouponCampaignTable, CouponTable } from './coupon-tables.ts';
 import {
   campaignShape,
   campaignView,

@@ -4,13 +4,13 @@ import { toMajor } from '@platen/contracts/money';
 import { line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { CouponTable } from '../db/database-schema.ts';
 import { returnAttempt, takeAttempt } from '../limits/limit-moves.ts';
 import { readAmount } from '../operation/amount-input.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { redeemCode } from './coupon-redemption.ts';
 import { type CouponOffer, rankCoupons } from './coupon-rules.ts';
 import { listCoupons } from './coupon-store.ts';
+import type { CouponTable } from './coupon-tables.ts';
 import { couponScope, couponShape, couponView } from './coupon-view.ts';
 
 /** More unused coupons than this nobody has; the rest is in list_coupons. */

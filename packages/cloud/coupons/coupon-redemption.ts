@@ -4,11 +4,10 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
-import type { CouponTable } from '../db/database-schema.ts';
-import type { CouponCampaignTable } from '../db/schema-orders.ts';
 import { newId } from '../ids.ts';
 import { couponExpiry, readCouponCode, refuseRedemption } from './coupon-rules.ts';
 import { countCouponsOf, countRedemption, findCampaignByCode, insertCoupon } from './coupon-store.ts';
+import type { CouponCampaignTable, CouponTable } from './coupon-tables.ts';
 
 /** Throws not_found for an unknown code, conflict when the account has had it, unprocessable with the reason else. */
 export async function redeemCode(

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CouponTable } from '../db/database-schema.ts';
-import type { CouponCampaignTable } from '../db/schema-orders.ts';
 import {
   type CouponBasis,
   couponExpiry,
@@ -13,6 +11,7 @@ import {
   refuseRedemption,
   spreadDiscount,
 } from './coupon-rules.ts';
+import type { CouponCampaignTable, CouponTable } from './coupon-tables.ts';
 
 const coupon: CouponTable = {
   id: 'c',

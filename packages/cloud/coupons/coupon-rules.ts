@@ -1,8 +1,7 @@
 /** What a coupon takes off and how that is spread over items. Pure: integer minor units in and out, nothing is lost. */
 import { randomBytes } from 'node:crypto';
 import { type Currency, defaultCurrency, moneyText } from '@platen/contracts/money';
-import type { CouponTable } from '../db/database-schema.ts';
-import type { CouponCampaignTable, CouponKind, CouponScope } from '../db/schema-orders.ts';
+import type { CouponCampaignTable, CouponKind, CouponScope, CouponTable } from './coupon-tables.ts';
 
 /** What a coupon is held against: the items with what each is, and the fee of sending them. */
 export interface CouponBasis {

@@ -1,9 +1,8 @@
 /** The SQL of coupons and campaigns. A coupon belongs to one account and is good for one order at a time. */
 import type { Query, Tx } from '../db/database.ts';
-import type { CouponTable } from '../db/database-schema.ts';
-import type { CouponCampaignTable, CouponScope } from '../db/schema-orders.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { CouponStatus } from './coupon-rules.ts';
+import type { CouponCampaignTable, CouponScope, CouponTable } from './coupon-tables.ts';
 
 export async function insertCoupon(db: Query | Tx, row: CouponTable): Promise<void> {
   await db.insertInto('coupons').values(row).execute();

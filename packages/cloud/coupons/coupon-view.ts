@@ -3,10 +3,9 @@ import { AppError } from '@platen/contracts/app-error';
 import { type Currency, moneyText, toMajor } from '@platen/contracts/money';
 import { time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { CouponTable } from '../db/database-schema.ts';
-import type { CouponCampaignTable, CouponKind } from '../db/schema-orders.ts';
 import { amountAboveZero, amountInput, readAmount } from '../operation/amount-input.ts';
 import { couponStatus, refuseCouponTerms } from './coupon-rules.ts';
+import type { CouponCampaignTable, CouponKind, CouponTable } from './coupon-tables.ts';
 
 export const couponScope = z.enum(['photo', 'document', 'all']);
 

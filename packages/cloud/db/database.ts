@@ -20,8 +20,8 @@ import {
   type Transaction,
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Schema } from './database-schema.ts';
 import { migrations } from './migrations.ts';
+import type { Schema } from './schema.ts';
 
 /** Read and write outside a transaction, or inside one: stores take either. */
 export type Query = Kysely<Schema>;

@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { bareDatabases } from '../../../test/fixtures/bare-databases.ts';
-import type { Schema } from './database-schema.ts';
 import { up as foundation } from './migration-0001-foundation.ts';
 import { up as payments } from './migration-0005-payments.ts';
+import type { Schema } from './schema.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
 /** An account with an order that was paid from its balance and partly refunded, as the first tables had them. */

@@ -6,8 +6,8 @@ import { fileLink } from '../files/file-links.ts';
 import { taskOf } from '../restorations/restoration-moves.ts';
 import { findSameRestoration } from '../restorations/restoration-store.ts';
 import { viewRestorations } from '../restorations/restoration-view.ts';
-import type { Schema } from './database-schema.ts';
 import { migrations } from './migrations.ts';
+import type { Schema } from './schema.ts';
 
 const options =
   '{"strength":80,"steps":{"denoise":true,"fade":true,"cast":false,"contrast":true},"mode":"auto"}';

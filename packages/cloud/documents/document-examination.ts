@@ -6,9 +6,9 @@ import { AppError } from '@platen/contracts/app-error';
 import type { FileProbe } from '@platen/imaging/decode/probe-file';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import type { Deps } from '../context.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
 import { type DocumentDetails, writeDetails } from './document-details.ts';
 import type { DocumentKind } from './document-store.ts';
+import type { DocumentTable } from './document-tables.ts';
 
 export type DocumentFacts = Pick<
   DocumentTable,

@@ -1,8 +1,8 @@
 /** Sends an uploaded file to somebody who may see it; whoever calls has made sure of that. */
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../context.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
 import { contentDisposition, sendBytes } from '../files/byte-sending.ts';
+import type { DocumentTable } from './document-tables.ts';
 
 type SentDocument = Pick<DocumentTable, 'sha256' | 'filename' | 'content_type'>;
 

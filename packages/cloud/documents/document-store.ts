@@ -3,10 +3,10 @@
  * row stays for the orders that name it, and is found only by whoever asks for deleted ones.
  */
 import type { Query, Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import { readDetails, writeDetails } from './document-details.ts';
+import type { DocumentTable } from './document-tables.ts';
 import { addStoredBytes } from './storage-store.ts';
 
 export type DocumentKind = DocumentTable['kind'];

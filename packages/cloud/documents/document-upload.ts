@@ -6,11 +6,11 @@ import { AppError } from '@platen/contracts/app-error';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import { examineFile } from './document-examination.ts';
 import { type DocumentKind, insertDocument } from './document-store.ts';
+import type { DocumentTable } from './document-tables.ts';
 import { fetchRemoteFile } from './remote-file.ts';
 import { checkQuota } from './storage-quota.ts';
 

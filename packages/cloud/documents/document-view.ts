@@ -3,9 +3,9 @@ import { restoreOptions } from '@platen/contracts/restore-task';
 import { time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
 import { fileLink } from '../files/file-links.ts';
 import { readDetails } from './document-details.ts';
+import type { DocumentTable } from './document-tables.ts';
 
 const pictureFields = {
   filename: z.string(),

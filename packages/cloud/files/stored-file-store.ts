@@ -7,7 +7,7 @@
  */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { Schema } from '../db/database-schema.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** Bytes that nothing named within this time of their arrival are looked at. */
 const settledMs = 3_600_000;

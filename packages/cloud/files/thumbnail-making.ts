@@ -5,9 +5,9 @@
 import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
 import type { Deps } from '../context.ts';
-import type { ThumbnailTable } from '../db/schema-photos.ts';
 import { createSharedMaking } from '../shared-making.ts';
 import { keepRecorded } from './file-keeping.ts';
+import type { ThumbnailTable } from './file-tables.ts';
 import { findThumbnail, insertThumbnail } from './thumbnail-store.ts';
 
 const edgesPx: Record<ThumbnailTable['kind'], number> = { thumbnail: 400, preview: 1280 };

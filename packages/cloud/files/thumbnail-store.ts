@@ -1,6 +1,6 @@
 /** The SQL of small pictures of files: found by the bytes they show, so that equal uploads share them. */
 import type { Query, Tx } from '../db/database.ts';
-import type { ThumbnailTable } from '../db/schema-photos.ts';
+import type { ThumbnailTable } from './file-tables.ts';
 
 export async function findThumbnail(
   db: Query,

@@ -7,12 +7,12 @@
  * 2. A key in the Authorization header counts alone; the cookie is looked at only without one.
  */
 import { AppError } from '@platen/contracts/app-error';
+import type { Role } from '../accounts/account-tables.ts';
+import { hashApiKey, isApiKey } from '../accounts/key-rules.ts';
+import { findCallerByKeyHash, touchKey } from '../accounts/key-store.ts';
 import { hashSessionToken, isSessionToken, sessionLifeMs } from '../accounts/session-rules.ts';
 import { findCallerByTokenHash, touchSession } from '../accounts/session-store.ts';
 import type { Caller, Deps } from '../context.ts';
-import type { Role } from '../db/database-schema.ts';
-import { hashApiKey, isApiKey } from '../keys/key-rules.ts';
-import { findCallerByKeyHash, touchKey } from '../keys/key-store.ts';
 import { keyMissing } from '../operation/operation.ts';
 import { type BrowserRequest, findSessionToken, refuseForgedRequest } from './session-cookie.ts';
 

@@ -6,8 +6,8 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { agentSigningText, signatureWindowSeconds } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import type { Deps } from '../context.ts';
-import type { AgentTable } from '../db/database-schema.ts';
 import { findAgent } from '../shops/shop-store.ts';
+import type { AgentTable } from '../shops/shop-tables.ts';
 
 /** An Ed25519 public key from SPKI DER in base64url. Throws malformed when it is none. */
 export function readPublicKey(text: string): KeyObject {

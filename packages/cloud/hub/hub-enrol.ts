@@ -4,7 +4,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { toTime } from '@platen/contracts/shapes';
 import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { AgentTable, EnrolmentTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { readInput } from '../operation/operation-input.ts';
 import { hashEnrolmentCode } from '../shops/enrolment-rules.ts';
@@ -17,6 +16,7 @@ import {
   type NewAgent,
   useEnrolment,
 } from '../shops/shop-store.ts';
+import type { AgentTable, EnrolmentTable } from '../shops/shop-tables.ts';
 import { readPublicKey } from './hub-auth.ts';
 import { cloudKeyOf } from './hub-identity.ts';
 

@@ -9,7 +9,6 @@
  */
 import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { LinkEnd } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import {
   beatCloudProcess,
@@ -21,6 +20,7 @@ import {
   unlinkAgent,
   unlinkAgentsOfNobody,
 } from '../shops/agent-presence-store.ts';
+import type { LinkEnd } from '../shops/shop-tables.ts';
 
 /** What a connection is called, and whose it is. */
 export interface LinkName {

@@ -5,7 +5,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { Database, Tx } from '../db/database.ts';
-import type { PrintJobTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { advanceOrder, refundJob } from '../orders/order-progress.ts';
@@ -15,6 +14,7 @@ import { findAgent } from '../shops/shop-store.ts';
 import { createJobs, moveJob, outboxRow } from './job-moves.ts';
 import { type Decision, decisionsFor, reprintTicket } from './job-rules.ts';
 import { findJob, hasOutbox, insertOutbox, setCopiesPrinted, settleJob } from './job-store.ts';
+import type { PrintJobTable } from './job-tables.ts';
 
 export interface DecisionRequest {
   jobId: string;

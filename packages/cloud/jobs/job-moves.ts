@@ -12,7 +12,7 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { statesAfter } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
-import type { JobEventTable, OutboxTable, PrintJobTable } from '../db/database-schema.ts';
+import type { OutboxTable } from '../hub/outbox-tables.ts';
 import { newId } from '../ids.ts';
 import { findSchedule } from '../schedules/shop-schedule-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
@@ -28,6 +28,7 @@ import {
   listUnassignedJobs,
   updateJobState,
 } from './job-store.ts';
+import type { JobEventTable, PrintJobTable } from './job-tables.ts';
 
 export interface NewJob {
   ticket: PrintTicket;

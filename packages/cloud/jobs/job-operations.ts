@@ -5,13 +5,13 @@ import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import type { PrintJobTable } from '../db/database-schema.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { decideJob } from './job-decision.ts';
 import { adviceFor, type Decision, decisionsFor } from './job-rules.ts';
 import { findJob, listJobEvents, listJobs } from './job-store.ts';
+import type { PrintJobTable } from './job-tables.ts';
 
 const decisions = [
   'printed',

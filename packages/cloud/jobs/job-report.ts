@@ -5,12 +5,12 @@
 import type { JobReport } from '@platen/contracts/agent-protocol';
 import { recordAgentAct } from '../admin/audit-store.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { PrintJobTable } from '../db/database-schema.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { applyAgentReport } from '../orders/order-progress.ts';
 import { countInResync, findOpenResync, getShopRules } from '../shops/print-rules-store.ts';
 import { settleUnprinted } from './job-decision.ts';
 import { findJob } from './job-store.ts';
+import type { PrintJobTable } from './job-tables.ts';
 
 export interface SaidReport {
   agentId: string;

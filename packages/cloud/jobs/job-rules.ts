@@ -3,16 +3,12 @@ import type { AgentFeature, JobReason } from '@platen/contracts/agent-protocol';
 import { type PageRange, readPageRanges } from '@platen/contracts/page-ranges';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
-import type {
-  DocumentTable,
-  OrderItemTable,
-  OrderTable,
-  PaperTypeTable,
-  PrintJobTable,
-  SizeTable,
-} from '../db/database-schema.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { readLayout, ticketLayout } from '../orders/item-layout-rules.ts';
 import { isJobSettled } from '../orders/order-rules.ts';
+import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
+import type { PaperTypeTable, SizeTable } from '../prices/price-tables.ts';
+import type { PrintJobTable } from './job-tables.ts';
 
 /** What a person may decide about a job that the machine can't finish. */
 export type Decision = 'printed' | 'reprint' | 'refund' | 'retry' | 'wait' | 'stop';

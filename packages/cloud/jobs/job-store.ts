@@ -6,8 +6,11 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { AgentTable, JobEventTable, OutboxTable, PrintJobTable, Schema } from '../db/database-schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { OutboxTable } from '../hub/outbox-tables.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { AgentTable } from '../shops/shop-tables.ts';
+import type { JobEventTable, PrintJobTable } from './job-tables.ts';
 
 export async function insertJobs(tx: Tx, rows: PrintJobTable[]): Promise<void> {
   await tx.insertInto('print_jobs').values(rows).execute();

@@ -3,9 +3,9 @@
  * person decides. Owns nothing else; why the agent is silent is its caller's business.
  */
 import type { Tx } from '../db/database.ts';
-import type { AgentTable } from '../db/database-schema.ts';
 import { advanceOrder } from '../orders/order-progress.ts';
 import { lockOrder } from '../orders/order-store.ts';
+import type { AgentTable } from '../shops/shop-tables.ts';
 import { moveJob, outboxRow } from './job-moves.ts';
 import { deleteOutboxOfJob, findJob, insertOutbox, listOpenJobsOfAgent } from './job-store.ts';
 

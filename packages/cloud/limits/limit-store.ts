@@ -1,7 +1,7 @@
 /** The SQL of limits: thresholds that were changed, and how much of each is taken. */
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { RateLimitTable } from '../db/schema-service.ts';
+import type { RateLimitTable } from './limit-tables.ts';
 
 export async function findRateLimit(db: Query | Tx, name: string): Promise<RateLimitTable | undefined> {
   return await db.selectFrom('rate_limits').selectAll().where('name', '=', name).executeTakeFirst();

@@ -7,7 +7,7 @@
  */
 import type { SelectQueryBuilder } from 'kysely';
 import type { Query } from '../db/database.ts';
-import type { Schema } from '../db/database-schema.ts';
+import type { Schema } from '../db/schema.ts';
 
 export interface PageWanted {
   page: number;

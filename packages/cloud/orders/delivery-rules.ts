@@ -1,10 +1,12 @@
 /** How an order reaches its customer and what that costs. Pure: address, regions, rules and rates are handed in. */
-import type { DeliveryMethod, PaperTypeTable, SizeTable } from '../db/database-schema.ts';
-import type { AddressTable } from '../db/schema-addresses.ts';
-import type { CarrierTable, PickupPointTable } from '../db/schema-regions.ts';
-import { coverageAt, type DeliveryDates, deliveryDates, type Extent } from '../regions/coverage-rules.ts';
-import type { DeliveryBook } from '../shipping/delivery-store.ts';
-import { parcelWeightG, quoteShipping } from '../shipping/shipping-rules.ts';
+
+import type { AddressTable } from '../addresses/address-tables.ts';
+import { coverageAt, type DeliveryDates, deliveryDates, type Extent } from '../delivery/coverage-rules.ts';
+import type { DeliveryBook } from '../delivery/delivery-store.ts';
+import type { CarrierTable, PickupPointTable } from '../delivery/delivery-tables.ts';
+import { parcelWeightG, quoteShipping } from '../delivery/shipping-rules.ts';
+import type { PaperTypeTable, SizeTable } from '../prices/price-tables.ts';
+import type { DeliveryMethod } from './order-tables.ts';
 import { type PricedItem, sheetsOf } from './pricing-rules.ts';
 
 /** Where an order goes, as it was when the order was made: later changes of the address don't reach it. */

@@ -1,8 +1,8 @@
 /** How the delivery of an order looks on the wire. Owns that shape; never used where a stranger looks. */
 import { time, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { OrderTable } from '../db/database-schema.ts';
 import type { DeliverySnapshot } from './delivery-rules.ts';
+import type { OrderTable } from './order-tables.ts';
 
 export const deliveryShape = z.object({
   address: z

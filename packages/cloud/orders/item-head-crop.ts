@@ -5,7 +5,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { findIdPhotoCrop } from '@platen/imaging/layout/id-photo-crop-rules';
 import type { Context } from '../context.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { idPhotoRule, idPhotoSentence } from '../photos/id-photo-rules.ts';
 import { findOrMeasure } from '../photos/photo-measuring.ts';
 import type { WantedItem } from './pricing-rules.ts';

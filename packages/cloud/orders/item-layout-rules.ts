@@ -9,7 +9,8 @@ import {
   type WantedArrangement,
   type WantedCrop,
 } from '@platen/contracts/print-layout';
-import type { DocumentTable, SizeTable } from '../db/database-schema.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
+import type { SizeTable } from '../prices/price-tables.ts';
 
 /** The fields of an order item that are about its layout. */
 export interface WantedLayout {

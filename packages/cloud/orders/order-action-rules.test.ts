@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderTable } from '../db/database-schema.ts';
 import { actionsOf, noFacts, type OrderFacts } from './order-action-rules.ts';
+import type { OrderTable } from './order-tables.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const order = {

@@ -3,10 +3,10 @@
  * other features know of the order are handed in.
  */
 import { refuseAfterSales } from '../aftersales/after-sales-rules.ts';
-import type { OrderTable } from '../db/database-schema.ts';
 import { isExpired } from '../payments/payment-rules.ts';
 import { refuseReview } from '../reviews/order-review-rules.ts';
 import { refuseCancel, refuseReceipt } from './order-rules.ts';
+import type { OrderTable } from './order-tables.ts';
 
 /** What other features know of an order. */
 export interface OrderFacts {

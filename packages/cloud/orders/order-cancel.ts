@@ -3,9 +3,9 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { Database, Tx } from '../db/database.ts';
-import type { PrintJobTable } from '../db/database-schema.ts';
 import { moveJob, outboxRow } from '../jobs/job-moves.ts';
 import { deleteOutboxOfJob, insertOutbox, listJobsOfOrders } from '../jobs/job-store.ts';
+import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { recordOrderEvent, setCancelRequested } from './order-moves.ts';
 import { advanceOrder, finishCancel } from './order-progress.ts';
 import { refuseCancel } from './order-rules.ts';

@@ -3,11 +3,11 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Context } from '../context.ts';
 import { takeCoupon } from '../coupons/coupon-store.ts';
 import type { Tx } from '../db/database.ts';
-import type { OrderItemTable, OrderTable } from '../db/database-schema.ts';
 import { newId, newOrderNo } from '../ids.ts';
 import { recordOrderEvent } from './order-moves.ts';
 import { type PricedOrder, priceOrder, type WantedOrder } from './order-pricing.ts';
 import { insertOrder } from './order-store.ts';
+import type { OrderItemTable, OrderTable } from './order-tables.ts';
 
 /** Writes the order down at its price. The files it prints are safe on the disk before it exists. */
 export async function createOrder(

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { insertAddress } from '../addresses/address-store.ts';
+import { listPickupPointsOfShop, updatePickupPoint } from '../delivery/pickup-store.ts';
+import { listCarriers } from '../delivery/shipping-store.ts';
 import { newId } from '../ids.ts';
-import { listPickupPointsOfShop, updatePickupPoint } from '../shipping/pickup-store.ts';
-import { listCarriers } from '../shipping/shipping-store.ts';
 import { completeOldShipments } from './order-sweep.ts';
 
 const pdf = makePdf({ pages: 4, widthMm: 210, heightMm: 297 });

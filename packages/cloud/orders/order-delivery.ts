@@ -1,14 +1,13 @@
 /** Finds what a delivery is planned from. Owns those reads; plain pickup needs none of them. */
 import { AppError } from '@platen/contracts/app-error';
 import { findAddress, findDefaultAddress } from '../addresses/address-store.ts';
+import type { AddressTable } from '../addresses/address-tables.ts';
 import type { Context } from '../context.ts';
-import type { DeliveryMethod } from '../db/database-schema.ts';
-import type { AddressTable } from '../db/schema-addresses.ts';
-import { extentsOf } from '../regions/coverage-view.ts';
-import { pathIdsOf } from '../regions/region-lookup.ts';
-import { regionTree } from '../regions/region-tree.ts';
-import { readDeliveryBook } from '../shipping/delivery-store.ts';
-import { findPickupPoint } from '../shipping/pickup-store.ts';
+import { extentsOf } from '../delivery/coverage-view.ts';
+import { readDeliveryBook } from '../delivery/delivery-store.ts';
+import { findPickupPoint } from '../delivery/pickup-store.ts';
+import { pathIdsOf } from '../delivery/region-lookup.ts';
+import { regionTree } from '../delivery/region-tree.ts';
 import {
   atTheShop,
   type Delivery,
@@ -17,6 +16,7 @@ import {
   planParcel,
   refuseDeliveryFields,
 } from './delivery-rules.ts';
+import type { DeliveryMethod } from './order-tables.ts';
 import type { PricedItem } from './pricing-rules.ts';
 
 export interface WantedDelivery {

@@ -6,9 +6,9 @@ import { AppError } from '@platen/contracts/app-error';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type OrderStatus, orderMachine, type RefundStatus } from '@platen/contracts/states';
 import type { Tx } from '../db/database.ts';
-import type { OrderTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { insertOrderEvent } from './order-store.ts';
+import type { OrderTable } from './order-tables.ts';
 
 export interface OrderMove {
   order: Pick<OrderTable, 'id' | 'status'>;

@@ -4,7 +4,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { OrderTable } from '../db/database-schema.ts';
 import { readOrderNo } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -16,6 +15,7 @@ import { priceOrder } from './order-pricing.ts';
 import { quoteShape, quoteView } from './order-quote.ts';
 import { confirmReceipt } from './order-sending.ts';
 import { findOrder, findOrderByNo, listOrderEvents, listOrders } from './order-store.ts';
+import type { OrderTable } from './order-tables.ts';
 import {
   newOrderView,
   orderShape,

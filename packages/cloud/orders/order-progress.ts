@@ -6,14 +6,15 @@ import type { JobReport } from '@platen/contracts/agent-protocol';
 import { closeFinishedReprint } from '../aftersales/after-sales-moves.ts';
 import { releaseCoupon } from '../coupons/coupon-store.ts';
 import type { Tx } from '../db/database.ts';
-import type { OrderTable, PrintJobTable } from '../db/database-schema.ts';
 import { applyReport } from '../jobs/job-moves.ts';
 import { countRefundedCopies, findJob, listJobsOfOrders, settleJob } from '../jobs/job-store.ts';
+import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { checkOthersNow } from '../payments/payment-store.ts';
 import { refundOrder } from '../payments/refund-moves.ts';
 import { moveOrder, recordOrderEvent, setCancelRequested } from './order-moves.ts';
 import { statusAfterJobs, unprintedMinor } from './order-rules.ts';
 import { getItem, getOrder, lockOrder } from './order-store.ts';
+import type { OrderTable } from './order-tables.ts';
 
 /**
  * Applies one report of an agent and lets the order follow. False when it changed nothing: another agent's job, or a stale one.

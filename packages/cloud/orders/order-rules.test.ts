@@ -1,7 +1,6 @@
 import { clockText, scheduleWords } from '@platen/contracts/schedule-words';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderTable } from '../db/database-schema.ts';
 import {
   holdOf,
   printingFrom,
@@ -10,6 +9,7 @@ import {
   statusAfterJobs,
   unprintedMinor,
 } from './order-rules.ts';
+import type { OrderTable } from './order-tables.ts';
 
 type Job = Parameters<typeof refuseCancel>[1][number];
 const job = (changes: Partial<Job>): Job => ({

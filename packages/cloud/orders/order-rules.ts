@@ -4,7 +4,8 @@
  */
 import { releaseIn } from '@platen/contracts/schedule-words';
 import type { OrderStatus, RefundStatus } from '@platen/contracts/states';
-import type { OrderTable, PrintJobTable } from '../db/database-schema.ts';
+import type { PrintJobTable } from '../jobs/job-tables.ts';
+import type { OrderTable } from './order-tables.ts';
 
 type JobFacts = Pick<
   PrintJobTable,

@@ -1,12 +1,12 @@
 /** From the shop to the customer: sent off, handed over, received. When nobody says so: order-sweep.ts. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
-import type { OrderTable } from '../db/database-schema.ts';
-import { findCarrier } from '../shipping/shipping-store.ts';
+import { findCarrier } from '../delivery/shipping-store.ts';
 import { snapshotOf } from './delivery-view.ts';
 import { moveOrder } from './order-moves.ts';
 import { refuseReceipt, refuseShipping } from './order-rules.ts';
 import { findOrder, lockOrder } from './order-store.ts';
+import type { OrderTable } from './order-tables.ts';
 
 export interface Sending {
   /** Undefined: the one that was chosen with the order. */

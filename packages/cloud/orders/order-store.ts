@@ -2,8 +2,8 @@
 import type { OrderStatus } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { OrderEventTable, OrderItemTable, OrderTable } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { OrderEventTable, OrderItemTable, OrderTable } from './order-tables.ts';
 
 export async function insertOrder(tx: Tx, order: OrderTable, items: OrderItemTable[]): Promise<void> {
   await tx.insertInto('orders').values(order).execute();

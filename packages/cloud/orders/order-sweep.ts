@@ -8,12 +8,12 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { OrderTable } from '../db/database-schema.ts';
 import { listPayments } from '../payments/payment-store.ts';
 import { type Sweep, startSweep, sweepEach } from '../sweep.ts';
 import { finishCancel } from './order-progress.ts';
 import { completeOrder } from './order-sending.ts';
 import { listShippedBefore, listUnpaidSince } from './order-store.ts';
+import type { OrderTable } from './order-tables.ts';
 
 type SweepDeps = Pick<Deps, 'database' | 'now' | 'log'>;
 

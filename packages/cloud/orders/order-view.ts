@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { isFinished } from '../aftersales/after-sales-rules.ts';
 import { listOrdersWithOpenRequest, readFinishedTimes } from '../aftersales/after-sales-store.ts';
 import type { Query, Tx } from '../db/database.ts';
-import type { OrderEventTable, OrderItemTable, OrderTable, PrintJobTable } from '../db/database-schema.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
+import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { listReviewedOrders } from '../reviews/order-review-store.ts';
 import { deliveryShape, deliveryView, snapshotOf } from './delivery-view.ts';
 import { readLayout } from './item-layout-rules.ts';
@@ -14,6 +14,7 @@ import { itemLayoutShape, itemLayoutView } from './item-layout-view.ts';
 import { actionsOf, noFacts, type OrderFacts } from './order-action-rules.ts';
 import { holdOf, printingFrom } from './order-rules.ts';
 import { listItems } from './order-store.ts';
+import type { OrderEventTable, OrderItemTable, OrderTable } from './order-tables.ts';
 
 export const orderStatus = z.enum([
   'pending_payment',

@@ -2,14 +2,10 @@ import { AppError } from '@platen/contracts/app-error';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { discountOf, refuseCoupon } from '../coupons/coupon-rules.ts';
-import type {
-  CouponTable,
-  DocumentTable,
-  PaperTypeTable,
-  PriceTable,
-  SizeTable,
-} from '../db/database-schema.ts';
+import type { CouponTable } from '../coupons/coupon-tables.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { catalogueOf } from '../prices/price-rules.ts';
+import type { PaperTypeTable, PriceTable, SizeTable } from '../prices/price-tables.ts';
 import { type PricedItem, priceItem, sheetsOf, totalOf } from './pricing-rules.ts';
 
 const size = { code: '4x6', made_for: 'photo', borderless: 1, enabled: 1 } as SizeTable;

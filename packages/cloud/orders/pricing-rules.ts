@@ -6,7 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { countPages, pageRangesText, readPageRanges } from '@platen/contracts/page-ranges';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { CouponDiscount } from '../coupons/coupon-rules.ts';
-import type { DocumentTable, PaperTypeTable, SizeTable } from '../db/database-schema.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import {
   type Catalogue,
   findPaper,
@@ -17,6 +17,7 @@ import {
   pricedSidesOf,
   unitPriceMinor,
 } from '../prices/price-rules.ts';
+import type { PaperTypeTable, SizeTable } from '../prices/price-tables.ts';
 import {
   fitWithLayout,
   type ItemLayout,

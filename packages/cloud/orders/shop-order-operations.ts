@@ -7,13 +7,13 @@ import { findAccountByTypedPhone, listAccountsByIds } from '../accounts/account-
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
-import type { OrderTable } from '../db/database-schema.ts';
 import { readOrderNo } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { completeOrder, shipOrder } from './order-sending.ts';
 import { findOrderOfShop, getOrder, searchOrders } from './order-store.ts';
+import type { OrderTable } from './order-tables.ts';
 import { orderShape, orderStatus, viewOrders } from './order-view.ts';
 
 const shopOrderShape = orderShape.extend({

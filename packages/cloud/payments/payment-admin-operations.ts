@@ -2,9 +2,9 @@
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { id, line, listOf, paging, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { PaymentTable } from '../db/database-schema.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { pagePayments } from './payment-store.ts';
+import type { PaymentTable } from './payment-tables.ts';
 import { paymentStatus, refundShape, refundState, refundView } from './payment-view.ts';
 import { pageRefunds } from './refund-store.ts';
 

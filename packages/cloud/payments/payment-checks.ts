@@ -3,13 +3,13 @@
  * payment, the sweep, and the expiry. Must never be called inside a transaction.
  */
 import type { Deps } from '../context.ts';
-import type { PaymentTable } from '../db/database-schema.ts';
 import { getOrder } from '../orders/order-store.ts';
 import { sweepEach } from '../sweep.ts';
 import { applyProviderPayment } from './payment-intake.ts';
 import { movePayment } from './payment-moves.ts';
 import { isExpired, isGivenUp, isStale, nextCheckAt } from './payment-rules.ts';
 import { claimCheck, findPaymentById, listPaymentsToCheck, lockPayment } from './payment-store.ts';
+import type { PaymentTable } from './payment-tables.ts';
 
 /** Payments that one round of the sweep asks about. */
 const mostAtOnce = 50;

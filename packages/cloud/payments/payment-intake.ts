@@ -9,17 +9,18 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
-import { creditBalance } from '../balance/balance-moves.ts';
+import { creditBalance } from '../accounts/balance-moves.ts';
 import type { Deps } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
 import { lockOrder } from '../orders/order-store.ts';
+import type { OrderTable } from '../orders/order-tables.ts';
 import type { PaymentProvider, ProviderEvent, ProviderPayment } from '../ports/payments.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import type { Catalogue } from '../prices/price-store.ts';
 import { movePayment, settleOrder } from './payment-moves.ts';
 import { isAsAsked, refuseMoney } from './payment-rules.ts';
 import { findPaymentById, lockPayment, noteCaptured } from './payment-store.ts';
+import type { PaymentTable } from './payment-tables.ts';
 import { returnLateMoney } from './refund-moves.ts';
 import { findRefund } from './refund-store.ts';
 import { applyProviderRefund } from './refund-worker.ts';

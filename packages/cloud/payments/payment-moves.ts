@@ -6,21 +6,22 @@ import { AppError } from '@platen/contracts/app-error';
 import { type Currency, moneyText } from '@platen/contracts/money';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type PaymentStatus, paymentMachine } from '@platen/contracts/states';
-import { changeBalance } from '../balance/balance-moves.ts';
-import { getBalance } from '../balance/balance-store.ts';
+import { changeBalance } from '../accounts/balance-moves.ts';
+import { getBalance } from '../accounts/balance-store.ts';
 import type { Database, Query, Tx } from '../db/database.ts';
-import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
 import { listDocumentsOfOrder } from '../documents/document-store.ts';
 import { newId } from '../ids.ts';
 import { createJobs, type NewJob } from '../jobs/job-moves.ts';
 import { ticketOf } from '../jobs/job-rules.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { findOrder, listItems } from '../orders/order-store.ts';
+import type { OrderTable } from '../orders/order-tables.ts';
 import { findPaper, findSize } from '../prices/price-rules.ts';
 import type { Catalogue } from '../prices/price-store.ts';
 import { readAgentChoice } from '../printers/agent-choice.ts';
 import { isExpired } from './payment-rules.ts';
 import { checkOthersNow, insertPayment, insertPaymentEvent, updatePaymentStatus } from './payment-store.ts';
+import type { PaymentTable } from './payment-tables.ts';
 
 export interface PayRequest {
   orderId: string;

@@ -4,8 +4,9 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { type Currency, moneyText, toMinor } from '@platen/contracts/money';
-import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
+import type { OrderTable } from '../orders/order-tables.ts';
 import type { ProviderPayment } from '../ports/payments.ts';
+import type { PaymentTable } from './payment-tables.ts';
 
 /** How long a customer has at the provider. */
 const paymentLifeMs = 30 * 60_000;

@@ -6,12 +6,13 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
 import type { Context, Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { OrderTable, PaymentTable } from '../db/database-schema.ts';
 import { lockOrder } from '../orders/order-store.ts';
+import type { OrderTable } from '../orders/order-tables.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { addPayment, getPayableOrder, newPayment, newPaymentOf, payFromBalance } from './payment-moves.ts';
 import { canGoOn, firstCheckAfterMs, paymentExpiry } from './payment-rules.ts';
 import { listPayments } from './payment-store.ts';
+import type { PaymentTable } from './payment-tables.ts';
 
 /** What the operation answers, made inside its transaction. */
 type Answer<T> = (tx: Tx, payment: PaymentTable) => Promise<T>;

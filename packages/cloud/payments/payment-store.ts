@@ -2,10 +2,9 @@
 import type { PaymentStatus } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { PaymentTable } from '../db/database-schema.ts';
-import type { PaymentEventTable } from '../db/schema-payments.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import { paymentThatCounts } from './payment-rules.ts';
+import type { PaymentEventTable, PaymentTable } from './payment-tables.ts';
 
 export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
   await tx.insertInto('payments').values(row).execute();

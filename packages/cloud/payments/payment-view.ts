@@ -3,10 +3,11 @@ import { type Currency, toMajor } from '@platen/contracts/money';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Query, Tx } from '../db/database.ts';
-import type { OrderTable, PaymentTable, RefundTable } from '../db/database-schema.ts';
 import { getOrder } from '../orders/order-store.ts';
+import type { OrderTable } from '../orders/order-tables.ts';
 import { paymentThatCounts } from './payment-rules.ts';
 import { listPayments } from './payment-store.ts';
+import type { PaymentTable, RefundTable } from './payment-tables.ts';
 import { listRefunds } from './refund-store.ts';
 
 export const paymentStatus = z.enum(['pending', 'succeeded', 'failed', 'expired']);

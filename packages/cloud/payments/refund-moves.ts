@@ -8,17 +8,18 @@
 import { type Currency, isCurrency, moneyText } from '@platen/contracts/money';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { refundMachine } from '@platen/contracts/states';
-import { creditBalance } from '../balance/balance-moves.ts';
-import { getBalance } from '../balance/balance-store.ts';
+import { creditBalance } from '../accounts/balance-moves.ts';
+import { getBalance } from '../accounts/balance-store.ts';
 import type { Tx } from '../db/database.ts';
-import type { OrderTable, PaymentTable, RefundTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { recordOrderEvent, setRefundStatus } from '../orders/order-moves.ts';
 import { refundStatusOf } from '../orders/order-rules.ts';
 import { addRefunded, getOrder } from '../orders/order-store.ts';
+import type { OrderTable } from '../orders/order-tables.ts';
 import type { ProviderRefund } from '../ports/payments.ts';
 import { recordPaymentEvent } from './payment-moves.ts';
 import { findPayment, findPaymentById } from './payment-store.ts';
+import type { PaymentTable, RefundTable } from './payment-tables.ts';
 import { findRefund, insertRefund, updateRefundStatus } from './refund-store.ts';
 
 export interface WantedRefund {

@@ -2,8 +2,8 @@
 import type { RefundState } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { RefundTable } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { RefundTable } from './payment-tables.ts';
 
 export async function insertRefund(tx: Tx, row: RefundTable): Promise<void> {
   await tx.insertInto('refunds').values(row).execute();

@@ -3,11 +3,11 @@
  * under way when the process ended is told again: providers take a refund's id once.
  */
 import type { Deps } from '../context.ts';
-import type { RefundTable } from '../db/database-schema.ts';
 import type { ProviderRefund } from '../ports/payments.ts';
 import { sweepEach } from '../sweep.ts';
 import { nextRefundTryAt } from './payment-rules.ts';
 import { findPaymentById } from './payment-store.ts';
+import type { RefundTable } from './payment-tables.ts';
 import { settleRefund } from './refund-moves.ts';
 import { claimRefundTry, findRefund, listDueRefunds } from './refund-store.ts';
 

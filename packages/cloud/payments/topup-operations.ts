@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { getBalance } from '../balance/balance-store.ts';
+import { getBalance } from '../accounts/balance-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { freshenPayment } from './payment-checks.ts';
 import { chooseMethod, topupMinor } from './payment-rules.ts';

@@ -13,10 +13,11 @@ import {
 import type { PixelArea } from '@platen/imaging/layout/photo-layout';
 import type { SheetBackground } from '@platen/imaging/sheet/sheet-file';
 import type { Context } from '../context.ts';
-import type { DocumentTable, SizeTable } from '../db/database-schema.ts';
 import { findDocuments } from '../documents/document-store.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { findSize, offeredSizes } from '../prices/price-rules.ts';
+import type { SizeTable } from '../prices/price-tables.ts';
 
 export interface WantedSheets {
   photo_ids: string[];

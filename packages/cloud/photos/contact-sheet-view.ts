@@ -1,7 +1,7 @@
 /** How made contact sheets look on the wire. Owns that shape; decides nothing. */
 import { type CaptionGap, paperMm } from '@platen/imaging/layout/contact-sheet-places';
 import { z } from 'zod';
-import type { DocumentTable } from '../db/database-schema.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { type LinkDeps, photoShape, photoView } from '../documents/document-view.ts';
 import type { PlacedPhoto, SheetsPlan } from './contact-sheet-plan.ts';
 

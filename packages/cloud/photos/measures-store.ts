@@ -1,6 +1,6 @@
 /** The SQL of what was measured of photos, by their bytes. */
 import type { Query } from '../db/database.ts';
-import type { PhotoMeasuresTable } from '../db/schema-photos.ts';
+import type { PhotoMeasuresTable } from './photo-tables.ts';
 
 export async function findMeasures(
   db: Query,

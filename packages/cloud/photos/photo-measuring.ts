@@ -6,7 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { MEASURES_VERSION, type PhotoMeasures } from '@platen/imaging/quality/measures-version';
 import type { Context } from '../context.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { createSharedMaking } from '../shared-making.ts';
 import { findMeasures, putMeasures } from './measures-store.ts';
 

@@ -2,7 +2,7 @@
  * Port: text messages to phones. Adapters: sms-outbox (development).
  * Most providers send approved templates and not free text, so a message carries both.
  */
-import type { Language } from '../db/database-schema.ts';
+import type { Language } from '../accounts/account-tables.ts';
 
 export interface SmsMessage {
   /** E.164 */

@@ -15,7 +15,6 @@ import {
   submissionMachine,
 } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
-import type { PreOrderTable, SubmissionTable } from '../db/schema-preorders.ts';
 import { newId } from '../ids.ts';
 import { statusAt } from './pre-order-rules.ts';
 import {
@@ -26,6 +25,7 @@ import {
   updatePreOrder,
 } from './pre-order-store.ts';
 import { listSubmissionsIn, updateSubmissionStatus } from './pre-order-submission-store.ts';
+import type { PreOrderTable, SubmissionTable } from './pre-order-tables.ts';
 
 export type Actor = 'owner' | 'submitter' | 'deadline';
 

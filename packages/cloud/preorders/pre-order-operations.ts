@@ -3,7 +3,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { PreOrderTable } from '../db/schema-preorders.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -31,6 +30,7 @@ import { newShareCode } from './pre-order-share-code.ts';
 import { hashSharePassword } from './pre-order-share-password.ts';
 import { findPreOrder, insertPreOrder, listPreOrders, updatePreOrder } from './pre-order-store.ts';
 import { countTaken, listSubmissions } from './pre-order-submission-store.ts';
+import type { PreOrderTable } from './pre-order-tables.ts';
 import {
   preOrderShape,
   preOrderStatus,

@@ -5,11 +5,11 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { DocumentTable, OrderItemTable, OrderTable } from '../db/database-schema.ts';
-import type { PreOrderTable } from '../db/schema-preorders.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { createOrder } from '../orders/order-create.ts';
 import type { WantedDelivery } from '../orders/order-delivery.ts';
 import type { WantedOrder } from '../orders/order-pricing.ts';
+import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
 import { closePastDeadline, endSubmissions, movePreOrder, takePreOrder } from './pre-order-moves.ts';
 import type { PrintSpec } from './pre-order-rules.ts';
 import { findPreOrder } from './pre-order-store.ts';
@@ -19,6 +19,7 @@ import {
   listSubmittedPhotos,
   type SubmittedPhoto,
 } from './pre-order-submission-store.ts';
+import type { PreOrderTable } from './pre-order-tables.ts';
 
 export interface OrderingRequest extends Partial<WantedDelivery> {
   pre_order_id: string;

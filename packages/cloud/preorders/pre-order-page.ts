@@ -6,6 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { pictureFormats, pictureMediaTypes } from '@platen/imaging/decode/file-type';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../context.ts';
+import { readDeliveryBook } from '../delivery/delivery-store.ts';
 import {
   addGuestPage,
   findShown,
@@ -22,7 +23,6 @@ import type { RestParts } from '../http/rest.ts';
 import { offerNow } from '../prices/offer-now.ts';
 import { refuseOffer } from '../prices/offer-rules.ts';
 import { type Catalogue, offeredSizes, papersOfSize } from '../prices/price-rules.ts';
-import { readDeliveryBook } from '../shipping/delivery-store.ts';
 import type { ShareState, SpecOffer } from './pre-order-rules.ts';
 import { sharePagePath } from './pre-order-share-code.ts';
 

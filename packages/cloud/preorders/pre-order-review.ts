@@ -1,9 +1,9 @@
 /** Reviewing and withdrawing submissions. Owns who may decide what about one. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
-import type { PreOrderTable, SubmissionTable } from '../db/schema-preorders.ts';
 import { moveSubmission, takePreOrder } from './pre-order-moves.ts';
 import { findSubmission } from './pre-order-submission-store.ts';
+import type { PreOrderTable, SubmissionTable } from './pre-order-tables.ts';
 
 export interface Review {
   approved: boolean;

@@ -4,7 +4,6 @@
  */
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type PreOrderStatus, preOrderMachine } from '@platen/contracts/states';
-import type { PreOrderTable } from '../db/schema-preorders.ts';
 import { refuseOffer, type ShopOffer } from '../prices/offer-rules.ts';
 import {
   type Catalogue,
@@ -14,6 +13,7 @@ import {
   papersBothSides,
   papersOfSize,
 } from '../prices/price-rules.ts';
+import type { PreOrderTable } from './pre-order-tables.ts';
 
 /** Most photos of one pre-order, whatever its quota says: they become the items of one order. */
 export const mostPhotos = 1000;

@@ -2,7 +2,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { PreOrderTable } from '../db/schema-preorders.ts';
 import { refuseDeliveryFields } from '../orders/delivery-rules.ts';
 import {
   mostPhotos,
@@ -12,6 +11,7 @@ import {
   type SpecOffer,
   type SpecWish,
 } from './pre-order-rules.ts';
+import type { PreOrderTable } from './pre-order-tables.ts';
 
 const passwordError = 'must be a text of 4 to 100 characters';
 const phonesError = 'must be a list of at most 500 phone numbers';

@@ -1,8 +1,8 @@
 /** The SQL of pre-orders and their history. */
 import type { PreOrderStatus } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
-import type { PreOrderEventTable, PreOrderTable } from '../db/schema-preorders.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { PreOrderEventTable, PreOrderTable } from './pre-order-tables.ts';
 
 export async function insertPreOrder(tx: Tx, row: PreOrderTable): Promise<void> {
   await tx.insertInto('pre_orders').values(row).execute();

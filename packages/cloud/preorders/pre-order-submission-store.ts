@@ -1,10 +1,10 @@
 /** The SQL of submissions: what people sent in for a pre-order. */
 import type { SubmissionStatus } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
-import type { SubmissionPhotoTable, SubmissionTable } from '../db/schema-preorders.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { Taken } from './pre-order-rules.ts';
+import type { SubmissionPhotoTable, SubmissionTable } from './pre-order-tables.ts';
 
 /** Those that hold a place in their pre-order. */
 const active = ['pending', 'approved'] as const satisfies readonly SubmissionStatus[];

@@ -6,8 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { getAccount } from '../accounts/account-store.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
-import type { PreOrderTable, SubmissionPhotoTable, SubmissionTable } from '../db/schema-preorders.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { newId } from '../ids.ts';
 import { offerNow } from '../prices/offer-now.ts';
 import { recordSubmissionEvent, takePreOrder } from './pre-order-moves.ts';
@@ -23,6 +22,7 @@ import { readShareCode } from './pre-order-share-code.ts';
 import { checkSharePassword } from './pre-order-share-password.ts';
 import { findPreOrderByCode } from './pre-order-store.ts';
 import { countTaken, findSubmitted, insertSubmission, lockUploads } from './pre-order-submission-store.ts';
+import type { PreOrderTable, SubmissionPhotoTable, SubmissionTable } from './pre-order-tables.ts';
 
 export interface WantedSubmission extends SpecWish {
   share_code: string;

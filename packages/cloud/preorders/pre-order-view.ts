@@ -3,7 +3,6 @@ import { listOf, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Caller, Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
-import type { PreOrderEventTable, PreOrderTable, SubmissionTable } from '../db/schema-preorders.ts';
 import { fileLink } from '../files/file-links.ts';
 import { submittedPhotoPath } from './pre-order-routes.ts';
 import {
@@ -21,6 +20,7 @@ import {
   type SubmissionCount,
   type SubmittedPhoto,
 } from './pre-order-submission-store.ts';
+import type { PreOrderEventTable, PreOrderTable, SubmissionTable } from './pre-order-tables.ts';
 
 export const preOrderStatus = z.enum(['draft', 'open', 'closed', 'ordered', 'cancelled']);
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);

@@ -2,9 +2,9 @@
 import { AppError } from '@platen/contracts/app-error';
 import { line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { PaperTypeTable, SizeTable } from '../db/database-schema.ts';
 import { type CatalogueKind, operationsOfKind } from './catalogue-kind-operations.ts';
 import { deletePaper, deleteSize, insertPaper, insertSize, updatePaper, updateSize } from './price-store.ts';
+import type { PaperTypeTable, SizeTable } from './price-tables.ts';
 
 const lengthMm = z
   .number({ error: 'must be a number of millimetres' })

@@ -10,8 +10,8 @@ import {
   inabilities,
   type PrinterAbilities,
 } from '@platen/contracts/printer-ability-rules';
-import type { PaperTypeTable, SizeTable } from '../db/database-schema.ts';
 import { type Catalogue, offeredSizes, papersBothSides, papersOfSize } from './price-rules.ts';
+import type { PaperTypeTable, SizeTable } from './price-tables.ts';
 
 /** What the printers of one shop can make. Without printers everything is sold, as before the first agent has come. */
 export interface ShopOffer {

@@ -1,5 +1,5 @@
 /** What can be ordered, what goes together and what a page costs. Pure: the rows are handed in. */
-import type { PaperTypeTable, PriceTable, SizeTable } from '../db/database-schema.ts';
+import type { PaperTypeTable, PriceTable, SizeTable } from './price-tables.ts';
 
 export type ColorMode = PriceTable['color_mode'];
 /** What a price tells apart; which edge is bound costs the same. */

@@ -2,9 +2,9 @@
 import { isFinal } from '@platen/contracts/state-machine';
 import { orderMachine } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
-import type { PaperTypeTable, PriceTable, SizeTable } from '../db/database-schema.ts';
 import { readSettingVersion, writeSettingVersion } from '../db/setting-version.ts';
 import { type Catalogue, catalogueOf } from './price-rules.ts';
+import type { PaperTypeTable, PriceTable, SizeTable } from './price-tables.ts';
 
 export type { Catalogue } from './price-rules.ts';
 

@@ -2,7 +2,6 @@
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { idPhotoRuleOf, idPhotoSizeNames } from '@platen/contracts/print-layout';
 import { z } from 'zod';
-import type { PaperTypeTable, SizeTable } from '../db/database-schema.ts';
 import type { Abilities } from '../printers/printer-abilities-memory.ts';
 import { listUnavailable, refuseOffer, type ShopOffer, type UnavailableOption } from './offer-rules.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type SidesKeyword,
   sidesKeywords,
 } from './price-rules.ts';
+import type { PaperTypeTable, SizeTable } from './price-tables.ts';
 
 const unavailable_because = z
   .string()

@@ -1,9 +1,9 @@
 /** The SQL of what people ask of an agent's printers. A request is its own message in the outbox until its answer is stored. */
 import type { PrinterAct, PrinterAnswer, PrinterRequest } from '@platen/contracts/printer-requests';
 import type { Query, Tx } from '../db/database.ts';
-import type { PrinterRequestTable } from '../db/schema-printers.ts';
 import { newId } from '../ids.ts';
 import { deleteOutbox, insertOutbox } from '../jobs/job-store.ts';
+import type { PrinterRequestTable } from './printer-tables.ts';
 
 /** Stores a request with its message. The caller signals the outbox. */
 export async function insertPrinterRequest(

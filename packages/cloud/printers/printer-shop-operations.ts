@@ -10,13 +10,13 @@ import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { PrinterRequestTable } from '../db/schema-printers.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { findPaper, findSize } from '../prices/price-rules.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import { findPrinterRequest, insertPrinterRequest } from './printer-request-store.ts';
+import type { PrinterRequestTable } from './printer-tables.ts';
 
 const requestShape = z.object({
   request_id: z.uuid(),

@@ -1,8 +1,8 @@
 /** The SQL of what agents last said of their printers. */
 import type { PrinterChange, PrinterReport } from '@platen/contracts/agent-protocol';
 import type { Query, Tx } from '../db/database.ts';
-import type { PrinterTable } from '../db/database-schema.ts';
 import { abilityFields } from './printer-ability-store.ts';
+import type { PrinterTable } from './printer-tables.ts';
 
 /** Keeps reports; with `complete` the agent's other printers are forgotten. True when the agent's printers can make other things now. */
 export async function storePrinterReports(

@@ -4,9 +4,9 @@
  */
 import type { RestoreFileKind } from '@platen/contracts/restore-task';
 import type { Query, Tx } from '../db/database.ts';
-import type { RestorationFileTable } from '../db/schema-photos.ts';
 import { addStoredBytes } from '../documents/storage-store.ts';
 import { checkBytesLater } from '../files/stored-file-store.ts';
+import type { RestorationFileTable } from './restoration-tables.ts';
 
 /** Puts it in the place of an earlier one of its kind. */
 export async function putRestorationFile(

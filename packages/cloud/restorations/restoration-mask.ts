@@ -5,7 +5,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import type { Context } from '../context.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { receiveBytes, type UploadInput } from '../documents/document-upload.ts';
 import type { StagedFile } from '../ports/files.ts';
 

@@ -12,12 +12,11 @@ import { canRestore, type RestoreTask, restoreOptions } from '@platen/contracts/
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type RestorationState, restorationMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
-import type { AgentTable } from '../db/database-schema.ts';
-import type { RestorationTable } from '../db/schema-photos.ts';
 import { newId } from '../ids.ts';
 import { outboxRow } from '../jobs/job-moves.ts';
 import { insertOutbox } from '../jobs/job-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
+import type { AgentTable } from '../shops/shop-tables.ts';
 import { removeFilesOfRestoration } from './restoration-file-store.ts';
 import { leaseMs, mostAttempts } from './restoration-rules.ts';
 import {
@@ -26,6 +25,7 @@ import {
   takeBackOffer,
   updateRestoration,
 } from './restoration-store.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 
 type Signalling = Pick<Database, 'signal'>;
 

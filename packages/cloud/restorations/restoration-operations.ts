@@ -3,7 +3,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { RestorationTable } from '../db/schema-photos.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { uploadInput } from '../documents/document-upload.ts';
 import { defineOperation, type ShownPicture } from '../operation/operation.ts';
@@ -13,6 +12,7 @@ import { cancelRestoration, taskOf } from './restoration-moves.ts';
 import { completeOptions, refuseOptions } from './restoration-rules.ts';
 import { startRestoration, startWithMask } from './restoration-start.ts';
 import { findRestoration, listRestorations } from './restoration-store.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 import { restorationShape, viewRestoration, viewRestorations } from './restoration-view.ts';
 import { mostWaitSeconds, waitForRestoration } from './restoration-wait.ts';
 

@@ -11,17 +11,17 @@ import {
 } from '@platen/contracts/restore-task';
 import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
-import type { RestorationTable } from '../db/schema-photos.ts';
 import { readDetails, writeDetails } from '../documents/document-details.ts';
 import { type DocumentFacts, examineFile } from '../documents/document-examination.ts';
 import { findDocument, insertDocument } from '../documents/document-store.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import type { StagedFile } from '../ports/files.ts';
 import { putRestorationFile } from './restoration-file-store.ts';
 import { completeRestoration } from './restoration-moves.ts';
 import { findRestoration } from './restoration-store.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 
 /** Rolls the transaction back: another has the restoration now, or its owner cancelled it. */
 class RestorationLost extends Error {}

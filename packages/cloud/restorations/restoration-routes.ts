@@ -13,12 +13,12 @@ import {
 } from '@platen/contracts/restore-task';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
-import type { RestorationTable } from '../db/schema-photos.ts';
 import { letBodyTakeTime } from '../http/client-patience.ts';
 import { authenticateAgent } from '../hub/hub-auth.ts';
 import type { StagedFile } from '../ports/files.ts';
 import { acceptFile, acceptOutcome, acceptResult, wantsResult } from './restoration-result.ts';
 import { findRestoration } from './restoration-store.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 
 interface Parts {
   Params: { id: string; kind?: string };

@@ -1,6 +1,6 @@
 /** Who works on a restoration, for how long nobody asks again, and what can be asked of one. Pure. */
 import type { RestoreOptions, RestoreStepName } from '@platen/contracts/restore-task';
-import type { RestorationTable } from '../db/schema-photos.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 
 /** Whoever works on it says so at least this often, or it is given to another. */
 export const leaseMs = 60_000;

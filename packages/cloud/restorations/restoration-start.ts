@@ -9,9 +9,8 @@ import { refuseSize } from '@platen/imaging/restore/restore-limits';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
-import type { RestorationTable } from '../db/schema-photos.ts';
 import { findDocument, lockDocument } from '../documents/document-store.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { checkQuota } from '../documents/storage-quota.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
@@ -21,6 +20,7 @@ import { type MaskSource, receiveMask } from './restoration-mask.ts';
 import { createRestoration } from './restoration-moves.ts';
 import { mostOpen, mostOpenPerAccount } from './restoration-rules.ts';
 import { countOpenRestorations, findSameRestoration } from './restoration-store.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 import { type restorationShape, viewRestoration } from './restoration-view.ts';
 
 export interface Wanted {

@@ -2,8 +2,8 @@
 import type { RestorationState } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { RestorationEventTable, RestorationTable } from '../db/schema-photos.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { RestorationEventTable, RestorationTable } from './restoration-tables.ts';
 
 export async function insertRestoration(tx: Tx, row: RestorationTable): Promise<void> {
   await tx.insertInto('restorations').values(row).execute();

@@ -3,13 +3,13 @@ import { isChanged, restoreOptions, restoreReport } from '@platen/contracts/rest
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Query, Tx } from '../db/database.ts';
-import type { RestorationTable } from '../db/schema-photos.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import type { LinkDeps } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
 import { wordsOfDone, wordsOfFound, wordsOfOutcome, wordsOfStage } from './restoration-message-rules.ts';
 import { findPlaceInTurn } from './restoration-store.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 
 const words = z.object({ en: z.string(), zh: z.string() });
 

@@ -6,8 +6,8 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { restorationMachine } from '@platen/contracts/states';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import type { RestorationTable } from '../db/schema-photos.ts';
 import { findRestoration } from './restoration-store.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 
 /** Proxies give up after 30 s or more. */
 export const mostWaitSeconds = 25;

@@ -8,11 +8,11 @@ import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { restoreEngine } from '@platen/imaging/restore/restore-engine';
 import { fromWire, toWire } from '@platen/imaging/restore/restore-wire';
 import type { Deps } from '../context.ts';
-import type { RestorationTable } from '../db/schema-photos.ts';
 import type { FileStore, StagedFile } from '../ports/files.ts';
 import { failRestoration, releaseRestoration, renewRestoration, taskOf } from './restoration-moves.ts';
 import { acceptFile, acceptOutcome, acceptResult, wantsResult } from './restoration-result.ts';
 import { leaseMs } from './restoration-rules.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 
 /** Differences are told this often at most, and that nothing has changed often enough for the lease. */
 const tellEveryMs = 1000;

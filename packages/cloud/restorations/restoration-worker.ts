@@ -5,10 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../context.ts';
-import type { AgentTable } from '../db/database-schema.ts';
-import type { RestorationTable } from '../db/schema-photos.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listImageAgents } from '../shops/shop-store.ts';
+import type { AgentTable } from '../shops/shop-tables.ts';
 import { beginRestoration, canAgentRestore, offerToAgent, releaseRestoration } from './restoration-moves.ts';
 import { isCloudsTurn, mostWithAnAgent } from './restoration-rules.ts';
 import {
@@ -17,6 +16,7 @@ import {
   listLapsedRestorations,
   listWaitingInTurn,
 } from './restoration-store.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 import { carryOutRestoration } from './restoration-work.ts';
 
 const lookEveryMs = 2000;

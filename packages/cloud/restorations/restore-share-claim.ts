@@ -11,13 +11,13 @@ import { AppError } from '@platen/contracts/app-error';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
-import type { RestoreClaimTable, RestoreShareTable } from '../db/schema-photos.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { copyDocument, findDocuments } from '../documents/document-store.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { checkQuota } from '../documents/storage-quota.ts';
 import { isRightGuess } from '../limits/limit-moves.ts';
 import { sharePasswordAttempts } from '../limits/limit-rules.ts';
+import type { RestoreClaimTable, RestoreShareTable } from './restoration-tables.ts';
 import { hashPasscode, readShareCode, refuseClaim } from './restore-share-rules.ts';
 import {
   findClaim,

@@ -4,15 +4,15 @@ import { id, line, lines, listOf, toTime, wholeNumber } from '@platen/contracts/
 import { z } from 'zod';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Context } from '../context.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
-import type { RestoreShareTable } from '../db/schema-photos.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { findDocuments } from '../documents/document-store.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findRestorations } from './restoration-store.ts';
+import type { RestoreShareTable } from './restoration-tables.ts';
 import { claimShare, getShare } from './restore-share-claim.ts';
 import { dayMs, hashPasscode, newPasscode, newShareCode, shareStatusOf } from './restore-share-rules.ts';
 import {

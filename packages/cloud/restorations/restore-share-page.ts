@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../context.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { fileLink } from '../files/file-links.ts';
 import {
   addGuestPage,

@@ -1,6 +1,6 @@
 /** Codes and passcodes of restore shares, and when a share can be claimed. Pure but for randomness. */
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { RestoreShareTable } from '../db/schema-photos.ts';
+import type { RestoreShareTable } from './restoration-tables.ts';
 
 export const dayMs = 24 * 3_600_000;
 

@@ -1,8 +1,8 @@
 /** The SQL of restore shares, what they hold and who claimed them. */
 import type { Query, Tx } from '../db/database.ts';
-import type { DocumentTable } from '../db/database-schema.ts';
-import type { RestoreClaimTable, RestoreShareItemTable, RestoreShareTable } from '../db/schema-photos.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { RestoreClaimTable, RestoreShareItemTable, RestoreShareTable } from './restoration-tables.ts';
 
 export async function insertShare(
   tx: Tx,

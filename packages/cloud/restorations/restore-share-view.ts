@@ -2,7 +2,7 @@
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
-import type { RestoreShareItemTable, RestoreShareTable } from '../db/schema-photos.ts';
+import type { RestoreShareItemTable, RestoreShareTable } from './restoration-tables.ts';
 import { restoreSharePath, shareStatusOf } from './restore-share-rules.ts';
 
 const status = z

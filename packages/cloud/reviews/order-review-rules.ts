@@ -1,5 +1,5 @@
 /** Decisions about reviews of orders: when an order can be reviewed, and for what. Pure; refusals are sentences. */
-import type { OrderTable } from '../db/database-schema.ts';
+import type { OrderTable } from '../orders/order-tables.ts';
 
 /** From then on the customer has the prints in hand, or can have. */
 const reviewable = ['ready_for_pickup', 'shipped', 'completed'] as const;

@@ -1,7 +1,7 @@
 /** The SQL of reviews of orders. An order has one at most. */
 import type { Query, Tx } from '../db/database.ts';
-import type { OrderReviewTable } from '../db/schema-aftersales.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { OrderReviewTable } from './order-review-tables.ts';
 
 /** False, and nothing inserted, when the order was reviewed already: of many at once exactly one wins. */
 export async function insertReview(tx: Tx, row: OrderReviewTable): Promise<boolean> {

@@ -1,11 +1,11 @@
 /** Writing a review. Owns its checks; one review and many go the same way. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
-import type { OrderReviewTable } from '../db/schema-aftersales.ts';
 import { newId } from '../ids.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { type Ratings, refuseReview } from './order-review-rules.ts';
 import { insertReview } from './order-review-store.ts';
+import type { OrderReviewTable } from './order-review-tables.ts';
 
 export interface WantedReview extends Ratings {
   order_id: string;

@@ -1,7 +1,7 @@
 /** How reviews of orders look on the wire. */
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { OrderReviewTable } from '../db/schema-aftersales.ts';
+import type { OrderReviewTable } from './order-review-tables.ts';
 
 export const reviewShape = z.object({
   review_id: z.uuid(),

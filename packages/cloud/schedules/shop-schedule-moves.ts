@@ -12,11 +12,11 @@ import { type ScheduleContent, type ScheduleDocument, winnerOf } from '@platen/c
 import { compileSchedule } from '@platen/contracts/schedule-rules';
 import { toTime } from '@platen/contracts/shapes';
 import type { Database, Tx } from '../db/database.ts';
-import type { AgentTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { outboxRow } from '../jobs/job-moves.ts';
 import { deleteOutbox, insertOutbox } from '../jobs/job-store.ts';
 import { listAgents, lockShop } from '../shops/shop-store.ts';
+import type { AgentTable } from '../shops/shop-tables.ts';
 import { readCron } from './cron-fields.ts';
 import {
   endHoldingEdit,

@@ -2,8 +2,8 @@
 import { firstSchedule, type ScheduleDocument } from '@platen/contracts/schedule-document';
 import type { ScheduleReport } from '@platen/contracts/schedule-report';
 import type { Query, Tx } from '../db/database.ts';
-import type { ScheduleEditTable } from '../db/schema-schedules.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { ScheduleEditTable } from './schedule-tables.ts';
 
 /** The schedule that holds for a shop; the first one until somebody set another. */
 export async function findSchedule(db: Query | Tx, shopId: string): Promise<ScheduleDocument> {

@@ -3,13 +3,13 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import type { AgentTable } from '../db/database-schema.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { presenceOf, presenceShape } from './agent-presence-view.ts';
 import { revokeAgent } from './agent-revocation.ts';
 import { findChosenShop } from './shop-choice.ts';
 import { shopOfStaff } from './shop-rules.ts';
 import { findAgent, pageAgents, updateAgent } from './shop-store.ts';
+import type { AgentTable } from './shop-tables.ts';
 
 const agentShape = z.object({
   agent_id: z.uuid(),

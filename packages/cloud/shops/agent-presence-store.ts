@@ -1,6 +1,6 @@
 /** The SQL of who is connected: which connection of an agent counts, at which process of this cloud, and when it ended. */
 import type { Query, Tx } from '../db/database.ts';
-import type { LinkEnd } from '../db/database-schema.ts';
+import type { LinkEnd } from './shop-tables.ts';
 
 export interface LinkWanted {
   agentId: string;

@@ -7,13 +7,13 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { Database, Tx } from '../db/database.ts';
-import type { AgentTable } from '../db/database-schema.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { deleteOutboxOfAgent, unassignQueuedJobs } from '../jobs/job-store.ts';
 import { loseJobs } from '../jobs/lost-job-moves.ts';
 import { changeAbilities } from '../printers/printer-abilities-memory.ts';
 import { deletePrintersOfAgent } from '../printers/printer-store.ts';
 import { findAgent, listAgentsForJobs, markAgentRevoked } from './shop-store.ts';
+import type { AgentTable } from './shop-tables.ts';
 
 /** Counts of its jobs; undefined when it was revoked already. Throws not_found. */
 export async function revokeAgent(

@@ -1,5 +1,5 @@
 /** When an agent counts as present, and since when it doesn't. Pure. */
-import type { AgentTable, LinkEnd } from '../db/database-schema.ts';
+import type { AgentTable, LinkEnd } from './shop-tables.ts';
 
 /** Agents say something at least this often. */
 export const heartbeatSeconds = 15;

@@ -11,7 +11,6 @@ import { id, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@pl
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
 import type { Context } from '../context.ts';
-import type { AgentResyncTable, PrintRulesTable } from '../db/schema-print-rules.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { findPaper } from '../prices/price-rules.ts';
@@ -24,6 +23,7 @@ import {
   savePrintRules,
 } from './print-rules-store.ts';
 import { getChosenShop } from './shop-choice.ts';
+import type { AgentResyncTable, PrintRulesTable } from './shop-tables.ts';
 
 const rulesShape = shopRules.extend({
   shop_id: z.uuid(),

@@ -2,8 +2,8 @@
 import { type AgentDisk, defaultShopRules, type ShopRules } from '@platen/contracts/agent-protocol';
 import type { MediaSubstitute } from '@platen/contracts/media-substitute';
 import type { Query, Tx } from '../db/database.ts';
-import type { AgentDiskTable, AgentResyncTable, PrintRulesTable } from '../db/schema-print-rules.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { AgentDiskTable, AgentResyncTable, PrintRulesTable } from './shop-tables.ts';
 
 export async function findPrintRules(db: Query | Tx, shopId: string): Promise<PrintRulesTable | undefined> {
   return await db.selectFrom('print_rules').selectAll().where('shop_id', '=', shopId).executeTakeFirst();

@@ -3,15 +3,15 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import type { ShopTable } from '../db/database-schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
+import { resolveRegion } from '../delivery/region-lookup.ts';
+import { regionIdInput, regionRefOf, regionRefShape } from '../delivery/region-shapes.ts';
+import { regionTree } from '../delivery/region-tree.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { resolveRegion } from '../regions/region-lookup.ts';
-import { regionIdInput, regionRefOf, regionRefShape } from '../regions/region-shapes.ts';
-import { regionTree } from '../regions/region-tree.ts';
 import { newReferralCode, readReferralCode } from './referral-rules.ts';
 import { shopOfStaff } from './shop-rules.ts';
 import { listShops, updateShopContact } from './shop-store.ts';
+import type { ShopTable } from './shop-tables.ts';
 
 const contactShape = z.object({
   shop_id: z.uuid(),

@@ -2,11 +2,11 @@
 import { AppError } from '@platen/contracts/app-error';
 import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { listPickupPointsOfShop } from '../delivery/pickup-store.ts';
+import { regionRefOf, regionRefShape } from '../delivery/region-shapes.ts';
+import { regionTree } from '../delivery/region-tree.ts';
+import { pickupPointOf, pickupPointShape } from '../delivery/shipping-shapes.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { regionRefOf, regionRefShape } from '../regions/region-shapes.ts';
-import { regionTree } from '../regions/region-tree.ts';
-import { listPickupPointsOfShop } from '../shipping/pickup-store.ts';
-import { pickupPointOf, pickupPointShape } from '../shipping/shipping-shapes.ts';
 import { readReferralCode } from './referral-rules.ts';
 import { findShopByReferral } from './shop-store.ts';
 

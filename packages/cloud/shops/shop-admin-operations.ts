@@ -4,7 +4,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import type { ShopTable } from '../db/database-schema.ts';
 import { isForeignKeyViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -20,6 +19,7 @@ import {
   pageShops,
   renameShop,
 } from './shop-store.ts';
+import type { ShopTable } from './shop-tables.ts';
 
 const shopShape = z.object({ shop_id: z.uuid(), name: z.string(), created_at: time });
 

@@ -1,8 +1,8 @@
 /** The SQL of shops, their agents and enrolment codes. */
 import type { Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { AgentTable, EnrolmentTable, ShopTable } from '../db/database-schema.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
+import type { AgentTable, EnrolmentTable, ShopTable } from './shop-tables.ts';
 
 export async function insertShop(db: Query | Tx, row: Insertable<ShopTable>): Promise<void> {
   await db.insertInto('shops').values(row).execute();

@@ -8,9 +8,9 @@ import {
   type TestCloud,
 } from '../../../test/fixtures/cloud.ts';
 import type { EmptyDatabase } from '../../../test/fixtures/databases.ts';
-import type { PrintJobTable } from '../db/database-schema.ts';
 import { newId } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
+import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { applyAgentReport } from '../orders/order-progress.ts';
 import { insertAgent } from '../shops/shop-store.ts';
 

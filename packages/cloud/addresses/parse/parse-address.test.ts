@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AddressRecord, readRecords, wrongFields } from '../../../../test/fixtures/address-records.ts';
-import { regionTree } from '../../regions/region-tree.ts';
+import { regionTree } from '../../delivery/region-tree.ts';
 import { readCountry } from './country-names.ts';
 import { parseAddress } from './parse-address.ts';
 import { cleanText, foldText, mostChars } from './parse-clean.ts';

@@ -2,7 +2,7 @@
  * Reads an address that is written in Chinese, of the mainland, Hong Kong, Macao or Taiwan: numbers, labels and divisions are
  * crossed out, the name is the best of what is left, the rest is the detail in its order. Owns that order of steps.
  */
-import { regionTree } from '../../regions/region-tree.ts';
+import { regionTree } from '../../delivery/region-tree.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { findName, type NameFound } from './china-name.ts';
 import { isPrefixName } from './name-rules.ts';
