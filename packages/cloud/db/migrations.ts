@@ -22,6 +22,7 @@ import * as growth from './migration-0021-growth.ts';
 import * as loginCodes from './migration-0024-login-codes.ts';
 import * as storage from './migration-0025-storage.ts';
 import * as sweptRows from './migration-0032-swept-rows.ts';
+import * as outboxSubject from './migration-0033-outbox-subject.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0024-login-codes': loginCodes,
   '0025-storage': storage,
   '0032-swept-rows': sweptRows,
+  '0033-outbox-subject': outboxSubject,
 };

@@ -8,7 +8,7 @@
 import type { CloudFrame } from '@platen/contracts/agent-protocol';
 import type { Deps } from '../context.ts';
 import { markSent } from '../jobs/job-moves.ts';
-import { deleteOutbox, listOutbox } from '../jobs/job-store.ts';
+import { deleteOutbox, listOutbox } from '../outbox/outbox-store.ts';
 
 const mostInFlight = 100;
 /** So long an acknowledged row may stay: many go in one commit, mostly that of the jobs sent next. */
@@ -45,10 +45,10 @@ export function createOutgoing(
       const fresh = (await listOutbox(tx, agentId, inFlight.size + mostInFlight)).filter(
         (row) => !inFlight.has(row.id),
       );
-      const jobIds = fresh.filter((row) => row.type === 'job').map((row) => row.job_id);
+      const jobIds = fresh.filter((row) => row.type === 'job').map((row) => row.subject_id);
       if (jobIds.length === 0) return fresh;
       const mine = await markSent(tx, { agentId, jobIds, now: deps.now() });
-      return fresh.filter((row) => row.type !== 'job' || mine.has(row.job_id));
+      return fresh.filter((row) => row.type !== 'job' || mine.has(row.subject_id));
     });
     for (const id of done) {
       acknowledged.delete(id);

@@ -2,9 +2,9 @@
 import type { JobReport } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../../test/fixtures/databases.ts';
+import { deleteOutbox, listOutbox } from '../outbox/outbox-store.ts';
 import { openPrintedOrderBench, type PrintedOrderBench } from '../testing/printed-order-bench.ts';
 import { takeReport } from './job-report.ts';
-import { deleteOutbox, listOutbox } from './job-store.ts';
 
 describe.each(databases)('counted copies on $name', ({ open }) => {
   let bench: PrintedOrderBench;

@@ -9,11 +9,13 @@ import { newId } from '../ids.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { advanceOrder, refundJob } from '../orders/order-progress.ts';
 import { getOrder, lockOrder } from '../orders/order-store.ts';
+import { postToAgent } from '../outbox/outbox-posting.ts';
+import { hasOutbox } from '../outbox/outbox-store.ts';
 import { readAgentChoice } from '../printers/agent-choice.ts';
 import { findAgent } from '../shops/shop-store.ts';
-import { createJobs, moveJob, outboxRow } from './job-moves.ts';
+import { createJobs, moveJob } from './job-moves.ts';
 import { type Decision, decisionsFor, reprintTicket } from './job-rules.ts';
-import { findJob, hasOutbox, insertOutbox, setCopiesPrinted, settleJob } from './job-store.ts';
+import { findJob, setCopiesPrinted, settleJob } from './job-store.ts';
 import type { PrintJobTable } from './job-tables.ts';
 
 export interface DecisionRequest {
@@ -151,8 +153,7 @@ async function tellAgent(
       ? { decision: 'printed' }
       : { decision: 'not_printed', copies_printed: copiesPrinted }),
   };
-  await insertOutbox(tx, [outboxRow({ agentId: job.agent_id, type: 'decide', jobId: job.id, body, now })]);
-  await database.signal(tx, 'platen_outbox', job.agent_id);
+  await postToAgent(database, tx, { agentId: job.agent_id, type: 'decide', subjectId: job.id, body, now });
 }
 
 /** A job at a printer: its agent alone can do anything about it, and says what came of it. */
@@ -163,8 +164,7 @@ async function passOn(
 ): Promise<PrintJobTable> {
   const agentId = job.agent_id!;
   const body = { job_id: job.id, decision };
-  await insertOutbox(tx, [outboxRow({ agentId, type: 'decide', jobId: job.id, body, now })]);
-  await database.signal(tx, 'platen_outbox', agentId);
+  await postToAgent(database, tx, { agentId, type: 'decide', subjectId: job.id, body, now });
   const detail = `print job decided: ${decision}, told to its agent`;
   await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
   return job;
@@ -178,8 +178,7 @@ async function callOff(
 ): Promise<PrintJobTable> {
   const agentId = job.agent_id!;
   const body = { job_id: job.id };
-  await insertOutbox(tx, [outboxRow({ agentId, type: 'cancel', jobId: job.id, body, now })]);
-  await database.signal(tx, 'platen_outbox', agentId);
+  await postToAgent(database, tx, { agentId, type: 'cancel', subjectId: job.id, body, now });
   const detail = 'print job decided: refund, once its agent has given it up';
   await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
   return job;
@@ -193,9 +192,8 @@ async function tryAgain(
 ): Promise<PrintJobTable> {
   const agentId = job.agent_id!;
   const body = { job_id: job.id, decision: 'retry' };
-  if (await hasOutbox(tx, { agentId, jobId: job.id, type: 'decide' })) return job;
-  await insertOutbox(tx, [outboxRow({ agentId, type: 'decide', jobId: job.id, body, now })]);
-  await database.signal(tx, 'platen_outbox', agentId);
+  if (await hasOutbox(tx, { agentId, subjectId: job.id, type: 'decide' })) return job;
+  await postToAgent(database, tx, { agentId, type: 'decide', subjectId: job.id, body, now });
   const detail = 'print job decided: retry';
   await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
   return job;

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { newId } from '../ids.ts';
+import { listOutbox } from '../outbox/outbox-store.ts';
 import { insertAgent, setAgentFeatures } from '../shops/shop-store.ts';
 import { assignWaitingJobs, markSent } from './job-moves.ts';
-import { listOutbox } from './job-store.ts';
 
 describe.each(databases)('features of agents on $name', ({ open }) => {
   let cloud: TestCloud;
@@ -108,7 +108,7 @@ describe.each(databases)('features of agents on $name', ({ open }) => {
     const [row] = await listOutbox(database.query, agentId, 10);
     expect((await account.call('PUT', `/api/orders/${order_id}/cancel`)).body.status).toBe('cancelled');
     const sendable = await database.transaction((tx) =>
-      markSent(tx, { agentId, jobIds: [row!.job_id], now: Date.now() }),
+      markSent(tx, { agentId, jobIds: [row!.subject_id], now: Date.now() }),
     );
     expect(sendable.size).toBe(0);
   });

@@ -12,19 +12,18 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { statesAfter } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
-import type { OutboxTable } from '../hub/outbox-tables.ts';
 import { newId } from '../ids.ts';
+import { addToOutbox, type OutboxMessage, postToAgents } from '../outbox/outbox-posting.ts';
+import { deleteOutboxOfSubject } from '../outbox/outbox-store.ts';
 import { findSchedule } from '../schedules/shop-schedule-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import { featuresNeeded, waitingText, withoutSchedule, withPromise } from './job-rules.ts';
 import {
   assignJob,
-  deleteOutboxOfJob,
   findJob,
   findJobsOfAgent,
   insertJobEvents,
   insertJobs,
-  insertOutbox,
   listUnassignedJobs,
   updateJobState,
 } from './job-store.ts';
@@ -61,16 +60,13 @@ export async function createJobs(database: Database, tx: Tx, wanted: readonly Ne
       eventOf({ jobId: job.ticket.job_id, from: null, to: 'queued', actor: 'cloud', now: job.now }),
     ),
   );
-  const outbox: OutboxTable[] = [];
+  const messages: OutboxMessage[] = [];
   for (const { agentId, ticket, now } of jobs) {
     if (agentId === undefined) continue;
     const body = readableTicket(await featuresOf(agentId), ticket);
-    outbox.push(outboxRow({ agentId, type: 'job', jobId: ticket.job_id, body, now }));
+    messages.push({ agentId, type: 'job', subjectId: ticket.job_id, body, now });
   }
-  await insertOutbox(tx, outbox);
-  for (const agentId of new Set(outbox.map((row) => row.agent_id))) {
-    await database.signal(tx, 'platen_outbox', agentId);
-  }
+  await postToAgents(database, tx, messages);
 }
 
 /** What agents said in hello that they understand, each read once. */
@@ -125,8 +121,8 @@ export async function assignWaitingJobs(
     if (!canTake(features, ticket)) continue;
     const body = readableTicket(features, ticket);
     if (!(await assignJob(tx, job.id, agentId))) continue;
-    if (job.agent_id !== null) await deleteOutboxOfJob(tx, job.id);
-    await insertOutbox(tx, [outboxRow({ agentId, type: 'job', jobId: job.id, body, now })]);
+    if (job.agent_id !== null) await deleteOutboxOfSubject(tx, job.id);
+    await addToOutbox(tx, [{ agentId, type: 'job', subjectId: job.id, body, now }]);
   }
   return waiting.length === maxAssignedAtOnce ? waiting.at(-1)!.id : undefined;
 }
@@ -138,23 +134,6 @@ const canTake = (features: readonly string[], ticket: PrintTicket): boolean =>
 /** The ticket without what this agent's version could not read and can do without. */
 const readableTicket = (features: readonly string[], ticket: PrintTicket): PrintTicket =>
   features.includes('schedule') ? ticket : withoutSchedule(ticket);
-
-export function outboxRow(row: {
-  agentId: string;
-  type: OutboxTable['type'];
-  jobId: string;
-  body: unknown;
-  now: number;
-}): OutboxTable {
-  return {
-    id: newId(),
-    agent_id: row.agentId,
-    type: row.type,
-    job_id: row.jobId,
-    body: JSON.stringify(row.body),
-    created_at: row.now,
-  };
-}
 
 export interface JobMove {
   job: Pick<PrintJobTable, 'id' | 'state'>;

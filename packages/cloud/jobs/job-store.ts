@@ -1,5 +1,5 @@
 /**
- * The SQL of print jobs, their history, and the outbox towards agents. What an index is conditional on is written out:
+ * The SQL of print jobs and their history. What an index is conditional on is written out:
  * see migration-0021-growth.ts.
  */
 import { isFinal } from '@platen/contracts/state-machine';
@@ -7,7 +7,6 @@ import { type JobState, jobMachine } from '@platen/contracts/states';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
-import type { OutboxTable } from '../hub/outbox-tables.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import type { JobEventTable, PrintJobTable } from './job-tables.ts';
@@ -259,53 +258,6 @@ export async function countRefundedCopies(
 
 export async function setCopiesPrinted(tx: Tx, id: string, copiesPrinted: number): Promise<void> {
   await tx.updateTable('print_jobs').set({ copies_printed: copiesPrinted }).where('id', '=', id).execute();
-}
-
-export async function insertOutbox(tx: Tx, rows: OutboxTable[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute();
-}
-
-/** Whether the agent has not yet acknowledged a message of this type about this job. */
-export async function hasOutbox(
-  tx: Tx,
-  { agentId, jobId, type }: { agentId: string; jobId: string; type: OutboxTable['type'] },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('outbox')
-    .select('id')
-    .where('agent_id', '=', agentId)
-    .where('job_id', '=', jobId)
-    .where('type', '=', type)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The oldest unacknowledged messages of an agent. */
-export async function listOutbox(db: Query | Tx, agentId: string, limit: number): Promise<OutboxTable[]> {
-  return await db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('agent_id', '=', agentId)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
-/** Acknowledged, or taken back before it was sent. */
-export async function deleteOutbox(
-  db: Query | Tx,
-  { ids, agentId }: { ids: string[]; agentId: string },
-): Promise<void> {
-  await db.deleteFrom('outbox').where('id', 'in', ids).where('agent_id', '=', agentId).execute();
-}
-
-export async function deleteOutboxOfAgent(tx: Tx, agentId: string): Promise<void> {
-  await tx.deleteFrom('outbox').where('agent_id', '=', agentId).execute();
-}
-
-export async function deleteOutboxOfJob(tx: Tx, jobId: string): Promise<void> {
-  await tx.deleteFrom('outbox').where('job_id', '=', jobId).execute();
 }
 
 /** True when a job of this agent prints these bytes. */

@@ -5,9 +5,11 @@
 import type { Tx } from '../db/database.ts';
 import { advanceOrder } from '../orders/order-progress.ts';
 import { lockOrder } from '../orders/order-store.ts';
+import { addToOutbox } from '../outbox/outbox-posting.ts';
+import { deleteOutboxOfSubject } from '../outbox/outbox-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
-import { moveJob, outboxRow } from './job-moves.ts';
-import { deleteOutboxOfJob, findJob, insertOutbox, listOpenJobsOfAgent } from './job-store.ts';
+import { moveJob } from './job-moves.ts';
+import { findJob, listOpenJobsOfAgent } from './job-store.ts';
 
 /** Never sent, or settled. */
 const isNoQuestion = new Set(['queued', 'unknown', 'printed', 'failed', 'cancelled']);
@@ -25,8 +27,8 @@ export async function askForLostJobs(
     if (isNoQuestion.has(job.state)) continue;
     const { ticket, state, copies_printed } = job;
     const body = { ticket: JSON.parse(ticket), state, copies_printed };
-    await deleteOutboxOfJob(tx, job.id);
-    await insertOutbox(tx, [outboxRow({ agentId: agent.id, type: 'lost', jobId: job.id, body, now })]);
+    await deleteOutboxOfSubject(tx, job.id);
+    await addToOutbox(tx, [{ agentId: agent.id, type: 'lost', subjectId: job.id, body, now }]);
     asked += 1;
   }
   return asked;
@@ -52,7 +54,7 @@ export async function loseJobs(
       actor: 'cloud',
       changes: { submitted: 1 },
     });
-    await deleteOutboxOfJob(tx, id);
+    await deleteOutboxOfSubject(tx, id);
     await advanceOrder(tx, { orderId, now });
     lost += 1;
   }

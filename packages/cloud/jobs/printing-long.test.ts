@@ -2,9 +2,9 @@
 import type { JobReport } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openEmptySqlite } from '../../../test/fixtures/databases.ts';
+import { listOutbox } from '../outbox/outbox-store.ts';
 import { openPrintedOrderBench, type PrintedOrderBench } from '../testing/printed-order-bench.ts';
 import { takeReport } from './job-report.ts';
-import { listOutbox } from './job-store.ts';
 
 let bench: PrintedOrderBench;
 beforeEach(async () => {

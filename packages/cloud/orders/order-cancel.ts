@@ -3,9 +3,11 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { Database, Tx } from '../db/database.ts';
-import { moveJob, outboxRow } from '../jobs/job-moves.ts';
-import { deleteOutboxOfJob, insertOutbox, listJobsOfOrders } from '../jobs/job-store.ts';
+import { moveJob } from '../jobs/job-moves.ts';
+import { listJobsOfOrders } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
+import { postToAgent } from '../outbox/outbox-posting.ts';
+import { deleteOutboxOfSubject } from '../outbox/outbox-store.ts';
 import { recordOrderEvent, setCancelRequested } from './order-moves.ts';
 import { advanceOrder, finishCancel } from './order-progress.ts';
 import { refuseCancel } from './order-rules.ts';
@@ -42,12 +44,11 @@ async function cancelJob(
   { job, now }: { job: PrintJobTable; now: number },
 ): Promise<void> {
   if (job.state === 'queued') {
-    await deleteOutboxOfJob(tx, job.id);
+    await deleteOutboxOfSubject(tx, job.id);
     const why = { reason: 'canceled-by-customer', message: 'Cancelled by the customer.' } as const;
     return await moveJob(tx, { job, to: 'cancelled', ...why, actor: 'customer', now });
   }
   if (job.state === 'cancelled' || job.agent_id === null) return;
   const body = { job_id: job.id };
-  await insertOutbox(tx, [outboxRow({ agentId: job.agent_id, type: 'cancel', jobId: job.id, body, now })]);
-  await database.signal(tx, 'platen_outbox', job.agent_id);
+  await postToAgent(database, tx, { agentId: job.agent_id, type: 'cancel', subjectId: job.id, body, now });
 }

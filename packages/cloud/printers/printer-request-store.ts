@@ -2,7 +2,8 @@
 import type { PrinterAct, PrinterAnswer, PrinterRequest } from '@platen/contracts/printer-requests';
 import type { Query, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { deleteOutbox, insertOutbox } from '../jobs/job-store.ts';
+import { addToOutbox } from '../outbox/outbox-posting.ts';
+import { deleteOutbox } from '../outbox/outbox-store.ts';
 import type { PrinterRequestTable } from './printer-tables.ts';
 
 /** Stores a request with its message. The caller signals the outbox. */
@@ -22,16 +23,7 @@ export async function insertPrinterRequest(
   };
   await tx.insertInto('printer_requests').values(row).execute();
   const body: PrinterRequest = { by, wanted };
-  await insertOutbox(tx, [
-    {
-      id: row.id,
-      agent_id: agentId,
-      type: 'printer',
-      job_id: row.id,
-      body: JSON.stringify(body),
-      created_at: now,
-    },
-  ]);
+  await addToOutbox(tx, [{ id: row.id, agentId, type: 'printer', subjectId: row.id, body, now }]);
   return row;
 }
 

@@ -193,7 +193,7 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
     expect((await put(one.agent, `${first}/result`, goodPhoto)).status).toBe(200);
     await until('the next', () => idsAt(one.link).length === 2);
     expect(idsAt(one.link)[1]).not.toBe(second);
-    const row = (await outbox()).filter(({ job_id }) => job_id === idsAt(one.link)[1]);
+    const row = (await outbox()).filter(({ subject_id }) => subject_id === idsAt(one.link)[1]);
     expect(row.length).toBeLessThanOrEqual(1);
   });
 

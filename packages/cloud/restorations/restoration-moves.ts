@@ -13,8 +13,7 @@ import { refuseMove } from '@platen/contracts/state-machine';
 import { type RestorationState, restorationMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { outboxRow } from '../jobs/job-moves.ts';
-import { insertOutbox } from '../jobs/job-store.ts';
+import { postToAgent } from '../outbox/outbox-posting.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { removeFilesOfRestoration } from './restoration-file-store.ts';
@@ -116,8 +115,7 @@ export async function offerToAgent(
   const changes = { executor: agent.id, updated_at: now };
   if (!(await updateRestoration(tx, { id, from: 'queued', executor, changes }))) return false;
   const body = taskOf(restoration);
-  await insertOutbox(tx, [outboxRow({ agentId: agent.id, type: 'restore', jobId: id, body, now })]);
-  await database.signal(tx, 'platen_outbox', agent.id);
+  await postToAgent(database, tx, { agentId: agent.id, type: 'restore', subjectId: id, body, now });
   return true;
 }
 
@@ -132,8 +130,7 @@ export async function withdrawFromAgent(
   const isEnough = await takeBackOffer(tx, { id, agentId });
   if (isEnough || !agent.features.split(' ').includes('restore-steps')) return;
   const body = { restoration_id: id };
-  await insertOutbox(tx, [outboxRow({ agentId, type: 'restore-cancel', jobId: id, body, now })]);
-  await database.signal(tx, 'platen_outbox', agentId);
+  await postToAgent(database, tx, { agentId, type: 'restore-cancel', subjectId: id, body, now });
 }
 
 /** Takes a waiting restoration for `executor`; undefined when another was faster. */

@@ -13,8 +13,8 @@ import { compileSchedule } from '@platen/contracts/schedule-rules';
 import { toTime } from '@platen/contracts/shapes';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { outboxRow } from '../jobs/job-moves.ts';
-import { deleteOutbox, insertOutbox } from '../jobs/job-store.ts';
+import { postToAgent } from '../outbox/outbox-posting.ts';
+import { deleteOutbox, listOutboxOfType } from '../outbox/outbox-store.ts';
 import { listAgents, lockShop } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { readCron } from './cron-fields.ts';
@@ -24,7 +24,6 @@ import {
   hasEdit,
   highestReportedVersion,
   insertEdit,
-  listScheduleMessages,
   putSchedule,
 } from './shop-schedule-store.ts';
 
@@ -103,18 +102,16 @@ async function sendSchedule(
   }: { agent: Pick<AgentTable, 'id' | 'features'>; document: ScheduleDocument; now: number },
 ): Promise<void> {
   if (!agent.features.split(' ').includes('schedule')) return;
-  const waiting = await listScheduleMessages(tx, { agentId: agent.id, type: 'schedule' });
-  if (waiting.some((row) => row.job_id === document.edit_id)) return;
+  const waiting = await listOutboxOfType(tx, { agentId: agent.id, type: 'schedule' });
+  if (waiting.some((row) => row.subject_id === document.edit_id)) return;
   if (waiting.length > 0) await deleteOutbox(tx, { ids: waiting.map(({ id }) => id), agentId: agent.id });
-  const parts = {
+  await postToAgent(database, tx, {
     agentId: agent.id,
     type: 'schedule',
-    jobId: document.edit_id,
+    subjectId: document.edit_id,
     body: document,
     now,
-  } as const;
-  await insertOutbox(tx, [outboxRow(parts)]);
-  await database.signal(tx, 'platen_outbox', agent.id);
+  });
 }
 
 /** An agent says what holds there: it is taken, or answered with what holds here. */
@@ -153,11 +150,10 @@ export async function sendDecision(
   },
 ): Promise<void> {
   const { agentId, backlogId, decision, by, now } = made;
-  const waiting = await listScheduleMessages(tx, { agentId, type: 'backlog', id: backlogId });
+  const waiting = await listOutboxOfType(tx, { agentId, type: 'backlog', subjectId: backlogId });
   if (waiting.length > 0) {
     throw new AppError('conflict', 'This was decided already; the agent has not answered yet.');
   }
   const body = { backlog_id: backlogId, decision, decided_by: by };
-  await insertOutbox(tx, [outboxRow({ agentId, type: 'backlog', jobId: backlogId, body, now })]);
-  await database.signal(tx, 'platen_outbox', agentId);
+  await postToAgent(database, tx, { agentId, type: 'backlog', subjectId: backlogId, body, now });
 }

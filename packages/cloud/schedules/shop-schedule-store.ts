@@ -130,17 +130,3 @@ export async function highestReportedVersion(tx: Tx, shopId: string): Promise<nu
     .executeTakeFirst();
   return Number(row?.version ?? 0);
 }
-
-/** Messages about schedules that the agent hasn't acknowledged; of one id where it is named. */
-export async function listScheduleMessages(
-  tx: Tx | Query,
-  { agentId, type, id }: { agentId: string; type: 'schedule' | 'backlog'; id?: string },
-): Promise<{ id: string; job_id: string }[]> {
-  let rows = tx
-    .selectFrom('outbox')
-    .select(['id', 'job_id'])
-    .where('agent_id', '=', agentId)
-    .where('type', '=', type);
-  if (id) rows = rows.where('job_id', '=', id);
-  return await rows.execute();
-}

@@ -8,8 +8,9 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { Database, Tx } from '../db/database.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
-import { deleteOutboxOfAgent, unassignQueuedJobs } from '../jobs/job-store.ts';
+import { unassignQueuedJobs } from '../jobs/job-store.ts';
 import { loseJobs } from '../jobs/lost-job-moves.ts';
+import { deleteOutboxOfAgent } from '../outbox/outbox-store.ts';
 import { changeAbilities } from '../printers/printer-abilities-memory.ts';
 import { deletePrintersOfAgent } from '../printers/printer-store.ts';
 import { findAgent, listAgentsForJobs, markAgentRevoked } from './shop-store.ts';

@@ -1,4 +1,4 @@
-/** The shape of the tables of messages to agents that they have not acknowledged; db/schema.ts joins them. */
+/** The shape of the table of messages to agents that they have not acknowledged; db/schema.ts joins it. */
 
 export interface OutboxTable {
   id: string;
@@ -13,8 +13,8 @@ export interface OutboxTable {
     | 'schedule'
     | 'backlog'
     | 'printer';
-  /** For `restore` the restoration's id, for `schedule` the edit's, for `backlog` the backlog's, for `printer` the request's. */
-  job_id: string;
+  /** What it is about: a job, a restoration, an edit of a schedule, a backlog, or a request to printers. */
+  subject_id: string;
   body: string;
   created_at: number;
 }
