@@ -51,7 +51,7 @@ const isTest = (path: string): boolean =>
   path.startsWith('test/') || path.endsWith('.test.ts') || path.includes('/testing/');
 
 /** A feature is a folder of the cloud that is none of these. */
-const cloudFrame = new Set(['db', 'http', 'mcp', 'operation', 'hub', 'ports', 'adapters', 'testing']);
+const cloudFrame = new Set(['db', 'http', 'mcp', 'operation', 'ports', 'adapters', 'testing']);
 
 function featureOf(path: string): string | undefined {
   const folder = /^packages\/cloud\/([^/]+)\//.exec(path)?.[1];
@@ -186,6 +186,36 @@ function findCycles(files: FileMap): string[] {
   return cycles;
 }
 
+/** Features that need each other, each ring once, with the import that closes it. */
+function findFeatureRings(files: FileMap): string[] {
+  const needs = new Map<string, Map<string, string>>();
+  for (const [path, text] of files) {
+    const from = isTest(path) ? undefined : featureOf(path);
+    if (from === undefined) continue;
+    const known = needs.get(from) ?? new Map<string, string>();
+    needs.set(from, known);
+    for (const { target, specifier } of importsOf(path, text)) {
+      const to = target && featureOf(target);
+      if (to !== undefined && to !== from && !known.has(to)) known.set(to, `${path} imports ${specifier}`);
+    }
+  }
+  const done = new Set<string>();
+  const rings: string[] = [];
+  const visit = (feature: string, trail: string[]): void => {
+    const at = trail.indexOf(feature);
+    if (at >= 0) {
+      const ring = trail.slice(at).concat(feature);
+      rings.push(`${ring.join(' -> ')}: ${needs.get(trail.at(-1)!)!.get(feature)}`);
+      return;
+    }
+    if (done.has(feature)) return;
+    for (const next of needs.get(feature)?.keys() ?? []) visit(next, trail.concat(feature));
+    done.add(feature);
+  };
+  for (const feature of needs.keys()) visit(feature, []);
+  return rings;
+}
+
 function findRepeatedNames(files: FileMap): string[] {
   const paths = [...files.keys()].filter((path) => packageOf(path));
   const byName = Map.groupBy(paths, (path) => `${packageOf(path)} ${posix.basename(path)}`);
@@ -240,5 +270,6 @@ export const importRules: readonly ImportRule[] = [
   }),
   perImport('only tests import tests', (_from, { target }) => target !== undefined && isTest(target)),
   { name: 'imports never form a circle', check: findCycles },
+  { name: 'features form no ring', check: findFeatureRings },
   { name: 'names of files are unique in their package', check: findRepeatedNames },
 ];

@@ -116,6 +116,26 @@ const examples: Record<string, { broken: Record<string, string>[]; fine: Record<
     ],
     fine: { 'a.ts': "import './b.ts';\nimport './c.ts';", 'b.ts': "import './c.ts';", 'c.ts': '' },
   },
+  'features form no ring': {
+    broken: [
+      {
+        [`${cloud}/orders/order-rules.ts`]: "import type { A } from '../jobs/job-tables.ts';",
+        [`${cloud}/jobs/job-store.ts`]: "import { x } from '../payments/payment-store.ts';",
+        [`${cloud}/payments/payment-moves.ts`]: "import { x } from '../orders/order-store.ts';",
+      },
+      {
+        [`${cloud}/hub/hub-link.ts`]: "import { x } from '../jobs/job-moves.ts';",
+        [`${cloud}/jobs/job-store.ts`]: "import { x } from '../hub/hub-log.ts';",
+      },
+    ],
+    fine: {
+      [`${cloud}/jobs/job-rules.ts`]: "import { x } from '../orders/order-rules.ts';",
+      [`${cloud}/payments/payment-moves.ts`]:
+        "import { x } from '../orders/order-store.ts';\nimport { y } from '../jobs/job-moves.ts';",
+      [`${cloud}/orders/orders.test.ts`]: "import { x } from '../jobs/job-moves.ts';",
+      [`${cloud}/operations.ts`]: "import { x } from './jobs/job-operations.ts';",
+    },
+  },
   'names of files are unique in their package': {
     broken: [{ [`${cloud}/orders/view.ts`]: '', [`${cloud}/photos/view.ts`]: '' }],
     fine: { [`${cloud}/main.ts`]: '', [`${agent}/main.ts`]: '' },

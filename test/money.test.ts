@@ -4,9 +4,9 @@
  * at the end.
  */
 import { insertAddress } from '@platen/cloud/addresses/address-store';
+import { applyAgentReport } from '@platen/cloud/fulfilment/order-progress';
+import { expireUnpaidOrders } from '@platen/cloud/fulfilment/order-sweep';
 import { newId } from '@platen/cloud/ids';
-import { applyAgentReport } from '@platen/cloud/orders/order-progress';
-import { expireUnpaidOrders } from '@platen/cloud/orders/order-sweep';
 import { sweepPayments } from '@platen/cloud/payments/payment-sweep';
 import { insertAgent } from '@platen/cloud/shops/shop-store';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';

@@ -5,16 +5,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '@platen/cloud/context';
-import { sweepFiles } from '@platen/cloud/files/file-sweep';
+import { completeOldShipments, expireUnpaidOrders } from '@platen/cloud/fulfilment/order-sweep';
 import { logNothing } from '@platen/cloud/log';
 import { sweepIdempotency } from '@platen/cloud/operation/idempotency-sweep';
-import { completeOldShipments, expireUnpaidOrders } from '@platen/cloud/orders/order-sweep';
 import { sweepPayments } from '@platen/cloud/payments/payment-sweep';
 import {
   countWorkOfExecutors,
   listLapsedRestorations,
   listWaitingInTurn,
 } from '@platen/cloud/restorations/restoration-store';
+import { sweepFiles } from '@platen/cloud/retention/file-sweep';
 import pg from 'pg';
 import { clientOf } from '../fixtures/cloud.ts';
 import { startPostgres } from '../fixtures/postgres.ts';

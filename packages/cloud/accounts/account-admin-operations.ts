@@ -4,7 +4,6 @@ import { type Currency, toMajor } from '@platen/contracts/money';
 import { id, line, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { recordAudit } from '../admin/audit-store.ts';
-import { findStorage, putQuota } from '../documents/storage-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { changeRole, disableAccount, enableAccount } from './account-moves.ts';
@@ -13,6 +12,7 @@ import type { AccountTable } from './account-tables.ts';
 import { getBalance } from './balance-store.ts';
 import { countLiveKeys } from './key-store.ts';
 import { countSessions } from './session-store.ts';
+import { findStorage, putQuota } from './storage-store.ts';
 
 const roles = z
   .enum(['customer', 'operator', 'admin'])

@@ -24,7 +24,7 @@ import type { PriceTables } from '../prices/price-tables.ts';
 import type { PrinterTables } from '../printers/printer-tables.ts';
 import type { RestorationTables } from '../restorations/restoration-tables.ts';
 import type { OrderReviewTables } from '../reviews/order-review-tables.ts';
-import type { ScheduleTables } from '../schedules/schedule-tables.ts';
+import type { ScheduleTables } from '../shops/schedule-tables.ts';
 import type { ShopTables } from '../shops/shop-tables.ts';
 import type { SettingTables } from './setting-tables.ts';
 

@@ -57,7 +57,7 @@ export interface PickupPointTable {
   /** Millionths of a degree, WGS 84; both or none. */
   latitude_e6: number | null;
   longitude_e6: number | null;
-  /** JSON: OpeningHours of shipping/pickup-rules.ts. */
+  /** JSON: OpeningHours of delivery/pickup-rules.ts. */
   hours: string;
   /** IANA name. */
   time_zone: string;

@@ -1,10 +1,9 @@
-/** Documents of the caller's own account: upload, list, look at, delete. Photos are uploads too and can be listed with them. */
+/** Documents of the caller's own account: upload, list, look at. Photos are uploads too and can be listed with them. */
 import { AppError } from '@platen/contracts/app-error';
-import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { id, listOf, paging } from '@platen/contracts/shapes';
 import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
-import { deleteUpload } from './document-deletion.ts';
 import { picturesOfUploads } from './document-pictures.ts';
 import { findDocument, listDocuments } from './document-store.ts';
 import { receiveUpload, uploadInput } from './document-upload.ts';
@@ -73,21 +72,6 @@ export const documentOperations = [
       });
       if (!row) throw new AppError('not_found', 'No such document.');
       return documentView(context, row);
-    },
-  }),
-  defineOperation({
-    name: 'delete_document',
-    title: 'Delete a document',
-    summary: 'Removes an uploaded file for good. Refused while an unfinished order prints it.',
-    rest: { method: 'DELETE', path: '/api/documents/{document_id}' },
-    tool: true,
-    access: 'customer',
-    effect: 'delete',
-    input: z.strictObject({ document_id: id('From upload_document or list_documents') }),
-    output: z.object({ document_id: z.uuid(), deleted_at: time }),
-    async run(context, { document_id }) {
-      const deleted = await deleteUpload(context, { id: document_id, kind: undefined });
-      return { document_id, deleted_at: toTime(deleted.deletedAt) };
     },
   }),
 ];

@@ -2,12 +2,13 @@
  * The SQL of uploaded documents and photos and nothing else. Both are rows of one table, told apart by `kind`. A deleted
  * row stays for the orders that name it, and is found only by whoever asks for deleted ones.
  */
+
+import { addStoredBytes } from '../accounts/storage-store.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import { readDetails, writeDetails } from './document-details.ts';
 import type { DocumentTable } from './document-tables.ts';
-import { addStoredBytes } from './storage-store.ts';
 
 export type DocumentKind = DocumentTable['kind'];
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
-import { sweepFiles } from '../files/file-sweep.ts';
+import { sweepFiles } from '../retention/file-sweep.ts';
 import { copyDocument, findDocument } from './document-store.ts';
 
 const jpeg = await makeJpeg({ widthPx: 900, heightPx: 600, seed: 1 });

@@ -3,9 +3,9 @@
  * upload.
  */
 import { AppError } from '@platen/contracts/app-error';
+import { findStorage } from '../accounts/storage-store.ts';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { findStorage } from './storage-store.ts';
 
 const mib = 1024 * 1024;
 const inMiB = (bytes: number): string => `${Math.ceil(bytes / mib)} MiB`;

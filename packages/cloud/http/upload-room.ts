@@ -1,6 +1,6 @@
 /**
  * Room for requests with large bodies, in this process: how many at once, and how slow they may be. Owns those bounds; what an
- * account may keep is documents/storage-store.ts.
+ * account may keep is accounts/storage-store.ts.
  *
  * INVARIANTS
  * 1. A place is taken before a byte of the body is read, and given back when the answer or the connection has ended.

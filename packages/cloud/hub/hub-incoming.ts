@@ -7,7 +7,7 @@
  */
 import type { AgentFrame, JobReport } from '@platen/contracts/agent-protocol';
 import type { Deps } from '../context.ts';
-import { takeReport } from '../jobs/job-report.ts';
+import { takeReport } from '../fulfilment/job-report.ts';
 import { advanceAgentSeq } from '../shops/shop-store.ts';
 
 type ReportFrame = Extract<AgentFrame, { kind: 'message' }>;

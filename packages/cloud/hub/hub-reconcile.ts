@@ -11,10 +11,10 @@ import type { AgentFrame, CloudFrame } from '@platen/contracts/agent-protocol';
 import { recordAgentAct } from '../admin/audit-store.ts';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { askForLostJobs } from '../fulfilment/lost-job-moves.ts';
 import { newId } from '../ids.ts';
 import { findJobsByIds } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
-import { askForLostJobs } from '../jobs/lost-job-moves.ts';
 import { findOpenResync, insertResync } from '../shops/print-rules-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 

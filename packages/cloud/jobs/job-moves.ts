@@ -15,7 +15,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { addToOutbox, type OutboxMessage, postToAgents } from '../outbox/outbox-posting.ts';
 import { deleteOutboxOfSubject } from '../outbox/outbox-store.ts';
-import { findSchedule } from '../schedules/shop-schedule-store.ts';
+import { findSchedule } from '../shops/shop-schedule-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import { featuresNeeded, waitingText, withoutSchedule, withPromise } from './job-rules.ts';
 import {

@@ -6,8 +6,8 @@ import { databases } from '../../../test/fixtures/databases.ts';
 import { insertAddress } from '../addresses/address-store.ts';
 import { listPickupPointsOfShop, updatePickupPoint } from '../delivery/pickup-store.ts';
 import { listCarriers } from '../delivery/shipping-store.ts';
+import { completeOldShipments } from '../fulfilment/order-sweep.ts';
 import { newId } from '../ids.ts';
-import { completeOldShipments } from './order-sweep.ts';
 
 const pdf = makePdf({ pages: 4, widthMm: 210, heightMm: 297 });
 const nowhere = '0192f000-0000-7000-8000-000000000000';

@@ -2,15 +2,22 @@
  * Decisions about orders: what can be done to them, what their print jobs make of them, what is paid back.
  * Pure: no clock, no database; the jobs are handed in. What they cost is in pricing-rules.ts.
  */
+import type { JobReason } from '@platen/contracts/agent-protocol';
 import { releaseIn } from '@platen/contracts/schedule-words';
-import type { OrderStatus, RefundStatus } from '@platen/contracts/states';
-import type { PrintJobTable } from '../jobs/job-tables.ts';
+import type { JobState, OrderStatus, RefundStatus } from '@platen/contracts/states';
 import type { OrderTable } from './order-tables.ts';
 
-type JobFacts = Pick<
-  PrintJobTable,
-  'state' | 'reason' | 'message' | 'submitted' | 'settlement' | 'copies' | 'copies_printed' | 'updated_at'
->;
+/** What an order knows of its print jobs, in the words of their table. */
+interface JobFacts {
+  state: JobState;
+  reason: JobReason;
+  message: string;
+  submitted: number;
+  settlement: 'reprinted' | 'refunded' | null;
+  copies: number;
+  copies_printed: number;
+  updated_at: number;
+}
 
 /** A job that needs nothing more: printed, or its copies were refunded or given to another job. */
 export const isJobSettled = (job: Pick<JobFacts, 'state' | 'settlement'>): boolean =>

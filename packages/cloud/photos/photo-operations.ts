@@ -1,17 +1,13 @@
-/** Photos of the caller's own account: upload, list, look at, judge, delete. They can be ordered as documents are. */
+/** Photos of the caller's own account: upload, list, look at. They can be ordered as documents are. */
 import { AppError } from '@platen/contracts/app-error';
-import { idPhotoSizeNames } from '@platen/contracts/print-layout';
-import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { id, listOf, paging } from '@platen/contracts/shapes';
 import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { z } from 'zod';
-import { deleteUpload } from '../documents/document-deletion.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { findDocument, listDocuments } from '../documents/document-store.ts';
 import { receiveUpload, uploadInput } from '../documents/document-upload.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { checkPhotoQuality } from './quality-check.ts';
-import { qualityShape } from './quality-view.ts';
 
 export const photoOperations = [
   defineOperation({
@@ -66,49 +62,5 @@ export const photoOperations = [
       const { rows, total } = await listDocuments(context.database.query, mine, wanted);
       return { items: rows.map((row) => photoView(context, row)), ...wanted, total };
     },
-  }),
-  defineOperation({
-    name: 'delete_photo',
-    title: 'Delete a photo',
-    summary:
-      'Deletes a photo for good. Refused while an unfinished order prints it or a restoration works on it.',
-    rest: { method: 'DELETE', path: '/api/photos/{photo_id}' },
-    tool: true,
-    access: 'customer',
-    effect: 'delete',
-    input: z.strictObject({ photo_id: id('From upload_photo, or list_documents with kind photo') }),
-    output: z.object({ photo_id: z.uuid(), deleted_at: time }),
-    async run(context, { photo_id }) {
-      const deleted = await deleteUpload(context, { id: photo_id, kind: 'photo' });
-      return { photo_id, deleted_at: toTime(deleted.deletedAt) };
-    },
-  }),
-  defineOperation({
-    name: 'check_photo_quality',
-    title: 'Check how a photo will print',
-    summary:
-      'Judges before ordering how well a photo will look printed in a size: verdict good, acceptable, poor or unprintable, what is printed of it and a suggested crop, the resolution on paper, and findings (resolution, sharpness, noise, exposure, tint, compression, damaged data, faces at the edge) with advice in English and Chinese.',
-    rest: { method: 'GET', path: '/api/photos/{photo_id}/quality-check' },
-    tool: true,
-    access: 'customer',
-    effect: 'read',
-    etag: true,
-    input: z.strictObject({
-      photo_id: id('From upload_photo, or list_documents with kind photo'),
-      size: line(1, 40).describe('Code from get_print_options, e.g. 4x6'),
-      fit: z
-        .enum(['fill', 'fit'])
-        .optional()
-        .describe('fill crops to cover the sheet (default of photo sizes), fit leaves borders'),
-      photo_size: z
-        .enum(idPhotoSizeNames)
-        .optional()
-        .describe('Judges one ID photo of an id_photo layout, cut by the head as create_order cuts it'),
-      printer_id: line(1, 200)
-        .optional()
-        .describe('From get_printer_status: counts with the margins and resolution of that one'),
-    }),
-    output: qualityShape,
-    run: checkPhotoQuality,
   }),
 ];

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { insertAddress } from '../addresses/address-store.ts';
-import { expireUnpaidOrders } from '../orders/order-sweep.ts';
+import { expireUnpaidOrders } from '../fulfilment/order-sweep.ts';
 import { fixedSpec, openPreOrderBench, type PreOrderBench } from '../testing/pre-order-bench.ts';
 
 describe.each(databases)('changes of pre-orders on $name', ({ open }) => {

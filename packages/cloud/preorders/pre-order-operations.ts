@@ -4,12 +4,12 @@ import { id, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
+import { newOrderView, orderShape } from '../fulfilment/order-view.ts';
 import { newId } from '../ids.ts';
+import { offerNow } from '../offers/offer-now.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { checkDeliveryNames } from '../orders/order-delivery.ts';
 import { findOrder } from '../orders/order-store.ts';
-import { newOrderView, orderShape } from '../orders/order-view.ts';
-import { offerNow } from '../prices/offer-now.ts';
 import {
   closePastDeadline,
   endSubmissions,

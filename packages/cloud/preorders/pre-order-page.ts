@@ -20,8 +20,8 @@ import {
 } from '../http/guest-pages.ts';
 import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from '../http/plain-page.ts';
 import type { RestParts } from '../http/rest.ts';
-import { offerNow } from '../prices/offer-now.ts';
-import { refuseOffer } from '../prices/offer-rules.ts';
+import { offerNow } from '../offers/offer-now.ts';
+import { refuseOffer } from '../offers/offer-rules.ts';
 import { type Catalogue, offeredSizes, papersOfSize } from '../prices/price-rules.ts';
 import type { ShareState, SpecOffer } from './pre-order-rules.ts';
 import { sharePagePath } from './pre-order-share-code.ts';

@@ -4,7 +4,7 @@
  */
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type PreOrderStatus, preOrderMachine } from '@platen/contracts/states';
-import { refuseOffer, type ShopOffer } from '../prices/offer-rules.ts';
+import { refuseOffer, type ShopOffer } from '../offers/offer-rules.ts';
 import {
   type Catalogue,
   findPaper,

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { newId } from '../ids.ts';
-import { offerNow } from '../prices/offer-now.ts';
+import { offerNow } from '../offers/offer-now.ts';
 import { recordSubmissionEvent, takePreOrder } from './pre-order-moves.ts';
 import {
   refusePerson,

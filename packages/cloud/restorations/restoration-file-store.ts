@@ -3,8 +3,8 @@
  * their account keeps.
  */
 import type { RestoreFileKind } from '@platen/contracts/restore-task';
+import { addStoredBytes } from '../accounts/storage-store.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { addStoredBytes } from '../documents/storage-store.ts';
 import { checkBytesLater } from '../files/stored-file-store.ts';
 import type { RestorationFileTable } from './restoration-tables.ts';
 

@@ -5,9 +5,9 @@ import { callOverMcp } from '../../../test/fixtures/both-transports.ts';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { until } from '../../../test/fixtures/processes.ts';
-import { sweepFiles } from '../files/file-sweep.ts';
 import { newId } from '../ids.ts';
 import { operations } from '../operations.ts';
+import { sweepFiles } from '../retention/file-sweep.ts';
 import {
   fadedPhoto,
   goodPhoto,

@@ -1,9 +1,9 @@
 /** What an agent says of its schedule. Owns how differences become a whole, and the reconciling of edits. */
 import type { AgentFrame } from '@platen/contracts/agent-protocol';
 import type { Database } from '../db/database.ts';
+import { findReport, putReport } from '../shops/shop-schedule-store.ts';
 import { findAgent, touchAgent } from '../shops/shop-store.ts';
 import { reconcileSchedule } from './shop-schedule-moves.ts';
-import { findReport, putReport } from './shop-schedule-store.ts';
 
 type ScheduleFrame = Extract<AgentFrame, { kind: 'schedule' }>;
 

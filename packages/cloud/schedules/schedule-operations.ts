@@ -10,11 +10,11 @@ import { countOpenJobs, findLastPrintedAt, type JobAudience } from '../jobs/job-
 import { defineOperation } from '../operation/operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
+import { listReports, listSchedules, type ReportOfAgent } from '../shops/shop-schedule-store.ts';
 import { listAgents, listShops } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { phasesOf } from './schedule-rules.ts';
 import { agentScheduleOf, summaryOf } from './schedule-summary.ts';
-import { listReports, listSchedules, type ReportOfAgent } from './shop-schedule-store.ts';
 
 const agentShape = z.object({
   name: z.string().optional().describe('For staff of its shop and admins alone: it may name a machine'),

@@ -12,8 +12,8 @@ import {
   shopRuleId,
 } from '@platen/contracts/schedule-rules';
 import { toTime } from '@platen/contracts/shapes';
+import type { ReportOfAgent } from '../shops/shop-schedule-store.ts';
 import { readCron } from './cron-fields.ts';
-import type { ReportOfAgent } from './shop-schedule-store.ts';
 
 export interface ShopState {
   /** What holds by the cloud. */

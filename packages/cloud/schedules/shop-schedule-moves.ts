@@ -15,9 +15,6 @@ import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { postToAgent } from '../outbox/outbox-posting.ts';
 import { deleteOutbox, listOutboxOfType } from '../outbox/outbox-store.ts';
-import { listAgents, lockShop } from '../shops/shop-store.ts';
-import type { AgentTable } from '../shops/shop-tables.ts';
-import { readCron } from './cron-fields.ts';
 import {
   endHoldingEdit,
   findSchedule,
@@ -25,7 +22,10 @@ import {
   highestReportedVersion,
   insertEdit,
   putSchedule,
-} from './shop-schedule-store.ts';
+} from '../shops/shop-schedule-store.ts';
+import { listAgents, lockShop } from '../shops/shop-store.ts';
+import type { AgentTable } from '../shops/shop-tables.ts';
+import { readCron } from './cron-fields.ts';
 
 /** Throws unprocessable with a sentence for a schedule that could not be kept. */
 export function checkContent(content: ScheduleContent) {

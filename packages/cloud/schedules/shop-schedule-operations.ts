@@ -12,9 +12,9 @@ import { defineOperation } from '../operation/operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
+import { findSchedule, listReports, pageEdits } from '../shops/shop-schedule-store.ts';
 import { listAgents } from '../shops/shop-store.ts';
 import { checkContent, editSchedule, sendDecision } from './shop-schedule-moves.ts';
-import { findSchedule, listReports, pageEdits } from './shop-schedule-store.ts';
 
 const shopInput = {
   shop_id: id('For admins, where there are several shops: from list_shops').optional(),

@@ -8,10 +8,10 @@ import {
   type TestCloud,
 } from '../../../test/fixtures/cloud.ts';
 import type { EmptyDatabase } from '../../../test/fixtures/databases.ts';
+import { applyAgentReport } from '../fulfilment/order-progress.ts';
 import { newId } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
-import { applyAgentReport } from '../orders/order-progress.ts';
 import { insertAgent } from '../shops/shop-store.ts';
 
 export interface PrintedOrderBench {

@@ -1,0 +1,220 @@
+/** How a shop wants its agents to go about trouble with printers, and what admins are told of a cloud put back from a backup. */
+import { defaultShopRules, shopRules } from '@platen/contracts/agent-protocol';
+import { AppError } from '@platen/contracts/app-error';
+import {
+  type MediaSubstitute,
+  maxMediaSubstitutes,
+  mediaSubstitute,
+} from '@platen/contracts/media-substitute';
+import { isNamelessMediaType, knownMediaTypes } from '@platen/contracts/media-type-rules';
+import { id, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import { recordAudit } from '../admin/audit-store.ts';
+import type { Context } from '../context.ts';
+import { defineOperation } from '../operation/operation.ts';
+import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { findPaper } from '../prices/price-rules.ts';
+import {
+  findPrintRules,
+  markResyncSeen,
+  pageResyncs,
+  readSubstitutes,
+  savePrintRules,
+} from '../shops/print-rules-store.ts';
+import { getChosenShop } from '../shops/shop-choice.ts';
+import type { AgentResyncTable, PrintRulesTable } from '../shops/shop-tables.ts';
+import { changeAbilities, currentAbilities } from './printer-abilities-memory.ts';
+
+const rulesShape = shopRules.extend({
+  shop_id: z.uuid(),
+  updated_at: time.nullable().describe('null: nobody has changed the defaults'),
+  updated_by: z.string().nullable().describe('The account that did'),
+});
+
+const shapeOf = (shopId: string, row: PrintRulesTable | undefined) => ({
+  shop_id: shopId,
+  version: row?.version ?? 0,
+  aborted_copies: row?.aborted_copies ?? defaultShopRules.aborted_copies,
+  reroute_after_minutes: row?.reroute_after_minutes ?? defaultShopRules.reroute_after_minutes,
+  substitutes: row ? readSubstitutes(row) : defaultShopRules.substitutes,
+  updated_at: toTimeOrNull(row?.updated_at ?? null),
+  updated_by: row?.updated_by ?? null,
+});
+
+const shop_id = id('For admins where there is more than one shop, from list_shops').optional();
+
+/** The papers that are named by their codes, as keywords. Throws unprocessable for what nobody knows, naming the field. */
+async function substitutesMeant(
+  context: Context,
+  shopId: string,
+  asked: readonly MediaSubstitute[],
+): Promise<MediaSubstitute[]> {
+  const catalogue = await currentCatalogue(context);
+  const { printers = [] } = (await currentAbilities(context)).shops.get(shopId) ?? {};
+  const known = new Set([
+    ...knownMediaTypes,
+    ...catalogue.papers.map((paper) => paper.media_type),
+    ...printers.flatMap((printer) => printer.mediaTypes),
+  ]);
+  const refuse = (field: string, sentence: string): never => {
+    throw new AppError('unprocessable', `substitutes${field}: ${sentence}`);
+  };
+  const typeOf = (given: string, field: string): string => {
+    const type = findPaper(catalogue, given)?.media_type ?? given;
+    if (!known.has(type) || isNamelessMediaType(type))
+      refuse(field, `"${given}" names no paper, such as stationery-recycled or a code of get_print_options.`);
+    return type;
+  };
+  const meant = asked.map(({ ordered, loaded }, at) => ({
+    ordered: typeOf(ordered, `[${at}].ordered`),
+    loaded: typeOf(loaded, `[${at}].loaded`),
+  }));
+  for (const [at, { ordered, loaded }] of meant.entries()) {
+    if (ordered === loaded) refuse(`[${at}]`, `${ordered} is the same paper.`);
+    const isTwice = meant.slice(0, at).some((one) => one.ordered === ordered && one.loaded === loaded);
+    if (isTwice) refuse(`[${at}]`, `${loaded} for ${ordered} is told twice.`);
+  }
+  return meant;
+}
+
+const resyncShape = z.object({
+  resync_id: z.uuid(),
+  agent_id: z.uuid(),
+  found_at: time,
+  jobs_applied: z.int().describe('Reports of the agent that brought jobs here up to date'),
+  jobs_missing: z.int().describe('Jobs that the agent knows and this cloud does not: their orders were lost'),
+  missing_job_ids: z.array(z.string()).describe('The first hundred of them'),
+  seen_at: time.nullable(),
+});
+
+const resyncOf = (row: AgentResyncTable) => ({
+  resync_id: row.id,
+  agent_id: row.agent_id,
+  found_at: toTime(row.found_at),
+  jobs_applied: row.jobs_applied,
+  jobs_missing: row.jobs_missing,
+  missing_job_ids: JSON.parse(row.missing) as string[],
+  seen_at: toTimeOrNull(row.seen_at),
+});
+
+export const printRulesOperations = [
+  defineOperation({
+    name: 'get_print_rules',
+    title: 'Print rules of the shop',
+    summary:
+      'Returns what the shop does about copies that a printer gave up on, how long a job waits at a silent printer before another takes it, and which loaded paper may stand in for which that was ordered (none unless told); with the version that update_print_rules needs.',
+    rest: { method: 'GET', path: '/api/shop/print-rules' },
+    tool: false,
+    access: 'operator',
+    effect: 'read',
+    input: z.strictObject({ shop_id }),
+    output: rulesShape,
+    async run(context, input) {
+      const shopId = await getChosenShop(context, input.shop_id);
+      return shapeOf(shopId, await findPrintRules(context.database.query, shopId));
+    },
+  }),
+  defineOperation({
+    name: 'update_print_rules',
+    title: 'Change the print rules of the shop',
+    summary:
+      'Changes the print rules; what is left out stays. The agents of the shop hear of it at once, or when they connect. 409 when somebody else has changed them since (version from get_print_rules).',
+    rest: { method: 'PUT', path: '/api/shop/print-rules' },
+    tool: false,
+    access: 'operator',
+    effect: 'update',
+    input: z.strictObject({
+      shop_id,
+      version: wholeNumber(0, 1_000_000_000).describe('From get_print_rules'),
+      aborted_copies: z
+        .enum(['reprint', 'refund', 'ask'], { error: 'must be reprint, refund or ask' })
+        .optional()
+        .describe('Copies that a printer gave up on and that surely did not come out'),
+      reroute_after_minutes: wholeNumber(0, 10_080).optional().describe('0: never'),
+      substitutes: z
+        .array(mediaSubstitute, { error: 'must be a list of { ordered, loaded }' })
+        .max(maxMediaSubstitutes, { error: `must be at most ${maxMediaSubstitutes}` })
+        .optional()
+        .describe(
+          'Replaces the whole list: when the ordered paper is out, the loaded one is printed on. media-type keywords, or codes of papers (get_print_options)',
+        ),
+    }),
+    output: rulesShape,
+    async run(context, { version, aborted_copies, reroute_after_minutes, ...input }) {
+      const shopId = await getChosenShop(context, input.shop_id);
+      const substitutes = input.substitutes && (await substitutesMeant(context, shopId, input.substitutes));
+      const { database, caller } = context;
+      const now = context.now();
+      return await database.transaction(async (tx) => {
+        const was = shapeOf(shopId, await findPrintRules(tx, shopId));
+        const row: PrintRulesTable = {
+          shop_id: shopId,
+          aborted_copies: aborted_copies ?? was.aborted_copies,
+          reroute_after_minutes: reroute_after_minutes ?? was.reroute_after_minutes,
+          substitutes: JSON.stringify(substitutes ?? was.substitutes),
+          version: version + 1,
+          updated_at: now,
+          updated_by: caller!.accountId,
+        };
+        if (version !== was.version || !(await savePrintRules(tx, row, version))) {
+          throw new AppError(
+            'conflict',
+            `version: the rules have changed meanwhile; they are at ${was.version}.`,
+          );
+        }
+        const { aborted_copies: copies, reroute_after_minutes: minutes } = row;
+        const detail = {
+          aborted_copies: copies,
+          reroute_after_minutes: minutes,
+          version: row.version,
+          substitutes: readSubstitutes(row),
+        };
+        // What may stand in for what is part of what the shop can make.
+        if (row.substitutes !== JSON.stringify(was.substitutes)) await changeAbilities(database, tx, shopId);
+        const change = { action: 'update_print_rules', target: `shop:${shopId}`, detail, now };
+        await recordAudit(tx, { caller: caller!, ...change });
+        await database.signal(tx, 'platen_print_rules', shopId);
+        return shapeOf(shopId, row);
+      });
+    },
+  }),
+  defineOperation({
+    name: 'list_agent_resyncs',
+    title: 'Findings that this cloud is older than an agent',
+    summary:
+      'Lists when agents knew more than this cloud, as after putting back a backup, newest first: what they told it again, and which jobs it lacks.',
+    rest: { method: 'GET', path: '/api/admin/agent-resyncs' },
+    tool: false,
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject(paging),
+    output: listOf(resyncShape),
+    async run({ database }, wanted) {
+      const { rows, total } = await pageResyncs(database.query, wanted);
+      return { items: rows.map(resyncOf), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'acknowledge_agent_resync',
+    title: 'See to such a finding',
+    summary:
+      'Says that somebody has seen to a finding (resync_id from list_agent_resyncs): the health check stops warning of it. Returns it.',
+    rest: { method: 'POST', path: '/api/admin/agent-resyncs/{resync_id}/acknowledge' },
+    tool: false,
+    access: 'admin',
+    effect: 'update',
+    input: z.strictObject({ resync_id: id('From list_agent_resyncs') }),
+    output: resyncShape,
+    async run({ database, caller, ...context }, { resync_id }) {
+      const now = context.now();
+      return await database.transaction(async (tx) => {
+        const row = await markResyncSeen(tx, { id: resync_id, by: caller!.accountId, now });
+        if (!row) throw new AppError('not_found', 'No such finding, or it was seen to before.');
+        const target = `agent:${row.agent_id}`;
+        const detail = { resync_id, jobs_missing: row.jobs_missing };
+        await recordAudit(tx, { caller: caller!, action: 'acknowledge_agent_resync', target, detail, now });
+        return resyncOf(row);
+      });
+    },
+  }),
+];
