@@ -326,14 +326,14 @@ describe('the owner of a pool', () => {
       [
         'imaging-pool.ts',
         'imaging-limits.ts',
-        'imaging-refusal.ts',
+        '../imaging-refusal.ts',
         'imaging-worker.ts',
         'imaging-watch.ts',
         'imaging-workers.ts',
         'process-usage.ts',
       ]
-        .toSorted()
-        .map((name) => fileURLToPath(new URL(name, import.meta.url))),
+        .map((name) => fileURLToPath(new URL(name, import.meta.url)))
+        .toSorted(),
     );
   });
 
