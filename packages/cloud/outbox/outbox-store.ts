@@ -41,6 +41,20 @@ export async function deleteOutbox(
   await db.deleteFrom('outbox').where('id', 'in', ids).where('agent_id', '=', agentId).execute();
 }
 
+/** Takes back what the agent has not acknowledged of this type about this subject. True when there was something. */
+export async function takeBackOutbox(
+  tx: Tx,
+  { agentId, subjectId, type }: { agentId: string; subjectId: string; type: OutboxTable['type'] },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('outbox')
+    .where('agent_id', '=', agentId)
+    .where('subject_id', '=', subjectId)
+    .where('type', '=', type)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 export async function deleteOutboxOfAgent(tx: Tx, agentId: string): Promise<void> {
   await tx.deleteFrom('outbox').where('agent_id', '=', agentId).execute();
 }

@@ -14,16 +14,12 @@ import { type RestorationState, restorationMachine } from '@platen/contracts/sta
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { postToAgent } from '../outbox/outbox-posting.ts';
+import { hasOutbox, takeBackOutbox } from '../outbox/outbox-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { removeFilesOfRestoration } from './restoration-file-store.ts';
 import { leaseMs, mostAttempts } from './restoration-rules.ts';
-import {
-  insertRestoration,
-  insertRestorationEvent,
-  takeBackOffer,
-  updateRestoration,
-} from './restoration-store.ts';
+import { insertRestoration, insertRestorationEvent, updateRestoration } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
 
 type Signalling = Pick<Database, 'signal'>;
@@ -131,6 +127,15 @@ export async function withdrawFromAgent(
   if (isEnough || !agent.features.split(' ').includes('restore-steps')) return;
   const body = { restoration_id: id };
   await postToAgent(database, tx, { agentId, type: 'restore-cancel', subjectId: id, body, now });
+}
+
+/**
+ * Takes an offer out of an agent's outbox. True when nothing more need be said: the agent never acknowledged it (if it has
+ * it all the same, it will speak of it), or a word to stop waits there already.
+ */
+async function takeBackOffer(tx: Tx, { id, agentId }: { id: string; agentId: string }): Promise<boolean> {
+  if (await takeBackOutbox(tx, { agentId, subjectId: id, type: 'restore' })) return true;
+  return await hasOutbox(tx, { agentId, subjectId: id, type: 'restore-cancel' });
 }
 
 /** Takes a waiting restoration for `executor`; undefined when another was faster. */

@@ -225,26 +225,3 @@ export async function agentMayRestore(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/**
- * Takes an offer out of an agent's outbox. True when nothing more need be said: the agent never acknowledged it (if it has
- * it all the same, it will speak of it), or a word to stop waits there already.
- */
-export async function takeBackOffer(
-  tx: Tx,
-  { id, agentId }: { id: string; agentId: string },
-): Promise<boolean> {
-  const ofAgent = { job_id: id, agent_id: agentId };
-  const taken = await tx
-    .deleteFrom('outbox')
-    .where((e) => e.and({ ...ofAgent, type: 'restore' }))
-    .executeTakeFirst();
-  if (taken.numDeletedRows > 0n) return true;
-  const word = await tx
-    .selectFrom('outbox')
-    .select('id')
-    .where((e) => e.and({ ...ofAgent, type: 'restore-cancel' }))
-    .limit(1)
-    .executeTakeFirst();
-  return word !== undefined;
-}
