@@ -24,6 +24,9 @@ export interface AttemptWords {
 
 const stopAsked = 'asked-the-printer';
 
+/** More words than people say of one job. */
+export const maxWords = 500;
+
 /** The detail of an act on an attempt. */
 export const attemptDetail = (jobName: string, messageId = ''): string => `${jobName} ${messageId}`.trim();
 
@@ -40,7 +43,7 @@ export function findAttemptWords(
   acts: PersonActStore,
 ): AttemptWords {
   const said = acts
-    .list({ subject: jobId, limit: 500 })
+    .list({ subject: jobId, limit: maxWords })
     .filter(({ detail }) => detail === jobName || detail.startsWith(`${jobName} `));
   return {
     waits: said.filter(({ act }) => act === 'wait').length,
@@ -53,4 +56,4 @@ export const isHeardBefore = (
   { jobId, messageId }: { jobId: string; messageId: string },
   acts: PersonActStore,
 ): boolean =>
-  acts.list({ subject: jobId, limit: 500 }).some(({ detail }) => detail.split(' ').includes(messageId));
+  acts.list({ subject: jobId, limit: maxWords }).some(({ detail }) => detail.split(' ').includes(messageId));

@@ -9,7 +9,6 @@ import { PrinterFault } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { isReleasable } from '../schedule/release-rules.ts';
 import { type CopyState, copyStates } from '../submissions/copy-rules.ts';
-import { isOpen } from '../submissions/submission-rules.ts';
 import { attemptDetail } from './attempt-words.ts';
 import {
   type DecisionDeps,
@@ -64,15 +63,14 @@ export function createJobAdmin(deps: JobAdminDeps) {
     spool.transaction(() => {
       const job = jobs.find(jobId);
       const outcome = job ? work(job) : 'not-here';
-      const attempt = outcome === 'asked-the-printer' ? openAttempt(jobId) : undefined;
+      const attempt = outcome === 'asked-the-printer' ? submissions.findOpen(jobId) : undefined;
       const reason = job?.state === 'held' ? job.reason : '';
       const detail = attempt ? attemptDetail(attempt.jobName) : reason;
       acts.add({ act: name, subject: jobId, detail, origin: 'console', byWhom, outcome, atMs: now() });
       return outcome;
     });
 
-  const openAttempt = (jobId: string) => submissions.listByJob(jobId).findLast(({ state }) => isOpen(state));
-  const isAtPrinter = (jobId: string) => openAttempt(jobId) !== undefined;
+  const isAtPrinter = (jobId: string) => submissions.findOpen(jobId) !== undefined;
 
   return {
     find(jobId: string): JobView | undefined {
@@ -154,7 +152,7 @@ export function createJobAdmin(deps: JobAdminDeps) {
   };
 
   async function cancelAtPrinter(jobId: string): Promise<ActOutcome> {
-    const row = openAttempt(jobId);
+    const row = submissions.findOpen(jobId);
     if (row?.ippJobId === undefined || !registry.findByUri(row.printerUri)) return 'printer-silent';
     try {
       await registry.getPort(row.printerUri).cancelJob(row.ippJobId);

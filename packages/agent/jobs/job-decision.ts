@@ -11,11 +11,11 @@ import type { JobState } from '@platen/contracts/states';
 import type { AgentLog } from '../agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { isOpen } from '../submissions/submission-rules.ts';
-import type { Submission, SubmissionStore } from '../submissions/submission-store.ts';
-import { addAttemptWord, isHeardBefore } from './attempt-words.ts';
+import type { SubmissionStore } from '../submissions/submission-store.ts';
+import { addAttemptWord, isHeardBefore, maxWords } from './attempt-words.ts';
 import type { JobMoves } from './job-moves.ts';
 import type { Job, JobStore } from './job-store.ts';
-import type { PersonAct, PersonActStore } from './person-act-store.ts';
+import type { PersonActStore } from './person-act-store.ts';
 
 export interface DecisionDeps {
   spool: Spool;
@@ -98,30 +98,34 @@ function refuseCopies(
   return choice !== 'printed' && copiesPrinted === job.copies ? 'nothing-left' : undefined;
 }
 
-/** True when the cloud has settled this job: it says so once, and for good. */
-export const isDecided = (jobId: string, { acts }: Pick<DecisionDeps, 'acts'>): boolean =>
+/** Whether a word of the cloud that settles the job had this outcome; words on an attempt (wait, stop) settle nothing. */
+const hasCloudSettled = (
+  subject: string,
+  wanted: DecisionOutcome,
+  { acts }: Pick<DecisionDeps, 'acts'>,
+): boolean =>
   acts
-    .list({ subject: jobId, limit: 500 })
-    .some(({ origin, outcome, ...word }) => origin === 'cloud' && outcome === 'done' && isSettling(word));
+    .list({ subject, limit: maxWords })
+    .some(
+      ({ origin, act, outcome, detail }) =>
+        origin === 'cloud' &&
+        act === 'decide' &&
+        outcome === wanted &&
+        /^(printed|not_printed)\b/.test(detail),
+    );
 
-/** Words on an attempt (wait, stop) settle nothing. */
-const isSettling = ({ act, detail }: Pick<PersonAct, 'act' | 'detail'>): boolean =>
-  act === 'decide' && /^(printed|not_printed)\b/.test(detail);
+/** True when the cloud has settled this job: it says so once, and for good. */
+export const isDecided = (jobId: string, deps: Pick<DecisionDeps, 'acts'>): boolean =>
+  hasCloudSettled(jobId, 'done', deps);
 
 /**
  * The cloud has settled a job of which the shop's console wanted the rest printed, and bytes of that were on their way already. What
  * turns out to have made no paper is not sent again.
  */
 export const isSettledMeanwhile = (
-  { id: subject, decided }: Pick<Job, 'id' | 'decided'>,
-  { acts }: Pick<DecisionDeps, 'acts'>,
-): boolean =>
-  decided?.choice === 'reprint' &&
-  acts
-    .list({ subject, limit: 500 })
-    .some(
-      ({ origin, outcome, ...word }) => origin === 'cloud' && outcome === 'paper-moved' && isSettling(word),
-    );
+  { id, decided }: Pick<Job, 'id' | 'decided'>,
+  deps: Pick<DecisionDeps, 'acts'>,
+): boolean => decided?.choice === 'reprint' && hasCloudSettled(id, 'paper-moved', deps);
 
 /** A person was asked about it while it is at the printer. */
 export const isPrintingLong = ({ state, reason }: Pick<Job, 'state' | 'reason'>): boolean =>
@@ -133,14 +137,11 @@ function waitOn(
   who: { origin: 'cloud' | 'console'; byWhom: string },
   { submissions, moves, acts, now }: DecisionDeps,
 ): DecisionOutcome {
-  const { jobName = '' } = openAttempt(jobId, submissions) ?? {};
+  const { jobName = '' } = submissions.findOpen(jobId) ?? {};
   addAttemptWord({ act: 'wait', jobId, jobName, ...who, atMs: now() }, acts);
   moves.restate({ jobId, state: 'printing' }, { reason: 'none', message: '' });
   return 'done';
 }
-
-const openAttempt = (jobId: string, submissions: SubmissionStore): Submission | undefined =>
-  submissions.listByJob(jobId).findLast(({ state }) => isOpen(state));
 
 /** Every sheet that was sent lies in the tray, whatever the printer says: it is waited for no more. Sets not yet sent follow. */
 function allOut(job: Job, { submissions, moves, now }: DecisionDeps): DecisionOutcome {
@@ -235,7 +236,7 @@ function stopJob(
 ): DecisionOutcome {
   const { id: jobId } = job;
   if (isHeardBefore({ jobId, messageId }, acts)) return 'decided-before';
-  const attempt = openAttempt(jobId, submissions);
+  const attempt = submissions.findOpen(jobId);
   if (attempt) {
     addAttemptWord({ act: 'cancel', jobId, jobName: attempt.jobName, messageId, ...who, atMs: now() }, acts);
     return 'done';
@@ -249,9 +250,7 @@ const statesOfRest: ReadonlySet<JobState> = new Set(['accepted', 'preparing', 'r
 
 /** Some of it was printed, or may have been, and has been counted; the rest waits, and nothing of it is at a printer. */
 export const mayGiveUpRest = ({ id, state }: Job, submissions: SubmissionStore): boolean =>
-  statesOfRest.has(state) &&
-  submissions.mayHavePaper(id) &&
-  !submissions.listByJob(id).some((row) => isOpen(row.state));
+  statesOfRest.has(state) && submissions.mayHavePaper(id) && !submissions.findOpen(id);
 
 /** How such a job ends. */
 export const givenUpRest = ({ copiesPrinted, copies }: Pick<Job, 'copiesPrinted' | 'copies'>) =>

@@ -8,7 +8,6 @@
 import { existsSync } from 'node:fs';
 import type { AgentLog } from '../agent-log.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import { isOpen } from '../submissions/submission-rules.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';
 import { isHeardBefore } from './attempt-words.ts';
 import type { JobMoves } from './job-moves.ts';
@@ -31,7 +30,7 @@ export type RetryOutcome = 'done' | 'looked-again' | 'waits-for-nothing';
 export function tryAgain({ id: jobId, state, preparedPath }: Job, deps: RetryDeps): RetryOutcome {
   if (state !== 'held') return 'waits-for-nothing';
   for (const { uri } of deps.registry.list()) deps.registry.suspect(uri);
-  if (deps.submissions.listByJob(jobId).some((row) => isOpen(row.state))) return 'looked-again';
+  if (deps.submissions.findOpen(jobId)) return 'looked-again';
   const to = preparedPath !== undefined && existsSync(preparedPath) ? 'ready' : 'accepted';
   deps.moves.move({ jobId, from: 'held', to });
   return 'done';

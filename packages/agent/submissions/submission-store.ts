@@ -256,6 +256,12 @@ export function createSubmissionStore(spool: Spool) {
       return rowsOf(jobId).map(submissionOf);
     },
 
+    /** The newest of a job that a printer may still have to do with. */
+    findOpen(jobId: string): Submission | undefined {
+      const row = rowsOf(jobId).findLast(({ state }) => isOpen(state));
+      return row && submissionOf(row);
+    },
+
     /**
      * The newest given-up submissions at a printer, but for those that it surely made no job of: a job left there under
      * such a name may be cleared away.

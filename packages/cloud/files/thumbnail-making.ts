@@ -5,7 +5,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
 import type { Deps } from '../context.ts';
-import { createSharedMaking } from '../shared-making.ts';
+import { createSingleFlight } from '../single-flight.ts';
 import { keepRecorded } from './file-keeping.ts';
 import type { ThumbnailTable } from './file-tables.ts';
 import { findThumbnail, insertThumbnail } from './thumbnail-store.ts';
@@ -37,7 +37,7 @@ export function thumbnailMakingOf(deps: MakingDeps): FindOrMakeThumbnail {
 }
 
 function createThumbnailMaking(deps: MakingDeps): FindOrMakeThumbnail {
-  const makeOnce = createSharedMaking<ThumbnailTable>({
+  const makeOnce = createSingleFlight<ThumbnailTable>({
     max: mostWaiting,
     tooMany: 'Too many pictures are being made at this moment.',
   });

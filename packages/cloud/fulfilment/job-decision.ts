@@ -55,9 +55,15 @@ export async function decideJob(
   const refusal = refuseCount(job, request);
   if (refusal) throw new AppError('unprocessable', refusal);
   if (decision === 'retry') return await tryAgain(database, tx, { job, now });
-  if (decision === 'wait' || decision === 'stop' || job.state === 'printing')
-    return await passOn(database, tx, { job, decision, now });
-  if (job.state === 'held') return await callOff(database, tx, { job, now });
+  if (decision === 'wait' || decision === 'stop' || job.state === 'printing') {
+    const detail = `${decision}, told to its agent`;
+    return await askAgent(database, tx, { job, type: 'decide', decision, detail, now });
+  }
+  // It waits for what the shop won't get: its agent gives it up, and that pays it back (order-progress.ts).
+  if (job.state === 'held') {
+    const detail = 'refund, once its agent has given it up';
+    return await askAgent(database, tx, { job, type: 'cancel', detail, now });
+  }
   const copiesPrinted = decision === 'printed' ? job.copies : (request.copiesPrinted ?? job.copies_printed);
   if (job.state === 'unknown') await closeUnknown(tx, { job, request, copiesPrinted });
   else await setCopiesPrinted(tx, job.id, copiesPrinted);
@@ -156,31 +162,26 @@ async function tellAgent(
   await postToAgent(database, tx, { agentId: job.agent_id, type: 'decide', subjectId: job.id, body, now });
 }
 
-/** A job at a printer: its agent alone can do anything about it, and says what came of it. */
-async function passOn(
+/** What only the agent of this job can carry out, in the words of its message and of the order's history; it says what came of it. */
+async function askAgent(
   database: Database,
   tx: Tx,
-  { job, decision, now }: { job: PrintJobTable; decision: Decision; now: number },
+  {
+    job,
+    type,
+    decision,
+    detail,
+    now,
+  }: { job: PrintJobTable; type: 'decide' | 'cancel'; decision?: Decision; detail: string; now: number },
 ): Promise<PrintJobTable> {
-  const agentId = job.agent_id!;
-  const body = { job_id: job.id, decision };
-  await postToAgent(database, tx, { agentId, type: 'decide', subjectId: job.id, body, now });
-  const detail = `print job decided: ${decision}, told to its agent`;
-  await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
-  return job;
-}
-
-/** A job that waits for what the shop won't get: its agent gives it up, and that pays it back (order-progress.ts). */
-async function callOff(
-  database: Database,
-  tx: Tx,
-  { job, now }: { job: PrintJobTable; now: number },
-): Promise<PrintJobTable> {
-  const agentId = job.agent_id!;
-  const body = { job_id: job.id };
-  await postToAgent(database, tx, { agentId, type: 'cancel', subjectId: job.id, body, now });
-  const detail = 'print job decided: refund, once its agent has given it up';
-  await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
+  const body = { job_id: job.id, ...(decision && { decision }) };
+  await postToAgent(database, tx, { agentId: job.agent_id!, type, subjectId: job.id, body, now });
+  await recordOrderEvent(tx, {
+    orderId: job.order_id,
+    event: 'decided',
+    detail: `print job decided: ${detail}`,
+    now,
+  });
   return job;
 }
 
@@ -190,13 +191,9 @@ async function tryAgain(
   tx: Tx,
   { job, now }: { job: PrintJobTable; now: number },
 ): Promise<PrintJobTable> {
-  const agentId = job.agent_id!;
-  const body = { job_id: job.id, decision: 'retry' };
-  if (await hasOutbox(tx, { agentId, subjectId: job.id, type: 'decide' })) return job;
-  await postToAgent(database, tx, { agentId, type: 'decide', subjectId: job.id, body, now });
-  const detail = 'print job decided: retry';
-  await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
-  return job;
+  const { id: subjectId, agent_id: agentId } = job;
+  if (await hasOutbox(tx, { agentId: agentId!, subjectId, type: 'decide' })) return job;
+  return await askAgent(database, tx, { job, type: 'decide', decision: 'retry', detail: 'retry', now });
 }
 
 /** A new job for the copies that did not come out. */

@@ -7,13 +7,13 @@ import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { MEASURES_VERSION, type PhotoMeasures } from '@platen/imaging/quality/measures-version';
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
-import { createSharedMaking } from '../shared-making.ts';
+import { createSingleFlight } from '../single-flight.ts';
 import { findMeasures, putMeasures } from './measures-store.ts';
 
 type MeasuringContext = Pick<Context, 'database' | 'files' | 'imaging' | 'now'>;
 
 const deadlineMs = 20_000;
-const makeOnce = createSharedMaking<PhotoMeasures>({
+const makeOnce = createSingleFlight<PhotoMeasures>({
   max: 200,
   tooMany: 'Too many photos are being looked at at this moment.',
 });

@@ -4,7 +4,7 @@ import { AppError } from '@platen/contracts/app-error';
 const retryAfterSeconds = 5;
 
 /** The one that is being made under this key, else `make` begins. Throws rate_limited with `tooMany` when more than `max` are being made. */
-export function createSharedMaking<T>({
+export function createSingleFlight<T>({
   max,
   tooMany,
 }: {
