@@ -17,7 +17,7 @@ import type { StagedFile } from '../ports/files.ts';
 import { asAppError } from './http-refusals.ts';
 import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from './plain-page.ts';
 import type { RestParts } from './rest.ts';
-import { drain, endAfterAnswer } from './rest-upload.ts';
+import { drain, endAfterAnswer, pipeBody } from './rest-upload.ts';
 import { sessionCookieOf } from './session-cookie.ts';
 
 /** What a page says beside what it always shows: how the last form ended. */
@@ -322,13 +322,7 @@ async function streamForm(
       });
       parser.on('error', () => reject(new AppError('malformed', "The form can't be read.")));
       parser.on('finish', () => resolve());
-      const cutOff = () => reject(new AppError('malformed', 'The upload was cut off.'));
-      raw.on('aborted', cutOff);
-      raw.on('error', cutOff);
-      raw.on('close', () => raw.complete || cutOff());
-      // While a place was asked for the client may have gone.
-      if (raw.destroyed) cutOff();
-      else raw.pipe(parser);
+      pipeBody(raw, parser, reject);
     });
     for (const file of await Promise.all(writing)) form.files.push(file);
   } catch (error) {

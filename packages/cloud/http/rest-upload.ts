@@ -35,6 +35,20 @@ export function drain(body: IncomingMessage, mostBytes: number): void {
   body.resume();
 }
 
+/** Pipes a body into its parser. `cutOff` hears the refusal when it breaks off, also when the client had gone before anybody listened. */
+export function pipeBody(
+  body: IncomingMessage,
+  parser: BusboyInstance,
+  cutOff: (refusal: AppError) => void,
+): void {
+  const end = () => cutOff(new AppError('malformed', 'The upload was cut off.'));
+  body.on('aborted', end);
+  body.on('error', end);
+  body.on('close', () => body.complete || end());
+  if (body.destroyed) end();
+  else body.pipe(parser);
+}
+
 /** The upload of this request; nothing of the body is read before `receive` is called. */
 export function uploadFromRequest(
   request: FastifyRequest,
@@ -108,13 +122,7 @@ function streamFilePart(
       if (writing) writing.then(() => settle(), settle);
       else settle(new AppError('malformed', 'file: is missing; send one part named "file".'));
     });
-    const cutOff = () => settle(new AppError('malformed', 'The upload was cut off.'));
-    body.on('aborted', cutOff);
-    body.on('error', cutOff);
-    body.on('close', () => body.complete || cutOff());
-    // While the staging file was made the client may have gone, and nothing more will be heard of it.
-    if (body.destroyed) cutOff();
-    else body.pipe(parser);
+    pipeBody(body, parser, settle);
   });
 }
 

@@ -9,9 +9,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { isJSONRPCRequest, type JSONRPCRequest, ProtocolError } from '@modelcontextprotocol/server';
-import { AppError } from '@platen/contracts/app-error';
 import type { Deps } from '../context.ts';
-import { drain } from '../http/rest-upload.ts';
+import { drain, pipeBody } from '../http/rest-upload.ts';
 import type { StagingFile } from '../ports/files.ts';
 import type { McpFile } from './mcp-files.ts';
 
@@ -117,13 +116,7 @@ function receiveParts(body: IncomingMessage, upload: McpUpload, reading: Reading
       if (work.length === 0) settle(invalid(`The part "${messagePart}" is missing.`));
       Promise.all(work).then(() => settle(), settle);
     });
-    const cutOff = () => settle(new AppError('malformed', 'The upload was cut off.'));
-    body.on('aborted', cutOff);
-    body.on('error', cutOff);
-    body.on('close', () => body.complete || cutOff());
-    // The client may have gone before anybody listened.
-    if (body.destroyed) cutOff();
-    else body.pipe(parser);
+    pipeBody(body, parser, settle);
   });
 }
 

@@ -20,12 +20,12 @@ function encrypted(data: Buffer, key: number): Buffer {
 
 /** Numbers and operators of a glyph (chapter 6). */
 const glyph = (...codes: number[]): Buffer => encrypted(Buffer.from(codes), 4330);
-const [zero, wide, side] = [[139], [249, 80], [248, 136]];
+const zero = 139;
+const wide = [249, 80];
+const side = [248, 136];
 /** A square of 500 units. */
-const square = glyph(
-  ...[zero, wide, [13], [239], zero, [21], side, zero, [5], zero, side, [5], [9], [14]].flat(),
-);
-const nothing = glyph(...[zero, wide, [13], [14]].flat());
+const square = glyph(zero, ...wide, 13, 239, zero, 21, ...side, zero, 5, zero, ...side, 5, 9, 14);
+const nothing = glyph(zero, ...wide, 13, 14);
 
 /** What is written into the program: in the clear part, in the encrypted one, behind its end, and in place of its glyphs' ends. */
 export interface FontProgram {
