@@ -208,6 +208,7 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
       submitted: '1',
       settlement: pick('i % 200 = 3', "'refunded'", 'null'),
       ticket: ticket('i', j),
+      account_id: accountOf('i'),
       created_at: at('i'),
       updated_at: at('i'),
       reported_at: at('i'),
