@@ -12,7 +12,6 @@ import type { FakePrinterJob } from './testing/fake-printer.ts';
 let bench: Bench;
 beforeEach(async () => {
   bench = await startBench();
-  bench.cloud.features = ['reconcile', 'local-holds'];
 });
 afterEach(() => bench.close());
 

@@ -93,9 +93,9 @@ create table enrolments (
 create index enrolments_unused on enrolments (expires_at) where agent_id is null;
 create table agents (
   id text primary key, shop_id text not null references shops (id), name text not null,
-  public_key text not null unique, features text not null default '', last_seq bigint not null,
-  created_at bigint not null, last_seen_at bigint, revoked_at bigint, image_work integer not null default 0,
-  link_id text, link_process text, unlinked_at bigint, unlinked_because text);
+  public_key text not null unique, last_seq bigint not null, created_at bigint not null, last_seen_at bigint,
+  revoked_at bigint, image_work integer not null default 0, link_id text, link_process text, unlinked_at bigint,
+  unlinked_because text);
 create table agent_disks (
   agent_id text primary key references agents (id), state text not null, free_bytes bigint not null,
   used_bytes bigint not null, budget_bytes bigint not null, as_of bigint not null);
