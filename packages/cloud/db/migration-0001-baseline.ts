@@ -5,7 +5,7 @@
  *
  * A list is read from an index that has its order, a sweep from one with a condition that holds only what is open or due. SQLite
  * takes an index with a condition only where the statement has that very condition, written out (`sql.lit`): the stores do so, and
- * test/query-plans.test.ts holds it.
+ * test/cloud/query-plans.test.ts holds it.
  */
 import { type Kysely, PostgresAdapter } from 'kysely';
 import { runStatements } from './run-statements.ts';
