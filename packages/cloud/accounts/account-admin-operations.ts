@@ -48,7 +48,6 @@ export const accountAdminOperations = [
     title: 'Accounts',
     summary: 'Lists accounts, newest first: all, or those that match a search, a role, a shop.',
     rest: { method: 'GET', path: '/api/admin/accounts' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({
@@ -71,7 +70,6 @@ export const accountAdminOperations = [
     summary:
       'Returns one account (account_id from list_accounts) with its balance and how many keys and sessions it has.',
     rest: { method: 'GET', path: '/api/admin/accounts/{account_id}' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ account_id }),
@@ -108,7 +106,6 @@ export const accountAdminOperations = [
     summary:
       'Makes an account (account_id from list_accounts) a customer, an operator of a shop (shop_id from list_shops) or an admin. It holds from its next call on. Refused where it would leave no admin. Returns the account.',
     rest: { method: 'PUT', path: '/api/admin/accounts/{account_id}/role' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({
@@ -127,7 +124,6 @@ export const accountAdminOperations = [
     summary:
       'Sets how many MiB of files an account (account_id from list_accounts) may keep; null gives it what everybody has. What is over it stays, and nothing more is taken. Returns both numbers.',
     rest: { method: 'PUT', path: '/api/admin/accounts/{account_id}/quota' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({
@@ -157,7 +153,6 @@ export const accountAdminOperations = [
     summary:
       'Keeps an account (account_id from list_accounts) from doing anything: its keys stop at once, its sessions end, and nobody logs in to it. Orders that are paid are printed. Returns the account.',
     rest: { method: 'POST', path: '/api/admin/accounts/{account_id}/disable' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({ account_id, reason: line(0, 200).default('').describe('For the audit log') }),
@@ -172,7 +167,6 @@ export const accountAdminOperations = [
     summary:
       'Lets an account that was disabled be used again: its keys work, sessions must be opened anew. Returns the account.',
     rest: { method: 'POST', path: '/api/admin/accounts/{account_id}/enable' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({ account_id }),

@@ -22,7 +22,6 @@ export const balanceAdminOperations = [
     summary:
       "Adds to an account's balance, or with a negative amount takes from it; never below 0. The note stands in the account's ledger (cause adjustment) and in the audit log. Send an Idempotency-Key so that a repeat changes nothing twice. Returns the new balance.",
     rest: { method: 'POST', path: '/api/admin/balance' },
-    tool: false,
     access: 'admin',
     effect: 'pay',
     input: z.strictObject({

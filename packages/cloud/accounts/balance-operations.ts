@@ -23,7 +23,7 @@ export const balanceOperations = [
     title: 'Balance',
     summary: "Returns this account's balance, which pay_with_balance spends.",
     rest: { method: 'GET', path: '/api/user/balance' },
-    tool: true,
+    tool: { group: 'payments', core: true },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({}),
@@ -39,7 +39,7 @@ export const balanceOperations = [
     summary:
       'Lists what was added to and taken from the balance (a statement of the account), newest first, with cause and the balance after it.',
     rest: { method: 'GET', path: '/api/user/balance/transactions' },
-    tool: true,
+    tool: { group: 'payments' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),

@@ -40,7 +40,7 @@ export const keyOperations = [
     summary:
       "Lists this account's API keys, newest first, expired and revoked ones too, with when each was last used; never the keys themselves.",
     rest: { method: 'GET', path: '/api/user/api-keys' },
-    tool: true,
+    tool: { group: 'keys' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
@@ -56,7 +56,7 @@ export const keyOperations = [
     summary:
       'Creates a key that works at once for all that this account may do. api_key is shown only in this answer: store it. At most 50 that work.',
     rest: { method: 'POST', path: '/api/user/api-keys' },
-    tool: true,
+    tool: { group: 'keys' },
     access: 'customer',
     effect: 'create',
     input: z.strictObject({
@@ -98,7 +98,7 @@ export const keyOperations = [
     title: 'Revoke an API key',
     summary: 'Disables a key of this account, at once and for good.',
     rest: { method: 'DELETE', path: '/api/user/api-keys/{api_key_id}' },
-    tool: true,
+    tool: { group: 'keys' },
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ api_key_id: id('From list_api_keys or create_api_key') }),

@@ -21,7 +21,6 @@ export const sessionOperations = [
     title: 'Sessions',
     summary: 'Lists the browsers in which this account is logged in, newest first.',
     rest: { method: 'GET', path: '/api/auth/sessions' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
@@ -45,7 +44,6 @@ export const sessionOperations = [
     title: 'End a session',
     summary: 'Ends one session of this account (session_id from list_sessions), at once and everywhere.',
     rest: { method: 'DELETE', path: '/api/auth/sessions/{session_id}' },
-    tool: false,
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ session_id: id('From list_sessions') }),
@@ -63,7 +61,6 @@ export const sessionOperations = [
     summary:
       'Ends every session of this account, at once and everywhere; with keep_current all but the one that asks. API keys go on working (see revoke_api_key). Returns how many.',
     rest: { method: 'DELETE', path: '/api/auth/sessions' },
-    tool: false,
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({

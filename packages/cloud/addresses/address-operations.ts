@@ -116,7 +116,7 @@ export const addressOperations = [
     summary:
       "Lists this account's delivery addresses, newest first, with address_id; is_default marks the one for orders that name none.",
     rest: { method: 'GET', path: '/api/addresses' },
-    tool: true,
+    tool: { group: 'addresses' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
@@ -132,7 +132,7 @@ export const addressOperations = [
     summary:
       "Saves a delivery address; returns it with address_id and region_id. Free text goes to parse_address first. The first one becomes the default. Refused when the phone can't be dialled, when parts contradict each other (北京市 in 浙江省, a postcode of another state) or, in China, the place is unknown.",
     rest: { method: 'POST', path: '/api/addresses' },
-    tool: true,
+    tool: { group: 'addresses' },
     access: 'customer',
     effect: 'create',
     input: z.strictObject({
@@ -176,10 +176,9 @@ export const addressOperations = [
     title: 'Change an address',
     summary: 'Changes what is given of a saved address and returns it. Orders made before keep theirs.',
     rest: { method: 'PUT', path: '/api/addresses/{address_id}' },
-    tool: true,
+    tool: { group: 'addresses', fieldsAs: 'create_address', hints: { destructive: false } },
     access: 'customer',
     effect: 'update',
-    hints: { destructive: false },
     input: z.strictObject({
       ...addressInput,
       ...z.object(fields).partial().shape,
@@ -210,7 +209,7 @@ export const addressOperations = [
     summary:
       'Removes a saved address; orders keep theirs. When it was the default, the newest other one becomes it (new_default_id).',
     rest: { method: 'DELETE', path: '/api/addresses/{address_id}' },
-    tool: true,
+    tool: { group: 'addresses' },
     access: 'customer',
     effect: 'delete',
     input: z.strictObject(addressInput),
@@ -228,7 +227,7 @@ export const addressOperations = [
     summary:
       'Turns pasted text (a chat message, a form; in any order) into the fields of create_address, with confidence, other readings in candidates, and what is missing. Saves nothing.',
     rest: { method: 'POST', path: '/api/addresses/parse' },
-    tool: true,
+    tool: { group: 'addresses' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({

@@ -29,7 +29,6 @@ export const auditOperations = [
     summary:
       'Lists what operators and admins have changed, newest first: all of it, or of one target, account, action or time.',
     rest: { method: 'GET', path: '/api/admin/audit-log' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({

@@ -29,7 +29,7 @@ export const afterSalesOperations = [
     summary:
       "Lists this account's after-sales requests, newest first: what was asked for, what the shop decided, what was refunded.",
     rest: { method: 'GET', path: '/api/user/after-sales' },
-    tool: true,
+    tool: { group: 'after-sales' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -49,7 +49,7 @@ export const afterSalesOperations = [
     title: 'Ask for after-sales',
     summary: `Complains about an order that was printed, shipped or collected within the last ${afterSalesDays} days: asks the shop for a reprint, a refund or something else, for all copies or those in items. One open request an order. The shop decides; see list_after_sales.`,
     rest: { method: 'POST', path: '/api/after-sales' },
-    tool: true,
+    tool: { group: 'after-sales' },
     access: 'customer',
     effect: 'create',
     input: z.strictObject({
@@ -91,7 +91,6 @@ export const afterSalesOperations = [
     summary:
       "Returns one of this account's after-sales requests (after_sales_id from list_after_sales) with its history.",
     rest: { method: 'GET', path: '/api/user/after-sales/{after_sales_id}' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: requestInput,
@@ -109,7 +108,6 @@ export const afterSalesOperations = [
     title: 'Withdraw an after-sales request',
     summary: 'Takes a request back that the shop has not decided yet. Returns it, closed.',
     rest: { method: 'PUT', path: '/api/user/after-sales/{after_sales_id}/withdraw' },
-    tool: false,
     access: 'customer',
     effect: 'update',
     input: requestInput,

@@ -66,7 +66,6 @@ export const couponAdminOperations = [
     summary:
       'Gives an account (by phone) a coupon: an amount off, a percentage with an optional cap, or free shipping. create_order takes its coupon_id.',
     rest: { method: 'POST', path: '/api/admin/coupons' },
-    tool: false,
     access: 'admin',
     effect: 'create',
     input: z.strictObject({
@@ -112,7 +111,6 @@ export const couponAdminOperations = [
     summary:
       'Creates a code that accounts turn into coupons with redeem_coupon, with its terms, dates and limits. Returns the campaign with its code.',
     rest: { method: 'POST', path: '/api/admin/coupon-campaigns' },
-    tool: false,
     access: 'admin',
     effect: 'create',
     input: campaignInput,
@@ -142,7 +140,6 @@ export const couponAdminOperations = [
     title: 'Coupon codes',
     summary: 'Lists coupon codes, newest first, with how many coupons were given out.',
     rest: { method: 'GET', path: '/api/admin/coupon-campaigns' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject(paging),
@@ -158,7 +155,6 @@ export const couponAdminOperations = [
     summary:
       'Ends a code (campaign_id from list_coupon_campaigns): nobody can redeem it any more. Coupons that were given out stay good.',
     rest: { method: 'DELETE', path: '/api/admin/coupon-campaigns/{campaign_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
     input: z.strictObject({ campaign_id: id('From list_coupon_campaigns') }),

@@ -92,7 +92,6 @@ export const coverageAdminOperations = [
     summary:
       'Lists all coverage rules. The nearest rule above a place decides; at the same region a denial beats an allowance; a place without any rule above it is not served.',
     rest: { method: 'GET', path: '/api/admin/coverage-rules' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ service: serviceInput.optional() }),
@@ -109,7 +108,6 @@ export const coverageAdminOperations = [
     summary:
       'Says that a service reaches a region and everything below it (allow true), or does not (false), until a rule further down says otherwise.',
     rest: { method: 'POST', path: '/api/admin/coverage-rules' },
-    tool: false,
     access: 'admin',
     effect: 'create',
     input: z.strictObject({
@@ -153,7 +151,6 @@ export const coverageAdminOperations = [
     summary:
       'Changes whether a rule allows, its days, cut-off or fee. Fields that are left out stay as they are.',
     rest: { method: 'PUT', path: '/api/admin/coverage-rules/{rule_id}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({
@@ -194,7 +191,6 @@ export const coverageAdminOperations = [
     title: 'Remove a coverage rule',
     summary: 'Removes a rule: from now on the next rule above its region decides.',
     rest: { method: 'DELETE', path: '/api/admin/coverage-rules/{rule_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
     input: z.strictObject({ rule_id: id('From list_coverage_rules') }),

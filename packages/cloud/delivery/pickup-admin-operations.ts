@@ -114,7 +114,6 @@ export const pickupAdminOperations = [
     summary:
       "Lists the pickup points of the operator's shop (of all shops for admins), also those switched off.",
     rest: { method: 'GET', path: '/api/shop/pickup-points' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({}),
@@ -130,7 +129,6 @@ export const pickupAdminOperations = [
     summary:
       'Lists the pickup points of all shops, or of one (shop_id from list_shops), also those switched off.',
     rest: { method: 'GET', path: '/api/admin/pickup-points' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ shop_id: id('From list_shops').optional() }),
@@ -148,7 +146,6 @@ export const pickupAdminOperations = [
     summary:
       'Adds a pickup point of a shop (shop_id from list_shops) in a region (region_id from list_regions).',
     rest: { method: 'POST', path: '/api/admin/pickup-points' },
-    tool: false,
     access: 'admin',
     effect: 'create',
     input: z.strictObject({
@@ -184,7 +181,6 @@ export const pickupAdminOperations = [
     title: 'Change a pickup point',
     summary: 'Changes a pickup point or switches it off. Fields that are left out stay as they are.',
     rest: { method: 'PUT', path: '/api/admin/pickup-points/{pickup_point_id}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({
@@ -209,7 +205,6 @@ export const pickupAdminOperations = [
     title: 'Remove a pickup point',
     summary: 'Removes a pickup point. One that orders name can only be switched off.',
     rest: { method: 'DELETE', path: '/api/admin/pickup-points/{pickup_point_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
     input: z.strictObject({ pickup_point_id: id('From list_all_pickup_points') }),

@@ -46,7 +46,6 @@ export const referralAdminOperations = [
     summary:
       "Lists shops with their referral codes and contact: the operator's own shop, all of them for admins.",
     rest: { method: 'GET', path: '/api/shop/referral-codes' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({}),
@@ -63,7 +62,6 @@ export const referralAdminOperations = [
     summary:
       'Changes what customers are told of a shop (shop_id from list_shops): referral code, phone, region, address. new_referral_code true draws a fresh code; the old one stops working at once. Fields that are left out stay as they are.',
     rest: { method: 'PUT', path: '/api/admin/shops/{shop_id}/contact' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({

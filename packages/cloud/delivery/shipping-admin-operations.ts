@@ -26,7 +26,6 @@ export const shippingAdminOperations = [
     summary:
       'Sets what a carrier takes in a region and everything below it; a nearer rate of the carrier goes first.',
     rest: { method: 'PUT', path: ratePath },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({
@@ -62,7 +61,6 @@ export const shippingAdminOperations = [
     summary:
       'Removes the rate of one region: the next rate above it counts there, or the carrier delivers there no more.',
     rest: { method: 'DELETE', path: ratePath },
-    tool: false,
     access: 'admin',
     effect: 'delete',
     input: z.strictObject(rateKey),
@@ -85,7 +83,6 @@ export const shippingAdminOperations = [
     title: 'Settings of shipping',
     summary: 'Returns the time zone of cut-offs and delivery days, and the weight of the packaging.',
     rest: { method: 'GET', path: '/api/admin/shipping-settings' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({}),
@@ -101,7 +98,6 @@ export const shippingAdminOperations = [
     summary:
       'Changes the time zone or the weight of the packaging. Fields that are left out stay as they are.',
     rest: { method: 'PUT', path: '/api/admin/shipping-settings' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({

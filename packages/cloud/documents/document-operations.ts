@@ -15,7 +15,7 @@ export const documentOperations = [
     title: 'Upload a document',
     summary: `Uploads one PDF or picture (${pictureFormats}) to print, by one of file_url, content and file_path. Returns document_id, pages and pixels; what can't be printed is refused with the reason.`,
     rest: { method: 'POST', path: '/api/documents/upload' },
-    tool: true,
+    tool: { group: 'documents', core: true, answer: 'described' },
     access: 'customer',
     effect: 'create',
     takesFile: true,
@@ -30,7 +30,7 @@ export const documentOperations = [
     summary:
       'Lists the files this account has uploaded, newest first, with document_id (of a photo also its photo_id), type, pages, pixels and thumbnail_url.',
     rest: { method: 'GET', path: '/api/documents' },
-    tool: true,
+    tool: { group: 'documents' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -58,7 +58,7 @@ export const documentOperations = [
     summary:
       'Returns one upload: type, pages and their sizes, pixels, thumbnail_url and download_url. Takes a photo_id too.',
     rest: { method: 'GET', path: '/api/documents/{document_id}' },
-    tool: true,
+    tool: { group: 'documents' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ document_id: id('From upload_document or list_documents') }),

@@ -25,7 +25,6 @@ export const afterSalesShopOperations = [
     summary:
       "Lists after-sales requests about the shop's orders, newest first, all or those with one status.",
     rest: { method: 'GET', path: '/api/shop/after-sales' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
@@ -45,7 +44,6 @@ export const afterSalesShopOperations = [
     title: 'Look at an after-sales request',
     summary: "Returns one request about the shop's orders with its history.",
     rest: { method: 'GET', path: '/api/shop/after-sales/{after_sales_id}' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ after_sales_id: requestId }),
@@ -65,7 +63,6 @@ export const afterSalesShopOperations = [
     summary:
       'Approves or rejects a request, once. An approved refund pays the price of its copies back, or the smaller amount that is given, to where the money came from; an approved reprint sends its copies to the printers again, and the request closes when they are printed. remedy does something else than was asked for. Returns the request.',
     rest: { method: 'POST', path: '/api/shop/after-sales/{after_sales_id}/decide' },
-    tool: false,
     access: 'operator',
     effect: 'pay',
     input: z.strictObject({
@@ -110,7 +107,6 @@ export const afterSalesShopOperations = [
     summary:
       'Ends a request that was decided: one that the shop has settled by hand, or one to be put away. A reprint closes by itself. Returns the request.',
     rest: { method: 'POST', path: '/api/shop/after-sales/{after_sales_id}/close' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: z.strictObject({

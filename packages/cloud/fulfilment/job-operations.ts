@@ -69,7 +69,6 @@ export const jobOperations = [
     summary:
       "Lists the shop's print jobs (of all shops, or one, for an admin), newest first: all, those in one state, of one order, or with stuck those that somebody must do something about. Each says what to do, and what decide_print_job may be told.",
     rest: { method: 'GET', path: '/api/shop/jobs' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
@@ -96,7 +95,6 @@ export const jobOperations = [
     summary:
       'Returns one print job of the shop with its whole history: every state, when, why, and on whose word.',
     rest: { method: 'GET', path: '/api/shop/jobs/{job_id}' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ job_id: id('From list_print_jobs') }),
@@ -125,7 +123,6 @@ export const jobOperations = [
     summary:
       'Says what only a person can say of a print job. It ends: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). retry lets a held job be tried again by its agent, whatever it is held for; one that waits for the word of a person is printed as it is. Of one that prints for longer than usual: wait (asked again later), printed, or stop (its agent stops it at the printer and counts what came out). stop also ends a held job of which something was printed, or may have been. Returns the job.',
     rest: { method: 'POST', path: '/api/shop/jobs/{job_id}/decide' },
-    tool: false,
     access: 'operator',
     effect: 'pay',
     input: z.strictObject({

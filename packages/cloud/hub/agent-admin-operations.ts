@@ -41,7 +41,6 @@ export const agentAdminOperations = [
     summary:
       'Lists the agents, of all shops or of one (shop_id from list_shops), newest first, with when each was last heard. create_enrolment_code lets another one join.',
     rest: { method: 'GET', path: '/api/admin/agents' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ shop_id: id('From list_shops').optional(), revoked, ...paging }),
@@ -58,7 +57,6 @@ export const agentAdminOperations = [
     title: 'Agents of the shop',
     summary: "Lists the agents of the caller's shop (of all shops for an admin), newest first.",
     rest: { method: 'GET', path: '/api/shop/agents' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject(paging),
@@ -75,7 +73,6 @@ export const agentAdminOperations = [
     summary:
       'Renames an agent (agent_id from list_agents), or marks whether it may be given image work of photos that nobody has ordered. What is left out stays. Returns the agent.',
     rest: { method: 'PUT', path: '/api/admin/agents/{agent_id}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({
@@ -108,7 +105,6 @@ export const agentAdminOperations = [
     summary:
       'Shuts an agent (agent_id from list_agents) out for good: its connection is cut at once. Jobs that it does not have yet go to another agent of the shop; those that it has become unknown, and a person decides about them (decide_print_job). Returns the agent; revoking it again changes nothing.',
     rest: { method: 'DELETE', path: '/api/admin/agents/{agent_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
     input: z.strictObject({ agent_id }),

@@ -47,7 +47,6 @@ export const limitAdminOperations = [
     summary:
       'Lists the limits on login, registration, sending codes, share passwords, coupon codes and contact sheets: the thresholds in force and their defaults.',
     rest: { method: 'GET', path: '/api/admin/rate-limits' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({}),
@@ -62,7 +61,6 @@ export const limitAdminOperations = [
     summary:
       'Sets the threshold of one limit (name from list_rate_limits). It holds from the next attempt on, in every process; what was counted until now is forgotten. Returns the limit.',
     rest: { method: 'PUT', path: '/api/admin/rate-limits/{name}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({
@@ -87,7 +85,6 @@ export const limitAdminOperations = [
     summary:
       'Puts one limit (name from list_rate_limits) back to its default and forgets what was counted. Returns the limit.',
     rest: { method: 'DELETE', path: '/api/admin/rate-limits/{name}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
     input: z.strictObject({ name }),

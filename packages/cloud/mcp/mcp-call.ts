@@ -51,7 +51,7 @@ export async function callMcpTool(
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, call.tools.whyMissing(name));
   let input: Record<string, unknown> = given;
   try {
-    const { part, images, ...own } = takeShowing(tool, { ...tool.operation.toolDefaults, ...given });
+    const { part, images, ...own } = takeShowing(tool, { ...tool.facts.defaults, ...given });
     const keyed = tool.keyed ? takeIdempotencyKey(own.input) : { ...own, idempotencyKey: undefined };
     const bound = bindFile(tool, keyed.input, call.files ?? []);
     input = bound.input;
@@ -102,8 +102,7 @@ function resultOf(
 }
 
 /** An answer that goes out as structuredContent too is read once or twice, as the client does it. */
-function fitWishOf({ inParts, operation, structured }: McpTool, part: number | undefined) {
-  const { longAnswer } = operation;
+function fitWishOf({ inParts, facts: { longAnswer }, structured }: McpTool, part: number | undefined) {
   return {
     maxTokens: structured ? maxAnswerTokens / 2 : maxAnswerTokens,
     part: inParts ? (part ?? 1) : undefined,

@@ -22,6 +22,46 @@ export interface ShownPicture {
   sha256: string;
 }
 
+/** The sets of tools that a client can ask for, in the order in which they are told; each tool is in one. */
+export const toolGroups = [
+  'documents',
+  'photos',
+  'orders',
+  'payments',
+  'coupons',
+  'addresses',
+  'pre-orders',
+  'shares',
+  'after-sales',
+  'regions',
+  'prices',
+  'profile',
+  'restorations',
+  'keys',
+  'health',
+  'reviews',
+] as const;
+
+/** An operation as an MCP tool, as far as its other fields don't say it. */
+export interface OperationTool {
+  group: (typeof toolGroups)[number];
+  /** It belongs to the main flow as well: something to print, what it costs, the order, the money, the progress. */
+  core?: boolean;
+  /**
+   * `structured`: the answer goes out as structuredContent too. `described`: and the list of tools says what is in it, which on every
+   * tool would triple what a client has to read.
+   */
+  answer?: 'structured' | 'described';
+  /** The tool whose list entry says what the same fields mean, so that this one need not say it again. */
+  fieldsAs?: string;
+  /** Where `effect` alone would say the wrong thing. */
+  hints?: { destructive?: boolean; idempotent?: boolean };
+  /** What is put in for arguments that are left out, where a whole answer would be more than an assistant reads. */
+  defaults?: Record<string, unknown>;
+  /** An answer that is too long comes in parts, or names the tool that has what was left out. */
+  longAnswer?: 'in parts' | { see: string; inParts?: boolean };
+}
+
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   /** snake_case; for tools of the interface it is the tool's name. */
   name: string;
@@ -31,20 +71,14 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   summary: string;
   /** Where REST serves it; `{x}` in the path is the input field x. Undefined: only MCP serves it. */
   rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
-  /** False: not an MCP tool. */
-  tool: boolean;
+  /** What MCP needs to know beyond all this. Undefined: it is no MCP tool. */
+  tool?: OperationTool;
   access: Access;
   effect: Effect;
   /** Over REST the body is multipart/form-data with a part named `file`, or JSON with the input. */
   takesFile?: boolean;
   /** The answer of its GET carries an ETag. When `run` returns the same object again, its JSON is made once. */
   etag?: boolean;
-  /** Hints of MCP where `effect` alone would say the wrong thing. */
-  hints?: { destructive?: boolean; idempotent?: boolean };
-  /** What MCP puts in for arguments that are left out, where a whole answer would be more than an assistant reads. */
-  toolDefaults?: Record<string, unknown>;
-  /** Over MCP: its answer comes in parts where it is too long, or the tool that has what was left out. */
-  longAnswer?: 'in parts' | { see: string; inParts?: boolean };
   input: I;
   output: O;
   /** The pictures that an answer speaks of, for who asks to see them (MCP). */

@@ -64,7 +64,6 @@ function ending({
   return defineOperation({
     ...words,
     rest: { method: 'POST', path: `/api/shop/orders/{order_id}/${path}` },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: orderInput,
@@ -96,7 +95,6 @@ export const shopOrderOperations = [
     summary:
       "Lists the shop's orders, newest first, all or those with one status: printed ones wait to be sent (ship_order), ready_for_pickup ones to be handed over (hand_over_order). Each with its customer, its note and where it goes.",
     rest: { method: 'GET', path: '/api/shop/orders' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
@@ -122,7 +120,6 @@ export const shopOrderOperations = [
     summary:
       'Returns one order of the shop (order_id from list_shop_orders) with its customer and where it goes.',
     rest: { method: 'GET', path: '/api/shop/orders/{order_id}' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: orderInput,
@@ -140,7 +137,6 @@ export const shopOrderOperations = [
     summary:
       'Marks a printed order as sent, with the number that its carrier gave it. Its customer sees both in the tracking. Returns the order.',
     rest: { method: 'POST', path: '/api/shop/orders/{order_id}/ship' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: orderInput.extend({
@@ -182,7 +178,6 @@ export const shopOrderOperations = [
     summary:
       'Lists the orders of all shops, newest first; narrowed by status, by shop, by the phone of the account, or to one order number.',
     rest: { method: 'GET', path: '/api/admin/orders' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({

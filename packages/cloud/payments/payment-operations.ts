@@ -32,10 +32,9 @@ export const paymentOperations = [
     summary:
       'Starts paying an order and returns checkout_url, the page where the customer pays within 30 minutes; get_payment_status tells when it is paid. payment_method balance pays at once. Calling it again while one is pending returns that one; another method starts another, and money that comes too late goes back by itself. Send an idempotency_key.',
     rest: { method: 'POST', path: '/api/payment/create' },
-    tool: true,
+    tool: { group: 'payments', core: true, longAnswer: { see: 'get_payment_status' } },
     access: 'customer',
     effect: 'pay',
-    longAnswer: { see: 'get_payment_status' },
     input: z.strictObject({
       order_id: orderId,
       payment_method: line(1, 40)
@@ -62,11 +61,15 @@ export const paymentOperations = [
     summary:
       'Pays an order from the balance, in full and once, and sends it to the printers: spends money, so tell the person the total first. Refused when it is paid, cancelled, out of time, or the balance is short (create_topup). Send an idempotency_key.',
     rest: { method: 'POST', path: '/api/payment/balance' },
-    tool: true,
+    tool: {
+      group: 'payments',
+      core: true,
+      answer: 'described',
+      longAnswer: { see: 'get_payment_status' },
+      hints: { idempotent: true },
+    },
     access: 'customer',
     effect: 'pay',
-    longAnswer: { see: 'get_payment_status' },
-    hints: { idempotent: true },
     input: z.strictObject({ order_id: orderId }),
     output: paymentShape,
     question: (context, { order_id }) => questionOfBalance(context, order_id),
@@ -79,10 +82,9 @@ export const paymentOperations = [
     summary:
       'Returns whether a payment went through, and how an order is or was paid: status, amount, checkout_url while pending, every attempt, and refunds with where they went.',
     rest: { method: 'GET', path: '/api/payment/status/{order_id}' },
-    tool: true,
+    tool: { group: 'payments', core: true, answer: 'structured', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     input: z.strictObject({ order_id: orderId }),
     output: paymentShape,
     async run(context, { order_id }) {

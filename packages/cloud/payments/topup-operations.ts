@@ -18,7 +18,7 @@ export const topupOperations = [
     summary:
       'Tops up the balance: adds money to it. Returns checkout_url, the page where the customer pays within 30 minutes; get_balance shows it once it has arrived. Each call starts another top-up: send an idempotency_key.',
     rest: { method: 'POST', path: '/api/user/balance/topup' },
-    tool: true,
+    tool: { group: 'payments' },
     access: 'customer',
     effect: 'create',
     input: z.strictObject({
@@ -43,7 +43,6 @@ export const topupOperations = [
     title: 'Top-ups',
     summary: "Lists this account's top-ups, newest first, pending and failed ones too.",
     rest: { method: 'GET', path: '/api/user/balance/topups' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
@@ -60,7 +59,6 @@ export const topupOperations = [
     summary:
       'Returns one top-up (topup_id from create_topup). A pending one is asked about at its provider first.',
     rest: { method: 'GET', path: '/api/user/balance/topups/{topup_id}' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ topup_id: id('From create_topup or list_topups') }),

@@ -94,10 +94,9 @@ export const preOrderOperations = [
     summary:
       "Lists this account's pre-orders, newest first, with share codes and counts of what was submitted; get_pre_order shows it.",
     rest: { method: 'GET', path: '/api/user/pre-orders' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_pre_order' } },
     access: 'customer',
     effect: 'read',
-    longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       status: preOrderStatus.optional().describe('Only those in this state'),
       ...paging,
@@ -117,10 +116,9 @@ export const preOrderOperations = [
     summary:
       'Starts collecting photos from many people for one order: returns share_code and share_url to hand out. Others submit; the owner looks (get_pre_order), approves (review_submission) and orders (create_order with pre_order_id). A draft takes nothing until its status is open.',
     rest: { method: 'POST', path: '/api/user/pre-orders' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_pre_order' } },
     access: 'customer',
     effect: 'create',
-    longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       ...creationFields,
       status: z.enum(['draft', 'open']).default('draft').describe('open: takes submissions at once'),
@@ -147,10 +145,9 @@ export const preOrderOperations = [
     summary:
       "Returns one of this account's pre-orders: settings, share_url, counts, history, and a page of what was submitted: each with submission_id for review_submission, who sent it, its photos with thumbnail_url. When all are reviewed, create_order with pre_order_id orders those approved.",
     rest: { method: 'GET', path: '/api/user/pre-orders/{pre_order_id}' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_submission_status', inParts: true } },
     access: 'customer',
     effect: 'read',
-    longAnswer: { see: 'get_submission_status', inParts: true },
     input: z.strictObject({
       pre_order_id: preOrderId,
       submission_status: submissionStatus.optional().describe('Only submissions in this state'),
@@ -179,11 +176,14 @@ export const preOrderOperations = [
     summary:
       'Changes settings of a pre-order; what is left out stays, null takes a deadline, quota or password away. How photos are printed changes only while none is pending or approved.',
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}' },
-    tool: true,
+    tool: {
+      group: 'pre-orders',
+      fieldsAs: 'create_pre_order',
+      longAnswer: { see: 'get_pre_order' },
+      hints: { destructive: false },
+    },
     access: 'customer',
     effect: 'update',
-    longAnswer: { see: 'get_pre_order' },
-    hints: { destructive: false },
     input: z.strictObject({ pre_order_id: preOrderId, ...updateFields }),
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, password, ...settings }) {
@@ -217,10 +217,9 @@ export const preOrderOperations = [
     summary:
       'Opens, closes or calls off a pre-order: open takes submissions, closed stops them (open again at will), cancelled ends it for good, draft while nobody has submitted. A passed deadline closes it by itself; create_order with pre_order_id makes it ordered.',
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}/status' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_pre_order' } },
     access: 'customer',
     effect: 'update',
-    longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       pre_order_id: preOrderId,
       status: z
@@ -257,7 +256,6 @@ export const preOrderOperations = [
     summary:
       'Makes one order of all approved submissions of an open or closed pre-order, priced like any order, and ends the pre-order as ordered. Returns the order with status pending_payment. What is said of delivery replaces what the pre-order has; when nothing is said, that is taken. Refused while submissions wait for review, unless reject_pending is true.',
     rest: { method: 'POST', path: '/api/user/pre-orders/{pre_order_id}/order' },
-    tool: false,
     access: 'customer',
     effect: 'create',
     input: z.strictObject({

@@ -30,7 +30,6 @@ export const submissionOperations = [
     summary:
       "Lists what was submitted to one of this account's pre-orders, newest first, all or those in one status.",
     rest: { method: 'GET', path: '/api/user/pre-orders/{pre_order_id}/submissions' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -54,10 +53,9 @@ export const submissionOperations = [
     summary:
       "Approves or rejects a pending submission to one of this account's pre-orders, once. A rejected one frees its place.",
     rest: { method: 'POST', path: '/api/user/pre-orders/{pre_order_id}/submissions/{submission_id}/review' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_submission_status' } },
     access: 'customer',
     effect: 'update',
-    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({ pre_order_id: preOrderId, submission_id: submissionId, ...reviewFields }),
     output: submissionShape,
     async run(context, input) {
@@ -78,7 +76,6 @@ export const submissionOperations = [
     summary:
       'Approves or rejects the pending submissions named in submission_ids, or all pending ones when it is left out. Each is done or refused by itself; returns every one with its status, or why it was refused.',
     rest: { method: 'POST', path: '/api/user/pre-orders/{pre_order_id}/submissions/review' },
-    tool: false,
     access: 'customer',
     effect: 'update',
     input: z.strictObject({
@@ -127,10 +124,9 @@ export const submissionOperations = [
     summary:
       "Takes a submission out of a pre-order and frees its place, for good: the pre-order's owner a pending or approved one, its submitter a pending one of their own. Not once the pre-order was ordered.",
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}/submissions/{submission_id}/cancel' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_submission_status' } },
     access: 'customer',
     effect: 'update',
-    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({
       pre_order_id: id('From list_pre_orders; for submitters from the submission'),
       submission_id: submissionId,

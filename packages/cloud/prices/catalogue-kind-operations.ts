@@ -52,7 +52,7 @@ export function operationsOfKind<Row extends { code: string }, Fields extends z.
   return [listOperation(kind), createOperation(kind), updateOperation(kind), deleteOperation(kind)];
 }
 
-const admins = { tool: false, access: 'admin' } as const;
+const admins = { access: 'admin' } as const;
 const pathOf = ({ plural }: { plural: string }) => `/api/admin/${plural}`;
 const nounOf = ({ word }: { word: string }) => word.replaceAll('_', ' ');
 const missing = (kind: { word: string }) =>

@@ -74,7 +74,6 @@ export const priceAdminOperations = [
     summary:
       'Sets the price of a printed page for a size and paper type, in colour or monochrome, one-sided or two-sided, with its lower prices for many pages; what was there before is replaced. A size exists on a paper once it has a one-sided colour price; a two-sided price makes both sides available. Orders that exist keep their prices.',
     rest: { method: 'PUT', path: '/api/admin/prices' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({
@@ -117,7 +116,6 @@ export const priceAdminOperations = [
     summary:
       'Removes a ladder of prices. Without its one-sided colour price a size is no longer offered on that paper; without its two-sided prices it is no longer offered on both sides.',
     rest: { method: 'DELETE', path: '/api/admin/prices' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
     input: z.strictObject(ladderInput),

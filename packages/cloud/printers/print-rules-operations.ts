@@ -104,7 +104,6 @@ export const printRulesOperations = [
     summary:
       'Returns what the shop does about copies that a printer gave up on, how long a job waits at a silent printer before another takes it, and which loaded paper may stand in for which that was ordered (none unless told); with the version that update_print_rules needs.',
     rest: { method: 'GET', path: '/api/shop/print-rules' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ shop_id }),
@@ -120,7 +119,6 @@ export const printRulesOperations = [
     summary:
       'Changes the print rules; what is left out stays. The agents of the shop hear of it at once, or when they connect. 409 when somebody else has changed them since (version from get_print_rules).',
     rest: { method: 'PUT', path: '/api/shop/print-rules' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: z.strictObject({
@@ -184,7 +182,6 @@ export const printRulesOperations = [
     summary:
       'Lists when agents knew more than this cloud, as after putting back a backup, newest first: what they told it again, and which jobs it lacks.',
     rest: { method: 'GET', path: '/api/admin/agent-resyncs' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject(paging),
@@ -200,7 +197,6 @@ export const printRulesOperations = [
     summary:
       'Says that somebody has seen to a finding (resync_id from list_agent_resyncs): the health check stops warning of it. Returns it.',
     rest: { method: 'POST', path: '/api/admin/agent-resyncs/{resync_id}/acknowledge' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({ resync_id: id('From list_agent_resyncs') }),

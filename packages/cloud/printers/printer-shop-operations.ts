@@ -106,7 +106,6 @@ export const printerShopOperations = [
     summary:
       'Asks an agent (agent_id from list_agents) to add the printer at an address. It asks the printer first, and says in its answer (get_printer_request) what it found; what it can not use is not added.',
     rest: { method: 'POST', path: '/api/shop/agents/{agent_id}/printers' },
-    tool: false,
     access: 'operator',
     effect: 'create',
     input: z.strictObject({
@@ -128,7 +127,6 @@ export const printerShopOperations = [
     summary:
       'Asks an agent (agent_id from list_agents) which printers its network offers. The answer (get_printer_request) comes some seconds later; nothing is used until it is added (add_shop_printer).',
     rest: { method: 'POST', path: '/api/shop/agents/{agent_id}/printers/discover' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: z.strictObject({ agent_id }),
@@ -142,7 +140,6 @@ export const printerShopOperations = [
     summary:
       'Asks an agent to rename one of its printers or to switch it off or on: exactly one of both. Switched off it gets no new jobs. The answer (get_printer_request) is stale when somebody has changed the printer since.',
     rest: { method: 'PUT', path: '/api/shop/agents/{agent_id}/printers/{entry_id}' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: z.strictObject({
@@ -170,7 +167,6 @@ export const printerShopOperations = [
     summary:
       'Asks an agent to take a printer out of its list. It refuses while a job is at the printer; see the answer (get_printer_request).',
     rest: { method: 'DELETE', path: '/api/shop/agents/{agent_id}/printers/{entry_id}' },
-    tool: false,
     access: 'operator',
     effect: 'delete',
     input: z.strictObject(entry),
@@ -188,7 +184,6 @@ export const printerShopOperations = [
     summary:
       'Tells an agent that what answers at a known address is meant: another printer (uuid from details.other_printer, version from details.entry_version), or its new certificate (fingerprint from details.certificate.offered, version from details.certificate.version). Compare before.',
     rest: { method: 'POST', path: '/api/shop/agents/{agent_id}/printers/{entry_id}/accept' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: z.strictObject({
@@ -213,7 +208,6 @@ export const printerShopOperations = [
     summary:
       'Tells an agent that a printer which it set aside after three failed jobs in a row (set_aside of get_printer_status) gets jobs again. See that it prints before: the answer (get_printer_request) is refused when it is not set aside.',
     rest: { method: 'POST', path: '/api/shop/agents/{agent_id}/printers/{entry_id}/put-back' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: z.strictObject(entry),
@@ -231,7 +225,6 @@ export const printerShopOperations = [
     summary:
       "Tells an agent what lies in a tray of a printer that doesn't tell it itself, or leaves the type open (asks in details.trays of get_printer_status), as every queue of CUPS. Jobs for that paper go on then; say it again whenever the paper changes. The answer (get_printer_request) is refused for what the printer can not hold there.",
     rest: { method: 'PUT', path: '/api/shop/agents/{agent_id}/printers/{entry_id}/paper' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: z.strictObject({
@@ -265,7 +258,6 @@ export const printerShopOperations = [
     summary:
       'Returns a request about printers (request_id from the call that made it) with the answer of the agent, once there is one.',
     rest: { method: 'GET', path: '/api/shop/printer-requests/{request_id}' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ request_id: id('From the call that asked') }),

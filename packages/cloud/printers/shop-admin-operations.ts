@@ -40,7 +40,6 @@ export const shopAdminOperations = [
     title: 'Shops',
     summary: 'Lists the print shops, newest first.',
     rest: { method: 'GET', path: '/api/admin/shops' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject(paging),
@@ -55,7 +54,6 @@ export const shopAdminOperations = [
     title: 'Look at a shop',
     summary: 'Returns one shop (shop_id from list_shops).',
     rest: { method: 'GET', path: '/api/admin/shops/{shop_id}' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ shop_id }),
@@ -72,7 +70,6 @@ export const shopAdminOperations = [
     summary:
       'Adds a print shop. Agents join it with a code from create_enrolment_code, operators by set_account_role.',
     rest: { method: 'POST', path: '/api/admin/shops' },
-    tool: false,
     access: 'admin',
     effect: 'create',
     input: z.strictObject({ name }),
@@ -101,7 +98,6 @@ export const shopAdminOperations = [
     title: 'Rename a shop',
     summary: 'Changes the name of a shop (shop_id from list_shops). Returns the shop.',
     rest: { method: 'PUT', path: '/api/admin/shops/{shop_id}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
     input: z.strictObject({ shop_id, name }),
@@ -124,7 +120,6 @@ export const shopAdminOperations = [
     summary:
       'Removes a shop (shop_id from list_shops) that nothing belongs to: 409 says what does (orders, agents, operators). Returns the shop as it was.',
     rest: { method: 'DELETE', path: '/api/admin/shops/{shop_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
     input: z.strictObject({ shop_id }),
@@ -154,7 +149,6 @@ export const shopAdminOperations = [
     summary:
       'Creates a one-time code with which an agent enrols for a shop (shop_id from list_shops) within 24 hours. It is shown in this answer alone.',
     rest: { method: 'POST', path: '/api/admin/enrolment-codes' },
-    tool: false,
     access: 'admin',
     effect: 'create',
     input: z.strictObject({ shop_id }),

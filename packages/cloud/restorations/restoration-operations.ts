@@ -108,7 +108,7 @@ export const restorationOperations = [
     summary:
       'Restores an old or damaged photo: dust, scratches, folds, grain, fading, tints. The photo itself stays as it is; the result becomes a new photo. Answers at once with restoration_id, status queued: get_restoration with wait_seconds until it is completed. Show before and after, and order result_photo_id only when the person likes it (outcome nothing_needed: the photo is good as it is). If something that belongs there was repaired away, lower strength, switch steps.defects off, or send a mask.',
     rest: { method: 'POST', path: '/api/photos/{photo_id}/restore' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'create',
     input: startInput,
@@ -121,7 +121,7 @@ export const restorationOperations = [
     summary:
       'Returns a restoration: status and progress; with wait_seconds it answers when it has ended. Once completed: what was found and done, before_preview_url and after_preview_url to show, and result_photo_id for create_order.',
     rest: { method: 'GET', path: '/api/restorations/{restoration_id}' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -152,7 +152,6 @@ export const restorationOperations = [
     summary:
       'Sends back a corrected mask of a restoration that has ended: a PNG of the same size as mask_url (the upright photo), black and white, white where the photo is to be repaired. As a part named "file", as content in base64, or as file_url. Starts a new version of the restoration with the same options and answers it; the earlier one and its result stay.',
     rest: { method: 'POST', path: '/api/restorations/{restoration_id}/mask' },
-    tool: false,
     access: 'customer',
     effect: 'create',
     takesFile: true,
@@ -166,7 +165,6 @@ export const restorationOperations = [
     summary:
       'Ends a restoration that waits or is worked on; nothing comes of it. Cancelling it again changes nothing; one that is completed or failed is refused.',
     rest: { method: 'PUT', path: '/api/restorations/{restoration_id}/cancel' },
-    tool: false,
     access: 'customer',
     effect: 'update',
     input: z.strictObject({ restoration_id }),
@@ -178,7 +176,6 @@ export const restorationOperations = [
     title: 'List restorations',
     summary: 'Lists the restorations of this account, newest first; of one photo where photo_id is given.',
     rest: { method: 'GET', path: '/api/restorations' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject({

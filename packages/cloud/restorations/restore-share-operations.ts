@@ -131,7 +131,7 @@ export const restoreShareOperations = [
     summary:
       'Shares restored photos of completed restorations with others: gives a code and share_url, and a passcode where asked for; each account that claims it gets its own copy. It ends after expire_days or max_claims.',
     rest: { method: 'POST', path: '/api/restore-shares' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'create',
     input: createInput,
@@ -144,7 +144,7 @@ export const restoreShareOperations = [
     summary:
       'Lists the shares of restored photos this account has made, newest first, with status and how often they were claimed.',
     rest: { method: 'GET', path: '/api/restore-shares' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -171,7 +171,7 @@ export const restoreShareOperations = [
     summary:
       'Ends a share at once: nobody can claim it any more, and the addresses of its pictures end. Claimed copies stay with those who have them.',
     rest: { method: 'DELETE', path: '/api/restore-shares/{share_id}' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ share_id: id('From create_restore_share or list_my_restore_shares') }),
@@ -191,11 +191,13 @@ export const restoreShareOperations = [
     summary:
       'Takes your own copy of the restored photos that somebody shared by a code (with a passcode where it has one). Returns the photos with photo_id, yours to order or delete. An account claims once; a repeat answers the same copies. Refused when the share has expired, was revoked or is full.',
     rest: { method: 'POST', path: '/api/restore-shares/claim' },
-    tool: true,
+    tool: {
+      group: 'restorations',
+      longAnswer: { see: 'list_documents with kind photo' },
+      hints: { idempotent: true },
+    },
     access: 'customer',
     effect: 'create',
-    longAnswer: { see: 'list_documents with kind photo' },
-    hints: { idempotent: true },
     input: z.strictObject({
       code: line(1, 40).describe('Any case; hyphens may be left out'),
       passcode: line(1, 20).optional().describe('Six digits, when the share has one'),
@@ -214,7 +216,6 @@ export const restoreShareOperations = [
     summary:
       'Says without a key what a share code is good for: its status, how many photos it holds, whether it needs a passcode. No name or number of whoever made it.',
     rest: { method: 'GET', path: '/api/restore-shares/{code}' },
-    tool: false,
     access: 'public',
     effect: 'read',
     input: z.strictObject({

@@ -26,10 +26,9 @@ export const orderReviewOperations = [
     summary:
       'Rates an order of this account with 1 to 5 stars, once, when it is ready for pickup, shipped or completed. The shop may reply.',
     rest: { method: 'POST', path: '/api/order-reviews' },
-    tool: true,
+    tool: { group: 'reviews', hints: { idempotent: true } },
     access: 'customer',
     effect: 'create',
-    hints: { idempotent: true },
     input: z.strictObject(reviewFields),
     output: reviewShape,
     async run(context, input) {
@@ -43,11 +42,14 @@ export const orderReviewOperations = [
     summary:
       'Reviews up to 50 orders at once, each by itself as submit_order_review does. Returns a result for each: ok with the review, or the reason why not.',
     rest: { method: 'POST', path: '/api/order-reviews/batch' },
-    tool: true,
+    tool: {
+      group: 'reviews',
+      fieldsAs: 'submit_order_review',
+      longAnswer: { see: 'list_my_order_reviews' },
+      hints: { idempotent: true },
+    },
     access: 'customer',
     effect: 'create',
-    longAnswer: { see: 'list_my_order_reviews' },
-    hints: { idempotent: true },
     input: z.strictObject({
       items: z
         .array(z.strictObject(reviewFields), { error: itemsError })
@@ -82,7 +84,7 @@ export const orderReviewOperations = [
     title: 'List my order reviews',
     summary: "Lists the reviews this account has written, newest first, with the shop's replies.",
     rest: { method: 'GET', path: '/api/order-reviews' },
-    tool: true,
+    tool: { group: 'reviews' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ page: paging.page, limit: paging.page_size }),
@@ -98,7 +100,7 @@ export const orderReviewOperations = [
     title: 'Look at an order review',
     summary: "Returns one review of this account with the shop's reply.",
     rest: { method: 'GET', path: '/api/order-reviews/{review_id}' },
-    tool: true,
+    tool: { group: 'reviews' },
     access: 'customer',
     effect: 'read',
     input: reviewInput,
@@ -115,10 +117,9 @@ export const orderReviewOperations = [
     summary:
       "Marks the shop's reply to a review as read. Without a reply nothing changes. Returns the review.",
     rest: { method: 'PUT', path: '/api/order-reviews/{review_id}/read' },
-    tool: true,
+    tool: { group: 'reviews', hints: { destructive: false } },
     access: 'customer',
     effect: 'update',
-    hints: { destructive: false },
     input: reviewInput,
     output: reviewShape,
     async run({ database, caller, now }, { review_id }) {

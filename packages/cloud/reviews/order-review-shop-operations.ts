@@ -14,7 +14,6 @@ export const orderReviewShopOperations = [
     title: 'Reviews of the shop',
     summary: "Lists reviews of the shop's orders, newest first, all or those with or without a reply.",
     rest: { method: 'GET', path: '/api/shop/order-reviews' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
@@ -37,7 +36,6 @@ export const orderReviewShopOperations = [
     summary:
       "Answers a review of one of the shop's orders; a reply that is there already is replaced and counts as unread again. Returns the review.",
     rest: { method: 'POST', path: '/api/shop/order-reviews/{review_id}/reply' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: z.strictObject({

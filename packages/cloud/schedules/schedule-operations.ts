@@ -80,7 +80,7 @@ export const scheduleOperations = [
     summary:
       'Returns when paid orders are printed by themselves: mode, next and last run, coming windows, how many jobs of this account wait, print or are held.',
     rest: { method: 'GET', path: '/api/orders/auto-print-schedule' },
-    tool: true,
+    tool: { group: 'health' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({}),

@@ -79,7 +79,6 @@ export const shopScheduleOperations = [
     summary:
       "Returns the shop's print schedule with its version and who set it, and what each agent says of the one that holds there: next and last runs, what waits, what needs an approval (backlog_id for decide_print_backlog), and how old that is.",
     rest: { method: 'GET', path: '/api/shop/schedule' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject(shopInput),
@@ -92,7 +91,6 @@ export const shopScheduleOperations = [
     summary:
       "Replaces the shop's print schedule and sends it to its agents; what is left out is as in a shop without one, so plan {mode: immediate} alone prints everything at once again. version is the one that was seen (get_shop_schedule): if somebody, here or at the shop's console, was faster, this is refused. Returns the schedule as get_shop_schedule does.",
     rest: { method: 'PUT', path: '/api/shop/schedule' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: scheduleEdit.extend({
@@ -127,7 +125,6 @@ export const shopScheduleOperations = [
     summary:
       'Returns what a schedule would do from a moment on, without saving it: the next five runs or openings of each rule and its next windows. Checks it as update_shop_schedule does.',
     rest: { method: 'POST', path: '/api/shop/schedule/preview' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: scheduleEdit.extend({ from: time.optional().describe('Missing: now') }),
@@ -157,7 +154,6 @@ export const shopScheduleOperations = [
     summary:
       "Lists every edit of the shop's schedule, newest first: who, where (cloud or a console), and what became of it. lost ones were made at the same time as another, which holds.",
     rest: { method: 'GET', path: '/api/shop/schedule/edits' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ ...shopInput, ...paging }),
@@ -185,7 +181,6 @@ export const shopScheduleOperations = [
     summary:
       'Lets go what waits for one approval after an outage or a missed run (backlog_id from get_shop_schedule): print_now at once (behind quiet hours), by_schedule with the next window or run. The agent does it once, also when its console decides at the same time.',
     rest: { method: 'POST', path: '/api/shop/schedule/backlogs/{backlog_id}/decide' },
-    tool: false,
     access: 'operator',
     effect: 'update',
     input: z.strictObject({ backlog_id: id('From get_shop_schedule'), decision: backlogDecision }),
