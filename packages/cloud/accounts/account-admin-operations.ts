@@ -3,7 +3,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { id, line, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { changeRole, disableAccount, enableAccount } from './account-moves.ts';
@@ -108,6 +107,7 @@ export const accountAdminOperations = [
     rest: { method: 'PUT', path: '/api/admin/accounts/{account_id}/role' },
     access: 'admin',
     effect: 'update',
+    audit: 'account',
     input: z.strictObject({
       account_id,
       role: roles,
@@ -126,24 +126,24 @@ export const accountAdminOperations = [
     rest: { method: 'PUT', path: '/api/admin/accounts/{account_id}/quota' },
     access: 'admin',
     effect: 'update',
+    audit: 'account',
     input: z.strictObject({
       account_id,
       quota_mib: wholeNumber(0, 100_000_000).nullable().describe('null: what everybody has'),
     }),
     output: z.object({ account_id: z.uuid(), stored_bytes: z.int(), quota_bytes: z.int() }),
-    async run({ database, caller, now, accountQuotaBytes }, { account_id, quota_mib }) {
-      return await database.transaction(async (tx) => {
+    async run({ change, accountQuotaBytes }, { account_id, quota_mib }) {
+      return await change(async (tx) => {
         if (!(await findAccount(tx, account_id))) throw new AppError('not_found', 'No such account.');
         const quotaBytes = quota_mib === null ? null : quota_mib * 1024 * 1024;
         await putQuota(tx, { accountId: account_id, quotaBytes });
-        const change = {
-          action: 'set_account_quota',
-          target: `account:${account_id}`,
-          detail: { quota_mib },
-        };
-        await recordAudit(tx, { caller: caller!, ...change, now: now() });
         const { storedBytes } = await findStorage(tx, account_id);
-        return { account_id, stored_bytes: storedBytes, quota_bytes: quotaBytes ?? accountQuotaBytes };
+        const output = {
+          account_id,
+          stored_bytes: storedBytes,
+          quota_bytes: quotaBytes ?? accountQuotaBytes,
+        };
+        return { output, target: account_id, detail: { quota_mib } };
       });
     },
   }),
@@ -155,6 +155,7 @@ export const accountAdminOperations = [
     rest: { method: 'POST', path: '/api/admin/accounts/{account_id}/disable' },
     access: 'admin',
     effect: 'update',
+    audit: 'account',
     input: z.strictObject({ account_id, reason: line(0, 200).default('').describe('For the audit log') }),
     output: accountShape,
     async run(context, { account_id, reason }) {
@@ -169,6 +170,7 @@ export const accountAdminOperations = [
     rest: { method: 'POST', path: '/api/admin/accounts/{account_id}/enable' },
     access: 'admin',
     effect: 'update',
+    audit: 'account',
     input: z.strictObject({ account_id }),
     output: accountShape,
     async run(context, { account_id }) {

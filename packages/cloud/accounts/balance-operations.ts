@@ -29,7 +29,7 @@ export const balanceOperations = [
     input: z.strictObject({}),
     output: z.object({ balance: z.number().describe('In major units'), currency: z.string() }),
     async run({ database, caller }) {
-      const row = await getBalance(database.query, caller!.accountId);
+      const row = await getBalance(database.query, caller.accountId);
       return { balance: toMajor(row.amount_minor, row.currency as Currency), currency: row.currency };
     },
   }),
@@ -45,7 +45,7 @@ export const balanceOperations = [
     input: z.strictObject(paging),
     output: listOf(transactionShape),
     async run({ database, caller }, wanted) {
-      const { rows, total } = await listLedger(database.query, caller!.accountId, wanted);
+      const { rows, total } = await listLedger(database.query, caller.accountId, wanted);
       const items = rows.map((row) => ({
         transaction_id: row.id,
         amount: toMajor(row.amount_minor, row.currency as Currency),

@@ -46,7 +46,7 @@ export const keyOperations = [
     input: z.strictObject(paging),
     output: listOf(keyShape),
     async run(context, wanted) {
-      const { rows, total } = await listKeys(context.database.query, context.caller!.accountId, wanted);
+      const { rows, total } = await listKeys(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map((row) => shapeOf(row, context.now())), ...wanted, total };
     },
   }),
@@ -71,7 +71,7 @@ export const keyOperations = [
       const now = context.now();
       const row: ApiKeyTable = {
         id: newId(),
-        account_id: context.caller!.accountId,
+        account_id: context.caller.accountId,
         name: input.name,
         key_hash: hashApiKey(apiKey),
         key_hint: hintOfApiKey(apiKey),
@@ -106,7 +106,7 @@ export const keyOperations = [
     async run(context, { api_key_id }) {
       const now = context.now();
       return await context.database.transaction(async (tx) => {
-        const row = await revokeKey(tx, { id: api_key_id, accountId: context.caller!.accountId, now });
+        const row = await revokeKey(tx, { id: api_key_id, accountId: context.caller.accountId, now });
         if (!row) throw new AppError('not_found', 'No such API key.');
         await context.database.signal(tx, 'platen_key_revoked', row.key_hash);
         return shapeOf({ ...row, revoked_at: row.revoked_at ?? now }, now);

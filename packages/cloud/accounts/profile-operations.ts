@@ -18,7 +18,7 @@ export const profileOperations = [
     input: z.strictObject({}),
     output: profileShape,
     async run({ database, caller }) {
-      return profileOf(await getAccount(database.query, caller!.accountId));
+      return profileOf(await getAccount(database.query, caller.accountId));
     },
   }),
   defineOperation({
@@ -39,8 +39,8 @@ export const profileOperations = [
         throw new AppError('malformed', 'nickname: is missing; give it, or language, or both');
       }
       const changes = { ...(nickname !== undefined && { nickname }), ...(language && { language }) };
-      await updateProfile(database.query, caller!.accountId, changes);
-      return profileOf(await getAccount(database.query, caller!.accountId));
+      await updateProfile(database.query, caller.accountId, changes);
+      return profileOf(await getAccount(database.query, caller.accountId));
     },
   }),
 ];

@@ -26,12 +26,12 @@ export const sessionOperations = [
     input: z.strictObject(paging),
     output: listOf(sessionShape),
     async run({ database, caller, now }, wanted) {
-      const of = { accountId: caller!.accountId, now: now() };
+      const of = { accountId: caller.accountId, now: now() };
       const { rows, total } = await listSessions(database.query, of, wanted);
       const items = rows.map((row) => ({
         session_id: row.id,
         device: row.device,
-        current: row.id === caller!.sessionId,
+        current: row.id === caller.sessionId,
         created_at: toTime(row.created_at),
         last_used_at: toTime(row.last_used_at),
         expires_at: toTime(row.expires_at),
@@ -49,7 +49,7 @@ export const sessionOperations = [
     input: z.strictObject({ session_id: id('From list_sessions') }),
     output: z.object({ revoked: z.int() }),
     async run({ database, caller, now }, { session_id }) {
-      const wanted = { accountId: caller!.accountId, id: session_id, now: now() };
+      const wanted = { accountId: caller.accountId, id: session_id, now: now() };
       const revoked = await database.transaction((tx) => endSessions(database, tx, wanted));
       if (revoked === 0) throw new AppError('not_found', 'No such session.');
       return { revoked };
@@ -68,8 +68,8 @@ export const sessionOperations = [
     }),
     output: z.object({ revoked: z.int() }),
     async run({ database, caller, now }, { keep_current }) {
-      const exceptId = keep_current ? caller!.sessionId : undefined;
-      const wanted = { accountId: caller!.accountId, exceptId, now: now() };
+      const exceptId = keep_current ? caller.sessionId : undefined;
+      const wanted = { accountId: caller.accountId, exceptId, now: now() };
       return { revoked: await database.transaction((tx) => endSessions(database, tx, wanted)) };
     },
   }),

@@ -122,7 +122,7 @@ export const addressOperations = [
     input: z.strictObject(paging),
     output: listOf(addressShape),
     async run(context, wanted) {
-      const { rows, total } = await listAddresses(context.database.query, context.caller!.accountId, wanted);
+      const { rows, total } = await listAddresses(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map(shapeOf), ...wanted, total };
     },
   }),
@@ -146,7 +146,7 @@ export const addressOperations = [
     }),
     output: addressShape,
     async run(context, { is_default, ...input }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       const now = context.now();
       const row = {
         id: newId(),
@@ -186,7 +186,7 @@ export const addressOperations = [
     }),
     output: addressShape,
     async run(context, { address_id, is_default, ...changes }) {
-      const wanted = { id: address_id, accountId: context.caller!.accountId };
+      const wanted = { id: address_id, accountId: context.caller.accountId };
       return await context.database.transaction(async (tx) => {
         await lockAddresses(tx, wanted.accountId);
         const row = await findAddress(tx, wanted);
@@ -257,7 +257,7 @@ export const addressOperations = [
 ];
 
 async function removeAddress(context: Context, { address_id }: { address_id: string }) {
-  const wanted = { id: address_id, accountId: context.caller!.accountId };
+  const wanted = { id: address_id, accountId: context.caller.accountId };
   return await context.database.transaction(async (tx) => {
     await lockAddresses(tx, wanted.accountId);
     const row = await findAddress(tx, wanted);

@@ -1,8 +1,8 @@
 /** The audit log, as admins read it: who changed what, when. */
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { listAudit } from '../operation/audit-store.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { listAudit } from './audit-store.ts';
 
 const entryShape = z.object({
   audit_id: z.uuid(),

@@ -39,7 +39,7 @@ export const afterSalesOperations = [
     output: listOf(afterSalesShape),
     async run(context, { status, ...wanted }) {
       const db = context.database.query;
-      const mine = { accountId: context.caller!.accountId, status };
+      const mine = { accountId: context.caller.accountId, status };
       const { rows, total } = await listAfterSales(db, mine, wanted);
       return { items: await viewAfterSales(context, db, rows), ...wanted, total };
     },
@@ -79,7 +79,7 @@ export const afterSalesOperations = [
     }),
     output: afterSalesWithHistoryShape,
     async run(context, input) {
-      const caller = { accountId: context.caller!.accountId, now: context.now() };
+      const caller = { accountId: context.caller.accountId, now: context.now() };
       return await context.atomically(async (tx) =>
         viewRequest(context, tx, await requestAfterSales(tx, input, caller)),
       );
@@ -97,7 +97,7 @@ export const afterSalesOperations = [
     output: afterSalesWithHistoryShape,
     async run(context, { after_sales_id }) {
       const request = await findAfterSales(context.database.query, after_sales_id);
-      if (request?.account_id !== context.caller!.accountId) {
+      if (request?.account_id !== context.caller.accountId) {
         throw new AppError('not_found', 'No such request.');
       }
       return await viewRequest(context, context.database.query, request);
@@ -113,7 +113,7 @@ export const afterSalesOperations = [
     input: requestInput,
     output: afterSalesWithHistoryShape,
     async run(context, { after_sales_id: requestId }) {
-      const { accountId } = context.caller!;
+      const { accountId } = context.caller;
       return await context.database.transaction(async (tx) => {
         const request = await withdrawAfterSales(tx, { id: requestId, accountId, now: context.now() });
         return await viewRequest(context, tx, request);

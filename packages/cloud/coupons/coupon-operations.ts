@@ -43,7 +43,7 @@ export const couponOperations = [
     output: listOf(couponShape),
     async run(context, { scope, status, ...wanted }) {
       const now = context.now();
-      const filter = { accountId: context.caller!.accountId, scope, status, now };
+      const filter = { accountId: context.caller.accountId, scope, status, now };
       const { rows, total } = await listCoupons(context.database.query, filter, wanted);
       const { currency } = context;
       return { items: rows.map((row) => couponView(row, { currency, now })), ...wanted, total };
@@ -104,7 +104,7 @@ export const couponOperations = [
     input: z.strictObject({ code: line(1, 100).describe('As printed on the voucher') }),
     output: couponShape,
     async run(context, { code }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       const attempt = { name: 'coupon_code', subject: accountId } as const;
       await takeAttempt(context, attempt);
       const now = context.now();
@@ -124,7 +124,7 @@ export const couponOperations = [
 ];
 
 async function unusedOf(context: Context, now: number): Promise<CouponTable[]> {
-  const filter = { accountId: context.caller!.accountId, scope: undefined, status: 'unused' as const, now };
+  const filter = { accountId: context.caller.accountId, scope: undefined, status: 'unused' as const, now };
   const { rows } = await listCoupons(context.database.query, filter, { page: 1, page_size: mostRanked });
   return rows;
 }

@@ -2,8 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
@@ -24,7 +23,7 @@ import { pickupPointOf, pickupPointShape, timeOfDay, timeZoneInput } from './shi
 
 const adminPointShape = pickupPointShape.extend({ enabled: z.boolean(), position: z.int() });
 
-async function answerOf(context: Context, rows: readonly PickupPointTable[]) {
+async function answerOf(context: Deps, rows: readonly PickupPointTable[]) {
   const shops = await listShops(context.database.query);
   const shopNames = new Map(shops.map((shop) => [shop.id, shop.name]));
   return rows.map((row) => ({
@@ -97,14 +96,6 @@ function refuseHalfPlace({ latitude_e6, longitude_e6 }: PickupPointTable): void 
   throw new AppError('malformed', 'latitude: must be given together with longitude, or both be null');
 }
 
-const audited = (context: Context, action: string, row: PickupPointTable) => ({
-  caller: context.caller!,
-  action,
-  target: `pickup_point:${row.id}`,
-  detail: row,
-  now: context.now(),
-});
-
 const noSuchPoint = () => new AppError('not_found', 'No such pickup point.');
 
 export const pickupAdminOperations = [
@@ -148,6 +139,7 @@ export const pickupAdminOperations = [
     rest: { method: 'POST', path: '/api/admin/pickup-points' },
     access: 'admin',
     effect: 'create',
+    audit: 'pickup_point',
     input: z.strictObject({
       ...fields,
       shop_id: id('From list_shops'),
@@ -169,10 +161,9 @@ export const pickupAdminOperations = [
       const row: PickupPointTable = { id: newId(), shop_id, ...columns, created_at: now, updated_at: now };
       refuseHalfPlace(row);
       const [answer] = await answerOf(context, [row]);
-      return await context.atomically(async (tx) => {
+      return await context.change(async (tx) => {
         await insertPickupPoint(tx, row);
-        await recordAudit(tx, audited(context, 'create_pickup_point', row));
-        return answer!;
+        return { output: answer!, target: row.id, detail: row };
       });
     },
   }),
@@ -183,6 +174,7 @@ export const pickupAdminOperations = [
     rest: { method: 'PUT', path: '/api/admin/pickup-points/{pickup_point_id}' },
     access: 'admin',
     effect: 'update',
+    audit: 'pickup_point',
     input: z.strictObject({
       ...z.object(fields).partial().shape,
       pickup_point_id: id('From list_all_pickup_points'),
@@ -190,12 +182,11 @@ export const pickupAdminOperations = [
     output: adminPointShape,
     async run(context, { pickup_point_id, ...input }) {
       const change = { ...columnsOf(input), updated_at: context.now() };
-      const row = await context.database.transaction(async (tx) => {
+      const row = await context.change(async (tx) => {
         const saved = await updatePickupPoint(tx, { id: pickup_point_id, change });
         if (!saved) throw noSuchPoint();
         refuseHalfPlace(saved);
-        await recordAudit(tx, audited(context, 'update_pickup_point', saved));
-        return saved;
+        return { output: saved, target: saved.id, detail: saved };
       });
       return (await answerOf(context, [row]))[0]!;
     },
@@ -207,10 +198,11 @@ export const pickupAdminOperations = [
     rest: { method: 'DELETE', path: '/api/admin/pickup-points/{pickup_point_id}' },
     access: 'admin',
     effect: 'delete',
+    audit: 'pickup_point',
     input: z.strictObject({ pickup_point_id: id('From list_all_pickup_points') }),
     output: adminPointShape,
     async run(context, { pickup_point_id }) {
-      const row = await context.database.transaction(async (tx) => {
+      const row = await context.change(async (tx) => {
         if (await isPickupPointNamed(tx, pickup_point_id)) {
           throw new AppError('conflict', 'Orders name this pickup point.', {
             hint: 'Switch it off with enabled false.',
@@ -218,8 +210,7 @@ export const pickupAdminOperations = [
         }
         const deleted = await deletePickupPoint(tx, pickup_point_id);
         if (!deleted) throw noSuchPoint();
-        await recordAudit(tx, audited(context, 'delete_pickup_point', deleted));
-        return deleted;
+        return { output: deleted, target: deleted.id, detail: deleted };
       });
       return (await answerOf(context, [row]))[0]!;
     },

@@ -2,7 +2,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { newReferralCode, readReferralCode } from '../shops/referral-rules.ts';
@@ -64,6 +63,7 @@ export const referralAdminOperations = [
     rest: { method: 'PUT', path: '/api/admin/shops/{shop_id}/contact' },
     access: 'admin',
     effect: 'update',
+    audit: 'shop',
     input: z.strictObject({
       shop_id: id('From list_shops'),
       referral_code: codeInput.nullable().optional().describe('null: none'),
@@ -88,17 +88,10 @@ export const referralAdminOperations = [
       };
       if (Object.keys(change).length === 0) throw new AppError('malformed', 'Nothing is to be changed.');
       try {
-        return await context.database.transaction(async (tx) => {
+        return await context.change(async (tx) => {
           const shop = await updateShopContact(tx, { id: shop_id, change });
           if (!shop) throw new AppError('not_found', 'No such shop.');
-          await recordAudit(tx, {
-            caller: context.caller!,
-            action: 'update_shop_contact',
-            target: `shop:${shop_id}`,
-            detail: change,
-            now: context.now(),
-          });
-          return shapeOf(shop);
+          return { output: shapeOf(shop), target: shop_id, detail: change };
         });
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;

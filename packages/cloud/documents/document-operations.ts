@@ -47,7 +47,7 @@ export const documentOperations = [
         output.items.map((each) => ({ id: each.document_id, title: `${each.document_id} ${each.filename}` })),
       ),
     async run(context, { kind, ...wanted }) {
-      const mine = { accountId: context.caller!.accountId, kind: kind === 'all' ? undefined : kind };
+      const mine = { accountId: context.caller.accountId, kind: kind === 'all' ? undefined : kind };
       const { rows, total } = await listDocuments(context.database.query, mine, wanted);
       return { items: rows.map((row) => documentView(context, row)), ...wanted, total };
     },
@@ -68,7 +68,7 @@ export const documentOperations = [
     async run(context, { document_id }) {
       const row = await findDocument(context.database.query, {
         id: document_id,
-        accountId: context.caller!.accountId,
+        accountId: context.caller.accountId,
       });
       if (!row) throw new AppError('not_found', 'No such document.');
       return documentView(context, row);

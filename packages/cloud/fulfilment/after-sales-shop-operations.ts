@@ -2,7 +2,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { findAfterSales, listAfterSales } from '../aftersales/after-sales-store.ts';
 import {
   afterSalesShape,
@@ -65,6 +64,7 @@ export const afterSalesShopOperations = [
     rest: { method: 'POST', path: '/api/shop/after-sales/{after_sales_id}/decide' },
     access: 'operator',
     effect: 'pay',
+    audit: 'after_sales',
     input: z.strictObject({
       after_sales_id: requestId,
       decision: z.enum(['approve', 'reject']).describe('approve: the remedy follows at once'),
@@ -87,17 +87,11 @@ export const afterSalesShopOperations = [
       const amountMinor = amount === undefined ? undefined : readAmount('amount', amount, context.currency);
       const now = context.now();
       const shopId = shopOfStaff(context.caller);
-      return await context.atomically(async (tx) => {
+      return await context.change(async (tx) => {
         const wanted = { id: after_sales_id, shopId, approve, remedy, amountMinor, note, now };
         const request = await decideAfterSales(context.database, tx, wanted);
-        await recordAudit(tx, {
-          caller: context.caller!,
-          action: 'decide_after_sales',
-          target: `after_sales:${after_sales_id}`,
-          detail: { decision, remedy, amount, note },
-          now,
-        });
-        return await viewRequest(context, tx, request);
+        const output = await viewRequest(context, tx, request);
+        return { output, target: after_sales_id, detail: { decision, remedy, amount, note } };
       });
     },
   }),
@@ -109,6 +103,7 @@ export const afterSalesShopOperations = [
     rest: { method: 'POST', path: '/api/shop/after-sales/{after_sales_id}/close' },
     access: 'operator',
     effect: 'update',
+    audit: 'after_sales',
     input: z.strictObject({
       after_sales_id: requestId,
       note: line(0, 500).default('').describe('Told to the customer'),
@@ -117,16 +112,9 @@ export const afterSalesShopOperations = [
     async run(context, { after_sales_id, note }) {
       const now = context.now();
       const shopId = shopOfStaff(context.caller);
-      return await context.database.transaction(async (tx) => {
+      return await context.change(async (tx) => {
         const request = await closeAfterSales(tx, { id: after_sales_id, shopId, note, now });
-        await recordAudit(tx, {
-          caller: context.caller!,
-          action: 'close_after_sales',
-          target: `after_sales:${after_sales_id}`,
-          detail: { note },
-          now,
-        });
-        return await viewRequest(context, tx, request);
+        return { output: await viewRequest(context, tx, request), target: after_sales_id, detail: { note } };
       });
     },
   }),

@@ -4,7 +4,6 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { adviceFor, type Decision, decisionsFor } from '../jobs/job-rules.ts';
 import { findJob, listJobEvents, listJobs } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
@@ -125,6 +124,7 @@ export const jobOperations = [
     rest: { method: 'POST', path: '/api/shop/jobs/{job_id}/decide' },
     access: 'operator',
     effect: 'pay',
+    audit: 'print_job',
     input: z.strictObject({
       job_id: id('From list_print_jobs'),
       decision: z.enum(decisions).describe("One of the job's decisions"),
@@ -135,22 +135,18 @@ export const jobOperations = [
         ),
     }),
     output: jobShape,
-    async run(context, { job_id, decision, copies_printed }) {
-      const caller = context.caller!;
-      const now = context.now();
-      return await context.atomically(async (tx) => {
-        const job = await decideJob(context.database, tx, {
+    async run({ caller, database, now, change }, { job_id, decision, copies_printed }) {
+      return await change(async (tx) => {
+        const job = await decideJob(database, tx, {
           jobId: job_id,
           decision,
           copiesPrinted: copies_printed,
           shopId: shopOfStaff(caller),
           actor: `account ${caller.accountId}`,
-          now,
+          now: now(),
         });
         const detail = { decision, copies_printed, order_id: job.order_id };
-        const target = `print_job:${job_id}`;
-        await recordAudit(tx, { caller, action: 'decide_print_job', target, detail, now });
-        return shapeOf(job);
+        return { output: shapeOf(job), target: job_id, detail };
       });
     },
   }),

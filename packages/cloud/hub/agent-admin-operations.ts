@@ -2,7 +2,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { presenceOf, presenceShape } from '../shops/agent-presence-view.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
@@ -75,13 +74,14 @@ export const agentAdminOperations = [
     rest: { method: 'PUT', path: '/api/admin/agents/{agent_id}' },
     access: 'admin',
     effect: 'update',
+    audit: 'agent',
     input: z.strictObject({
       agent_id,
       name: line(1, 100).optional().describe('How the shop knows it'),
       image_work: z.boolean().optional().describe('True: it may see photos that nobody has ordered'),
     }),
     output: agentShape,
-    async run({ database, caller, now }, { agent_id, name, image_work }) {
+    async run({ change, now }, { agent_id, name, image_work }) {
       if (name === undefined && image_work === undefined) {
         throw new AppError('malformed', 'name: is missing; give it, or image_work, or both');
       }
@@ -90,12 +90,10 @@ export const agentAdminOperations = [
         ...(name !== undefined && { name }),
         ...(image_work !== undefined && { image_work: image_work ? 1 : 0 }),
       };
-      return await database.transaction(async (tx) => {
+      return await change(async (tx) => {
         const agent = await updateAgent(tx, agent_id, changes);
         if (!agent) throw new AppError('not_found', 'No such agent.');
-        const change = { action: 'update_agent', target: `agent:${agent_id}`, detail, now: now() };
-        await recordAudit(tx, { caller: caller!, ...change });
-        return shapeOf(agent, now());
+        return { output: shapeOf(agent, now()), target: agent_id, detail };
       });
     },
   }),
@@ -107,16 +105,14 @@ export const agentAdminOperations = [
     rest: { method: 'DELETE', path: '/api/admin/agents/{agent_id}' },
     access: 'admin',
     effect: 'delete',
+    audit: 'agent',
     input: z.strictObject({ agent_id }),
     output: agentShape,
-    async run({ database, caller, now }, { agent_id }) {
-      return await database.transaction(async (tx) => {
+    async run({ database, change, now }, { agent_id }) {
+      return await change(async (tx) => {
         const jobs = await revokeAgent(database, tx, { agentId: agent_id, now: now() });
-        if (jobs) {
-          const change = { action: 'revoke_agent', target: `agent:${agent_id}`, detail: jobs, now: now() };
-          await recordAudit(tx, { caller: caller!, ...change });
-        }
-        return shapeOf((await findAgent(tx, agent_id))!, now());
+        const output = shapeOf((await findAgent(tx, agent_id))!, now());
+        return { output, target: jobs && agent_id, detail: jobs };
       });
     },
   }),

@@ -189,7 +189,7 @@ export const printerOperations = [
       const agents = await readAgents(context);
       const db = context.database.query;
       const counts = await countOpenJobs(db);
-      const mine = await countOpenJobs(db, { accountId: context.caller!.accountId });
+      const mine = await countOpenJobs(db, { accountId: context.caller.accountId });
       const now = context.now();
       const words = await listWordsOfAgents(db);
       const away = words.filter((word) => !isAgentOnline(word, now)).map((word) => word.last_seen_at ?? now);

@@ -17,15 +17,8 @@ import type { McpFile } from './mcp-files.ts';
 import { refuseForeignHost } from './mcp-hosts.ts';
 import { findLongMultipart, multipartExtension, openMcpUpload, overLimitCode } from './mcp-multipart.ts';
 import { createMcpServe } from './mcp-serve.ts';
-import { createMcpTools, type McpTools } from './mcp-tools.ts';
+import { createMcpTools } from './mcp-tools.ts';
 import { createToolsets, readToolSelection } from './mcp-toolsets.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What this request may list and call. */
-    mcpTools: McpTools | undefined;
-  }
-}
 
 const mcpPath = '/api/mcp';
 /** Files come as base64 in here: about 12 MB of file. */
@@ -45,15 +38,15 @@ export function addMcpRoute(http: FastifyInstance, parts: McpParts): void {
   const serve = createMcpServe((era) =>
     openMcpExchange(era, { extensions, callTool: (params, from) => callTool(deps, params, from) }),
   );
-  const serveBody = (request: FastifyRequest, body: unknown, files?: readonly McpFile[]) =>
-    serve({ body, headers: request.headers, call: callOf(request, files) });
+  const serveBody = (request: FastifyRequest, body: unknown, files: readonly McpFile[] = []) =>
+    serve({ body, headers: request.headers, call: { ...request.getDecorator<McpCall>('mcpCall'), files } });
   const answer = async (request: FastifyRequest): Promise<McpAnswer> => {
     if (isMultipart(request)) return await answerMultipart(request, parts, serveBody);
     const parsed = parse(request.body);
     return 'error' in parsed ? parsed.error : await serveBody(request, parsed.body);
   };
 
-  http.decorateRequest('mcpTools', undefined);
+  http.decorateRequest('mcpCall', undefined);
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
@@ -84,17 +77,20 @@ function createOnRequest({ deps, authenticate, operations, allowedHosts, room }:
   const hosts = { publicUrl: deps.publicUrl, allowed: allowedHosts };
   return async (request: FastifyRequest, reply: FastifyReply, readOnly: boolean): Promise<void> => {
     refuseForeignHost(request, hosts);
-    request.caller = await authenticate(request.headers.authorization);
+    const caller = await authenticate(request.headers.authorization);
+    request.caller = caller;
     const { sets } = request.params as { sets?: string };
-    request.mcpTools = toolsOf(
+    const tools = toolsOf(
       readToolSelection(request.headers, { ...(sets !== undefined && { sets }), readOnly }),
     );
+    const call: McpCall = { caller, tools, requestId: request.id, clientAddress: request.ip };
+    request.setDecorator('mcpCall', call);
     if (!isMultipart(request)) {
-      if (isLargeBody(request)) await room.enter(request, reply, request.caller.accountId);
+      if (isLargeBody(request)) await room.enter(request, reply, caller.accountId);
       return;
     }
     const refusal = findLongMultipart(request.headers['content-length'], deps.maxUploadBytes);
-    if (!refusal) return await room.enter(request, reply, request.caller.accountId);
+    if (!refusal) return await room.enter(request, reply, caller.accountId);
     endAfterAnswer(request, reply);
     await sendAnswer(request, reply, errorAnswer(413, refusal));
   };
@@ -143,8 +139,4 @@ async function answerMultipart(
     // Nobody needs to wait for it: removing a large file takes time, and what a crash leaves there, the next start removes.
     upload.discard().catch((error) => deps.log('warn', 'staging.not_removed', { error }));
   }
-}
-
-function callOf({ caller, mcpTools, id, ip }: FastifyRequest, files: readonly McpFile[] = []): McpCall {
-  return { caller: caller!, tools: mcpTools!, requestId: id, clientAddress: ip, files };
 }

@@ -60,7 +60,7 @@ export const orderOperations = [
     }),
     output: listOf(orderShape),
     async run({ database, caller, now }, { status, ...wanted }) {
-      const mine = { accountId: caller!.accountId, status };
+      const mine = { accountId: caller.accountId, status };
       const { rows, total } = await listOrders(database.query, mine, wanted);
       return { items: await viewOrders(database.query, rows, now()), ...wanted, total };
     },
@@ -92,7 +92,7 @@ export const orderOperations = [
     input: orderInput,
     output: orderShape,
     async run(context, { order_id }) {
-      const request = { id: order_id, accountId: context.caller!.accountId, now: context.now() };
+      const request = { id: order_id, accountId: context.caller.accountId, now: context.now() };
       await context.database.transaction((tx) => cancelOrder(context.database, tx, request));
       return await afterCancel(context, order_id);
     },
@@ -156,7 +156,7 @@ export const orderOperations = [
     input: orderInput,
     output: orderShape,
     async run(context, { order_id }) {
-      const wanted = { id: order_id, accountId: context.caller!.accountId };
+      const wanted = { id: order_id, accountId: context.caller.accountId };
       await context.database.transaction((tx) => confirmReceipt(tx, { ...wanted, now: context.now() }));
       return await viewOwnOrder(context, order_id);
     },
@@ -174,7 +174,7 @@ async function makeOrder(context: Context, input: z.output<typeof creationInput>
 }
 
 async function getOwnOrder({ database, caller }: Context, orderId: string): Promise<OrderTable> {
-  const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });
+  const order = await findOrder(database.query, { id: orderId, accountId: caller.accountId });
   if (!order) throw new AppError('not_found', 'No such order.');
   return order;
 }

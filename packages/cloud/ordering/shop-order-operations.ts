@@ -4,8 +4,7 @@ import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import type { OrderStatus } from '@platen/contracts/states';
 import { z } from 'zod';
 import { findAccountByTypedPhone, listAccountsByIds } from '../accounts/account-store.ts';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { AuditedContext } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { completeOrder, shipOrder } from '../fulfilment/order-sending.ts';
 import { orderShape, orderStatus, viewOrders } from '../fulfilment/order-view.ts';
@@ -35,20 +34,18 @@ async function viewForStaff(db: Query | Tx, orders: OrderTable[], now: number) {
 
 const orderInput = z.strictObject({ order_id: id('From list_shop_orders') });
 
-/** Runs what staff does to an order of its shop, audited, and gives the order as it is then. */
+/** Runs what staff does to an order of its shop, and gives the order as it is then. */
 async function changeOrder(
-  context: Context,
-  { orderId, action, detail }: { orderId: string; action: string; detail: object },
+  { caller, now, change }: AuditedContext,
+  { orderId, detail }: { orderId: string; detail: object },
   work: (tx: Tx, order: OrderTable) => Promise<void>,
 ) {
-  const { database, caller, now } = context;
-  return await database.transaction(async (tx) => {
+  return await change(async (tx) => {
     const order = await findOrderOfShop(tx, { id: orderId, shopId: shopOfStaff(caller) });
     if (!order) throw new AppError('not_found', 'No such order.');
     await work(tx, order);
-    await recordAudit(tx, { caller: caller!, action, target: `order:${orderId}`, detail, now: now() });
     const [view] = await viewForStaff(tx, [await getOrder(tx, orderId)], now());
-    return view!;
+    return { output: view!, target: orderId, detail };
   });
 }
 
@@ -66,11 +63,11 @@ function ending({
     rest: { method: 'POST', path: `/api/shop/orders/{order_id}/${path}` },
     access: 'operator',
     effect: 'update',
+    audit: 'order',
     input: orderInput,
     output: shopOrderShape,
     async run(context, { order_id }) {
-      const change = { orderId: order_id, action: words.name, detail: {} };
-      return await changeOrder(context, change, async (tx, order) => {
+      return await changeOrder(context, { orderId: order_id, detail: {} }, async (tx, order) => {
         const refusal = refuse(order.status);
         if (refusal) throw refusal;
         await completeOrder(tx, { order, detail, now: context.now() });
@@ -139,6 +136,7 @@ export const shopOrderOperations = [
     rest: { method: 'POST', path: '/api/shop/orders/{order_id}/ship' },
     access: 'operator',
     effect: 'update',
+    audit: 'order',
     input: orderInput.extend({
       tracking_no: line(0, 60).default('').describe("The carrier's number; an express courier may have none"),
       carrier_id: id('From get_shipping_carriers; default: the one of the order').optional(),
@@ -146,7 +144,7 @@ export const shopOrderOperations = [
     output: shopOrderShape,
     async run(context, { order_id, tracking_no, carrier_id }) {
       const detail = { tracking_no, ...(carrier_id && { carrier_id }) };
-      return await changeOrder(context, { orderId: order_id, action: 'ship_order', detail }, (tx, order) =>
+      return await changeOrder(context, { orderId: order_id, detail }, (tx, order) =>
         shipOrder(tx, order.id, { carrierId: carrier_id, trackingNo: tracking_no, now: context.now() }),
       );
     },

@@ -19,7 +19,7 @@ async function questionOfBalance(
   { database, caller }: Context,
   orderId: string,
 ): Promise<string | undefined> {
-  const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });
+  const order = await findOrder(database.query, { id: orderId, accountId: caller.accountId });
   if (order?.status !== 'pending_payment') return undefined;
   const amount = moneyText(order.total_minor, order.currency as Currency);
   return `Pay ${amount} for order ${order.order_no} from the balance, and start printing?`;
@@ -89,7 +89,7 @@ export const paymentOperations = [
     output: paymentShape,
     async run(context, { order_id }) {
       const db = context.database.query;
-      if (!(await findOrder(db, { id: order_id, accountId: context.caller!.accountId }))) {
+      if (!(await findOrder(db, { id: order_id, accountId: context.caller.accountId }))) {
         throw new AppError('not_found', 'No such order.');
       }
       const payment = await findPayment(db, order_id);

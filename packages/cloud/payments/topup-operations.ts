@@ -32,7 +32,7 @@ export const topupOperations = [
     output: topupShape,
     async run(context, { amount, payment_method }) {
       const method = chooseMethod(payment_method, [...context.payments.keys()]);
-      const balance = await getBalance(context.database.query, context.caller!.accountId);
+      const balance = await getBalance(context.database.query, context.caller.accountId);
       const currency = balance.currency as Currency;
       const wanted = { amountMinor: topupMinor(amount, currency), currency, method };
       return await startTopup(context, wanted, async (_tx, payment) => topupView(payment));
@@ -48,7 +48,7 @@ export const topupOperations = [
     input: z.strictObject(paging),
     output: listOf(topupShape),
     async run({ database, caller }, wanted) {
-      const mine = { accountId: caller!.accountId, topupsOnly: true };
+      const mine = { accountId: caller.accountId, topupsOnly: true };
       const { rows, total } = await pagePayments(database.query, mine, wanted);
       return { items: rows.map(topupView), ...wanted, total };
     },
@@ -65,7 +65,7 @@ export const topupOperations = [
     output: topupShape,
     async run(context, { topup_id }) {
       const payment = await findPaymentById(context.database.query, topup_id);
-      const mine = payment?.order_id === null && payment.account_id === context.caller!.accountId;
+      const mine = payment?.order_id === null && payment.account_id === context.caller.accountId;
       if (!mine) throw new AppError('not_found', 'No such top-up.');
       return topupView(await freshenPayment(context, payment));
     },

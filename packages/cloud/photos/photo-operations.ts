@@ -40,7 +40,7 @@ export const photoOperations = [
     async run(context, { photo_id }) {
       const row = await findDocument(context.database.query, {
         id: photo_id,
-        accountId: context.caller!.accountId,
+        accountId: context.caller.accountId,
         kind: 'photo',
       });
       if (!row) throw new AppError('not_found', 'No such photo.');
@@ -57,7 +57,7 @@ export const photoOperations = [
     input: z.strictObject(paging),
     output: listOf(photoShape),
     async run(context, wanted) {
-      const mine = { accountId: context.caller!.accountId, kind: 'photo' } as const;
+      const mine = { accountId: context.caller.accountId, kind: 'photo' } as const;
       const { rows, total } = await listDocuments(context.database.query, mine, wanted);
       return { items: rows.map((row) => photoView(context, row)), ...wanted, total };
     },

@@ -64,7 +64,7 @@ function newPreOrder(context: Context): PreOrderTable {
   const now = context.now();
   return {
     id: newId(),
-    account_id: context.caller!.accountId,
+    account_id: context.caller.accountId,
     share_code: newShareCode(),
     status: 'draft',
     revision: 1,
@@ -103,7 +103,7 @@ export const preOrderOperations = [
     }),
     output: listOf(preOrderShape),
     async run(context, { status, ...wanted }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       await closePastDeadline(context.database, { accountId, now: context.now() });
       const db = context.database.query;
       const { rows, total } = await listPreOrders(db, { accountId, status }, wanted);
@@ -158,7 +158,7 @@ export const preOrderOperations = [
     pictures: (context, output) =>
       picturesOfUploads(context.database.query, output.submitted.items.flatMap(shownPhotosOf)),
     async run(context, { pre_order_id, submission_status: status, ...wanted }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       await closePastDeadline(context.database, { accountId, now: context.now() });
       const preOrder = await findPreOrder(context.database.query, pre_order_id);
       if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
@@ -194,7 +194,7 @@ export const preOrderOperations = [
       return await context.database.transaction(async (tx) => {
         const before = await takePreOrder(tx, {
           id: pre_order_id,
-          accountId: context.caller!.accountId,
+          accountId: context.caller.accountId,
           now,
         });
         const after = { ...withSettings(before, settings, { ...offer, now }), updated_at: now };
@@ -229,7 +229,7 @@ export const preOrderOperations = [
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, status: to }) {
       const now = context.now();
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       return await context.database.transaction(async (tx) => {
         const preOrder = await takePreOrder(tx, { id: pre_order_id, accountId, now });
         const order = preOrder.order_id

@@ -98,7 +98,7 @@ export const shareOperations = [
     async run(context, { share_code, submission_id }) {
       const shared = await getShared(context, share_code);
       const submission = await findSubmission(context.database.query, submission_id);
-      const mayLook = [shared.account_id, submission?.account_id].includes(context.caller!.accountId);
+      const mayLook = [shared.account_id, submission?.account_id].includes(context.caller.accountId);
       if (!submission || submission.pre_order_id !== shared.id || !mayLook) {
         throw new AppError('not_found', 'No such submission.');
       }
@@ -118,7 +118,7 @@ export const shareOperations = [
     async run(context, { share_code, ...wanted }) {
       const shared = await getShared(context, share_code);
       const db = context.database.query;
-      const mine = { preOrderId: shared.id, accountId: context.caller!.accountId };
+      const mine = { preOrderId: shared.id, accountId: context.caller.accountId };
       const { rows, total } = await listSubmissions(db, mine, wanted);
       return { items: await viewSubmissions(context, db, rows), ...wanted, total };
     },

@@ -42,7 +42,7 @@ export const submissionOperations = [
       const { database, caller } = context;
       const db = database.query;
       const preOrder = await findPreOrder(db, pre_order_id);
-      if (preOrder?.account_id !== caller!.accountId) throw new AppError('not_found', 'No such pre-order.');
+      if (preOrder?.account_id !== caller.accountId) throw new AppError('not_found', 'No such pre-order.');
       const { rows, total } = await listSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
       return { items: await viewSubmissions(context, db, rows), ...wanted, total };
     },
@@ -62,7 +62,7 @@ export const submissionOperations = [
       checkReason(input);
       const now = context.now();
       return await context.database.transaction(async (tx) => {
-        const wanted = { id: input.pre_order_id, accountId: context.caller!.accountId, now };
+        const wanted = { id: input.pre_order_id, accountId: context.caller.accountId, now };
         const preOrder = await takeForReview(tx, wanted);
         const { submission_id: submissionId, approved, reject_reason: reason } = input;
         const submission = await reviewSubmission(tx, preOrder, { submissionId, approved, reason, now });
@@ -103,7 +103,7 @@ export const submissionOperations = [
       checkReason(input);
       const now = clock();
       return await database.transaction(async (tx) => {
-        const wanted = { id: input.pre_order_id, accountId: caller!.accountId, now };
+        const wanted = { id: input.pre_order_id, accountId: caller.accountId, now };
         const preOrder = await takeForReview(tx, wanted);
         const pending = { preOrderId: preOrder.id, status: 'pending' } as const;
         const ids =
@@ -133,7 +133,7 @@ export const submissionOperations = [
     }),
     output: submissionShape,
     async run(context, { pre_order_id: preOrderId, submission_id: submissionId }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       return await context.database.transaction(async (tx) => {
         const wanted = { preOrderId, submissionId, accountId, now: context.now() };
         return (await viewSubmissions(context, tx, [await cancelSubmission(tx, wanted)]))[0]!;

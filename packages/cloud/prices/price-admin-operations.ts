@@ -58,7 +58,7 @@ function ladderOf(catalogue: Catalogue, input: NamedLadder): LadderName {
 }
 
 const targetOf = (ladder: LadderName): string =>
-  `price:${ladder.size_code}/${ladder.paper_code}/${ladder.color_mode}/${ladder.sides}`;
+  `${ladder.size_code}/${ladder.paper_code}/${ladder.color_mode}/${ladder.sides}`;
 
 const named = (ladder: LadderName, sides: SidesKeyword) => ({
   size: ladder.size_code,
@@ -76,6 +76,7 @@ export const priceAdminOperations = [
     rest: { method: 'PUT', path: '/api/admin/prices' },
     access: 'admin',
     effect: 'update',
+    audit: 'price',
     input: z.strictObject({
       ...ladderInput,
       breaks: z
@@ -92,7 +93,7 @@ export const priceAdminOperations = [
         min_pages: each.min_pages,
         unit_minor: readAmount(`breaks[${index}].price`, each.price, context.currency),
       }));
-      return await changeCatalogue(context, 'set_price', async (tx) => {
+      return await changeCatalogue(context, async (tx) => {
         const ladder = ladderOf(await readCatalogue(tx), input);
         const rows = prices
           .map((price) => ({ ...ladder, ...price }))
@@ -118,10 +119,11 @@ export const priceAdminOperations = [
     rest: { method: 'DELETE', path: '/api/admin/prices' },
     access: 'admin',
     effect: 'delete',
+    audit: 'price',
     input: z.strictObject(ladderInput),
     output: ladderShape,
     async run(context, input) {
-      return await changeCatalogue(context, 'delete_price', async (tx) => {
+      return await changeCatalogue(context, async (tx) => {
         const ladder = ladderOf(await readCatalogue(tx), input);
         await replaceLadder(tx, ladder, []);
         return {

@@ -9,8 +9,7 @@ import {
 import { isNamelessMediaType, knownMediaTypes } from '@platen/contracts/media-type-rules';
 import { id, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { findPaper } from '../prices/price-rules.ts';
@@ -45,7 +44,7 @@ const shop_id = id('For admins where there is more than one shop, from list_shop
 
 /** The papers that are named by their codes, as keywords. Throws unprocessable for what nobody knows, naming the field. */
 async function substitutesMeant(
-  context: Context,
+  context: Deps,
   shopId: string,
   asked: readonly MediaSubstitute[],
 ): Promise<MediaSubstitute[]> {
@@ -121,6 +120,7 @@ export const printRulesOperations = [
     rest: { method: 'PUT', path: '/api/shop/print-rules' },
     access: 'operator',
     effect: 'update',
+    audit: 'shop',
     input: z.strictObject({
       shop_id,
       version: wholeNumber(0, 1_000_000_000).describe('From get_print_rules'),
@@ -141,9 +141,8 @@ export const printRulesOperations = [
     async run(context, { version, aborted_copies, reroute_after_minutes, ...input }) {
       const shopId = await getChosenShop(context, input.shop_id);
       const substitutes = input.substitutes && (await substitutesMeant(context, shopId, input.substitutes));
-      const { database, caller } = context;
-      const now = context.now();
-      return await database.transaction(async (tx) => {
+      const { database, caller, now } = context;
+      return await context.change(async (tx) => {
         const was = shapeOf(shopId, await findPrintRules(tx, shopId));
         const row: PrintRulesTable = {
           shop_id: shopId,
@@ -151,8 +150,8 @@ export const printRulesOperations = [
           reroute_after_minutes: reroute_after_minutes ?? was.reroute_after_minutes,
           substitutes: JSON.stringify(substitutes ?? was.substitutes),
           version: version + 1,
-          updated_at: now,
-          updated_by: caller!.accountId,
+          updated_at: now(),
+          updated_by: caller.accountId,
         };
         if (version !== was.version || !(await savePrintRules(tx, row, version))) {
           throw new AppError(
@@ -169,10 +168,8 @@ export const printRulesOperations = [
         };
         // What may stand in for what is part of what the shop can make.
         if (row.substitutes !== JSON.stringify(was.substitutes)) await changeAbilities(database, tx, shopId);
-        const change = { action: 'update_print_rules', target: `shop:${shopId}`, detail, now };
-        await recordAudit(tx, { caller: caller!, ...change });
         await database.signal(tx, 'platen_print_rules', shopId);
-        return shapeOf(shopId, row);
+        return { output: shapeOf(shopId, row), target: shopId, detail };
       });
     },
   }),
@@ -199,17 +196,15 @@ export const printRulesOperations = [
     rest: { method: 'POST', path: '/api/admin/agent-resyncs/{resync_id}/acknowledge' },
     access: 'admin',
     effect: 'update',
+    audit: 'agent',
     input: z.strictObject({ resync_id: id('From list_agent_resyncs') }),
     output: resyncShape,
-    async run({ database, caller, ...context }, { resync_id }) {
-      const now = context.now();
-      return await database.transaction(async (tx) => {
-        const row = await markResyncSeen(tx, { id: resync_id, by: caller!.accountId, now });
+    async run({ caller, now, change }, { resync_id }) {
+      return await change(async (tx) => {
+        const row = await markResyncSeen(tx, { id: resync_id, by: caller.accountId, now: now() });
         if (!row) throw new AppError('not_found', 'No such finding, or it was seen to before.');
-        const target = `agent:${row.agent_id}`;
         const detail = { resync_id, jobs_missing: row.jobs_missing };
-        await recordAudit(tx, { caller: caller!, action: 'acknowledge_agent_resync', target, detail, now });
-        return resyncOf(row);
+        return { output: resyncOf(row), target: row.agent_id, detail };
       });
     },
   }),

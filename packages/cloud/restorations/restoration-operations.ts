@@ -19,7 +19,7 @@ import { mostWaitSeconds, waitForRestoration } from './restoration-wait.ts';
 const restoration_id = id('From restoration_preview');
 
 async function getRestoration(context: Context, restorationId: string): Promise<RestorationTable> {
-  const wanted = { id: restorationId, accountId: context.caller!.accountId };
+  const wanted = { id: restorationId, accountId: context.caller.accountId };
   const row = await findRestoration(context.database.query, wanted);
   if (!row) throw new AppError('not_found', 'No such restoration.');
   return row;
@@ -138,7 +138,7 @@ export const restorationOperations = [
     async run(context, { restoration_id: restorationId, wait_seconds, after_revision }) {
       const row = await waitForRestoration(context, {
         id: restorationId,
-        accountId: context.caller!.accountId,
+        accountId: context.caller.accountId,
         waitSeconds: wait_seconds,
         afterRevision: after_revision,
       });
@@ -185,7 +185,7 @@ export const restorationOperations = [
     output: listOf(restorationShape),
     async run(context, { photo_id: photoId, ...wanted }) {
       const { query } = context.database;
-      const mine = { accountId: context.caller!.accountId, photoId };
+      const mine = { accountId: context.caller.accountId, photoId };
       const { rows, total } = await listRestorations(query, mine, wanted);
       return { items: await viewRestorations(context, query, rows), ...wanted, total };
     },

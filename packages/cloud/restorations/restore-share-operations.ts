@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, lines, listOf, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { deriveKey } from '../cloud-secret.ts';
-import type { Context } from '../context.ts';
+import type { Context, Deps } from '../context.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
@@ -44,7 +44,7 @@ async function findResults(
   context: Context,
   ids: string[],
 ): Promise<{ restorationId: string; photoId: string }[]> {
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   const found = await findRestorations(context.database.query, { ids, accountId });
   const photoIds = found.flatMap((row) => row.result_photo_id ?? []);
   const photos = await findDocuments(context.database.query, { ids: photoIds, accountId });
@@ -78,7 +78,7 @@ async function createShare(context: Context, input: z.output<typeof createInput>
   const key = deriveKey(context.secret, 'restore-share');
   const share: RestoreShareTable = {
     id: shareId,
-    account_id: context.caller!.accountId,
+    account_id: context.caller.accountId,
     code: newShareCode(),
     message: input.message,
     passcode_hash: passcode === null ? null : hashPasscode(key, { shareId, passcode }),
@@ -101,7 +101,7 @@ async function createShare(context: Context, input: z.output<typeof createInput>
 }
 
 /** What anybody with the code may see. */
-async function shareInfo(context: Context, code: string) {
+async function shareInfo(context: Deps, code: string) {
   const share = await getShare(context, code);
   const status = shareStatusOf(share, context.now());
   const photos = await listSharedPhotos(context.database.query, share.id);
@@ -155,7 +155,7 @@ export const restoreShareOperations = [
     async run(context, { page, limit }) {
       const { database, caller } = context;
       const wanted = { page, page_size: limit };
-      const { rows, total } = await listShares(database.query, caller!.accountId, wanted);
+      const { rows, total } = await listShares(database.query, caller.accountId, wanted);
       const items = await listShareItems(
         database.query,
         rows.map((share) => share.id),
@@ -179,7 +179,7 @@ export const restoreShareOperations = [
     async run(context, { share_id }) {
       const { database, caller, now } = context;
       return await database.transaction(async (tx) => {
-        const share = await revokeShare(tx, { id: share_id, accountId: caller!.accountId, now: now() });
+        const share = await revokeShare(tx, { id: share_id, accountId: caller.accountId, now: now() });
         if (!share) throw new AppError('not_found', 'No such share.');
         return shareView(context, share, await listShareItems(tx, [share.id]));
       });

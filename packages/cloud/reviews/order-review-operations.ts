@@ -32,7 +32,7 @@ export const orderReviewOperations = [
     input: z.strictObject(reviewFields),
     output: reviewShape,
     async run(context, input) {
-      const caller = { accountId: context.caller!.accountId, now: context.now() };
+      const caller = { accountId: context.caller.accountId, now: context.now() };
       return await context.atomically(async (tx) => reviewView(await submitReview(tx, input, caller)));
     },
   }),
@@ -70,7 +70,7 @@ export const orderReviewOperations = [
       refused: z.int(),
     }),
     async run(context, input) {
-      const caller = { accountId: context.caller!.accountId, now: context.now() };
+      const caller = { accountId: context.caller.accountId, now: context.now() };
       return await context.atomically(async (tx) => {
         const items = [];
         for (const wanted of input.items) items.push(await outcomeOf(tx, wanted, caller));
@@ -91,7 +91,7 @@ export const orderReviewOperations = [
     output: listOf(reviewShape),
     async run(context, { page, limit }) {
       const wanted = { page, page_size: limit };
-      const { rows, total } = await listReviews(context.database.query, context.caller!.accountId, wanted);
+      const { rows, total } = await listReviews(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map(reviewView), ...wanted, total };
     },
   }),
@@ -107,7 +107,7 @@ export const orderReviewOperations = [
     output: reviewShape,
     async run({ database, caller }, { review_id }) {
       const row = await findReview(database.query, review_id);
-      if (row?.account_id !== caller!.accountId) throw new AppError('not_found', 'No such review.');
+      if (row?.account_id !== caller.accountId) throw new AppError('not_found', 'No such review.');
       return reviewView(row);
     },
   }),
@@ -125,7 +125,7 @@ export const orderReviewOperations = [
     async run({ database, caller, now }, { review_id }) {
       return await database.transaction(async (tx) => {
         const row = await findReview(tx, review_id);
-        if (row?.account_id !== caller!.accountId) throw new AppError('not_found', 'No such review.');
+        if (row?.account_id !== caller.accountId) throw new AppError('not_found', 'No such review.');
         await setReplyRead(tx, { id: review_id, now: now() });
         return reviewView((await findReview(tx, review_id))!);
       });

@@ -68,7 +68,7 @@ const scheduleShape = z.object({
 
 /** A customer sees their own jobs, an operator the shop's, an admin all. */
 function audienceOf({ caller }: Context): JobAudience & { of: 'account' | 'shop' | 'all' } {
-  if (caller!.role === 'customer') return { of: 'account', accountId: caller!.accountId };
+  if (caller.role === 'customer') return { of: 'account', accountId: caller.accountId };
   const shopId = shopOfStaff(caller);
   return shopId === undefined ? { of: 'all' } : { of: 'shop', shopId };
 }

@@ -6,8 +6,7 @@ import { comingWindows, nextRunOf } from '@platen/contracts/schedule-rules';
 import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { findAccount } from '../accounts/account-store.ts';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { CallContext, Deps, Staff } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
@@ -35,7 +34,7 @@ const shopScheduleShape = z.object({
   agents: z.array(agentShape),
 });
 
-async function viewSchedule(context: Context, shopId: string) {
+async function viewSchedule(context: Deps, shopId: string) {
   const db = context.database.query;
   const now = context.now();
   const schedule = await findSchedule(db, shopId);
@@ -56,9 +55,9 @@ async function viewSchedule(context: Context, shopId: string) {
 }
 
 /** How the audit log and the shop's people know the editor. */
-async function editorName({ caller, database }: Context): Promise<string> {
-  const account = await findAccount(database.query, caller!.accountId);
-  return (account?.nickname || caller!.accountId).slice(0, 100);
+async function editorName({ caller, database }: CallContext<Staff>): Promise<string> {
+  const account = await findAccount(database.query, caller.accountId);
+  return (account?.nickname || caller.accountId).slice(0, 100);
 }
 
 const previewShape = z.object({
@@ -93,28 +92,22 @@ export const shopScheduleOperations = [
     rest: { method: 'PUT', path: '/api/shop/schedule' },
     access: 'operator',
     effect: 'update',
+    audit: 'shop',
     input: scheduleEdit.extend({
       ...shopInput,
       version: wholeNumber(0, 1_000_000_000).describe('From get_shop_schedule'),
     }),
     output: shopScheduleShape,
     async run(context, { shop_id, version, ...content }) {
-      const { database, caller } = context;
+      const { database } = context;
       const shopId = await getChosenShop(context, shop_id);
       checkContent(content);
       const by = await editorName(context);
       const now = context.now();
-      await database.transaction(async (tx) => {
+      await context.change(async (tx) => {
         const edit = { shopId, content, seenVersion: version, by, now };
         const { version: saved } = await editSchedule(database, tx, edit);
-        const detail = { version: saved, ...content };
-        await recordAudit(tx, {
-          caller: caller!,
-          action: 'update_shop_schedule',
-          target: `shop:${shopId}`,
-          detail,
-          now,
-        });
+        return { output: undefined, target: shopId, detail: { version: saved, ...content } };
       });
       return await viewSchedule(context, shopId);
     },
@@ -183,6 +176,7 @@ export const shopScheduleOperations = [
     rest: { method: 'POST', path: '/api/shop/schedule/backlogs/{backlog_id}/decide' },
     access: 'operator',
     effect: 'update',
+    audit: 'backlog',
     input: z.strictObject({ backlog_id: id('From get_shop_schedule'), decision: backlogDecision }),
     output: z.object({
       backlog_id: z.uuid(),
@@ -194,23 +188,21 @@ export const shopScheduleOperations = [
       const { database, caller } = context;
       const by = await editorName(context);
       const now = context.now();
-      return await database.transaction(async (tx) => {
+      return await context.change(async (tx) => {
         const said = (await listReports(tx, shopOfStaff(caller))).find(
           ({ report }) => report.backlog?.backlog_id === backlog_id,
         );
         if (!said) throw new AppError('not_found', 'Nothing of that id waits for an approval.');
         const { agentId, report } = said;
         await sendDecision(database, tx, { agentId, backlogId: backlog_id, decision, by, now });
-        await recordAudit(tx, {
-          caller: caller!,
-          action: 'decide_print_backlog',
-          target: `backlog:${backlog_id}`,
-          now,
-          detail: { decision, agent_id: agentId, jobs: report.backlog!.jobs },
-        });
         const agent = (await listAgents(tx)).find((one) => one.id === agentId);
         const agent_online = agent !== undefined && isAgentOnline(agent, now);
-        return { backlog_id, decision, jobs: report.backlog!.jobs, agent_online };
+        const { jobs } = report.backlog!;
+        return {
+          output: { backlog_id, decision, jobs, agent_online },
+          target: backlog_id,
+          detail: { decision, agent_id: agentId, jobs },
+        };
       });
     },
   }),

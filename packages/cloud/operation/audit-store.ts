@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Caller } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { AuditTable } from './audit-tables.ts';
+import { type PageWanted, readPage } from './paging.ts';
 
 export interface AuditEntry {
   caller: Caller;
@@ -17,7 +17,7 @@ export interface AuditEntry {
   now: number;
 }
 
-/** Every operation for operators and admins that changes something calls it inside its transaction. */
+/** `execute` calls it for what operators and admins change, inside the transaction of the change. */
 export async function recordAudit(
   tx: Tx,
   { caller, action, target, detail, now }: AuditEntry,
