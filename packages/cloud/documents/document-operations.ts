@@ -43,7 +43,7 @@ export const documentOperations = [
     output: listOf(documentShape),
     pictures: (context, output) =>
       picturesOfUploads(
-        context.database.query,
+        context,
         output.items.map((each) => ({ id: each.document_id, title: `${each.document_id} ${each.filename}` })),
       ),
     async run(context, { kind, ...wanted }) {
@@ -64,7 +64,7 @@ export const documentOperations = [
     input: z.strictObject({ document_id: id('From upload_document or list_documents') }),
     output: documentShape,
     pictures: (context, output) =>
-      picturesOfUploads(context.database.query, [{ id: output.document_id, title: output.filename }]),
+      picturesOfUploads(context, [{ id: output.document_id, title: output.filename }]),
     async run(context, { document_id }) {
       const row = await findDocument(context.database.query, {
         id: document_id,

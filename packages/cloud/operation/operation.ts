@@ -27,10 +27,11 @@ export type Effect = 'read' | 'create' | 'update' | 'delete' | 'pay';
 /** `public` needs no key. `customer` is any account; `operator` is a shop's staff; `admin` is both and more. */
 export type Access = 'public' | 'customer' | 'operator' | 'admin';
 
-/** A picture to be shown small: what it is, and the kept file that it is of. */
+/** A picture to be shown: what it is, and where its small JPEG is kept once `thumbnail` has made it. */
 export interface ShownPicture {
   title: string;
-  sha256: string;
+  /** Throws AppError where there can't be one. */
+  thumbnail(): Promise<{ sha256: string; bytes: number }>;
 }
 
 /** The sets of tools that a client can ask for, in the order in which they are told; each tool is in one. */
@@ -68,7 +69,7 @@ export interface OperationTool {
   /** Where `effect` alone would say the wrong thing. */
   hints?: { destructive?: boolean; idempotent?: boolean };
   /** What is put in for arguments that are left out, where a whole answer would be more than an assistant reads. */
-  defaults?: Record<string, unknown>;
+  defaults?: Record<string, string | number | boolean>;
   /** An answer that is too long comes in parts, or names the tool that has what was left out. */
   longAnswer?: 'in parts' | { see: string; inParts?: boolean };
 }

@@ -36,7 +36,7 @@ export const photoOperations = [
     input: z.strictObject({ photo_id: id('From upload_photo, or list_documents with kind photo') }),
     output: photoShape,
     pictures: (context, output) =>
-      picturesOfUploads(context.database.query, [{ id: output.photo_id, title: output.filename }]),
+      picturesOfUploads(context, [{ id: output.photo_id, title: output.filename }]),
     async run(context, { photo_id }) {
       const row = await findDocument(context.database.query, {
         id: photo_id,

@@ -155,8 +155,7 @@ export const preOrderOperations = [
       page_size: paging.page_size.describe('Submissions a page, 100 at most'),
     }),
     output: preOrderToReviewShape,
-    pictures: (context, output) =>
-      picturesOfUploads(context.database.query, output.submitted.items.flatMap(shownPhotosOf)),
+    pictures: (context, output) => picturesOfUploads(context, output.submitted.items.flatMap(shownPhotosOf)),
     async run(context, { pre_order_id, submission_status: status, ...wanted }) {
       const accountId = context.caller.accountId;
       await closePastDeadline(context.database, { accountId, now: context.now() });

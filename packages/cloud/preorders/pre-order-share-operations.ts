@@ -94,7 +94,7 @@ export const shareOperations = [
       submission_id: id('From submit_share_photos, list_my_submissions or get_pre_order'),
     }),
     output: submissionShape,
-    pictures: (context, output) => picturesOfUploads(context.database.query, shownPhotosOf(output)),
+    pictures: (context, output) => picturesOfUploads(context, shownPhotosOf(output)),
     async run(context, { share_code, submission_id }) {
       const shared = await getShared(context, share_code);
       const submission = await findSubmission(context.database.query, submission_id);

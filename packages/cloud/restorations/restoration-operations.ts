@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { uploadInput } from '../documents/document-upload.ts';
+import { shownPicture } from '../files/thumbnail-making.ts';
 import { defineOperation, type ShownPicture } from '../operation/operation.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
 import { optionsInput } from './restoration-input.ts';
@@ -89,14 +90,14 @@ async function cancel(context: Context, restorationId: string) {
 
 /** Before and after, as far as they exist: of what came from older agents the photos themselves. */
 async function picturesOfRestoration(
-  { database }: Context,
+  context: Context,
   { restoration_id, photo_id, result_photo_id }: z.output<typeof restorationShape>,
 ): Promise<ShownPicture[]> {
-  const files = await listRestorationFiles(database.query, [restoration_id]);
+  const files = await listRestorationFiles(context.database.query, [restoration_id]);
   const pair = async (kind: 'before' | 'after', photo: string | null): Promise<ShownPicture[]> => {
     const beside = files.find((file) => file.kind === (result_photo_id === photo_id ? 'before' : kind));
-    if (beside) return [{ title: kind, sha256: beside.sha256 }];
-    return photo === null ? [] : await picturesOfUploads(database.query, [{ id: photo, title: kind }]);
+    if (beside) return [shownPicture(context, { title: kind, sha256: beside.sha256 })];
+    return photo === null ? [] : await picturesOfUploads(context, [{ id: photo, title: kind }]);
   };
   return [...(await pair('before', photo_id)), ...(await pair('after', result_photo_id))];
 }

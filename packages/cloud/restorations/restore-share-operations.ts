@@ -205,7 +205,7 @@ export const restoreShareOperations = [
     output: z.object({ code: z.string(), message: z.string(), photos: z.array(photoShape) }),
     pictures: (context, output) =>
       picturesOfUploads(
-        context.database.query,
+        context,
         output.photos.map((photo) => ({ id: photo.photo_id, title: photo.photo_id })),
       ),
     run: (context, { code, passcode }) => claimShare(context, { code, passcode }, claimView(context)),
