@@ -10,13 +10,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLargeBody } from '../http/body-memory.ts';
 import type { RestParts } from '../http/rest.ts';
 import { endAfterAnswer } from '../http/rest-upload.ts';
-import { errorAnswer, type McpAnswer, sendAnswer } from './mcp-answers.ts';
 import { callMcpTool, type McpCall } from './mcp-call.ts';
-import { openMcpExchange } from './mcp-exchange.ts';
-import type { McpFile } from './mcp-files.ts';
+import {
+  findLongMultipart,
+  type McpFile,
+  multipartExtension,
+  openMcpUpload,
+  overLimitCode,
+} from './mcp-files.ts';
 import { refuseForeignHost } from './mcp-hosts.ts';
-import { findLongMultipart, multipartExtension, openMcpUpload, overLimitCode } from './mcp-multipart.ts';
-import { createMcpServe } from './mcp-serve.ts';
+import { createMcpServe, errorAnswer, type McpAnswer } from './mcp-protocol.ts';
+import { openMcpExchange } from './mcp-server.ts';
 import { createMcpTools } from './mcp-tools.ts';
 import { createToolsets, readToolSelection } from './mcp-toolsets.ts';
 
@@ -139,4 +143,15 @@ async function answerMultipart(
     // Nobody needs to wait for it: removing a large file takes time, and what a crash leaves there, the next start removes.
     upload.discard().catch((error) => deps.log('warn', 'staging.not_removed', { error }));
   }
+}
+
+/** JSON, unless the client takes nothing but an event stream: then the answer is the stream's one event. */
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, { status, text }: McpAnswer): FastifyReply {
+  reply.code(status);
+  if (text === undefined) return reply.send();
+  const accept = request.headers.accept ?? '*/*';
+  const eventsOnly = accept.includes('text/event-stream') && !/application\/(json|\*)|\*\/\*/.test(accept);
+  return eventsOnly
+    ? reply.type('text/event-stream').send(`event: message\ndata: ${text}\n\n`)
+    : reply.type('application/json; charset=utf-8').send(text);
 }
