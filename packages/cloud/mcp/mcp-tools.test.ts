@@ -97,6 +97,15 @@ describe('the tools', () => {
     }
   });
 
+  it('name other tools that there are, where those say what is left out', () => {
+    const named = tools.all.flatMap(({ facts: { fieldsAs, longAnswer } }) => {
+      const see = typeof longAnswer === 'object' ? longAnswer.see.split(' ')[0] : undefined;
+      return [fieldsAs, see].filter((name) => name !== undefined);
+    });
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !tools.find(name))).toEqual([]);
+  });
+
   it('are the ones that the instructions speak of', () => {
     const spoken = new Set(mcpInstructions.match(/\b[a-z]+(_[a-z]+)+\b/g));
     const words = new Set([

@@ -3,15 +3,18 @@
  * one row that is there afterwards, whole. Refused calls, and repeats that change nothing, leave none.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { callOverRest } from '../../../test/fixtures/both-transports.ts';
 import { clientOf, type TestAccount } from '../../../test/fixtures/cloud.ts';
 import { openEmptySqlite } from '../../../test/fixtures/databases.ts';
+import { getAccount } from '../accounts/account-store.ts';
 import { newId } from '../ids.ts';
 import { operations } from '../operations.ts';
 import { insertResync } from '../shops/print-rules-store.ts';
 import { putReport } from '../shops/shop-schedule-store.ts';
 import { insertAgent } from '../shops/shop-store.ts';
 import { openPrintedOrderBench, type PrintedOrderBench } from '../testing/printed-order-bench.ts';
+import { defineOperation, execute } from './operation.ts';
 
 let bench: PrintedOrderBench;
 let admin: TestAccount;
@@ -553,6 +556,68 @@ describe('one row', () => {
     expect(added[0]!.created_at).toBeGreaterThanOrEqual(startedAt);
     expect(added[0]!.created_at).toBeLessThanOrEqual(Date.now());
     after?.(body);
+  });
+});
+
+describe('a change', () => {
+  const described = {
+    title: 'A test',
+    summary: 'Changes a name.',
+    input: z.strictObject({}),
+    output: z.object({}),
+  };
+
+  it('that can not be noted is not made', async () => {
+    const rename = defineOperation({
+      ...described,
+      name: 'rename_customer',
+      access: 'admin',
+      effect: 'update',
+      audit: 'account',
+      run: ({ change }) =>
+        change(async (tx) => {
+          const name = tx.updateTable('accounts').set({ nickname: 'Nobody' });
+          await name.where('id', '=', customer.accountId).execute();
+          // JSON has no such numbers.
+          return { output: {}, target: customer.accountId, detail: 1n };
+        }),
+    });
+    const caller = { accountId: admin.accountId, role: 'admin', shopId: null } as const;
+    await expect(execute(rename, bench.cloud.deps, { caller, input: {} })).rejects.toThrow(/BigInt/);
+    const { nickname } = await getAccount(query(), customer.accountId);
+    expect(nickname).toBe('Test');
+  });
+
+  it('is demanded by the types to be noted, and a caller only where one is known', () => {
+    // @ts-expect-error: what an operator changes says which kind of thing it is.
+    defineOperation({ ...described, name: 'a', access: 'operator', effect: 'update', run: async () => ({}) });
+    // @ts-expect-error: who reads or is a customer leaves no row.
+    defineOperation({
+      ...described,
+      name: 'b',
+      access: 'customer',
+      effect: 'update',
+      audit: 'x',
+      run: async () => ({}),
+    });
+    defineOperation({
+      ...described,
+      name: 'c',
+      access: 'admin',
+      effect: 'delete',
+      audit: 'x',
+      // @ts-expect-error: there is no other transaction than the one with the row.
+      run: ({ atomically }) => atomically(async () => ({})),
+    });
+    defineOperation({
+      ...described,
+      name: 'd',
+      access: 'public',
+      effect: 'read',
+      // @ts-expect-error: nobody need have called.
+      run: async ({ caller }) => ({ id: caller.accountId }),
+    });
+    expect(operations.filter(({ audit }) => audit !== undefined)).toEqual(audited);
   });
 });
 
