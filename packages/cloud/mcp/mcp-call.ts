@@ -17,6 +17,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Caller, Deps } from '../context.ts';
 import { asAppError } from '../http/http-refusals.ts';
 import { type Call, execute, picturesOf, questionBefore } from '../operation/operation.ts';
+import { fieldName } from '../operation/operation-input.ts';
 import { type FittedAnswer, fitAnswer, maxAnswerTokens } from './mcp-answer-size.ts';
 import { bindFile, type McpFile } from './mcp-files.ts';
 import { imageContent } from './mcp-images.ts';
@@ -189,11 +190,11 @@ function hintAtArguments({ operation, listed }: McpTool, input: unknown): string
   const lines = error.issues.slice(0, mostIssues).map((issue) => {
     const schema = schemaAt(whole, issue.path);
     if (issue.code === 'unrecognized_keys') {
-      const place = issue.path.length ? pathOf(issue.path) : listed.name;
+      const place = issue.path.length ? fieldName(issue.path) : listed.name;
       return takes(place, Object.keys(schema?.properties ?? {}), issue.keys);
     }
     const said = schema?.description;
-    return said ? `${pathOf(issue.path)}: ${said}.` : undefined;
+    return said ? `${fieldName(issue.path)}: ${said}.` : undefined;
   });
   const text = [...new Set(lines.filter((line) => line !== undefined))].join('\n');
   return text || undefined;
@@ -223,12 +224,6 @@ function takes(place: string, known: readonly string[], unknown: readonly string
   const near = [...new Set(unknown.slice(0, mostIssues).flatMap((name) => nearNames(name, known)))];
   return near.length > 0 ? `${list} Did you mean ${near.join(', ')}?` : list;
 }
-
-/** `items[0].size` */
-const pathOf = (path: readonly PropertyKey[]): string =>
-  path
-    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index ? '.' : ''}${String(step)}`))
-    .join('');
 
 function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
   let at: Schema | undefined = schema;
