@@ -111,8 +111,12 @@ const mayImportPackage = (from: string, { specifier, target }: Import): boolean 
   return countedPackages[own]?.includes(npmName(specifier)) ?? true;
 };
 
+/** What the agent says in both languages goes with its decisions: `paper-text.ts` beside `paper-rules.ts`. */
+const isAgentText = (path: string): boolean => packageOf(path) === 'agent' && path.endsWith('-text.ts');
+
 /** A migration is named after its tables, whatever their name ends in. */
-const isRules = (path: string): boolean => path.endsWith('-rules.ts') && !/\/migration-\d+-/.test(path);
+const isRules = (path: string): boolean =>
+  (path.endsWith('-rules.ts') && !/\/migration-\d+-/.test(path)) || isAgentText(path);
 
 /** Hashes and checksums are arithmetic, and keys need random numbers; the rest of Node.js is a clock or the outside. */
 const pureModules = new Set(['node:crypto', 'node:zlib']);

@@ -44,6 +44,7 @@ const examples: Record<string, { broken: Record<string, string>[]; fine: Record<
       { [`${cloud}/orders/order-rules.ts`]: "import { find } from './order-store.ts';" },
       { [`${agent}/jobs/x-rules.ts`]: "import { readFileSync } from 'node:fs';" },
       { [`${agent}/jobs/x-rules.ts`]: "import { z } from 'zod';" },
+      { [`${agent}/jobs/x-text.ts`]: "import { find } from './x-store.ts';" },
     ],
     fine: {
       [`${cloud}/orders/order-rules.ts`]:

@@ -3,41 +3,41 @@
  * process signals, no environment and no adapter.
  */
 import { createRequire } from 'node:module';
-import type { AgentFolder } from './agent-folder.ts';
-import type { AgentLog } from './agent-log.ts';
-import { AgentStartError } from './agent-start-error.ts';
-import type { OnBoundary } from './boundary.ts';
-import { createCloudClock } from './cloud-clock.ts';
-import { createCloudHttp } from './cloud-http.ts';
-import { askForProof } from './cloud-proof.ts';
-import type { AgentConfig } from './config.ts';
+import { createCloudClock } from './cloud-access/cloud-clock.ts';
+import { createCloudHttp } from './cloud-access/cloud-http.ts';
+import { loadIdentity } from './cloud-access/identity.ts';
 import { openAgentConsole } from './console/agent-console.ts';
-import { keepRecent } from './console/recent-log.ts';
-import { createCredentialSeal } from './credential-seal.ts';
 import { createPrinterFinder, type PrinterFinder } from './discovery/printer-finder.ts';
-import { enrol } from './enrolment.ts';
-import { loadIdentity } from './identity.ts';
 import { createJobStore } from './jobs/job-store.ts';
-import { createLink, type Link } from './link.ts';
-import { createPipeline, type Pipeline } from './pipeline.ts';
+import { removeOrphans } from './jobs/source-sweep.ts';
+import { askForProof } from './link/cloud-proof.ts';
+import { enrol } from './link/enrolment.ts';
+import { createLink, type Link } from './link/link.ts';
+import type { AgentFolder } from './machine/agent-folder.ts';
+import type { AgentLog } from './machine/agent-log.ts';
+import { AgentStartError } from './machine/agent-start-error.ts';
+import type { OnBoundary } from './machine/boundary.ts';
+import type { AgentConfig } from './machine/config.ts';
+import { keepRecent } from './machine/recent-log.ts';
+import { overtakenWords } from './paper/paper-rules.ts';
+import { createStatedPaperStore, type StatedPaperStore } from './paper/stated-paper-store.ts';
 import type { PhotoPreparer } from './ports/photo-preparer.ts';
 import type { PhotoRestorer } from './ports/photo-restorer.ts';
 import type { PrinterPort } from './ports/printer.ts';
 import type { PrinterAccess } from './ports/printer-access.ts';
 import type { PrinterDiscovery } from './ports/printer-discovery.ts';
 import type { SheetTools } from './ports/sheet-tools.ts';
-import { overtakenWords } from './printers/paper-rules.ts';
-import { createPrinterAdmin, type PrinterAdmin } from './printers/printer-admin.ts';
+import { createPrinterAdmin, type PrinterAdmin } from './printer-admin/printer-admin.ts';
+import { createPrinterNews } from './printer-admin/printer-news.ts';
+import { createPrinterRequests } from './printer-admin/printer-requests.ts';
+import { createCredentialSeal } from './printer-trust/credential-seal.ts';
+import { createPrinterSpeeds } from './printer-trust/printer-speed-store.ts';
+import { createPrinterTrust, type PrinterTrust } from './printer-trust/printer-trust.ts';
 import { adoptConfiguredPrinters } from './printers/printer-configuration.ts';
 import { createPrinterListStore, type PrinterListStore } from './printers/printer-list-store.ts';
-import { createPrinterNews } from './printers/printer-news.ts';
 import { createPrinterRegistry, type PrinterRegistry } from './printers/printer-registry.ts';
-import { createPrinterRequests } from './printers/printer-requests.ts';
 import type { PrinterView } from './printers/printer-rules.ts';
-import { createPrinterSpeeds } from './printers/printer-speed-store.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
-import { createPrinterTrust, type PrinterTrust } from './printers/printer-trust.ts';
-import { createStatedPaperStore, type StatedPaperStore } from './printers/stated-paper-store.ts';
 import { createRestorationWork } from './restorations/restoration-work.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import { createPrintSchedule, type PrintSchedule } from './schedule/print-schedule.ts';
@@ -45,8 +45,8 @@ import { createScheduleAdmin, type ScheduleAdmin } from './schedule/schedule-adm
 import { type MachineClock, realMachine } from './schedule/schedule-clock.ts';
 import type { CalibrationDeps } from './sheets/calibration-admin.ts';
 import type { ProfileDeps } from './sheets/profile-admin.ts';
-import { removeOrphans } from './source-sweep.ts';
 import type { Spool } from './spool/spool-db.ts';
+import { createPipeline, type Pipeline } from './stages/pipeline.ts';
 
 /** What reaches outside. */
 export interface AgentPorts {

@@ -1,9 +1,10 @@
 /** Starting an agent: folder, spool, real ports. Owns that everything taken is given back when the start fails. */
-import { openAgentFolder } from './agent-folder.ts';
-import { type AgentLog, logToStdout } from './agent-log.ts';
+
 import { type AgentPorts, type RunningAgent, wireAgent } from './agent-wiring.ts';
-import type { OnBoundary } from './boundary.ts';
-import type { AgentConfig } from './config.ts';
+import { openAgentFolder } from './machine/agent-folder.ts';
+import { type AgentLog, logToStdout } from './machine/agent-log.ts';
+import type { OnBoundary } from './machine/boundary.ts';
+import type { AgentConfig } from './machine/config.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import type { MachineClock } from './schedule/schedule-clock.ts';
 import { openSpool, type Spool } from './spool/spool-db.ts';

@@ -1,11 +1,12 @@
 /** The console of this agent: which pages it has and what they are given. Owns that list; the pages own their words. */
-import type { Identity } from '../identity.ts';
-import type { Pipeline } from '../pipeline.ts';
-import type { PrinterAdmin } from '../printers/printer-admin.ts';
+import type { Identity } from '../cloud-access/identity.ts';
+import type { RecentLog } from '../machine/recent-log.ts';
+import type { PrinterAdmin } from '../printer-admin/printer-admin.ts';
+import type { PrinterTrust } from '../printer-trust/printer-trust.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import type { PrinterTrust } from '../printers/printer-trust.ts';
 import type { ScheduleAdmin } from '../schedule/schedule-admin.ts';
 import type { CalibrationDeps } from '../sheets/calibration-admin.ts';
+import type { Pipeline } from '../stages/pipeline.ts';
 import { calibrationPage } from './console-calibration.ts';
 import { type ColourPageDeps, coloursPage } from './console-colours.ts';
 import { logsPage } from './console-logs.ts';
@@ -16,7 +17,6 @@ import { schedulePage } from './console-schedule.ts';
 import { type Console, createConsole } from './console-server.ts';
 import { createConsoleSessions } from './console-sessions.ts';
 import { todayPage } from './console-today.ts';
-import type { RecentLog } from './recent-log.ts';
 
 export interface AgentConsoleDeps {
   /** The agent's folder. */

@@ -3,9 +3,9 @@
  * printer-look.ts, which printer an answer belongs to in printer-identity.ts. Must never hold or start jobs: it says that something
  * changed, and others look.
  */
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { PaperWord } from '../paper/paper-rules.ts';
 import { PrinterFault, type PrinterPort } from '../ports/printer.ts';
-import type { PaperWord } from './paper-rules.ts';
 import { type AnnouncedAddress, createPrinterIdentity } from './printer-identity.ts';
 import type { ListedPrinter, PrinterListStore } from './printer-list-store.ts';
 import {

@@ -6,10 +6,10 @@ import type { AgentFrame, ScheduleMessage } from '@platen/contracts/agent-protoc
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { allows, type CompiledSchedule } from '@platen/contracts/schedule-rules';
 import { isOpen } from '@platen/contracts/schedule-windows';
-import type { AgentLog } from '../agent-log.ts';
-import type { CloudClock } from '../cloud-clock.ts';
+import type { CloudClock } from '../cloud-access/cloud-clock.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { JobStore } from '../jobs/job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { type OpenTicker, openCronTicker } from './cron-ticker.ts';

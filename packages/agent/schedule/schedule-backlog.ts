@@ -10,8 +10,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { BacklogCause, BacklogDecision } from '@platen/contracts/schedule-report';
-import type { AgentLog } from '../agent-log.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import type { ScheduleClock } from './schedule-clock.ts';
 import type { ScheduleEdits } from './schedule-edits.ts';

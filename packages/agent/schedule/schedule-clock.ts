@@ -3,8 +3,8 @@
  * remembered difference, so that a wrong shop clock stays corrected without internet. Must never set any clock.
  */
 import { uptime } from 'node:os';
-import { readBootId } from '../boot-id.ts';
-import type { CloudClock } from '../cloud-clock.ts';
+import type { CloudClock } from '../cloud-access/cloud-clock.ts';
+import { readBootId } from '../machine/boot-id.ts';
 import type { ClockReading } from './absence-rules.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 

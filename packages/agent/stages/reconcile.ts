@@ -13,7 +13,7 @@ import type { Job, JobStore } from '../jobs/job-store.ts';
 import { type AdoptionDeps, adoptJob } from '../jobs/lost-job-adoption.ts';
 import { keptDays } from '../jobs/past-job-store.ts';
 import type { PrintGate } from '../jobs/print-gate.ts';
-import type { Link } from '../link.ts';
+import type { Link } from '../link/link.ts';
 import type { FactStore } from '../spool/fact-store.ts';
 import type { ReportStore } from '../spool/report-store.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';

@@ -10,10 +10,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JobReport, newerReasons } from '@platen/contracts/agent-protocol';
-import type { AgentLog } from '../agent-log.ts';
-import type { OnBoundary } from '../boundary.ts';
 import type { JobStore } from '../jobs/job-store.ts';
-import type { Link } from '../link.ts';
+import type { Link } from '../link/link.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import type { SheetStore } from '../sheets/sheet-store.ts';
 import type { ReportStore } from '../spool/report-store.ts';
 import type { Spool } from '../spool/spool-db.ts';

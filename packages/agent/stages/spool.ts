@@ -9,12 +9,12 @@
 import type { JobMessage } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { jobMachine } from '@platen/contracts/states';
-import type { OnBoundary } from '../boundary.ts';
 import { type DecisionDeps, decidedByCloud } from '../jobs/job-decision.ts';
 import { type RetryDeps, retriedByCloud } from '../jobs/job-retry.ts';
 import { adoptJob } from '../jobs/lost-job-adoption.ts';
 import type { LostJobStore } from '../jobs/lost-job-store.ts';
 import type { PastJobStore } from '../jobs/past-job-store.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import { needsOf } from '../printers/printer-rules.ts';
 import { createWaker, type Stage } from './stage.ts';
 
