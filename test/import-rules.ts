@@ -48,7 +48,10 @@ const packageOf = (path: string): string | undefined => /^packages\/([^/]+)\//.e
 
 /** Tests, and what only tests use. */
 const isTest = (path: string): boolean =>
-  path.startsWith('test/') || path.endsWith('.test.ts') || path.includes('/testing/');
+  path.startsWith('test/') ||
+  path.startsWith('tools/') ||
+  path.endsWith('.test.ts') ||
+  path.includes('/testing/');
 
 /** A feature is a folder of the cloud that is none of these. */
 const cloudFrame = new Set(['db', 'http', 'mcp', 'operation', 'ports', 'adapters', 'testing']);
@@ -80,9 +83,10 @@ function perImport(
 /** Which of Platen's packages each may import, and which from npm, where the design counts them. */
 const ownPackages: Record<string, readonly string[]> = {
   contracts: [],
+  addresses: [],
   imaging: [],
   ipp: [],
-  cloud: ['contracts', 'imaging'],
+  cloud: ['contracts', 'addresses', 'imaging'],
   agent: ['contracts', 'imaging', 'ipp'],
   'virtual-printer': ['ipp', 'imaging'],
   web: ['contracts'],
@@ -90,6 +94,7 @@ const ownPackages: Record<string, readonly string[]> = {
 };
 const countedPackages: Record<string, readonly string[]> = {
   contracts: ['zod'],
+  addresses: ['lib-address', 'libphonenumber-js'],
   imaging: ['sharp', '@hyzyla/pdfium', 'heic-decode', 'onnxruntime-node'],
   ipp: ['ipp'],
 };

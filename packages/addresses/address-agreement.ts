@@ -2,14 +2,15 @@
  * Whether the parts of one address can be true together: the levels among each other, and the postcode with them. Owns what is
  * refused as a contradiction, with both parts named; must never choose one of them. Pure but for the tables that are read once.
  */
-import { regionTree } from '../delivery/region-tree.ts';
-import { postcodeFitsState } from './parse/abroad-states.ts';
-import { placesInLatin } from './parse/parse-china-latin.ts';
-import { foldText } from './parse/parse-clean.ts';
-import { newSheet } from './parse/parse-sheet.ts';
-import { findChains } from './parse/region-chain.ts';
-import { provinceOfPostcode } from './parse/region-evidence.ts';
-import { isWithin, type NameKind, type Place, regionNames } from './parse/region-names.ts';
+
+import { postcodeFitsState } from './abroad/abroad-states.ts';
+import { placesInLatin } from './china/parse-china-latin.ts';
+import { foldText } from './parse-clean.ts';
+import { newSheet } from './parse-sheet.ts';
+import { findChains } from './regions/region-chain.ts';
+import { provinceOfPostcode } from './regions/region-evidence.ts';
+import { isWithin, type NameKind, type Place, regionNames } from './regions/region-names.ts';
+import { regionTree } from './regions/region-tree.ts';
 
 interface Levels {
   country: string;

@@ -1,5 +1,5 @@
 /** The region of the tree for a record outside China: the state where the tree has it, else the country. */
-import { regionTree } from '../../delivery/region-tree.ts';
+import { regionTree } from '../regions/region-tree.ts';
 
 /** Undefined countries are null. */
 export function abroadRegion({ country, province }: { country: string; province: string }): string | null {

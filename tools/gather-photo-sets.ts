@@ -1,5 +1,5 @@
 /**
- * Gathers the good photos on which the quality check is tried: `node test/bench/gather-photo-sets.ts DIR` puts them into
+ * Gathers the good photos on which the quality check is tried: `node tools/gather-photo-sets.ts DIR` puts them into
  * DIR/learn, DIR/choose and DIR/report, each from repositories of its own (docs/photo-sets.md). Needs git and the internet;
  * nothing else runs it, and nothing of it is committed.
  */

@@ -1,6 +1,6 @@
 /**
  * Writes region-seed.txt, region-successors.txt and region-variants.txt from the development dependencies. Run by hand after they change:
- * `node packages/cloud/delivery/seed/region-seed-build.ts`; a test compares what is committed with what it would write.
+ * `node tools/address-data/region-seed-build.ts`; a test compares what is committed with what it would write.
  * The service itself reads those files and never runs this.
  */
 import { writeFileSync } from 'node:fs';
@@ -11,6 +11,9 @@ import { type Division, readDivisions } from './seed-divisions.ts';
 import { englishOf } from './seed-english.ts';
 import { pinyinOf } from './seed-pinyin.ts';
 import { successorLines } from './seed-successors.ts';
+
+/** Where the files are committed. */
+export const regionSeedDir: string = join(import.meta.dirname, '../../packages/addresses/regions');
 
 /** One line of the seed: as many tabs as its level, id, Chinese, pinyin, English. */
 const lineOf = (depth: number, fields: readonly string[]): string => '\t'.repeat(depth) + fields.join('|');
@@ -67,6 +70,6 @@ export function buildRegionSeed(): Record<string, string> {
 
 if (import.meta.main) {
   for (const [name, text] of Object.entries(buildRegionSeed())) {
-    writeFileSync(join(import.meta.dirname, '..', name), text);
+    writeFileSync(join(regionSeedDir, name), text);
   }
 }

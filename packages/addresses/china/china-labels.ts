@@ -2,7 +2,7 @@
  * The labels of forms and chats: 收货人:, 手机号码:, 所在地区:, "mobile": … in any order, glued or on lines. Owns the words and
  * when a word is a label; crosses them out and tells where names begin.
  */
-import { mark, type Sheet, takeSpan } from './parse-sheet.ts';
+import { mark, type Sheet, takeSpan } from '../parse-sheet.ts';
 
 const nameWords =
   '收货人姓名|收件人姓名|联系人姓名|收货人名字|收货人名称|收货姓名|收件姓名|客户姓名|客户名称|买家姓名|收货人|收件人|收件者|收件方|收货方|联系人|接收人|提货人|领取人|姓名|名字|称呼|客户|顾客|买家|receiver ?_?name|receiver|recipient|consignee|full ?_?name|contact ?_?name|user ?_?name|contact|name';

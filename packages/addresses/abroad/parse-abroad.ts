@@ -2,6 +2,8 @@
  * Reads an address outside the mainland that is not in Chinese: phone, person, then town and postcode by the country's own
  * written order; what is left is the detail. Owns which reader a country has.
  */
+
+import { type ParsedRecord, roundConfidence } from '../parsed-record.ts';
 import { britishReader } from './abroad-britain.ts';
 import { hongKongReader, macaoReader, singaporeReader, taiwanReader } from './abroad-cities.ts';
 import { takeEastAsianName } from './abroad-east-names.ts';
@@ -13,7 +15,6 @@ import type { AbroadPlace, AbroadReader } from './abroad-place.ts';
 import { postcodeTownReader } from './abroad-postcode-town.ts';
 import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
 import { stateReader } from './abroad-states.ts';
-import { type ParsedRecord, roundConfidence } from './parsed-record.ts';
 
 const readers = new Map<string, AbroadReader>();
 

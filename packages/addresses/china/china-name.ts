@@ -2,7 +2,7 @@
  * Finds the person in what numbers, labels and divisions have left of a Chinese address. Owns how the place of a piece (next
  * to the phone, first, last, after a label) weighs against what it says.
  */
-import type { Labels } from './china-labels.ts';
+
 import {
   bareName,
   gluedNameLength,
@@ -10,9 +10,10 @@ import {
   isLikelyPerson,
   isLoneTitle,
   scoreName,
-} from './name-rules.ts';
-import { mark, type Piece, piecesOf, type Sheet } from './parse-sheet.ts';
-import type { RegionChain } from './region-chain.ts';
+} from '../name-rules.ts';
+import { mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
+import type { RegionChain } from '../regions/region-chain.ts';
+import type { Labels } from './china-labels.ts';
 
 export interface NameFound {
   text: string;

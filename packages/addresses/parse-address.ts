@@ -3,15 +3,15 @@
  * of the mainland, everything else. Pure but for the seed files that are read once; bounded in time by the text's length.
  */
 
-import { takePhones } from './abroad-phones.ts';
-import { abroadRegion } from './abroad-region.ts';
-import { phoneHole } from './abroad-segments.ts';
-import { postcodeFitsState } from './abroad-states.ts';
-import { takeChinaNumbers } from './china-numbers.ts';
+import { takePhones } from './abroad/abroad-phones.ts';
+import { abroadRegion } from './abroad/abroad-region.ts';
+import { phoneHole } from './abroad/abroad-segments.ts';
+import { postcodeFitsState } from './abroad/abroad-states.ts';
+import { readAbroad } from './abroad/parse-abroad.ts';
+import { takeChinaNumbers } from './china/china-numbers.ts';
+import { type NumbersFound, readChinese } from './china/parse-china.ts';
+import { readChineseLatin } from './china/parse-china-latin.ts';
 import { guessCountry } from './country-names.ts';
-import { readAbroad } from './parse-abroad.ts';
-import { type NumbersFound, readChinese } from './parse-china.ts';
-import { readChineseLatin } from './parse-china-latin.ts';
 import { cleanText } from './parse-clean.ts';
 import { isFree, mark, type Piece, type Sheet, takeSpan } from './parse-sheet.ts';
 import { contradicted, type Readings } from './parsed-record.ts';

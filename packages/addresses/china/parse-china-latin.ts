@@ -2,12 +2,12 @@
  * Addresses of the mainland in Latin letters: 15 Keyuan Road, Nanshan District, Shenzhen, Guangdong. Owns how English names and
  * pinyin find divisions; the answer names them officially, in Chinese.
  */
-import { takePerson } from './abroad-names.ts';
-import { joinSegments, phoneHole, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
+import { takePerson } from '../abroad/abroad-names.ts';
+import { joinSegments, phoneHole, type Segment, segmentsOf, trimSegment } from '../abroad/abroad-segments.ts';
+import { mark, newSheet } from '../parse-sheet.ts';
+import { contradicted, type ParsedRecord, roundConfidence } from '../parsed-record.ts';
+import { ancestorAt, isWithin, type Place, regionNames, stemOf } from '../regions/region-names.ts';
 import { takeChinaNumbers } from './china-numbers.ts';
-import { mark, newSheet } from './parse-sheet.ts';
-import { contradicted, type ParsedRecord, roundConfidence } from './parsed-record.ts';
-import { ancestorAt, isWithin, type Place, regionNames, stemOf } from './region-names.ts';
 
 const squash = (text: string): string =>
   text

@@ -2,7 +2,7 @@
  * An address outside China as segments between commas and line breaks. Owns how labels and e-mail addresses leave the text, and
  * what is known of a segment from where it stood.
  */
-import { countryOfSegment } from './country-names.ts';
+import { countryOfSegment } from '../country-names.ts';
 
 export interface Segment {
   text: string;

@@ -1,11 +1,17 @@
 /**
  * Writes simplified-characters.txt from opencc-js, a development dependency of some megabytes, so that the service ships a
- * few kilobytes. Run by hand after it changes: `node packages/cloud/addresses/parse/seed/simplified-build.ts`; a test
+ * few kilobytes. Run by hand after it changes: `node tools/address-data/simplified-characters-build.ts`; a test
  * compares what is committed with what it would write.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as OpenCC from 'opencc-js';
+
+/** Where it is committed. */
+export const simplifiedCharactersPath: string = join(
+  import.meta.dirname,
+  '../../packages/addresses/simplified-characters.txt',
+);
 
 /** A line for each simplified character: it, then every traditional form of it. One UTF-16 unit each. */
 export function buildSimplifiedCharacters(): string {
@@ -20,5 +26,5 @@ export function buildSimplifiedCharacters(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(join(import.meta.dirname, '..', 'simplified-characters.txt'), buildSimplifiedCharacters());
+  writeFileSync(simplifiedCharactersPath, buildSimplifiedCharacters());
 }

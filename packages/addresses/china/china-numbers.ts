@@ -3,8 +3,8 @@
  * none of it (identity cards, order numbers). Owns how each is told from house numbers. Crosses them out on the sheet.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { mark, type Sheet, takeSpan } from './parse-sheet.ts';
-import { isPostcodeArea } from './region-evidence.ts';
+import { mark, type Sheet, takeSpan } from '../parse-sheet.ts';
+import { isPostcodeArea } from '../regions/region-evidence.ts';
 
 export interface ChinaNumbers {
   /** National digits: `13800138000`, `010-12345678-12`, `400-123-4567`; E.164 for numbers abroad; empty when there is none. */

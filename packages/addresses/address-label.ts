@@ -1,11 +1,17 @@
 /** An address as lines of a label, in the order of its country. Owns that order; formats of Latin writing are lib-address'. Pure. */
 import { getCountryData } from 'lib-address/lite';
-import type { AddressTable } from './address-tables.ts';
 
-export type LabelParts = Pick<
-  AddressTable,
-  'name' | 'phone' | 'country' | 'province' | 'city' | 'district' | 'detail' | 'postcode'
->;
+export interface LabelParts {
+  name: string;
+  phone: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  province: string;
+  city: string;
+  district: string;
+  detail: string;
+  postcode: string;
+}
 
 const eastern = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const easternCountries = new Set(['CN', 'HK', 'MO', 'TW', 'JP', 'KR']);

@@ -2,9 +2,10 @@
  * Every way in which the divisions of China are written: whole, without their kind, with another kind (浦东区, 石柱县,
  * 黔东南州), and by the name they had before they were abolished. Owns these names and the weight of each.
  */
-import { readPastDivisions } from '../../delivery/region-seed.ts';
-import { type Region, regionTree } from '../../delivery/region-tree.ts';
-import { foldText } from './parse-clean.ts';
+
+import { foldText } from '../parse-clean.ts';
+import { readPastDivisions } from './region-seed.ts';
+import { type Region, regionTree } from './region-tree.ts';
 
 /** A division as the parser sees it. The city level of a municipality is left out: its parent says it all. */
 export interface Place {

@@ -3,7 +3,7 @@
  * left out, in the wrong order, and abolished names on the way. Owns which of them may follow each other and what a reading
  * is worth. Bounded: `mostSteps` names are looked at for a text.
  */
-import { mark, type Sheet } from './parse-sheet.ts';
+import { mark, type Sheet } from '../parse-sheet.ts';
 import { isWithin, type Place, type PlaceName, regionNames } from './region-names.ts';
 
 /** One reading of a run of names. */
