@@ -88,6 +88,23 @@ const examples: Record<string, { broken: Record<string, string>[]; fine: Record<
       'packages/cloud/photos/a.ts': "import { x } from '@platen/imaging/quality/x';",
     },
   },
+  'layers of the agent never import those above them': {
+    broken: [
+      { [`${agent}/spool/a.ts`]: "import type { X } from '../jobs/x.ts';" },
+      { [`${agent}/machine/a.ts`]: "import { x } from '../link/x.ts';" },
+      { [`${agent}/stages/a.ts`]: "import { x } from '../console/x.ts';" },
+      { [`${agent}/printing-layer.ts`]: "import type { X } from './shop-layer.ts';" },
+      { [`${agent}/console/a.ts`]: "import type { RunningAgent } from '../agent.ts';" },
+      { [`${agent}/new-room/a.ts`]: "import { x } from '../spool/x.ts';" },
+      { [`${agent}/stages/a.ts`]: "import { x } from '../new-room/x.ts';" },
+    ],
+    fine: {
+      [`${agent}/agent.ts`]: "import { x } from './shop-layer.ts';",
+      [`${agent}/console/a.ts`]: "import { x } from '../printing-layer.ts';",
+      [`${agent}/stages/a.ts`]: "import { x } from '../printers/x.ts';\nimport { y } from '../spool/y.ts';",
+      [`${agent}/spool/a.test.ts`]: "import { x } from '../agent.ts';",
+    },
+  },
   'stages never import each other': {
     broken: [{ [`${agent}/stages/fetch.ts`]: "import { x } from './spool.ts';" }],
     fine: {

@@ -82,7 +82,7 @@ async function proveCounting(agent: RunningAgent): Promise<void> {
   const job = await atPrinter();
   bench.printer.advance(job, 1);
   const { printerUuid } = bench.printer.description;
-  await until(() => agent.pipeline.trials.counting(printerUuid).impressions === 'under-way');
+  await until(() => agent.printing.trials.counting(printerUuid).impressions === 'under-way');
   bench.printer.finish(job);
   await until(() => last(jobId)?.state === 'printed');
 }
@@ -96,9 +96,9 @@ describe('a word on an attempt is none on the job', () => {
     await isHeard(id);
     bench.printer.giveUp(job, 'aborted', 1);
     await until(() => last(jobId)?.state === 'failed');
-    expect(agent.pipeline.admin.listUndecided().map((view) => view.job.id)).toEqual([jobId]);
+    expect(agent.printing.jobAdmin.listUndecided().map((view) => view.job.id)).toEqual([jobId]);
     const wish = { jobId, choice: 'refund', copiesPrinted: undefined, byWhom } as const;
-    expect(agent.pipeline.admin.decide(wish)).toBe('told-the-cloud');
+    expect(agent.printing.jobAdmin.decide(wish)).toBe('told-the-cloud');
   });
 
   it('counts for that attempt alone: the same message once more stops no later one', async () => {
@@ -113,7 +113,7 @@ describe('a word on an attempt is none on the job', () => {
     await until(() => last(jobId)?.state === 'unknown');
     bench.printer.cancelFaults.length = 0;
     for (const job of bench.printer.jobs.values()) job.state = 'canceled';
-    agent.pipeline.admin.decide({ jobId, choice: 'reprint', copiesPrinted: 0, byWhom });
+    agent.printing.jobAdmin.decide({ jobId, choice: 'reprint', copiesPrinted: 0, byWhom });
     const again = await atPrinter();
     bench.cloud.acknowledgements.length = 0;
     say(jobId, 'stop', id);
@@ -152,12 +152,12 @@ describe('the console wants the rest printed', () => {
   it('once: when that is canceled at the printer, the cloud hears of no decision', async () => {
     const { agent, jobId } = await becomeUnknown(2);
     bench.printer.printsAtOnce = false;
-    agent.pipeline.admin.decide({ jobId, choice: 'reprint', copiesPrinted: 0, byWhom });
+    agent.printing.jobAdmin.decide({ jobId, choice: 'reprint', copiesPrinted: 0, byWhom });
     bench.printer.giveUp(await atPrinter(), 'canceled', 1);
     await until(() => last(jobId)?.state === 'failed');
     expect(last(jobId)).toMatchObject({ reason: 'canceled-at-printer' });
     expect(last(jobId)?.decided).toBeUndefined();
-    expect(agent.pipeline.admin.listUndecided().map((view) => view.job.id)).toEqual([jobId]);
+    expect(agent.printing.jobAdmin.listUndecided().map((view) => view.job.id)).toEqual([jobId]);
   });
 
   it('and the cloud has settled it before a byte went out, while its file is made: it is not printed', async () => {
@@ -175,9 +175,9 @@ describe('the console wants the rest printed', () => {
     const jobId = print();
     await until(() => last(jobId)?.state === 'unknown');
     isBlocked = true;
-    rmSync(agent.pipeline.jobs.get(jobId).preparedPath as string);
-    agent.pipeline.admin.decide({ jobId, choice: 'reprint', copiesPrinted: 0, byWhom });
-    await until(() => agent.pipeline.jobs.get(jobId).state === 'preparing');
+    rmSync(agent.printing.jobs.get(jobId).preparedPath as string);
+    agent.printing.jobAdmin.decide({ jobId, choice: 'reprint', copiesPrinted: 0, byWhom });
+    await until(() => agent.printing.jobs.get(jobId).state === 'preparing');
     const papers = bench.printer.paper.length;
     say(jobId, 'not_printed');
     await until(() => last(jobId)?.state === 'failed');
@@ -185,7 +185,7 @@ describe('the console wants the rest printed', () => {
     const other = print();
     await until(() => last(other)?.state === 'printed');
     expect(bench.printer.paper).toHaveLength(papers + 1);
-    expect(agent.pipeline.jobs.get(jobId).state).toBe('failed');
+    expect(agent.printing.jobs.get(jobId).state).toBe('failed');
   });
 
   it('and the cloud settles it while bytes are on their way: what made no paper is not sent again', async () => {
@@ -197,7 +197,7 @@ describe('the console wants the rest printed', () => {
     bench.printer.restart();
     await until(() => last(jobId)?.state === 'unknown');
     bench.printer.sendFaults.push(broken);
-    agent.pipeline.admin.decide({ jobId, choice: 'reprint', copiesPrinted: 0, byWhom });
+    agent.printing.jobAdmin.decide({ jobId, choice: 'reprint', copiesPrinted: 0, byWhom });
     const job = await atPrinter();
     const id = randomUUID();
     say(jobId, 'not_printed', id);
@@ -224,11 +224,11 @@ describe('a job that nobody can finish can be ended', () => {
 
   it('at a printer that never comes back, from the console: somebody is asked what came out', async () => {
     const { agent, jobId } = await orphan();
-    expect(await agent.pipeline.admin.cancel({ jobId, byWhom })).toBe('printer-silent');
+    expect(await agent.printing.jobAdmin.cancel({ jobId, byWhom })).toBe('printer-silent');
     await until(() => last(jobId)?.state === 'unknown');
     const wish = { jobId, choice: 'refund', copiesPrinted: 1, byWhom } as const;
-    expect(agent.pipeline.admin.decide(wish)).toBe('told-the-cloud');
-    expect(agent.pipeline.submissions.listOpen()).toEqual([]);
+    expect(agent.printing.jobAdmin.decide(wish)).toBe('told-the-cloud');
+    expect(agent.printing.submissions.listOpen()).toEqual([]);
   });
 
   it('the same from the cloud', async () => {
@@ -267,7 +267,7 @@ describe('a job that nobody can finish can be ended', () => {
 
   it('half printed, and no paper for the rest, from the console: paid back', async () => {
     const { agent, jobId } = await half();
-    expect(await agent.pipeline.admin.cancel({ jobId, byWhom })).toBe('told-the-cloud');
+    expect(await agent.printing.jobAdmin.cancel({ jobId, byWhom })).toBe('told-the-cloud');
     await until(() => last(jobId)?.state === 'failed');
     expect(last(jobId)).toMatchObject({ copies_printed: 1, decided: { choice: 'refund', by: byWhom } });
   });
@@ -288,7 +288,7 @@ it('what was called off is not sent again when it turns out that nothing of it w
   const jobId = print();
   const job = await atPrinter();
   bench.printer.cancelFaults.push(...Array.from({ length: 50 }, () => deaf));
-  await agent.pipeline.admin.cancel({ jobId, byWhom });
+  await agent.printing.jobAdmin.cancel({ jobId, byWhom });
   const { createCalls } = bench.printer;
   bench.printer.giveUp(job, 'aborted', 0);
   await until(() => last(jobId)?.state === 'cancelled');

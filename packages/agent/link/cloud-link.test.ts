@@ -67,7 +67,7 @@ describe('the link', () => {
     bench.printer.isReachable = false;
     const ticket = bench.newTicket();
     bench.cloud.sendJob(ticket);
-    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.preparedPath !== undefined);
+    await until(() => agent.printing.jobs.find(ticket.job_id)?.preparedPath !== undefined);
     bench.cloud.letsIn = false;
     bench.cloud.cut();
     await until(() =>

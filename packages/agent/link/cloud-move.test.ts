@@ -48,7 +48,7 @@ async function stopWithJob() {
   bench.printer.isReachable = false;
   const ticket = bench.newTicket();
   bench.cloud.sendJob(ticket);
-  await until(() => agent.pipeline.jobs.find(ticket.job_id)?.preparedPath !== undefined);
+  await until(() => agent.printing.jobs.find(ticket.job_id)?.preparedPath !== undefined);
   await agent.stop();
   bench.printer.isReachable = true;
   return ticket;

@@ -2,6 +2,7 @@
 import type { CloudFrame } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { type CloudLine, createCloudLine } from '../cloud-access/cloud-line.ts';
 import { until } from '../testing/agent-bench.ts';
 import { createLink, type Link, type LinkDeps } from './link.ts';
 
@@ -12,6 +13,7 @@ const diskIsFull = () => {
 let server: WebSocketServer;
 let hellos: number;
 let lines: string[];
+let line: CloudLine;
 let link: Link | undefined;
 let last: WebSocket;
 beforeEach(async () => {
@@ -40,7 +42,9 @@ afterEach(async () => {
 
 function start(more: Partial<LinkDeps>): Link {
   const nothing = () => {};
+  line = createCloudLine();
   link = createLink({
+    line,
     cloudUrl: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
     http: {
       isProven: true,
@@ -71,10 +75,10 @@ function start(more: Partial<LinkDeps>): Link {
 const say = (frame: CloudFrame) => last.send(JSON.stringify(frame));
 
 it('tells the end of a link to a full disk, and connects again', async () => {
-  const up = start({ onDown: diskIsFull });
-  await until(() => up.isUp);
+  start({ onDown: diskIsFull });
+  await until(() => line.isUp);
   last.terminate();
-  await until(() => lines.includes('link.end-not-kept') && hellos === 2 && up.isUp);
+  await until(() => lines.includes('link.end-not-kept') && hellos === 2 && line.isUp);
 });
 
 it('asks again for what a full disk did not take', async () => {
@@ -83,8 +87,8 @@ it('asks again for what a full disk did not take', async () => {
     tries += 1;
     if (tries < 3) diskIsFull();
   };
-  const up = start({ onWelcome });
-  await until(() => tries === 3 && up.isUp);
+  start({ onWelcome });
+  await until(() => tries === 3 && line.isUp);
   expect(hellos).toBe(3);
   expect(lines.filter((event) => event === 'link.not-kept')).toHaveLength(2);
 });
@@ -93,9 +97,9 @@ it.each([
   ['an acknowledgement', { onAcknowledged: diskIsFull }, { kind: 'ack', seq: 1 }],
   ['an answer', { onReconciled: diskIsFull }, { kind: 'reconciled', jobs: [] }],
 ] as const)('%s that can not be kept ends the connection, and nothing else', async (_name, more, frame) => {
-  const up = start(more);
-  await until(() => up.isUp);
+  start(more);
+  await until(() => line.isUp);
   say(frame as CloudFrame);
-  await until(() => hellos === 2 && up.isUp);
+  await until(() => hellos === 2 && line.isUp);
   expect(lines).toContain('link.not-kept');
 });

@@ -21,6 +21,7 @@ import {
 import WebSocket from 'ws';
 import type { CloudClock } from '../cloud-access/cloud-clock.ts';
 import type { CloudHttp } from '../cloud-access/cloud-http.ts';
+import type { CloudLine, LineCarrier } from '../cloud-access/cloud-line.ts';
 import type { AgentLog } from '../machine/agent-log.ts';
 import { type Backoff, createBackoff, pause } from '../machine/backoff.ts';
 
@@ -31,6 +32,8 @@ export interface LinkDeps {
   cloudUrl: string;
   http: CloudHttp;
   clock: CloudClock;
+  /** What it brings up. */
+  line: CloudLine;
   log: AgentLog;
   /** Lets the cloud prove that it is ours: a sentence when it isn't. Rejects when it can't be reached. */
   prove: (signal: AbortSignal) => Promise<string | undefined>;
@@ -54,9 +57,6 @@ export interface LinkDeps {
 }
 
 export interface Link {
-  /** False when the link is down: whoever stores its frames sends them again after welcome. */
-  send(frame: AgentFrame): boolean;
-  readonly isUp: boolean;
   start(): void;
   /** Says goodbye, so that the cloud knows at once and why, and stays down. Resolves when it is down, soon in any case. */
   stop(): Promise<void>;
@@ -93,8 +93,10 @@ export function createLink(deps: LinkDeps): Link {
       deps.onProven();
       const { ended, open } = openSession(deps, { backoff, stopping: stopping.signal });
       session = open;
+      deps.line.carryBy(open);
       const ending = await ended;
       session = undefined;
+      deps.line.carryBy(undefined);
       return { ending, because: open.because, wasUp: open.wasUp };
     };
     while (!stopping.signal.aborted) {
@@ -121,10 +123,6 @@ export function createLink(deps: LinkDeps): Link {
   };
 
   return {
-    send: (frame) => session?.send(frame) ?? false,
-    get isUp() {
-      return session?.isUp ?? false;
-    },
     start() {
       void run();
     },
@@ -164,12 +162,11 @@ async function findUnproven(
   }
 }
 
-interface Session {
+interface Session extends LineCarrier {
   socket: WebSocket;
   isUp: boolean;
   wasUp: boolean;
   because: string;
-  send(frame: AgentFrame): boolean;
 }
 
 /** One connection from opening to its end. `ended` never rejects. */
@@ -240,6 +237,7 @@ function openSession(
       open.isUp = true;
       open.wasUp = true;
       deps.log('info', 'link.up');
+      deps.line.features = frame.features;
       deps.onWelcome(frame);
       backoff.reset();
     } else if (frame.kind === 'ack') deps.onAcknowledged(frame.seq);

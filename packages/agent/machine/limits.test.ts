@@ -114,7 +114,7 @@ describe('room on the disk', () => {
       },
       { log: () => {}, ports: { openPrinter: bench.printer.openPort, preparer: copyingPreparer } },
     );
-    const check = setInterval(() => agent.pipeline.room.check(), 50);
+    const check = setInterval(() => agent.printing.pipeline.room.check(), 50);
     try {
       await until(() => agent.isLinked);
       for (const ticket of tickets) bench.cloud.sendJob(ticket);
@@ -137,7 +137,7 @@ describe('a file changed under the agent', () => {
     ticket.document = { ...ticket.document, content_type: contentType };
     bench.cloud.sendJob(ticket);
     await until(() => last(ticket.job_id)?.state === 'held');
-    const path = agent.pipeline.jobs.get(ticket.job_id).preparedPath as string;
+    const path = agent.printing.jobs.get(ticket.job_id).preparedPath as string;
     return { agent, ticket, path, good: readFileSync(path) };
   }
   const resume = () => {
@@ -215,8 +215,8 @@ describe('the spool', () => {
     const ticket = bench.newTicket();
     bench.cloud.sendJob(ticket);
     await until(() => last(ticket.job_id)?.state === 'held');
-    agent.pipeline.gate.close('damaged');
-    agent.pipeline.room.isDamaged();
+    agent.printing.gate.close('damaged');
+    agent.printing.pipeline.room.isDamaged();
     bench.printer.description = idle;
     await until(() => agent.printers.list()[0]?.description?.state === 'idle');
     await until(() => bench.cloud.disk?.state === 'damaged');

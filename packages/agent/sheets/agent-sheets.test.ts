@@ -234,7 +234,7 @@ describe('when another printer takes the job', () => {
     expect(other.paper).toHaveLength(1);
     expect(jpeg.paper).toEqual([]);
     expect([...other.jobs.values()][0]!.request.format).toBe('image/urf');
-    expect(agent.pipeline.jobs.history(ticket.job_id)).toEqual([
+    expect(agent.printing.jobs.history(ticket.job_id)).toEqual([
       'accepted',
       'preparing',
       'ready',

@@ -49,7 +49,7 @@ describe('a photo with far too few pixels', () => {
     const last = () => bench.cloud.lastReport(ticket.job_id);
     await until(() => last()?.state === 'held');
     expect(last()).toMatchObject({ reason, submitted: false });
-    expect(agent.pipeline.admin.release({ jobId: ticket.job_id, byWhom: 'Li' })).toBe('done');
+    expect(agent.printing.jobAdmin.release({ jobId: ticket.job_id, byWhom: 'Li' })).toBe('done');
     await until(() => last()?.state === 'printed');
     expect(bench.printer.paper).toHaveLength(1);
   });

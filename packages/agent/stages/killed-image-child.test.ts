@@ -86,11 +86,11 @@ describe.runIf(process.platform === 'linux')('a killed image child', () => {
       message: expect.stringMatching(/^The image process ended 3 times while it made the picture ready/),
     });
     expect(parts()).toEqual([]);
-    expect(agent.pipeline.admin.retry({ jobId: id, byWhom: 'Li' })).toBe('done');
+    expect(agent.printing.jobAdmin.retry({ jobId: id, byWhom: 'Li' })).toBe('done');
     await until(() => last()?.state === 'printed');
     expect(bench.printer.paper).toHaveLength(1);
-    expect(agent.pipeline.admin.retry({ jobId: id, byWhom: 'Li' })).toBe('waits-for-nothing');
-    expect(agent.pipeline.admin.listActs()).toMatchObject([
+    expect(agent.printing.jobAdmin.retry({ jobId: id, byWhom: 'Li' })).toBe('waits-for-nothing');
+    expect(agent.printing.jobAdmin.listActs()).toMatchObject([
       { act: 'retry', outcome: 'waits-for-nothing' },
       { act: 'retry', outcome: 'done', byWhom: 'Li', detail: 'preparation-failed' },
     ]);
@@ -105,10 +105,10 @@ describe.runIf(process.platform === 'linux')('a killed image child', () => {
       body: { job_id: id, decision: 'retry' } as const,
     };
     bench.cloud.send(message);
-    await until(() => agent.pipeline.jobs.history(id).filter((state) => state === 'held').length === 2);
+    await until(() => agent.printing.jobs.history(id).filter((state) => state === 'held').length === 2);
     bench.cloud.send(message);
     await until(() => bench.cloud.acknowledgements.filter((one) => one === message.id).length === 2);
-    expect(agent.pipeline.jobs.find(id)?.state).toBe('held');
+    expect(agent.printing.jobs.find(id)?.state).toBe('held');
     bench.cloud.send({ ...message, id: randomUUID() });
     await until(() => last()?.state === 'printed');
     expect(bench.printer.paper).toHaveLength(1);

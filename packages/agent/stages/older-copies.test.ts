@@ -47,7 +47,7 @@ describe('a cloud put back from a backup', () => {
     bench.cloud.sendJob(ticket);
     await until(() => last(ticket.job_id)?.state === 'printed');
     const other = await printed();
-    await until(() => agent.pipeline.reports.listAfter(0, 10).length === 0);
+    await until(() => agent.printing.reports.listAfter(0, 10).length === 0);
     // The backup is from before both jobs were reported.
     bench.cloud.lastSeq = 0;
     bench.cloud.reports.length = 0;
@@ -70,12 +70,12 @@ describe('a cloud put back from a backup', () => {
     const ticket = bench.newTicket();
     bench.cloud.sendJob(ticket);
     await until(() => last(ticket.job_id)?.state === 'printed');
-    await until(() => agent.pipeline.jobs.listToClean(10).length === 0);
-    await until(() => agent.pipeline.reports.listAfter(0, 10).length === 0);
+    await until(() => agent.printing.jobs.listToClean(10).length === 0);
+    await until(() => agent.printing.reports.listAfter(0, 10).length === 0);
     await agent.stop();
     ahead = 40 * 24 * 3_600_000;
     const later = await bench.start({ now });
-    expect(later.pipeline.jobs.find(ticket.job_id)).toBeUndefined();
+    expect(later.printing.jobs.find(ticket.job_id)).toBeUndefined();
     await until(() => later.isLinked);
     bench.cloud.reports.length = 0;
     bench.cloud.sendJob(ticket);
@@ -110,11 +110,11 @@ describe('a spool put back from an older copy', () => {
     bench.cloud.knows = (id) => (id === jobId ? 'printed' : 'open');
     const agent = await bench.start();
     await until(() => agent.printers.list()[0]?.reachable === true);
-    expect(agent.pipeline.gate.isOpen).toBe(false);
+    expect(agent.printing.gate.isOpen).toBe(false);
     expect(bench.printer.paper).toHaveLength(1);
     bench.cloud.isAway = false;
-    await until(() => agent.pipeline.jobs.get(jobId).state === 'printed');
-    await until(() => agent.pipeline.gate.isOpen);
+    await until(() => agent.printing.jobs.get(jobId).state === 'printed');
+    await until(() => agent.printing.gate.isOpen);
     await printed();
     expect(bench.printer.paper).toHaveLength(2);
     expect(bench.cloud.reconciles.flat()).toContain(jobId);
@@ -125,7 +125,7 @@ describe('a spool put back from an older copy', () => {
     const jobId = await olderCopy();
     bench.cloud.knows = () => 'missing';
     const agent = await linked();
-    await until(() => agent.pipeline.jobs.get(jobId).state === 'unknown');
+    await until(() => agent.printing.jobs.get(jobId).state === 'unknown');
     expect(bench.printer.paper).toHaveLength(1);
   });
 
@@ -134,9 +134,9 @@ describe('a spool put back from an older copy', () => {
     expect(bench.printer.paper).toHaveLength(2);
     bench.cloud.knows = () => 'unknown';
     const agent = await linked();
-    await until(() => agent.pipeline.jobs.get(jobId).state === 'unknown');
-    expect(agent.pipeline.admin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
-    await until(() => agent.pipeline.jobs.get(jobId).state === 'printed');
+    await until(() => agent.printing.jobs.get(jobId).state === 'unknown');
+    expect(agent.printing.jobAdmin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
+    await until(() => agent.printing.jobs.get(jobId).state === 'printed');
     expect(bench.printer.paper).toHaveLength(3);
   });
 
@@ -147,10 +147,10 @@ describe('a spool put back from an older copy', () => {
     await first.stop();
     const second = await bench.start();
     await until(() => second.printers.list()[0]?.reachable === true);
-    expect(second.pipeline.gate.isOpen).toBe(false);
+    expect(second.printing.gate.isOpen).toBe(false);
     bench.cloud.was = 'printing';
     bench.cloud.isAway = false;
-    await until(() => second.pipeline.jobs.get(jobId).state === 'printed');
+    await until(() => second.printing.jobs.get(jobId).state === 'printed');
     expect(bench.printer.paper).toHaveLength(1);
   });
 
@@ -209,7 +209,7 @@ describe('a spool put back from an older copy', () => {
     const older = await linked();
     bench.cloud.send({ kind: 'message', id: randomUUID(), type: 'lost', body: lost });
     await until(() => last(ticket.job_id)?.state === 'printing' || last(ticket.job_id)?.state === 'unknown');
-    if (older.pipeline.jobs.get(ticket.job_id).state === 'printing') bench.printer.finish(again);
+    if (older.printing.jobs.get(ticket.job_id).state === 'printing') bench.printer.finish(again);
     await until(() => ['printed', 'unknown'].includes(last(ticket.job_id)?.state ?? ''));
     expect(bench.printer.createCalls).toBe(1);
   });
@@ -221,7 +221,7 @@ it('a spool that was lost takes what the cloud sends, and numbers behind it', as
   await agent.stop();
   for (const ending of ['', '-wal', '-shm']) rmSync(spool() + ending, { force: true });
   const fresh = await linked();
-  expect(fresh.pipeline.gate.isOpen).toBe(true);
+  expect(fresh.printing.gate.isOpen).toBe(true);
   expect(bench.cloud.hellos.at(-1)).toMatchObject({ last_seq: 0, spool_replaced: true });
   await printed();
   expect(bench.printer.paper).toHaveLength(2);
@@ -286,7 +286,7 @@ describe('jobs that a lost spool had in its hands', () => {
     await until(() => last(ticket.job_id)?.state === 'unknown');
     expect(last(ticket.job_id)?.message).toContain('no printer knows what became of it');
     const wish = { jobId: ticket.job_id, choice: 'reprint', copiesPrinted: 1, byWhom: 'Li' } as const;
-    expect(agent.pipeline.admin.decide(wish)).toBe('done');
+    expect(agent.printing.jobAdmin.decide(wish)).toBe('done');
     await until(() => bench.printer.jobs.size === 1);
     const [again] = bench.printer.jobs.values();
     expect(again?.request.copies).toBe(1);
@@ -305,7 +305,7 @@ describe('jobs that a lost spool had in its hands', () => {
     await until(() => found() !== undefined);
     bench.printer.advance(found() as FakePrinterJob, 1);
     const { printerUuid } = bench.printer.description;
-    await until(() => agent.pipeline.trials.counting(printerUuid).impressions === 'under-way');
+    await until(() => agent.printing.trials.counting(printerUuid).impressions === 'under-way');
     bench.printer.finish(found() as FakePrinterJob);
     await until(() => last(other.job_id)?.state === 'printed');
   }
@@ -320,7 +320,7 @@ describe('jobs that a lost spool had in its hands', () => {
       await proveCounting(agent);
       if (isBefore) bench.printer.giveUp(job, 'canceled', 0);
       lose(ticket, 'submitting');
-      await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state !== undefined);
+      await until(() => agent.printing.jobs.find(ticket.job_id)?.state !== undefined);
       if (!isBefore) {
         await until(() => bench.lines.some(({ event }) => event === 'job.found'));
         bench.printer.giveUp(job, 'canceled', 0);
@@ -337,7 +337,7 @@ describe('jobs that a lost spool had in its hands', () => {
     lose(ticket, 'printing');
     await until(() => last(ticket.job_id)?.state === 'unknown');
     expect(last(ticket.job_id)?.message).toContain('parts of it are at Photo One');
-    expect(agent.pipeline.submissions.listOpen()).toEqual([]);
+    expect(agent.printing.submissions.listOpen()).toEqual([]);
   });
 
   it('a printer that is silent is waited for; a repeated message and a restart change nothing', async () => {
@@ -345,7 +345,7 @@ describe('jobs that a lost spool had in its hands', () => {
     bench.printer.isReachable = false;
     lose(ticket, 'printing');
     lose(ticket, 'printing');
-    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state === 'submitting');
+    await until(() => agent.printing.jobs.find(ticket.job_id)?.state === 'submitting');
     await agent.stop();
     bench.printer.isReachable = true;
     await linked();
@@ -361,6 +361,6 @@ describe('jobs that a lost spool had in its hands', () => {
     lose(ticket, 'printing');
     bench.cloud.send({ kind: 'message', id: randomUUID(), type: 'cancel', body: { job_id: ticket.job_id } });
     await until(() => last(ticket.job_id)?.state === 'submitting');
-    expect(agent.pipeline.jobs.get(ticket.job_id).state).toBe('submitting');
+    expect(agent.printing.jobs.get(ticket.job_id).state).toBe('submitting');
   });
 });

@@ -6,37 +6,37 @@ import type { CloudFrame, ShopRules } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
 import type { CloudHttp } from '../cloud-access/cloud-http.ts';
-import { createJobAdmin } from '../jobs/job-admin.ts';
-import { createJobMoves } from '../jobs/job-moves.ts';
+import type { CloudLine } from '../cloud-access/cloud-line.ts';
+import type { JobMoves } from '../jobs/job-moves.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import { createLostJobStore } from '../jobs/lost-job-store.ts';
 import { createPastJobStore } from '../jobs/past-job-store.ts';
 import { createPastJobSweep } from '../jobs/past-job-sweep.ts';
-import { createPersonActStore } from '../jobs/person-act-store.ts';
-import { createPrintGate } from '../jobs/print-gate.ts';
-import { createLocalShopRules } from '../jobs/shop-rules-memory.ts';
+import type { PersonActStore } from '../jobs/person-act-store.ts';
+import type { PrintGate } from '../jobs/print-gate.ts';
+import type { LocalShopRules } from '../jobs/shop-rules-memory.ts';
 import { evictOldest } from '../jobs/source-sweep.ts';
-import type { Link } from '../link/link.ts';
 import type { AgentFolder } from '../machine/agent-folder.ts';
 import type { AgentLog } from '../machine/agent-log.ts';
 import type { OnBoundary } from '../machine/boundary.ts';
-import { createDiskRoom } from '../machine/disk-room.ts';
+import { createDiskRoom, type DiskRoomDeps } from '../machine/disk-room.ts';
+import type { MachineClock } from '../machine/machine-clock.ts';
 import type { PhotoPreparer } from '../ports/photo-preparer.ts';
 import type { PrinterSpeeds } from '../printer-trust/printer-speed-store.ts';
-import { createPrinterTrialStore } from '../printer-trust/printer-trial-store.ts';
-import { createPrinterTrials } from '../printer-trust/printer-trials.ts';
+import type { PrinterTrials } from '../printer-trust/printer-trials.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { ReleaseGate } from '../schedule/release-gate.ts';
 import { createSheetPlanner, type SheetChoice } from '../sheets/sheet-planner.ts';
-import { createSheetStore } from '../sheets/sheet-store.ts';
-import { createFactStore } from '../spool/fact-store.ts';
-import { createReportStore } from '../spool/report-store.ts';
+import type { SheetStore } from '../sheets/sheet-store.ts';
+import type { FactStore } from '../spool/fact-store.ts';
+import type { ReportStore } from '../spool/report-store.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { isSpoolReplaced as findReplacedSpool } from '../spool/spool-generation.ts';
-import { createSubmissionStore } from '../submissions/submission-store.ts';
+import type { SubmissionStore } from '../submissions/submission-store.ts';
 import { createFetchStage } from './fetch.ts';
 import { createPrepareStage } from './prepare.ts';
 import { createPrintingPaces } from './printing-pace.ts';
+import type { PrintingSignals } from './printing-signals.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRecoverStage } from './recover.ts';
 import { createReportStage } from './report.ts';
@@ -47,151 +47,112 @@ import { createWatchStage } from './watch.ts';
 export interface PipelineDeps {
   folder: AgentFolder;
   spool: Spool;
+  facts: FactStore;
+  reports: ReportStore;
+  jobs: JobStore;
+  submissions: SubmissionStore;
+  acts: PersonActStore;
+  sheets: SheetStore;
+  rules: LocalShopRules;
+  gate: PrintGate;
+  moves: JobMoves;
   registry: PrinterRegistry;
   speeds: PrinterSpeeds;
+  trials: PrinterTrials;
+  signals: PrintingSignals;
   http: CloudHttp;
+  line: CloudLine;
   preparer: PhotoPreparer;
-  link: () => Link;
-  /** False while the cloud isn't known to be ours: nothing can be asked for. */
-  mayAsk: () => boolean;
-  /** A printer was set aside or put back. */
-  onPrinterTrial: (printerId: string) => void;
-  disk: DiskLimits;
-  jobs: JobStore;
+  /** See AgentConfig. */
+  disk: Pick<DiskRoomDeps, 'budgetBytes' | 'leastFreeBytes'>;
   releaseGate: ReleaseGate;
+  /** In the transaction that adds the job. */
   onSpooled: (ticket: PrintTicket) => void;
   onBoundary: OnBoundary;
+  machine: MachineClock;
   log: AgentLog;
   now: () => number;
-  /** Of the machine, which nobody sets. */
-  uptimeMs: () => number;
 }
-
-/** See AgentConfig. */
-export interface DiskLimits {
-  budgetBytes: number;
-  leastFreeBytes: number;
-}
-
-export type Pipeline = ReturnType<typeof createPipeline>;
 
 export function createPipeline(deps: PipelineDeps) {
-  const { spool, jobs, releaseGate, registry, http, preparer, link, onBoundary, log, now } = deps;
+  const { spool, facts, reports, jobs, acts, speeds, rules, gate, signals, http, line, log, now } = deps;
   const { sourcesDir, preparedDir, profilesDir } = deps.folder;
-  const submissions = createSubmissionStore(spool);
-  const reports = createReportStore(spool);
   const past = createPastJobStore(spool);
-  const facts = createFactStore(spool);
-  const acts = createPersonActStore(spool);
-  const rules = createLocalShopRules(facts, log);
-  const sheets = createSheetStore(spool);
-  const planner = createSheetPlanner({ store: sheets, preparedDir, profilesDir });
-  const wanted = new Map<string, SheetChoice>();
-  const claims = new Set<number>();
-  const gate = createPrintGate({ log, onOpen: () => submit.wake() });
-  const trials = createPrinterTrials({
-    acts,
-    log,
-    now,
-    store: createPrinterTrialStore(spool),
-    onChange(printerId) {
-      deps.onPrinterTrial(printerId);
-      submit.printersChanged();
-    },
-  });
-  const room = createDiskRoom({
-    folder: deps.folder,
-    log,
-    ...deps.disk,
-    onChange() {
-      if (room.now.state !== 'ok') return;
-      fetch.wake();
-      prepare.wake();
-    },
-  });
+  const lost = createLostJobStore(spool);
+  const planner = createSheetPlanner({ store: deps.sheets, preparedDir, profilesDir });
+  const putAway = createPastJobSweep({ past, log, now });
+  const room = createDiskRoom({ folder: deps.folder, log, ...deps.disk, onChange: signals.roomChanged });
   spool.onTrouble((trouble) => {
     if (trouble === 'full') return room.isFull();
     gate.close('damaged');
     room.isDamaged();
   });
-
-  const moves = createJobMoves({
-    spool,
-    jobs,
-    reports,
-    now,
-    onMoved: (state) => wakeFor[state]?.(),
-    onReport: () => report.wake(),
-  });
-  const shared = {
-    spool,
-    jobs,
-    submissions,
-    moves,
-    registry,
-    speeds: deps.speeds,
-    claims,
-    trials,
-    rules,
-    paces: createPrintingPaces({ jobs, acts, speeds: deps.speeds, uptimeMs: deps.uptimeMs }),
-    gate,
-    acts,
-    onBoundary,
-    log,
-    now,
-  };
-  const acknowledge = (id: string) => void link().send({ kind: 'ack', id });
-  const lost = createLostJobStore(spool);
-  const recover = createRecoverStage({ ...shared, lost, onFound: () => watch.wake() });
-  const receive = createSpoolStage({
-    ...shared,
-    past,
-    lost,
-    acknowledge,
-    onSpooled: deps.onSpooled,
-    onLost: recover.wake,
-  });
-  const fetch = createFetchStage({
-    ...shared,
-    http,
-    sourcesDir,
-    mayAsk: deps.mayAsk,
-    mayTake: (bytes) => room.mayTake(bytes) || (makeRoom(bytes) && room.mayTake(bytes)),
-    onDiskFull: room.isFull,
-  });
-  const prepare = createPrepareStage({
-    ...shared,
-    preparer,
-    planner,
-    sheets,
-    wanted,
-    sourcesDir,
-    preparedDir,
-    hasRoom: () => room.now.state === 'ok' || room.now.state === 'over-budget',
-  });
-  const submit = createSubmitStage({
-    ...shared,
-    releaseGate,
-    planner,
-    wanted,
-    onLeft: () => watch.wake(),
-  });
-  const watch = createWatchStage(shared);
-  const report = createReportStage({
-    ...shared,
-    reports,
-    sheets,
-    link,
-    sourcesDir,
-    onForgotten: (seq) => reconciler.acknowledged(seq),
-  });
-  const reconciler = createReconciler({ ...shared, reports, facts, link, lost, onLost: recover.wake });
   const makeRoom = (bytes: number) => {
-    const freed = evictOldest({ jobs, sourcesDir, mayFetchAgain: () => link().isUp, log }, bytes);
+    const freed = evictOldest({ jobs, sourcesDir, mayFetchAgain: () => line.isUp, log }, bytes);
     if (freed) room.check();
     return freed;
   };
-  const putAway = createPastJobSweep({ past, log, now });
+
+  const shared = {
+    ...deps,
+    past,
+    lost,
+    planner,
+    sourcesDir,
+    preparedDir,
+    paces: createPrintingPaces({ jobs, acts, speeds, uptimeMs: deps.machine.uptimeMs }),
+    /** Submissions that the submit stage works on. */
+    claims: new Set<number>(),
+    /** Printers that jobs are prepared for, by job. */
+    wanted: new Map<string, SheetChoice>(),
+  };
+  const watch = createWatchStage(shared);
+  const submit = createSubmitStage({ ...shared, onLeft: watch.wake });
+  const prepare = createPrepareStage({
+    ...shared,
+    hasRoom: () => room.now.state === 'ok' || room.now.state === 'over-budget',
+  });
+  const fetch = createFetchStage({
+    ...shared,
+    mayAsk: () => http.isProven,
+    mayTake: (bytes) => room.mayTake(bytes) || (makeRoom(bytes) && room.mayTake(bytes)),
+    onDiskFull: room.isFull,
+  });
+  const recover = createRecoverStage({ ...shared, onFound: watch.wake });
+  const receive = createSpoolStage({ ...shared, onLost: recover.wake });
+  const reconciler = createReconciler({ ...shared, onLost: recover.wake });
+  const report = createReportStage({ ...shared, onForgotten: reconciler.acknowledged });
+
+  /** Which stage a job in this state waits for. A job that left a printer makes room there. */
+  const wakeFor: Partial<Record<JobState, () => void>> = {
+    accepted: fetch.wake,
+    preparing: prepare.wake,
+    ready: submit.wake,
+    printing: watch.wake,
+    held: fetch.wake,
+    printed: submit.wake,
+    unknown: submit.wake,
+    failed: submit.wake,
+    cancelled: watch.wake,
+  };
+  const printersChanged = () => {
+    recover.wake();
+    submit.printersChanged();
+    watch.printersChanged();
+  };
+  signals.jobMoved.listen((state) => wakeFor[state]?.());
+  signals.reportWritten.listen(report.wake);
+  signals.releaseChanged.listen(submit.wake);
+  signals.gateOpened.listen(submit.wake);
+  signals.printerSeen.listen(printersChanged);
+  signals.printerListChanged.listen(printersChanged);
+  signals.printerSetAside.listen(submit.printersChanged);
+  signals.roomChanged.listen(() => {
+    if (room.now.state !== 'ok') return;
+    fetch.wake();
+    prepare.wake();
+  });
+
   /** Which paper may stand in for which is one of them. */
   const takeRules = (told: ShopRules) => {
     rules.take(told);
@@ -199,32 +160,8 @@ export function createPipeline(deps: PipelineDeps) {
   };
   const isSpoolReplaced = findReplacedSpool(facts, deps.folder.generationPath);
 
-  /** Which stage a job in this state waits for. A job that left a printer makes room there. */
-  const wakeFor: Partial<Record<JobState, () => void>> = {
-    accepted: () => fetch.wake(),
-    preparing: () => prepare.wake(),
-    ready: () => submit.wake(),
-    printing: () => watch.wake(),
-    held: () => fetch.wake(),
-    printed: () => submit.wake(),
-    unknown: () => submit.wake(),
-    failed: () => submit.wake(),
-    cancelled: () => watch.wake(),
-  };
-
   return {
-    jobs,
-    moves,
-    submissions,
-    reports,
-    trials,
-    rules,
-    gate,
     room,
-    /** What a person at the shop can see and do. */
-    admin: createJobAdmin(shared),
-    sheets,
-    planner,
     receive: receive.receive,
     hello() {
       // The cloud remembers what is said here: a power cut must not take it back.
@@ -246,14 +183,7 @@ export function createPipeline(deps: PipelineDeps) {
     reconciled: reconciler.reconciled,
     acknowledged: report.acknowledged,
     /** The cloud has proved to be ours: files may be asked for. */
-    cloudProven: () => fetch.wake(),
-    printersChanged() {
-      recover.wake();
-      submit.printersChanged();
-      watch.printersChanged();
-    },
-    /** Time has passed, or a person has decided: what waits may go now. */
-    releaseChanged: () => submit.wake(),
+    cloudProven: fetch.wake,
     /** Everything that the rows say is open goes on. */
     start() {
       reconciler.start(isSpoolReplaced);

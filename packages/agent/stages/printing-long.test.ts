@@ -74,7 +74,7 @@ describe('a job that prints longer than usual', { timeout: 30_000 }, () => {
       message:
         'Photo One has been printing this for 4 minutes without a sign of progress; it usually takes a minute. Look at the printer.',
     });
-    expect(agent.pipeline.admin.listUndecided().map(({ job }) => job.id)).toEqual([jobId]);
+    expect(agent.printing.jobAdmin.listUndecided().map(({ job }) => job.id)).toEqual([jobId]);
     expect(bench.printer.createCalls).toBe(4);
     bench.printer.finish(jobAtPrinter());
     await until(() => last(jobId)?.state === 'printed');
@@ -128,7 +128,7 @@ describe('the answers', { timeout: 30_000 }, () => {
     minutes(5);
     await until(() => isLong(jobId));
     expect(
-      agent.pipeline.admin.decide({ jobId, choice: 'wait', copiesPrinted: undefined, byWhom: 'x' }),
+      agent.printing.jobAdmin.decide({ jobId, choice: 'wait', copiesPrinted: undefined, byWhom: 'x' }),
     ).toBe('done');
     await until(() => !isLong(jobId));
   });

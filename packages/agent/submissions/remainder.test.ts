@@ -34,7 +34,7 @@ async function proveCounting(agent: RunningAgent, printer: FakePrinter = bench.p
   const jobId = await print();
   const job = await atPrinter(printer);
   printer.advance(job, 1);
-  await until(() => agent.pipeline.trials.counting(printer.description.printerUuid).sheets === 'under-way');
+  await until(() => agent.printing.trials.counting(printer.description.printerUuid).sheets === 'under-way');
   printer.finish(job);
   await until(() => last(jobId)?.state === 'printed');
 }
@@ -90,7 +90,7 @@ describe('a printer that gives up on a job', () => {
     bench.printer.giveUp(await atPrinter(), 'aborted', 0);
     await until(() => last(jobId)?.state === 'unknown');
     expect(last(jobId)?.message).toMatch(/How many of the 3 copies came out whole/);
-    expect(agent.pipeline.admin.find(jobId)?.copyStates).toEqual(['maybe', 'maybe', 'maybe']);
+    expect(agent.printing.jobAdmin.find(jobId)?.copyStates).toEqual(['maybe', 'maybe', 'maybe']);
   });
 
   it('a person canceled it there: never again by itself, whatever the rule', async () => {
@@ -109,7 +109,7 @@ describe('a printer that gives up on a job', () => {
     const jobId = await print({ copies: 2 });
     for (let times = 1; times <= 3; times += 1) bench.printer.giveUp(await atPrinter(), 'aborted', 0);
     await until(() => last(jobId)?.state === 'failed');
-    expect(agent.pipeline.trials.list()).toMatchObject([{ name: 'Photo One' }]);
+    expect(agent.printing.trials.list()).toMatchObject([{ name: 'Photo One' }]);
   });
 });
 
@@ -128,19 +128,19 @@ describe('the word of a person at the shop', () => {
     bench.cloud.cut();
     await until(() => !agent.isLinked);
     const paper = bench.printer.paper.length;
-    expect(agent.pipeline.admin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
+    expect(agent.printing.jobAdmin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
     await until(() => bench.printer.paper.length === paper + 2);
     bench.cloud.isAway = false;
     await until(() => last(jobId)?.state === 'printed');
     expect(last(jobId)).toMatchObject({ copies_printed: 3, decided: { choice: 'reprint', by: 'Li' } });
-    expect(agent.pipeline.admin.find(jobId)?.lastAct).toMatchObject({ byWhom: 'Li', outcome: 'done' });
+    expect(agent.printing.jobAdmin.find(jobId)?.lastAct).toMatchObject({ byWhom: 'Li', outcome: 'done' });
   });
 
   it('gives way to the cloud while no sheet of the rest has gone out', async () => {
     const { agent, jobId } = await unknownJob(2);
     bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
     await until(() => agent.printers.list()[0]?.description?.state === 'stopped');
-    expect(agent.pipeline.admin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
+    expect(agent.printing.jobAdmin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
     await until(() => last(jobId)?.state === 'held');
     bench.cloud.send({
       kind: 'message',
@@ -150,7 +150,7 @@ describe('the word of a person at the shop', () => {
     });
     await until(() => last(jobId)?.state === 'failed');
     expect(last(jobId)).toMatchObject({ copies_printed: 1, reason: 'decided-by-person' });
-    const acts = agent.pipeline.admin.listActs();
+    const acts = agent.printing.jobAdmin.listActs();
     expect(acts.map(({ origin, outcome }) => [origin, outcome])).toEqual([
       ['cloud', 'done'],
       ['console', 'done'],
@@ -159,7 +159,7 @@ describe('the word of a person at the shop', () => {
 
   it('stands when its sheets are out before the cloud’s word comes', async () => {
     const { agent, jobId } = await unknownJob(2);
-    agent.pipeline.admin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' });
+    agent.printing.jobAdmin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' });
     await until(() => last(jobId)?.state === 'printed');
     const reports = bench.cloud.reports.length;
     bench.cloud.send({
@@ -170,12 +170,12 @@ describe('the word of a person at the shop', () => {
     });
     await until(() => bench.cloud.reports.length > reports);
     expect(last(jobId)?.state).toBe('printed');
-    expect(agent.pipeline.admin.listActs()[0]).toMatchObject({ origin: 'cloud', outcome: 'paper-moved' });
+    expect(agent.printing.jobAdmin.listActs()[0]).toMatchObject({ origin: 'cloud', outcome: 'paper-moved' });
   });
 
   it('is refused with more copies than were ordered, and when all came out', async () => {
     const { agent, jobId } = await unknownJob(2);
-    const { decide } = agent.pipeline.admin;
+    const { decide } = agent.printing.jobAdmin;
     const wish = { jobId, byWhom: 'Li' };
     expect(decide({ ...wish, choice: 'reprint', copiesPrinted: 3 })).toBe('too-many-copies');
     expect(decide({ ...wish, choice: 'refund', copiesPrinted: 2 })).toBe('nothing-left');
@@ -191,7 +191,7 @@ describe('the word of a person at the shop', () => {
     const agent = await startLinked();
     const [held, off] = [await print(), await print()];
     await until(() => last(held)?.state === 'held' && last(off)?.state === 'held');
-    const { admin } = agent.pipeline;
+    const admin = agent.printing.jobAdmin;
     expect(admin.hold({ jobId: held, byWhom: 'Li' })).toBe('done');
     expect(await admin.cancel({ jobId: off, byWhom: 'Li' })).toBe('done');
     bench.printer.description = { ...bench.printer.description, state: 'idle', stateReasons: [] };
@@ -241,14 +241,14 @@ describe('several printers', () => {
 
     await agent.stop();
     await startBoth();
-    expect(agent.pipeline.trials.list().map(({ name }) => name)).toEqual(['Photo One']);
+    expect(agent.printing.trials.list().map(({ name }) => name)).toEqual(['Photo One']);
     second.isReachable = false;
     await until(() => agent.printers.findByUri(secondUri)?.reachable === false);
     const entry = agent.printerAdmin.list().find(({ view }) => view.printerId === printerId)!;
     const seen = { entry_id: entry.entryId, version: entry.listed.version };
     const body = { by: 'account Li', wanted: { act: 'put_back', ...seen } } as const;
     bench.cloud.send({ kind: 'message', id: randomUUID(), type: 'printer', body });
-    await until(() => agent.pipeline.trials.list().length === 0);
+    await until(() => agent.printing.trials.list().length === 0);
     bench.printer.printsAtOnce = true;
     const jobId = await print();
     await until(() => last(jobId)?.state === 'printed');

@@ -56,7 +56,7 @@ async function proveCounting(more: BenchStart = {}): Promise<RunningAgent> {
   const job = await atPrinter();
   bench.printer.advance(job, 1);
   const { printerUuid } = bench.printer.description;
-  await until(() => agent.pipeline.trials.counting(printerUuid).impressions === 'under-way');
+  await until(() => agent.printing.trials.counting(printerUuid).impressions === 'under-way');
   bench.printer.finish(job);
   await until(() => stateOf(ticket.job_id) === 'printed');
   bench.printer.printsAtOnce = true;
@@ -132,7 +132,7 @@ describe('the power goes', () => {
     await until(() => stateOf(jobId) === 'cancelled');
     bench.printer.isReachable = true;
     await until(() => [...bench.printer.jobs.values()].every(({ state }) => state === 'canceled'));
-    await until(() => agent.pipeline.submissions.listOpen().length === 0);
+    await until(() => agent.printing.submissions.listOpen().length === 0);
     expect(bench.printer.paper).toEqual([]);
   });
 });
@@ -224,7 +224,7 @@ describe('Send-Document', () => {
     expect(bench.printer.paper).toHaveLength(1);
     const states = [...bench.printer.jobs.values()].map(({ state }) => state);
     expect(states).toEqual(['canceled', 'canceled', 'canceled', 'canceled', 'completed']);
-    expect(agent.pipeline.trials.list()).toEqual([]);
+    expect(agent.printing.trials.list()).toEqual([]);
   });
 
   it('refused for good: failed, and nothing was printed', async () => {
@@ -288,7 +288,7 @@ describe('Send-Document', () => {
       bench.printer.giveUp(job, 'aborted', 0);
     }
     await until(() => stateOf(ticket.job_id) === 'failed');
-    expect(agent.pipeline.submissions.tally(ticket.job_id).brokenAttempts).toBe(3);
+    expect(agent.printing.submissions.tally(ticket.job_id).brokenAttempts).toBe(3);
     expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({
       reason: 'aborted-by-printer',
       submitted: false,
