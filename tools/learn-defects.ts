@@ -12,14 +12,14 @@ import { FEATURES, featuresAt, findCandidates, groundOf } from '@platen/imaging/
 import { createSampleRandom } from '@platen/imaging/testing/random-samples';
 import { drawStructure, STRUCTURE_SCENES } from '@platen/imaging/testing/structure-samples';
 import sharp from 'sharp';
-import { damageAlbum } from '../test/bench/damage-album.ts';
+import { damageAlbum } from '../test/bench/pictures/damage-album.ts';
 import {
   type BenchPixels,
   createCanvas,
   damagePrint,
   fadePrint,
   writeScan,
-} from '../test/bench/damage-print.ts';
+} from '../test/bench/pictures/damage-print.ts';
 import { type Examples, growTrees, type Tree } from './boosted-trees.ts';
 
 /** A picture, where its defects are, and how much it counts. */
