@@ -4,7 +4,6 @@
  */
 
 import { type AgentLog, logToStdout } from './machine/agent-log.ts';
-import { agentVersion as version } from './machine/agent-version.ts';
 import type { OnBoundary } from './machine/boundary.ts';
 import type { AgentConfig } from './machine/config.ts';
 import { type MachineClock, realMachine } from './machine/machine-clock.ts';
@@ -65,7 +64,7 @@ export async function startAgent(config: AgentConfig, options: AgentOptions): Pr
     const shop = openShopLayer({ spoolLayer, printing }, ports);
     printing.start();
     shop.start();
-    const { identity, line, log } = spoolLayer;
+    const { version, identity, line, log } = spoolLayer;
     log('info', 'agent.started', { version, printers: config.printerUris.length, ...printing.jobs.counts() });
     return {
       get agentId() {

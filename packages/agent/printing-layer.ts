@@ -42,6 +42,7 @@ export interface PrintingLayerDeps {
 const gib = 1024 ** 3;
 
 export type PrintingLayer = ReturnType<typeof openPrintingLayer>;
+
 export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: PrintingLayerDeps) {
   const { config, folder, spool, facts, reports, identity, line, log, now, machine } = below;
   const signals = createPrintingSignals();

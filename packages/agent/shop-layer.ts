@@ -7,7 +7,6 @@ import { createPrinterFinder } from './discovery/printer-finder.ts';
 import { askForProof } from './link/cloud-proof.ts';
 import { enrol } from './link/enrolment.ts';
 import { createLink } from './link/link.ts';
-import { agentVersion } from './machine/agent-version.ts';
 import type { AgentPorts } from './ports/agent-ports.ts';
 import { createPrinterAdmin } from './printer-admin/printer-admin.ts';
 import { createPrinterNews } from './printer-admin/printer-news.ts';
@@ -89,7 +88,7 @@ export function openShopLayer(
     clock,
     line,
     log,
-    version: agentVersion,
+    version: spoolLayer.version,
     prove: (signal) => askForProof({ http, identity, cloudUrl }, signal),
     onProven: pipeline.cloudProven,
     features: [...features, ...(restorations ? (['restore', 'restore-steps'] as const) : [])],

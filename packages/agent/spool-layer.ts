@@ -3,6 +3,7 @@
  * its clocks, and the line on which it can speak to the cloud. Owns that what was taken is given back in reverse order, when the start
  * fails too. Knows nothing of printers.
  */
+import { createRequire } from 'node:module';
 import { createCloudClock } from './cloud-access/cloud-clock.ts';
 import { createCloudHttp } from './cloud-access/cloud-http.ts';
 import { createCloudLine } from './cloud-access/cloud-line.ts';
@@ -27,6 +28,8 @@ export interface SpoolLayerDeps {
   onBoundary: OnBoundary;
 }
 
+const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
+
 export type SpoolLayer = ReturnType<typeof openSpoolLayer>;
 
 /** Throws AgentStartError with a sentence: the folder, the spool or the identity can't be used, or a code is missing. */
@@ -49,6 +52,7 @@ export function openSpoolLayer({ config, now, machine, ...deps }: SpoolLayerDeps
   const everything = taken.move();
 
   return {
+    version,
     config,
     folder,
     spool,

@@ -5,8 +5,6 @@
 import type { CloudFrame, ShopRules } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { JobState } from '@platen/contracts/states';
-import type { CloudHttp } from '../cloud-access/cloud-http.ts';
-import type { CloudLine } from '../cloud-access/cloud-line.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import { createLostJobStore } from '../jobs/lost-job-store.ts';
@@ -16,11 +14,7 @@ import type { PersonActStore } from '../jobs/person-act-store.ts';
 import type { PrintGate } from '../jobs/print-gate.ts';
 import type { LocalShopRules } from '../jobs/shop-rules-memory.ts';
 import { evictOldest } from '../jobs/source-sweep.ts';
-import type { AgentFolder } from '../machine/agent-folder.ts';
-import type { AgentLog } from '../machine/agent-log.ts';
-import type { OnBoundary } from '../machine/boundary.ts';
 import { createDiskRoom, type DiskRoomDeps } from '../machine/disk-room.ts';
-import type { MachineClock } from '../machine/machine-clock.ts';
 import type { PhotoPreparer } from '../ports/photo-preparer.ts';
 import type { PrinterSpeeds } from '../printer-trust/printer-speed-store.ts';
 import type { PrinterTrials } from '../printer-trust/printer-trials.ts';
@@ -28,10 +22,8 @@ import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { ReleaseGate } from '../schedule/release-gate.ts';
 import { createSheetPlanner, type SheetChoice } from '../sheets/sheet-planner.ts';
 import type { SheetStore } from '../sheets/sheet-store.ts';
-import type { FactStore } from '../spool/fact-store.ts';
-import type { ReportStore } from '../spool/report-store.ts';
-import type { Spool } from '../spool/spool-db.ts';
 import { isSpoolReplaced as findReplacedSpool } from '../spool/spool-generation.ts';
+import type { SpoolLayer } from '../spool-layer.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';
 import { createFetchStage } from './fetch.ts';
 import { createPrepareStage } from './prepare.ts';
@@ -44,11 +36,7 @@ import { createSpoolStage } from './spool.ts';
 import { createSubmitStage } from './submit.ts';
 import { createWatchStage } from './watch.ts';
 
-export interface PipelineDeps {
-  folder: AgentFolder;
-  spool: Spool;
-  facts: FactStore;
-  reports: ReportStore;
+export interface PipelineDeps extends SpoolLayer {
   jobs: JobStore;
   submissions: SubmissionStore;
   acts: PersonActStore;
@@ -60,18 +48,12 @@ export interface PipelineDeps {
   speeds: PrinterSpeeds;
   trials: PrinterTrials;
   signals: PrintingSignals;
-  http: CloudHttp;
-  line: CloudLine;
   preparer: PhotoPreparer;
   /** See AgentConfig. */
   disk: Pick<DiskRoomDeps, 'budgetBytes' | 'leastFreeBytes'>;
   releaseGate: ReleaseGate;
   /** In the transaction that adds the job. */
   onSpooled: (ticket: PrintTicket) => void;
-  onBoundary: OnBoundary;
-  machine: MachineClock;
-  log: AgentLog;
-  now: () => number;
 }
 
 export function createPipeline(deps: PipelineDeps) {
