@@ -20,8 +20,6 @@ const features = [
   'print-layout' as const,
 ];
 
-export type ShopLayer = ReturnType<typeof openShopLayer>;
-
 export interface LayersBelow {
   spoolLayer: SpoolLayer;
   printing: PrintingLayer;
