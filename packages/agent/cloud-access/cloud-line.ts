@@ -1,6 +1,7 @@
 /**
- * The line to the cloud as everybody here sees it: up or down, and what may be said on it. Owns nothing but that; link/link.ts brings
- * it up and takes it down. Must never store a frame: whoever has something that matters keeps it until it is acknowledged.
+ * The line to the cloud as everybody here sees it: up or down. Owns that nothing goes out on a connection before the cloud has said
+ * welcome on it; link/link.ts, which brings it up and takes it down, says hello by itself. Must never store a frame: whoever has
+ * something that matters keeps it until it is acknowledged.
  */
 import type { AgentFrame } from '@platen/contracts/agent-protocol';
 
@@ -24,7 +25,7 @@ export interface CloudLine extends LineCarrier {
 
 export function createCloudLine(): CloudLine {
   let carrier: LineCarrier | undefined;
-  const send = (frame: AgentFrame) => carrier?.send(frame) ?? false;
+  const send = (frame: AgentFrame) => (carrier?.isUp ? carrier.send(frame) : false);
   return {
     features: [],
     get isUp() {
