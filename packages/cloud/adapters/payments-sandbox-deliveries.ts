@@ -2,6 +2,7 @@
  * Posts the sandbox's webhooks to the shop until they are heard, with growing pauses and an end. They are rows before they
  * are posted, so a restart resumes; whoever is told twice must not mind.
  */
+import { listedPausesMs } from '@platen/contracts/retry-pauses';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { sandboxSignatureHeader, signSandboxWebhook } from './payments-sandbox-signature.ts';
@@ -14,8 +15,6 @@ import {
 } from './payments-sandbox-store.ts';
 import type { SandboxEventTable } from './payments-sandbox-tables.ts';
 
-/** Pauses after the first, second … try in vain; after the last pause and one more try it is given up. */
-const pausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
 const mostAtOnce = 50;
 const answerWithinMs = 10_000;
 /** Longer pauses are slept in pieces: another process may have added something that is due earlier. */
@@ -89,7 +88,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
 
 async function deliver(parts: DeliveryParts, event: SandboxEventTable): Promise<void> {
   const { database, name, now, log, shopOrigin, post } = parts;
-  const pauseMs = pausesMs[event.tries];
+  const pauseMs = listedPausesMs.sandboxWebhook[event.tries];
   const dueAt = pauseMs === undefined ? null : now() + pauseMs;
   if (!(await claimEvent(database.query, { event, dueAt }))) return;
   if (event.refund_id) await finishSandboxRefund(database.query, event.refund_id);
