@@ -81,9 +81,7 @@ export function createPoolPreparer({
       const limits = { ...taskOptions, priority: 'background', deadlineMs: restoreDeadlineMs } as const;
       return toWire(await ask((pool) => pool.restorePhoto(work, limits)), restoreEngine);
     },
-    async makeCalibrationPage(order) {
-      await ask((pool) => pool.calibrationPage(order));
-    },
+    calibrationPage: (order) => ask((pool) => pool.calibrationPage(order)),
     inspectProfile: (path) => ask((pool) => pool.inspectProfile(path)),
     softProof: (order) => ask((pool) => pool.softProof(order)),
     async close() {
