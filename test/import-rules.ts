@@ -84,7 +84,7 @@ const ownPackages: Record<string, readonly string[]> = {
   ipp: [],
   cloud: ['contracts', 'imaging'],
   agent: ['contracts', 'imaging', 'ipp'],
-  'virtual-printer': ['ipp', 'imaging'],
+  'virtual-printer': ['contracts', 'ipp', 'imaging'],
   web: ['contracts'],
   cli: ['contracts', 'cloud', 'agent', 'virtual-printer'],
 };
@@ -133,8 +133,9 @@ const mayImportAdapters = (path: string): boolean =>
   path.endsWith('/main.ts') ||
   packageOf(path) === 'cli' ||
   path.includes('/adapters/') ||
-  // It joins the shapes of all tables, those of adapters too.
-  path === 'packages/cloud/db/schema.ts';
+  // They join what adapters bring along: the shapes of tables, and which payment providers there are.
+  path === 'packages/cloud/db/schema.ts' ||
+  path === 'packages/cloud/payments/payment-providers.ts';
 
 /** Who calls is found out in the features of accounts, and pictures of an answer are made by that of files. */
 const knowingTransports = new Set(['packages/cloud/http/auth.ts', 'packages/cloud/mcp/mcp-images.ts']);

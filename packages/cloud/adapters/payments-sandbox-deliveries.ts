@@ -3,8 +3,7 @@
  * are posted, so a restart resumes; whoever is told twice must not mind.
  */
 import { listedPausesMs } from '@platen/contracts/retry-pauses';
-import type { Database } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import type { ProviderParts } from '../ports/payments.ts';
 import { sandboxSignatureHeader, signSandboxWebhook } from './payments-sandbox-signature.ts';
 import {
   claimEvent,
@@ -27,18 +26,12 @@ export interface Deliveries {
   close(): Promise<void>;
 }
 
-export interface DeliveryParts {
+export interface DeliveryParts
+  extends Pick<ProviderParts, 'database' | 'shopOrigin' | 'now' | 'log' | 'post'> {
   /** The sandbox's name. */
   name: string;
-  database: Database;
   /** The key that the webhooks are signed with. */
   key: Buffer;
-  /** Origin that the webhooks are posted to: the cloud as it is reached from its own machine. */
-  shopOrigin: () => string;
-  now: () => number;
-  log: Log;
-  /** How webhooks are posted; `fetch` outside of tests. */
-  post: (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status'>>;
 }
 
 export function createDeliveries(parts: DeliveryParts): Deliveries {
