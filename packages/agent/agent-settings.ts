@@ -8,6 +8,7 @@ import {
   onOrOff,
   type SettingReader,
   type SettingTable,
+  settingGroup,
   textReader,
   wholeNumber,
 } from '@platen/contracts/settings';
@@ -68,76 +69,58 @@ const portOrOff: SettingReader<number | 'off'> = {
   read: (text) => (text === 'off' ? 'off' : port.read(text)),
 };
 
+const cloud = settingGroup('cloud');
+const printers = settingGroup('printers');
+const machine = settingGroup('machine');
+
 /** The rows, by what `config.ts` calls them. */
 export const agentSettings = {
-  cloudUrl: {
-    variable: 'PLATEN_CLOUD_URL',
-    group: 'cloud',
-    reader: cloudUrlReader,
+  cloudUrl: cloud('PLATEN_CLOUD_URL', 'address of the cloud', cloudUrlReader, {
     otherwise: 'that of the enrolment',
-    says: 'address of the cloud',
-  },
-  enrolCode: {
-    variable: 'PLATEN_ENROL_CODE',
-    group: 'cloud',
-    reader: textReader('a one-time code of the shop', 'K7QM-2XWP-9DTA'),
-    otherwise: 'none',
-    says: 'one-time code, where "platen agent enroll" was not run before',
-  },
-  name: {
-    variable: 'PLATEN_AGENT_NAME',
-    group: 'cloud',
-    reader: textReader('a name'),
+  }),
+  enrolCode: cloud(
+    'PLATEN_ENROL_CODE',
+    'one-time code, where "platen agent enroll" was not run before',
+    textReader('a one-time code of the shop', 'K7QM-2XWP-9DTA'),
+    { otherwise: 'none' },
+  ),
+  name: cloud('PLATEN_AGENT_NAME', 'how the shop knows this agent', textReader('a name'), {
     otherwise: 'the name of the machine',
-    says: 'how the shop knows this agent',
-  },
-  printers: {
-    variable: 'PLATEN_PRINTERS',
-    group: 'printers',
-    reader: printersReader,
-    otherwise: 'those added in the console',
-    says: 'printers by their ipp:// and ipps:// URIs, separated by commas',
-  },
-  discovery: {
-    variable: 'PLATEN_DISCOVERY',
-    group: 'printers',
-    reader: onOrOff,
+  }),
+  printers: printers(
+    'PLATEN_PRINTERS',
+    'printers by their ipp:// and ipps:// URIs, separated by commas',
+    printersReader,
+    { otherwise: 'those added in the console' },
+  ),
+  discovery: printers('PLATEN_DISCOVERY', 'whether printers in the network are looked for', onOrOff, {
     byDefault: 'on',
-    says: 'whether printers in the network are looked for',
-  },
-  dir: {
-    variable: 'PLATEN_AGENT_DIR',
-    group: 'machine',
-    reader: textReader('a folder'),
+  }),
+  dir: machine('PLATEN_AGENT_DIR', 'folder for identity, spool and files', textReader('a folder'), {
     byDefault: 'platen-agent',
-    says: 'folder for identity, spool and files',
-  },
-  consolePort: {
-    variable: 'PLATEN_CONSOLE_PORT',
-    group: 'machine',
-    reader: portOrOff,
-    byDefault: '8081',
-    says: "port of the operator's console on 127.0.0.1, or off",
-  },
-  diskBudgetBytes: {
-    variable: 'PLATEN_DISK_BUDGET_MB',
-    group: 'machine',
-    reader: mebibytes(200, 100_000_000),
-    byDefault: '20480',
-    says: "what waiting jobs' files may take, in MiB",
-  },
-  leastFreeBytes: {
-    variable: 'PLATEN_LEAST_FREE_MB',
-    group: 'machine',
-    reader: mebibytes(64, 100_000_000),
-    byDefault: '512',
-    says: 'free disk below which nothing new is prepared, in MiB',
-  },
-  modelsDir: {
-    variable: 'PLATEN_MODELS_DIR',
-    group: 'machine',
-    reader: textReader('a folder'),
-    otherwise: "models in the agent's folder",
-    says: 'folder of .onnx models that restorations may run',
-  },
+  }),
+  consolePort: machine(
+    'PLATEN_CONSOLE_PORT',
+    "port of the operator's console on 127.0.0.1, or off",
+    portOrOff,
+    { byDefault: '8081' },
+  ),
+  diskBudgetBytes: machine(
+    'PLATEN_DISK_BUDGET_MB',
+    "what waiting jobs' files may take, in MiB",
+    mebibytes(200, 100_000_000),
+    { byDefault: '20480' },
+  ),
+  leastFreeBytes: machine(
+    'PLATEN_LEAST_FREE_MB',
+    'free disk below which nothing new is prepared, in MiB',
+    mebibytes(64, 100_000_000),
+    { byDefault: '512' },
+  ),
+  modelsDir: machine(
+    'PLATEN_MODELS_DIR',
+    'folder of .onnx models that restorations may run',
+    textReader('a folder'),
+    { otherwise: "models in the agent's folder" },
+  ),
 } satisfies SettingTable;

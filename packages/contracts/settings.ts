@@ -34,6 +34,16 @@ export interface Setting<Value = unknown> {
   readonly says: string;
 }
 
+/** Makes rows of this group: variable, words, reader, and what holds without it. */
+export const settingGroup =
+  <Group extends string>(group: Group) =>
+  <Value, const More extends Partial<Setting> = object>(
+    variable: string,
+    says: string,
+    reader: SettingReader<Value>,
+    more?: More,
+  ) => ({ variable, group, says, reader, ...(more as More) });
+
 export type SettingTable = Readonly<Record<string, Setting>>;
 
 type ValueOf<Row> = Row extends { reader: { read(text: string): infer Read } }
@@ -41,7 +51,7 @@ type ValueOf<Row> = Row extends { reader: { read(text: string): infer Read } }
   : never;
 
 /** What a table is read as, by the names of its rows. Undefined: not given, and there is no default. */
-export type SettingValues<Table extends SettingTable> = { [Name in keyof Table]: ValueOf<Table[Name]> };
+type SettingValues<Table extends SettingTable> = { [Name in keyof Table]: ValueOf<Table[Name]> };
 
 /** Reads every setting of the table; what is empty or blank counts as not given. Throws malformed naming the variable. */
 export function readSettings<Table extends SettingTable>(
@@ -87,13 +97,10 @@ export function environmentOf<Table extends SettingTable>(
   return env;
 }
 
-/** What is said of its default; undefined where there is none. */
-export const defaultOf = ({ byDefault, otherwise }: Setting): string | undefined => otherwise ?? byDefault;
-
 /** A line of help: what it is, and what holds without it. */
 export function helpOf(setting: Setting): string {
-  const { says, isRequired } = setting;
-  const end = isRequired ? 'required' : defaultOf(setting);
+  const { says, isRequired, byDefault, otherwise = byDefault } = setting;
+  const end = isRequired ? 'required' : otherwise;
   return `${says[0]!.toUpperCase()}${says.slice(1)}${end === undefined ? '' : `; ${end}`}.`;
 }
 
