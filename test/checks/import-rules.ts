@@ -117,8 +117,7 @@ const mayImportPackage = (from: string, { specifier, target }: Import): boolean 
   return countedPackages[own]?.includes(npmName(specifier)) ?? true;
 };
 
-/** A migration is named after its tables, whatever their name ends in. */
-const isRules = (path: string): boolean => path.endsWith('-rules.ts') && !/\/migration-\d+-/.test(path);
+const isRules = (path: string): boolean => path.endsWith('-rules.ts');
 
 /** Hashes and checksums are arithmetic, and keys need random numbers; the rest of Node.js is a clock or the outside. */
 const pureModules = new Set(['node:crypto', 'node:zlib']);
@@ -143,10 +142,7 @@ const mayImportAdapters = (path: string): boolean =>
   path === 'packages/cloud/db/schema.ts' ||
   path === 'packages/cloud/payments/payment-providers.ts';
 
-/** Who calls is found out in the features of accounts, and pictures of an answer are made by that of files. */
-const knowingTransports = new Set(['packages/cloud/http/auth.ts', 'packages/cloud/mcp/mcp-images.ts']);
-const isTransport = (path: string): boolean =>
-  /^packages\/cloud\/(http|mcp|operation)\//.test(path) && !knowingTransports.has(path);
+const isTransport = (path: string): boolean => /^packages\/cloud\/(http|mcp|operation)\//.test(path);
 
 /** The rooms of imaging, the highest first: a room uses those below it, none beside it. */
 const imagingRooms: readonly (readonly string[])[] = [
