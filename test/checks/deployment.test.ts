@@ -1,5 +1,5 @@
 /** The images, compose files and the systemd units against the repository; and that the lint sees what it is there for. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDeployment } from './deployment-files.ts';
@@ -49,11 +49,5 @@ describe('deployment', () => {
     manifests.set('newcomer', {});
     const changed: DeploymentFacts = { ...facts, manifests };
     expect(findDeploymentFaults(files, changed).join('\n')).toContain('packages/newcomer is not copied');
-  });
-
-  it('names nothing in the guide that is not there', () => {
-    const guide = readFileSync(join(import.meta.dirname, '../../docs/shop.md'), 'utf8');
-    const variables = [...guide.matchAll(/\b(PLATEN_[A-Z_]+)\b/g)].map(([, name]) => name!);
-    expect(variables.filter((name) => !facts.variables.has(name))).toEqual([]);
   });
 });
