@@ -76,7 +76,7 @@ it('a made-up provider takes the money of an order and gives it back, over REST'
   try {
     origin = cloud.url;
     providers.start();
-    const account = await cloud.account();
+    const account = await cloud.account({ openingMinor: 0 });
     const jpeg = await makeJpeg({ widthPx: 300, heightPx: 200, seed: 1 });
     const documentId = (await account.upload('/api/documents/upload', jpeg)).body.document_id;
     const { order_id, total } = await placeOrder(account, { documentId });
