@@ -89,7 +89,7 @@ const ownPackages: Record<string, readonly string[]> = {
   ipp: [],
   cloud: ['contracts', 'addresses', 'imaging'],
   agent: ['contracts', 'imaging', 'ipp'],
-  'virtual-printer': ['ipp', 'imaging'],
+  'virtual-printer': ['contracts', 'ipp', 'imaging'],
   web: ['contracts'],
   cli: ['contracts', 'cloud', 'agent', 'virtual-printer'],
 };
@@ -141,8 +141,9 @@ const mayImportAdapters = (path: string): boolean =>
   path.endsWith('/main.ts') ||
   packageOf(path) === 'cli' ||
   path.includes('/adapters/') ||
-  // It joins the shapes of all tables, those of adapters too.
-  path === 'packages/cloud/db/schema.ts';
+  // They join what adapters bring along: the shapes of tables, and which payment providers there are.
+  path === 'packages/cloud/db/schema.ts' ||
+  path === 'packages/cloud/payments/payment-providers.ts';
 
 const isTransport = (path: string): boolean => /^packages\/cloud\/(http|mcp|operation)\//.test(path);
 

@@ -47,7 +47,6 @@ export interface DoctorReport {
 }
 
 const quiet: AgentLog = () => {};
-const defaultLeastFreeBytes = 512 * 1024 ** 2;
 
 /** Runs every check. Never throws for what it finds. */
 export async function examineAgent(options: DoctorOptions): Promise<DoctorReport> {
@@ -57,7 +56,7 @@ export async function examineAgent(options: DoctorOptions): Promise<DoctorReport
 
 async function examine(options: DoctorOptions): Promise<Finding[]> {
   const { env, version, now = Date.now } = options;
-  let config: AgentConfig;
+  let config: ReturnType<typeof readAgentConfig>;
   try {
     config = readAgentConfig(env);
   } catch (error) {
@@ -75,8 +74,8 @@ async function examine(options: DoctorOptions): Promise<Finding[]> {
   const publicKey = identity && createPublicKey(identity.privateKey);
   return [
     checkFolder(dir),
-    checkDisk(dir, config.leastFreeBytes ?? defaultLeastFreeBytes),
-    ...checkModels({ ...listModels(config.modelsDir ?? ''), runtime: findRuntime() }),
+    checkDisk(dir, config.leastFreeBytes),
+    ...checkModels({ ...listModels(config.modelsDir), runtime: findRuntime() }),
     isRunning ? well('agent', words.running()) : failed('agent', words.notRunning()),
     ...(await checkConsolePort({ port: config.consolePort, isRunning, publicKey })),
     ...identityFindings,

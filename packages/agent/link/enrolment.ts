@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { agentEnrolPath, enrolReply } from '@platen/contracts/agent-protocol';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
 import { type CloudClock, createCloudClock } from '../cloud-access/cloud-clock.ts';
 import { type CloudHttp, createCloudHttp, readJson } from '../cloud-access/cloud-http.ts';
 import { type Identity, loadIdentity } from '../cloud-access/identity.ts';
@@ -23,15 +24,13 @@ export interface EnrolmentDeps {
   signal: AbortSignal;
 }
 
-/** A refused code stays refused; the pause keeps the log readable and spares the cloud. */
-const refusedPauseMs = 60_000;
 /** Somebody waits at the command line. */
 const onceWithinMs = 15_000;
 
 /** Resolves when the agent is enrolled (true) or was stopped before (false). Never rejects. */
 export async function enrol(deps: EnrolmentDeps): Promise<boolean> {
   const { identity, log, signal } = deps;
-  const backoff = createBackoff({ firstMs: 200, capMs: 15_000 });
+  const backoff = createBackoff('enrolment');
   let isSilenceLogged = false;
   while (!signal.aborted) {
     if (identity.agentId) return true;
@@ -39,7 +38,7 @@ export async function enrol(deps: EnrolmentDeps): Promise<boolean> {
       const refusal = await ask(deps);
       if (refusal === undefined) return true;
       log('error', 'enrolment.refused', { because: refusal });
-      await pause(refusedPauseMs, signal);
+      await pause(nextPauseMs('enrolmentRefused', 0), signal);
     } catch (error) {
       if (!isSilenceLogged && !signal.aborted) log('warn', 'enrolment.waits', { error });
       isSilenceLogged = true;

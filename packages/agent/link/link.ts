@@ -69,20 +69,14 @@ const connectMs = 10_000;
 const proofMs = 10_000;
 /** A cloud that answers no goodbye in this time isn't waited for. */
 const goodbyeMs = 500;
-/** A key that is refused may be accepted a moment later (a proxy, a cloud that starts); a revoked one never is. */
-const refusedWaits = { firstMs: 1000, capMs: 30_000 };
 
 export function createLink(deps: LinkDeps): Link {
   const stopping = new AbortController();
   let session: Session | undefined;
 
   const run = async () => {
-    const backoff = createBackoff({
-      firstMs: 200,
-      capMs: 15_000,
-      ...(deps.random && { random: deps.random }),
-    });
-    const refusals = createBackoff({ ...refusedWaits, ...(deps.random && { random: deps.random }) });
+    const backoff = createBackoff('link', deps.random);
+    const refusals = createBackoff('linkRefused', deps.random);
     let told: Ending | undefined;
     /** One connection, or why there is none. */
     const connectOnce = async (): Promise<{ ending: Ending; because: string; wasUp: boolean }> => {

@@ -1,29 +1,20 @@
-/** How long to wait before trying again. Owns the growth and the jitter, so that a thousand agents don't come back at once. */
-
-export interface BackoffOptions {
-  firstMs: number;
-  capMs: number;
-  /** 0 to 1, exclusive; Math.random unless told. */
-  random?: () => number;
-}
+/** Waiting before another try. Owns the count of a series of tries; how long each pause is stands in contracts/retry-pauses.ts. */
+import { nextPauseMs, type RetryPauseName } from '@platen/contracts/retry-pauses';
 
 export interface Backoff {
-  /** Milliseconds to wait now: doubles each time up to the cap, of which a random half to whole is taken. */
+  /** Milliseconds to wait now. */
   nextMs(): number;
+  /** It worked: the next pause is the first again. */
   reset(): void;
 }
 
-/** A series of growing waits. */
-export function createBackoff({ firstMs, capMs, random = Math.random }: BackoffOptions): Backoff {
-  let stepMs = firstMs;
+/** A series of pauses of this name. `random`: 0 to 1. */
+export function createBackoff(name: RetryPauseName, random = Math.random): Backoff {
+  let before = 0;
   return {
-    nextMs() {
-      const waitMs = stepMs * (0.5 + random() / 2);
-      stepMs = Math.min(stepMs * 2, capMs);
-      return Math.round(waitMs);
-    },
+    nextMs: () => nextPauseMs(name, before++, random()),
     reset() {
-      stepMs = firstMs;
+      before = 0;
     },
   };
 }

@@ -60,7 +60,7 @@ async function sendUntilTaken(
 ): Promise<void> {
   const length = path === undefined ? 0 : (await stat(path)).size;
   const headers = { ...request.headers, 'content-length': String(length) };
-  const backoff = createBackoff({ firstMs: 250, capMs: 5000 });
+  const backoff = createBackoff('restorationTransfer');
   for (let tries = 1; ; tries++) {
     const body = path === undefined ? {} : { stream: createReadStream(path) };
     const status = await http.request({ ...request, headers, signal, ...body }).then(

@@ -136,7 +136,7 @@ async function fetchFile(
   { sha256, bytes }: RestoreTask['source'],
   { path, signal }: { path: string; signal: AbortSignal },
 ): Promise<void> {
-  const backoff = createBackoff({ firstMs: 250, capMs: 5000 });
+  const backoff = createBackoff('restorationTransfer');
   for (let tries = 1; ; tries++) {
     const outcome = await downloadSource({ sha256, bytes, path, http, signal, onMiddle: () => {} });
     if (outcome.kind === 'done') return;

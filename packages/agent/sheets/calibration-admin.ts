@@ -108,7 +108,7 @@ export async function printCalibrationPage(
   const jobName = `Platen-calibration-${randomUUID()}`;
   const targetPath = join(deps.preparedDir, `.part-${jobName}`);
   try {
-    await deps.tools.makeCalibrationPage({ targetPath, ...pageOptions(place, found) });
+    await deps.tools.calibrationPage({ targetPath, ...pageOptions(place, found) });
     await send(targetPath, jobName, { found, deps });
     deps.log('info', 'calibration.page', { printer: found.view.name, jobName });
     return { done: true, jobName };

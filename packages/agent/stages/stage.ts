@@ -1,4 +1,5 @@
 /** One step of the pipeline, seen from outside: it can be woken and stopped, nothing else. What it does it reads from rows. */
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
 import type { AgentLog } from '../machine/agent-log.ts';
 
 export interface Stage {
@@ -24,7 +25,7 @@ export function createWaker(
         look();
       } catch (error) {
         log('error', 'stage.failed', { stage: name, error });
-        setTimeout(wake, 1000).unref();
+        setTimeout(wake, nextPauseMs('stageFailed', 0)).unref();
       }
     });
   };

@@ -144,7 +144,7 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
   /** After a printer said later, or nothing, it is left alone for a while. */
   const cool = ({ uri }: PrinterView, result: SubmissionResult) => {
     const entry = cooling.get(uri) ?? {
-      backoff: createBackoff({ firstMs: 100, capMs: 10_000 }),
+      backoff: createBackoff('submit'),
       timer: undefined,
     };
     cooling.set(uri, entry);
