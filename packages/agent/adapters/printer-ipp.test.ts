@@ -9,7 +9,7 @@ import { attributesOf, charset, enumValue, GROUP, integer, outOfBand, TAG } from
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PrinterFault, type PrinterPort, type PrintRequest } from '../ports/printer.ts';
-import { scratchDir, until } from '../testing/agent-bench.ts';
+import { scratchDir } from '../testing/agent-bench.ts';
 import { createIppPrinter } from './printer-ipp.ts';
 
 let dir: string;
@@ -36,6 +36,15 @@ const request: PrintRequest = {
   scaling: 'fill',
   medium: { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true },
 };
+
+/** The job once it is completed: asked again as soon as it has answered, so that no question is under way when the test ends. */
+async function completed(jobId: number) {
+  for (;;) {
+    const job = await printer.getJob(jobId);
+    if (job.state === 'completed') return job;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
 
 const faultOf = (attempt: Promise<unknown>): Promise<PrinterFault> =>
   attempt.then(
@@ -87,14 +96,12 @@ it('prints a document, and finds its job by id and by name', async () => {
     signal: new AbortController().signal,
   });
   expect(handedOver).toBe(1);
-  let job = await printer.getJob(created.jobId);
-  expect(job).toMatchObject({ jobId: created.jobId, jobUuid: created.jobUuid, jobName: request.jobName });
-  const poll = setInterval(async () => {
-    job = await printer.getJob(created.jobId);
-  }, 10);
-  await until(() => job.state === 'completed');
-  clearInterval(poll);
-  expect(job.impressionsCompleted).toBe(2);
+  expect(await printer.getJob(created.jobId)).toMatchObject({
+    jobId: created.jobId,
+    jobUuid: created.jobUuid,
+    jobName: request.jobName,
+  });
+  expect((await completed(created.jobId)).impressionsCompleted).toBe(2);
   const wanted = { jobName: request.jobName, jobUuid: undefined };
   expect((await printer.findJobs(wanted)).map(({ jobId }) => jobId)).toEqual([created.jobId]);
   expect(await printer.findJobs({ ...wanted, jobName: 'P-1-1-abc' })).toEqual([]);
@@ -115,13 +122,7 @@ it('asks for sides, and gets them; the pages are those of the document', async (
   const document = { path, bytes: content.length, format: 'application/pdf' };
   const signal = new AbortController().signal;
   await printer.sendDocument(jobId, document, { onHandedOver() {}, onProgress() {}, signal });
-  let job = await printer.getJob(jobId);
-  const poll = setInterval(async () => {
-    job = await printer.getJob(jobId);
-  }, 10);
-  await until(() => job.state === 'completed');
-  clearInterval(poll);
-  expect(job).toMatchObject({ impressionsCompleted: 8, sheetsCompleted: 4 });
+  expect(await completed(jobId)).toMatchObject({ impressionsCompleted: 8, sheetsCompleted: 4 });
   const folder = join(
     dir,
     'printer',
