@@ -128,7 +128,7 @@ describe('room on the disk', () => {
     try {
       await until(() => agent.isLinked);
       for (const ticket of tickets) bench.cloud.sendJob(ticket);
-      await until(() => bench.cloud.reports.some(({ reason }) => reason === 'document-unavailable'));
+      await until(() => bench.cloud.reports.some(({ reason }) => reason === 'disk-full'));
       await until(() => tickets.every(({ job_id }) => last(job_id)?.state === 'printed'));
       expect(bench.printer.paper).toHaveLength(6);
     } finally {
