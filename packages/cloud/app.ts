@@ -1,6 +1,7 @@
 /**
  * The cloud's HTTP server, built but not listening. Owns what is mounted where; tests start here.
  */
+import cookies from '@fastify/cookie';
 import { agentCloudPath, agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -87,6 +88,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   });
   const authenticate = createAuthenticate(deps);
   const room = createUploadRoom(deps);
+  http.register(cookies);
   addParsers(http);
   addBodyDeadline(http, settings.bodyTimeoutMs);
   http.addHook('preParsing', createBodyMemory());
