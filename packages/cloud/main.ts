@@ -92,7 +92,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   }
   logToStdout('info', 'cloud.ready', { url: baseUrl, database: database.dialect });
   for (const { setting, sentence } of unsafe)
-    logToStdout('warn', 'cloud.unsafe_setting', { setting, sentence });
+    logToStdout('warn', 'cloud.unsafe-setting', { setting, sentence });
   process.send?.({
     type: 'ready',
     baseUrl,

@@ -225,7 +225,7 @@ export function addGuestPage(http: FastifyInstance, parts: RestParts, page: Gues
         const refusal = asAppError(error);
         if (refusal.code === 'internal') {
           deps.log('error', 'request.failed', {
-            request_id: request.id,
+            requestId: request.id,
             method: 'POST',
             url: page.url,
             error,

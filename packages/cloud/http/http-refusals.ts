@@ -51,7 +51,7 @@ export function addRefusals(http: FastifyInstance, { log }: Pick<Deps, 'log'>): 
     if (refusal.code === 'internal') {
       // The route and not the address: a search, a code or a signed link in it is nobody's business.
       const { method, url } = request.routeOptions;
-      log('error', 'request.failed', { request_id: request.id, method, url, error });
+      log('error', 'request.failed', { requestId: request.id, method, url, error });
     }
     return sendError(reply, refusal);
   });

@@ -172,7 +172,7 @@ async function endReplaced(deps: Deps, link: Link): Promise<void> {
     const counts = await findLinkId(deps.database.query, link.agent.id);
     if (counts !== undefined && counts !== link.id) link.socket.terminate();
   } catch (error) {
-    deps.log('warn', 'presence.not_read', { agentId: link.agent.id, error });
+    deps.log('warn', 'presence.not-read', { agentId: link.agent.id, error });
   }
 }
 
@@ -261,7 +261,7 @@ function openLink(
   socket.on('message', (data) => {
     link.lastHeardAtMs = performance.now();
     const frame = readFrame(String(data));
-    if (!frame) return deps.log('warn', 'link.bad_frame', { frame: String(data).slice(0, 200) });
+    if (!frame) return deps.log('warn', 'link.bad-frame', { frame: String(data).slice(0, 200) });
     hear(deps, linked, { link, frame }).catch(failed);
   });
   return link;
@@ -351,7 +351,7 @@ async function tellRules(deps: Deps, { shopId, links }: { shopId: string; links:
     for (const { socket, features } of links)
       if (features.includes('shop-rules')) send(socket, { kind: 'rules', rules });
   } catch (error) {
-    deps.log('error', 'print_rules.untold', { shopId, error });
+    deps.log('error', 'print-rules.untold', { shopId, error });
   }
 }
 
@@ -363,7 +363,7 @@ async function greet(
 ): Promise<void> {
   const { agent, socket } = link;
   if (frame.protocol !== linkProtocolVersion) {
-    deps.log('warn', 'agent.protocol', {
+    deps.log('warn', 'agent.other-protocol', {
       agentId: agent.id,
       theirs: frame.protocol,
       ours: linkProtocolVersion,
