@@ -14,8 +14,9 @@ import { createAuthenticate } from './http/auth.ts';
 import { createBodyMemory, smallBodyBytes } from './http/body-memory.ts';
 import { createNetworkMatcher } from './http/client-network.ts';
 import { addBodyDeadline, connectionsCheckingIntervalMs, limitConnections } from './http/client-patience.ts';
-import { addRefusals, earlyRefusals, setCommonHeaders } from './http/http-refusals.ts';
+import { addRefusals, earlyRefusals } from './http/http-refusals.ts';
 import { addRestRoutes } from './http/rest.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
 import { createUploadRoom } from './http/upload-room.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
@@ -93,6 +94,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   addBodyDeadline(http, settings.bodyTimeoutMs);
   http.addHook('preParsing', createBodyMemory());
   addSecurityHeaders(http, deps);
+  refuseZeroBytes(http);
   if (settings.servesOwnMachineAlone) refuseOthers(http);
   addRefusals(http, deps);
   addRestRoutes(http, { deps, authenticate, operations, room });
@@ -157,30 +159,16 @@ function addParsers(http: FastifyInstance): void {
   http.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null, undefined));
 }
 
+/** PostgreSQL keeps none and throws; no name, id or number has one. */
+function refuseZeroBytes(http: FastifyInstance): void {
+  http.addHook('onRequest', ({ url }, _reply, done) => {
+    done(url.includes('%00') ? new AppError('malformed', 'The address must not contain %00.') : undefined);
+  });
+}
+
 function refuseOthers(http: FastifyInstance): void {
   http.addHook('onRequest', ({ headers }, _reply, done) => {
     const refusal = refuseProxied(headers);
     done(refusal === undefined ? undefined : new AppError('forbidden', refusal));
-  });
-}
-
-/** What browsers are told with every answer. Pages bring a Content-Security-Policy of their own. */
-function addSecurityHeaders(http: FastifyInstance, { publicUrl }: Deps): void {
-  http.addHook('onRequest', (request, reply, done) => {
-    setCommonHeaders(request, reply);
-    if (publicUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
-    // PostgreSQL keeps none and throws; no name, id or number has one.
-    done(
-      request.url.includes('%00')
-        ? new AppError('malformed', 'The address must not contain %00.')
-        : undefined,
-    );
-  });
-  http.addHook('onSend', (_request, reply, payload, done) => {
-    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
-      reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-      reply.header('Cross-Origin-Resource-Policy', 'same-origin');
-    }
-    done(null, payload);
   });
 }

@@ -62,7 +62,6 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     currency: config.currency,
     maxUploadBytes: config.maxUploadBytes,
     accountQuotaBytes: config.accountQuotaBytes,
-    minFreeBytes: config.minFreeBytes,
     unpaidOrderMs: config.unpaidOrderMs,
     remoteNetwork: config.fetchesUrls ? createRemoteNetwork() : undefined,
     startedAt: Date.now(),

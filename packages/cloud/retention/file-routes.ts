@@ -19,6 +19,7 @@ import {
 } from '../files/file-links.ts';
 import { type FindOrMakeThumbnail, thumbnailMakingOf } from '../files/thumbnail-making.ts';
 import { tagAnswer } from '../http/entity-tag.ts';
+import { filePolicy } from '../http/security-headers.ts';
 import { findRestorationFile } from '../restorations/restoration-file-store.ts';
 import { findOpenShareItem } from '../restorations/restore-share-store.ts';
 
@@ -94,7 +95,7 @@ interface Sending {
 async function sendFile(deps: Deps, { request, reply, link, file }: Sending): Promise<FastifyReply> {
   const etag = `"${link.form}-${file.shown}"`;
   const seconds = Math.floor((link.expiresAt - deps.now()) / 1000);
-  reply.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  reply.header('Content-Security-Policy', filePolicy);
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   // A restoration that is begun again puts other pictures at the same address; a share ends when its owner says so.
   const isFixed = !isBesideRestoration(link.form) && !isShared(link.form);
