@@ -54,7 +54,21 @@ const secrets = [key, '+8613812345678', 'K7QM-2XWP-9DTA', 'hunter22hunter22', 'N
 describe('what is secret', () => {
   it.each<[string, Record<string, unknown>]>([
     ['a field', { phone: '+8613812345678', code: '482913', token: 'hunter22hunter22', api_key: key }],
-    ['a field of a field', { order: { recipient: 'Ann', street: 'Nanjing Road 1', phone: '13812345678' } }],
+    [
+      'a field of a field',
+      {
+        order: {
+          recipient: 'Ann',
+          address: { name: 'Ann Li', detail: 'Nanjing Road 1' },
+          phone: '13812345678',
+        },
+      },
+    ],
+    ['an address', { address: { name: 'Ann Li', detail: 'Nanjing Road 1', city: 'x' } }],
+    [
+      'a number as it is written at home',
+      { error: new Error('no text message to 13812345678 (13812345678)') },
+    ],
     ['a sentence', { message: `No account has +8613812345678 or ${key}.` }],
     [
       'the message of an error, and its stack',
@@ -76,7 +90,7 @@ describe('what is secret', () => {
     const { log, lines, last } = open();
     log('error', 'request.failed', { ...fields, requestId: '0190-1' });
     for (const secret of secrets) expect(lines[0]).not.toContain(secret);
-    expect(lines[0]).not.toMatch(/hunter|aHVudGVy|Nanjing/);
+    expect(lines[0]).not.toMatch(/hunter|aHVudGVy|Nanjing|Ann|13812345678/);
     expect(last()).toMatchObject({ event: 'request.failed', requestId: '0190-1' });
   });
 
@@ -88,6 +102,8 @@ describe('what is secret', () => {
       at: '2026-01-02T03:04:05+08:00',
       free_bytes: 13_958_643_712,
       uri: 'ipps://printer.local:631/ipp/print',
+      address: 'printer.local:631',
+      many: [13_958_643_712, 13_958_643_713],
       message: 'Basic needs TLS; nothing was sent to +1 printer.',
     };
     log('info', 'job.found', fields);
