@@ -48,6 +48,7 @@ const packageOf = (path: string): string | undefined => /^packages\/([^/]+)\//.e
 
 /** Tests, and what only tests use. */
 const isTest = (path: string): boolean =>
+  path === 'vitest.config.ts' ||
   path.startsWith('test/') ||
   path.startsWith('tools/') ||
   path.endsWith('.test.ts') ||
