@@ -3,9 +3,9 @@ import { type EventLog, openEventLog } from '@platen/log/event-log';
 
 /** `noun.what-happened`; docs/log.md is made of this. */
 export const cloudEvents = {
+  'agent.another-protocol': 'An agent speaks another version of the protocol and was sent away: update it.',
   'agent.offline': 'The link of an agent has ended.',
   'agent.online': 'An agent has opened its link and was let in.',
-  'agent.other-protocol': 'An agent speaks another version of the protocol and was sent away: update it.',
   'agent.spool-behind': 'An agent came back with an older copy of its spool; it is asked about its jobs.',
   'agent.spool-lost': 'An agent came back with an empty spool; it is asked about the jobs that it had.',
   'cloud.older-than-agent':

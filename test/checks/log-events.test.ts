@@ -1,5 +1,5 @@
 /** docs/log.md is the tables of the log's events; each is spelt alike and written somewhere. */
-import { agentEvents } from '@platen/agent/agent-log';
+import { agentEvents } from '@platen/agent/machine/agent-log';
 import { cloudEvents } from '@platen/cloud/log';
 import { describe, expect, it } from 'vitest';
 import { readRepository } from './repository-files.ts';
@@ -44,7 +44,7 @@ Cloud and agent write one JSON line an event on stdout; \`platen up\` keeps them
 \`level\` is \`info\`, \`warn\` (it heals itself, or somebody will be asked) or \`error\` (look at it). What follows \`event\` is the matter: ids, counts, and of an
 error its message and where it came from. Names, numbers and addresses of people, keys and codes are left out.
 
-Made from \`packages/cloud/log.ts\` and \`packages/agent/agent-log.ts\` by \`npm test -- test/checks/log-events.test.ts -u\`.
+Made from \`packages/cloud/log.ts\` and \`packages/agent/machine/agent-log.ts\` by \`npm test -- test/checks/log-events.test.ts -u\`.
 
 ## The cloud
 

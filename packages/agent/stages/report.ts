@@ -9,11 +9,10 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type JobReport, newerReasons } from '@platen/contracts/agent-protocol';
-import type { AgentLog } from '../agent-log.ts';
-import type { OnBoundary } from '../boundary.ts';
+import type { CloudLine } from '../cloud-access/cloud-line.ts';
 import type { JobStore } from '../jobs/job-store.ts';
-import type { Link } from '../link.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import type { SheetStore } from '../sheets/sheet-store.ts';
 import type { ReportStore } from '../spool/report-store.ts';
 import type { Spool } from '../spool/spool-db.ts';
@@ -24,7 +23,7 @@ export interface ReportStageDeps {
   jobs: JobStore;
   reports: ReportStore;
   sheets: SheetStore;
-  link: () => Link;
+  line: CloudLine;
   /** In the commit that removes what the cloud has acknowledged up to here. */
   onForgotten: (seq: number) => void;
   sourcesDir: string;
@@ -33,8 +32,8 @@ export interface ReportStageDeps {
 }
 
 export interface ReportStage extends Stage {
-  /** The link is up; everything up to `lastSeq` is applied, and the cloud understands `features`. */
-  welcome(lastSeq: number, features: readonly string[]): void;
+  /** The link is up; everything up to `lastSeq` is applied. */
+  welcome(lastSeq: number): void;
   acknowledged(seq: number): void;
 }
 
@@ -51,7 +50,7 @@ const cleanMs = 1000;
 const mostCleaned = 100;
 
 export function createReportStage(deps: ReportStageDeps): ReportStage {
-  const { reports, log, onBoundary } = deps;
+  const { reports, line, log, onBoundary } = deps;
   let sentSeq = 0;
   let ackedSeq = 0;
   let forgottenSeq = 0;
@@ -59,13 +58,10 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
   let forgetting: NodeJS.Timeout | undefined;
   let cleaning: NodeJS.Timeout | undefined;
   let lastSentMs = 0;
-  /** What the cloud has said in welcome that it understands. */
-  let known: readonly string[] = [];
   let isStopped = false;
 
   const look = () => {
-    const link = deps.link();
-    if (!link.isUp) return;
+    if (!line.isUp) return;
     const room = mostOnTheWay - (sentSeq - ackedSeq);
     if (room <= 0) return;
     const waitMs = sentSeq > ackedSeq ? lastSentMs + answerMs - performance.now() : 0;
@@ -73,7 +69,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     const batch = reports.listAfter(sentSeq, room);
     if (batch.length > 0) deps.spool.sync();
     for (const { seq, body } of batch) {
-      if (!link.send({ kind: 'message', seq, type: 'job', body: inWordsOf(known, body) })) return;
+      if (!line.send({ kind: 'message', seq, type: 'job', body })) return;
       sentSeq = seq;
       reports.markSent(seq);
     }
@@ -130,8 +126,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     wake() {
       if (!isStopped) gather(gatherMs);
     },
-    welcome(lastSeq, features) {
-      known = features;
+    welcome(lastSeq) {
       if (lastSeq > reports.lastSeq()) {
         log('warn', 'spool.behind-cloud', { lastSeq: reports.lastSeq(), cloudLastSeq: lastSeq });
         reports.continueAfter(lastSeq);
@@ -152,12 +147,6 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
       clearTimeout(cleaning);
     },
   };
-}
-
-/** With reasons that this cloud can read. */
-function inWordsOf(known: readonly string[], body: JobReport): JobReport {
-  const newer = newerReasons[body.reason];
-  return newer && !known.includes(newer.needs) ? { ...body, reason: newer.instead } : body;
 }
 
 /** True when there may be more. */

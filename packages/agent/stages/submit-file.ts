@@ -4,9 +4,9 @@
  */
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { AgentLog } from '../agent-log.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 
 export interface FileCheckDeps {
   jobs: JobStore;
@@ -21,11 +21,11 @@ export function isFileRight(job: Job, { jobs, moves, log }: FileCheckDeps): bool
   const mark = jobs.findFileMark(job.id);
   const isSame =
     file !== undefined &&
-    (!mark ||
-      (mark.path === path &&
-        mark.bytes === file.size &&
-        mark.mtimeMs === file.mtimeMs &&
-        mark.inode === file.ino));
+    mark !== undefined &&
+    mark.path === path &&
+    mark.bytes === file.size &&
+    mark.mtimeMs === file.mtimeMs &&
+    mark.inode === file.ino;
   if (isSame) return true;
   if (path !== undefined && file !== undefined) {
     log('warn', 'submit.file-changed', {
