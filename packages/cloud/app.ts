@@ -1,6 +1,7 @@
 /**
  * The cloud's HTTP server, built but not listening. Owns what is mounted where; tests start here.
  */
+import cookies from '@fastify/cookie';
 import { agentCloudPath, agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -13,8 +14,9 @@ import { startOrderSweep } from './fulfilment/order-sweep.ts';
 import { createBodyMemory, smallBodyBytes } from './http/body-memory.ts';
 import { createNetworkMatcher } from './http/client-network.ts';
 import { addBodyDeadline, connectionsCheckingIntervalMs, limitConnections } from './http/client-patience.ts';
-import { addRefusals, earlyRefusals, setCommonHeaders } from './http/http-refusals.ts';
+import { addRefusals, earlyRefusals } from './http/http-refusals.ts';
 import { addRestRoutes } from './http/rest.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
 import { createUploadRoom } from './http/upload-room.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
@@ -87,10 +89,12 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   });
   const authenticate = createAuthenticate(deps);
   const room = createUploadRoom(deps);
+  http.register(cookies);
   addParsers(http);
   addBodyDeadline(http, settings.bodyTimeoutMs);
   http.addHook('preParsing', createBodyMemory());
   addSecurityHeaders(http, deps);
+  refuseZeroBytes(http);
   if (settings.servesOwnMachineAlone) refuseOthers(http);
   addRefusals(http, deps);
   addRestRoutes(http, { deps, authenticate, operations, room });
@@ -155,30 +159,16 @@ function addParsers(http: FastifyInstance): void {
   http.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null, undefined));
 }
 
+/** PostgreSQL keeps none and throws; no name, id or number has one. */
+function refuseZeroBytes(http: FastifyInstance): void {
+  http.addHook('onRequest', ({ url }, _reply, done) => {
+    done(url.includes('%00') ? new AppError('malformed', 'The address must not contain %00.') : undefined);
+  });
+}
+
 function refuseOthers(http: FastifyInstance): void {
   http.addHook('onRequest', ({ headers }, _reply, done) => {
     const refusal = refuseProxied(headers);
     done(refusal === undefined ? undefined : new AppError('forbidden', refusal));
-  });
-}
-
-/** What browsers are told with every answer. Pages bring a Content-Security-Policy of their own. */
-function addSecurityHeaders(http: FastifyInstance, { publicUrl }: Deps): void {
-  http.addHook('onRequest', (request, reply, done) => {
-    setCommonHeaders(request, reply);
-    if (publicUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
-    // PostgreSQL keeps none and throws; no name, id or number has one.
-    done(
-      request.url.includes('%00')
-        ? new AppError('malformed', 'The address must not contain %00.')
-        : undefined,
-    );
-  });
-  http.addHook('onSend', (_request, reply, payload, done) => {
-    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
-      reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-      reply.header('Cross-Origin-Resource-Policy', 'same-origin');
-    }
-    done(null, payload);
   });
 }

@@ -28,9 +28,11 @@ describe('PLATEN_TRUST_PROXY', () => {
       const app = await createApp(cloud.deps, { trustProxy });
       app.http.get('/test/address', async (request) => ({ address: request.ip }));
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' };
-      const reply = await app.http.inject({ url: '/test/address', headers, remoteAddress: '127.0.0.1' });
+      const url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+      const reply = await fetch(`${url}/test/address`, { headers });
+      const { address } = (await reply.json()) as { address: string };
       await app.close();
-      return reply.json().address;
+      return address;
     };
     expect(await addressSeen(undefined)).toBe('127.0.0.1');
     expect(await addressSeen(['10.0.0.0/8'])).toBe('127.0.0.1');

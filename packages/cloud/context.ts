@@ -24,8 +24,6 @@ export interface Deps {
   maxUploadBytes: number;
   /** What an account may keep of uploads, unless an admin gave it another quota. */
   accountQuotaBytes: number;
-  /** Free bytes of the disk below which no upload is taken. */
-  minFreeBytes: number;
   /** How long a new order waits to be paid. */
   unpaidOrderMs: number;
   /** For files that are given by address. Undefined: this service fetches none. */

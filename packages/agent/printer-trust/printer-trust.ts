@@ -8,7 +8,7 @@
  * 2. A password leaves this file in `credentials()` only: never in a list, an event or an error.
  */
 import { readIppTarget } from '@platen/ipp/ipp-target';
-import type { AgentLog } from '../machine/agent-log.ts';
+import type { AgentEvent, AgentLog } from '../machine/agent-log.ts';
 import type { PrinterAccess, PrinterCredentials } from '../ports/printer-access.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import type { CredentialSeal } from './credential-seal.ts';
@@ -66,6 +66,9 @@ interface TrustRow {
 
 type Fields = Partial<Omit<TrustRow, 'address' | 'version' | 'changed_by' | 'changed_at'>>;
 
+type WordOf<Event> = Event extends `printer-trust.${infer Word}` ? Word : never;
+type TrustEvent = WordOf<AgentEvent>;
+
 const addressOf = (uri: string): string => readIppTarget(uri).address;
 
 export function createPrinterTrust({ spool, seal, configured = new Map(), now, log }: PrinterTrustDeps) {
@@ -74,7 +77,7 @@ export function createPrinterTrust({ spool, seal, configured = new Map(), now, l
   const find = (address: string): TrustRow | undefined =>
     spool.prepare<TrustRow>('select * from printer_trust where address = ?').get(address);
 
-  const note = (address: string, event: string, { detail = '', by = '' } = {}): void => {
+  const note = (address: string, event: TrustEvent, { detail = '', by = '' } = {}): void => {
     spool
       .prepare('insert into printer_trust_event (address, event, detail, by_whom, at) values (?, ?, ?, ?, ?)')
       .run(address, event, detail, by, now());

@@ -110,7 +110,7 @@ async function carryOut(deps: RestorationWorkDeps, task: RestoreTask, ends: Ends
     await bring(deps, task, { order, report, signal });
     log('info', 'restoration.done', { id, applied: report.applied });
   } catch (error) {
-    if (ends.calledOff.aborted) log('info', 'restoration.called_off', { id });
+    if (ends.calledOff.aborted) log('info', 'restoration.called-off', { id });
     else if (error instanceof PreparationRefused) progress.failed(error.message);
     else if (!ends.stopping.aborted)
       log('warn', 'restoration.failed', { id, because: (error as Error).message });

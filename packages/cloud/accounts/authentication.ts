@@ -95,7 +95,7 @@ function noteUse({ database, now, log }: AuthDeps, kind: Kind, row: Credential):
     kind === 'key'
       ? touchKey(database.query, use)
       : touchSession(database.query, { ...use, expiresAt: at + sessionLifeMs });
-  noted.catch((error: unknown) => log('warn', 'last_use.unwritten', { error }));
+  noted.catch((error: unknown) => log('warn', 'last-use.unwritten', { error }));
 }
 
 const sessionOver = (): AppError => new AppError('unauthenticated', 'The session has ended. Log in again.');

@@ -45,7 +45,7 @@ describe.each(databases)('login on $name', ({ open }) => {
     });
     expect(JSON.stringify(made.body)).not.toContain(browser.cookie.split('=')[1]);
     expect(browser.setCookie).toMatch(
-      /^platen_session=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+      /^platen_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const balance = await browser.call('GET', '/api/user/balance');
     expect(balance.body).toEqual({ balance: 0, currency: 'CNY' });

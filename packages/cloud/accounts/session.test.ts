@@ -56,7 +56,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
   it('end by logout, which takes the cookie away and works without one', async () => {
     const { cookie } = first;
     expect((await first.call('POST', '/api/auth/logout')).body).toEqual({ logged_out: true });
-    expect(first.setCookie).toMatch(/^platen_session=; Path=\/; Max-Age=0/);
+    expect(first.setCookie).toMatch(/^platen_session=; Max-Age=0; Path=\//);
     first.cookie = cookie;
     expect(await me(first)).toBe(401);
     expect((await openBrowser(cloud.url).call('POST', '/api/auth/logout')).status).toBe(200);
@@ -154,7 +154,7 @@ describe('the session cookie', () => {
     const reply = await safe.call('POST', '/api/auth/register', { phone, code }, host);
     expect(reply.headers.get('strict-transport-security')).toMatch(/max-age/);
     expect(safe.setCookie).toMatch(
-      /^__Host-platen_session=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-platen_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     expect(await me(safe)).toBe(200);
     // A page of the same name without TLS may be the work of anybody on the way.

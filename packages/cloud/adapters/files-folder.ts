@@ -32,7 +32,7 @@ const mostRemembered = 10_000;
 const freeBytesKeptMs = 1000;
 
 export interface FolderSettings {
-  /** What stays free of the disk whatever comes: uploads under way are refused before they take it. 0 unless told. */
+  /** What stays free of the disk whatever comes: uploads are refused before they take it. 0 unless told. */
   minFreeBytes?: number;
   /** Bytes that are free; those of the folder's disk unless told. */
   readFreeBytes?: () => Promise<number>;
@@ -98,6 +98,7 @@ export async function openFilesFolder(
       await probe.discard();
     },
     freeBytes: readFreeBytes,
+    hasRoom: disk.hasRoom,
   };
 }
 
@@ -109,6 +110,7 @@ async function freeBytesOf(root: string): Promise<number> {
 interface DiskRoom {
   /** Asks how much is free, unless that was asked just now. */
   look(): Promise<void>;
+  hasRoom(): Promise<boolean>;
   /** Takes room for bytes that are written next. Throws when they would leave too little. */
   take(bytes: number): void;
 }
@@ -132,6 +134,10 @@ function createDiskRoom(readFreeBytes: () => Promise<number>, minFreeBytes: numb
   };
   return {
     look,
+    async hasRoom() {
+      await look();
+      return free >= minFreeBytes;
+    },
     take(bytes) {
       // What can't be asked now is asked with the next write.
       look().catch(() => {});

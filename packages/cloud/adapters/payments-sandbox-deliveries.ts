@@ -62,7 +62,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       return;
     }
     round = run()
-      .catch((error: Error) => log('error', 'sandbox.deliveries_failed', { error }))
+      .catch((error: Error) => log('error', 'sandbox.deliveries-failed', { error }))
       .finally(() => {
         round = undefined;
         if (again) wake();
@@ -98,6 +98,6 @@ async function deliver(parts: DeliveryParts, event: SandboxEventTable): Promise<
     if (!ok) throw new Error(`the shop answered ${status}`);
     await markDelivered(database.query, { id: event.id, now: now() });
   } catch (error) {
-    log('warn', 'sandbox.undelivered', { event_id: event.id, tries: event.tries + 1, error });
+    log('warn', 'sandbox.undelivered', { eventId: event.id, tries: event.tries + 1, error });
   }
 }

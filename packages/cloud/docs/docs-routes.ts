@@ -2,9 +2,9 @@
  * /api/openapi.json, /docs and /docs/mcp. Owns where they are and their headers; everything is made once, at the first
  * request, from the list of operations, and answered from memory.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
+import { tagAnswer, tagOf } from '../http/entity-tag.ts';
 import { buildOpenApi } from '../http/openapi.ts';
 import type { Operation } from '../operation/operation.ts';
 import { docsCss, docsScript } from './docs-assets.ts';
@@ -44,17 +44,13 @@ export function addDocsRoutes(
   }
 }
 
-function withTag(body: string): Made {
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
-}
+const withTag = (body: string): Made => ({ body, etag: tagOf(body) });
 
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag }: Made,
 ): Promise<FastifyReply> {
-  reply.header('ETag', etag).header('Cache-Control', 'no-cache').header('Content-Security-Policy', policy);
-  reply.header('Referrer-Policy', 'no-referrer');
-  if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
-  return await reply.send(body);
+  reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', policy);
+  return await reply.send(tagAnswer(request, reply, etag) ? undefined : body);
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../context.ts';
 import { contentDisposition, sendBytes } from '../files/byte-sending.ts';
+import { filePolicy } from '../http/security-headers.ts';
 import type { DocumentTable } from './document-tables.ts';
 
 type SentDocument = Pick<DocumentTable, 'sha256' | 'filename' | 'content_type'>;
@@ -16,8 +17,7 @@ export async function sendDocument(
   reply
     .type(content_type)
     .header('Content-Disposition', contentDisposition('inline', filename))
-    // Whatever a file may hold, in this origin it runs nothing.
-    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .header('Content-Security-Policy', filePolicy)
     .header('Cross-Origin-Resource-Policy', 'same-origin');
   return await sendBytes(files, reply, { sha256, bytes });
 }

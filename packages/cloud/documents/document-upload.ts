@@ -53,7 +53,7 @@ export async function receiveUpload<T>(
     return await keepRecorded(context, staged, { atomically: context.atomically, work });
   } finally {
     // Nobody needs to wait for it: what a crash leaves there, the next start removes.
-    staged.discard().catch((error) => context.log('warn', 'staging.not_removed', { error }));
+    staged.discard().catch((error) => context.log('warn', 'staging.not-removed', { error }));
   }
 }
 

@@ -159,12 +159,12 @@ export function sendUnknownPage(reply: FastifyReply, language: PageLanguage): Fa
 /** Who sits at the browser; undefined when its session has ended or there is none. */
 export async function guestOf(
   { authenticate }: RestParts,
-  { headers }: FastifyRequest,
+  { headers, cookies }: FastifyRequest,
 ): Promise<Caller | undefined> {
   if (headers.cookie === undefined) return undefined;
   try {
     // Where a form comes from is looked at by `addGuestPage`: a form can't send the header that scripts send.
-    return await authenticate(undefined, { method: 'GET', headers });
+    return await authenticate(undefined, { method: 'GET', headers, cookies });
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
     throw error;
@@ -225,7 +225,7 @@ export function addGuestPage(http: FastifyInstance, parts: RestParts, page: Gues
         const refusal = asAppError(error);
         if (refusal.code === 'internal') {
           deps.log('error', 'request.failed', {
-            request_id: request.id,
+            requestId: request.id,
             method: 'POST',
             url: page.url,
             error,

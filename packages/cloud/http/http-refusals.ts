@@ -11,6 +11,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify';
 import type { Deps } from '../context.ts';
+import { setCommonHeaders } from './security-headers.ts';
 
 /** Sends a refusal as the design says: the sentence alone in the body, the code in the header. */
 function sendError(reply: FastifyReply, error: AppError): FastifyReply {
@@ -51,7 +52,7 @@ export function addRefusals(http: FastifyInstance, { log }: Pick<Deps, 'log'>): 
     if (refusal.code === 'internal') {
       // The route and not the address: a search, a code or a signed link in it is nobody's business.
       const { method, url } = request.routeOptions;
-      log('error', 'request.failed', { request_id: request.id, method, url, error });
+      log('error', 'request.failed', { requestId: request.id, method, url, error });
     }
     return sendError(reply, refusal);
   });
@@ -60,15 +61,6 @@ export function addRefusals(http: FastifyInstance, { log }: Pick<Deps, 'log'>): 
     return sendError(reply, new AppError('no_such_route', sentence));
   });
 }
-
-/** What every answer carries. */
-export const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.headers({
-    'X-Request-Id': request.id,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
-  });
 
 /** Requests that Fastify refuses before any route, hook or handler of ours: the same form, by these options. */
 export const earlyRefusals = {

@@ -17,20 +17,16 @@ const cookieSeconds = 400 * 24 * 3600;
 const mostDeviceCharacters = 200;
 
 /** What of a request the session depends on. */
-export type BrowserRequest = Pick<FastifyRequest, 'method' | 'headers'>;
+export type BrowserRequest = Pick<FastifyRequest, 'method' | 'headers' | 'cookies'>;
+
+const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
 const cookieName = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? '__Host-platen_session' : 'platen_session';
+  isSecure(publicUrl) ? '__Host-platen_session' : 'platen_session';
 
 /** The session's token in this request's cookies. */
-export function findSessionToken({ headers }: BrowserRequest, publicUrl: string): string | undefined {
-  const name = `${cookieName(publicUrl)}=`;
-  const pair = headers.cookie
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(name));
-  return pair?.slice(name.length);
-}
+export const findSessionToken = ({ cookies }: BrowserRequest, publicUrl: string): string | undefined =>
+  cookies[cookieName(publicUrl)];
 
 /** Throws forbidden unless a request that is made by cookie reads only or was sent by this site's own pages. */
 export function refuseForgedRequest(request: BrowserRequest, publicUrl: string): void {
@@ -52,9 +48,7 @@ function refuseForeignPage({ headers }: BrowserRequest, publicUrl: string): void
 
 /** Of the name that was called; over https no page that came without it, which anybody on the way could have written. */
 const isOurs = (origin: URL | null, { host, publicUrl }: { host: string | undefined; publicUrl: string }) =>
-  origin !== null &&
-  origin.host === host &&
-  (origin.protocol === 'https:' || !publicUrl.startsWith('https:'));
+  origin !== null && origin.host === host && (origin.protocol === 'https:' || !isSecure(publicUrl));
 
 /** The cookie of this request and, once set, of its answer. */
 export function sessionCookieOf(
@@ -63,12 +57,14 @@ export function sessionCookieOf(
   publicUrl: string,
 ): SessionCookie {
   refuseForeignPage(request, publicUrl);
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  const write = (value: string, seconds: number) =>
-    void reply.header(
-      'Set-Cookie',
-      `${cookieName(publicUrl)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
-    );
+  const write = (value: string, maxAge: number) =>
+    void reply.setCookie(cookieName(publicUrl), value, {
+      path: '/',
+      maxAge,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(publicUrl),
+    });
   const device = (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '');
   return {
     token: findSessionToken(request, publicUrl),

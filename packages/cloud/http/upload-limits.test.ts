@@ -344,7 +344,7 @@ describe('a disk that gets full', () => {
       return 40 * 1024 * 1024 - kept;
     };
     const files = await openFilesFolder(dir, { minFreeBytes: 30 * 1024 * 1024, readFreeBytes });
-    cloud = await startTestCloud(undefined, { files, minFreeBytes: 30 * 1024 * 1024 });
+    cloud = await startTestCloud(undefined, { files });
     const account = await cloud.account();
     const large = Buffer.concat([jpeg, Buffer.alloc(4 * 1024 * 1024)]);
     const replies = await Promise.all(
@@ -358,8 +358,12 @@ describe('a disk that gets full', () => {
 
   it('takes no more uploads, and orders of what is there', async () => {
     let free = 10_000_000_000;
-    cloud = await startTestCloud(undefined, { minFreeBytes: 1_000_000_000 });
-    cloud.deps.files.freeBytes = async () => free;
+    const dir = await mkdtemp(join(tmpdir(), 'platen-disk-'));
+    const files = await openFilesFolder(dir, {
+      minFreeBytes: 1_000_000_000,
+      readFreeBytes: async () => free,
+    });
+    cloud = await startTestCloud(undefined, { files });
     const account = await cloud.account({ openingMinor: 10_000 });
     const { document_id } = (
       await account.upload('/api/documents/upload', makePdf({ pages: 1, widthMm: 210, heightMm: 297 }))
@@ -378,5 +382,6 @@ describe('a disk that gets full', () => {
     expect(paid.body.status).toBe('succeeded');
     free = 10_000_000_000;
     await until('room', async () => (await account.upload('/api/photos/upload', jpeg)).status === 201);
+    await rm(dir, { recursive: true, force: true });
   });
 });

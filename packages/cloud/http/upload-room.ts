@@ -26,9 +26,6 @@ const retryAfterSeconds = 2;
 const minBytesPerSecond = 1024;
 const paceSpanMs = 30_000;
 
-/** How long the free room of the disk is believed. */
-const freeBytesKeptMs = 1000;
-
 export interface UploadRoom {
   /**
    * Takes a place for this request's body. Throws rate_limited when the account, its network or the process has too many, and
@@ -38,9 +35,8 @@ export interface UploadRoom {
 }
 
 /** The room of this process. */
-export function createUploadRoom(deps: Pick<Deps, 'files' | 'minFreeBytes'>): UploadRoom {
+export function createUploadRoom({ files }: Pick<Deps, 'files'>): UploadRoom {
   const held = createHeldCounts();
-  const freeBytes = createFreeBytes(deps);
 
   const refusal = (account: string, network: string): string | undefined => {
     if (held.of(account) >= maxPerAccount) return `at most ${maxPerAccount} of one account`;
@@ -68,7 +64,7 @@ export function createUploadRoom(deps: Pick<Deps, 'files' | 'minFreeBytes'>): Up
         clearInterval(watch);
         leave();
       });
-      if ((await freeBytes()) >= deps.minFreeBytes) return;
+      if (await files.hasRoom()) return;
       endAfterAnswer(request, reply);
       throw diskNearlyFull();
     },
@@ -86,15 +82,4 @@ function watchPace({ raw }: FastifyRequest): NodeJS.Timeout {
     if (!raw.complete && now - seen < (minBytesPerSecond * paceSpanMs) / 1000) socket.destroy();
     seen = now;
   }, paceSpanMs).unref();
-}
-
-/** Asked once a second at most; a store without an end has room. */
-function createFreeBytes({ files }: Pick<Deps, 'files'>): () => Promise<number> {
-  let asked: { at: number; answer: Promise<number> } | undefined;
-  return async () => {
-    if (!files.freeBytes) return Number.POSITIVE_INFINITY;
-    const at = performance.now();
-    if (!asked || at - asked.at > freeBytesKeptMs) asked = { at, answer: files.freeBytes() };
-    return await asked.answer;
-  };
 }

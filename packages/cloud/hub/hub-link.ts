@@ -170,7 +170,7 @@ async function endReplaced(deps: Deps, link: Link): Promise<void> {
     const counts = await findLinkId(deps.database.query, link.agent.id);
     if (counts !== undefined && counts !== link.id) link.socket.terminate();
   } catch (error) {
-    deps.log('warn', 'presence.not_read', { agentId: link.agent.id, error });
+    deps.log('warn', 'presence.not-read', { agentId: link.agent.id, error });
   }
 }
 
@@ -260,11 +260,11 @@ function openLink(
     const told = readJson(String(data));
     const refusal = refuseHello(told);
     if (refusal !== undefined) {
-      deps.log('warn', 'agent.protocol', { agentId, because: refusal });
+      deps.log('warn', 'agent.another-protocol', { agentId, because: refusal });
       return socket.close(otherProtocolCode, refusal);
     }
     const frame = agentFrame.safeParse(told).data;
-    if (!frame) return deps.log('warn', 'link.bad_frame', { frame: String(data).slice(0, 200) });
+    if (!frame) return deps.log('warn', 'link.bad-frame', { frame: String(data).slice(0, 200) });
     hear(deps, linked, { link, frame }).catch(failed);
   });
   return link;
@@ -352,7 +352,7 @@ async function tellRules(deps: Deps, { shopId, links }: { shopId: string; links:
     const rules = await getShopRules(deps.database.query, shopId);
     for (const { socket } of links) send(socket, { kind: 'rules', rules });
   } catch (error) {
-    deps.log('error', 'print_rules.untold', { shopId, error });
+    deps.log('error', 'print-rules.untold', { shopId, error });
   }
 }
 

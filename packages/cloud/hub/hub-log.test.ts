@@ -27,19 +27,19 @@ describe('an agent that has gone mad', () => {
     const sane = await enrolRawAgent(cloud, admin, 'sane');
     const link = await mad.connect();
     for (let i = 0; i < 10_000; i += 1) link.send({ kind: 'nonsense', text: 'x'.repeat(500) } as never);
-    await until(() => linesOf('link.bad_frame').length >= 5);
+    await until(() => linesOf('link.bad-frame').length >= 5);
     const other = await sane.connect();
     other.send({ kind: 'nonsense' } as never);
-    await until(() => linesOf('link.bad_frame').some(([, { agentId }]) => agentId === sane.agentId));
+    await until(() => linesOf('link.bad-frame').some(([, { agentId }]) => agentId === sane.agentId));
     // Ten thousand frames are read in order: what comes behind them says that they were.
-    await until(() => linesOf('link.bad_frame').length >= 6);
-    expect(linesOf('link.bad_frame')).toHaveLength(6);
-    for (const [, { frame }] of linesOf('link.bad_frame'))
+    await until(() => linesOf('link.bad-frame').length >= 6);
+    expect(linesOf('link.bad-frame')).toHaveLength(6);
+    for (const [, { frame }] of linesOf('link.bad-frame'))
       expect(String(frame).length).toBeLessThanOrEqual(200);
     cloud.clock.offsetMs += 61_000;
     link.send({ kind: 'nonsense' } as never);
-    await until(() => linesOf('link.bad_frame').length === 7);
-    expect(linesOf('link.bad_frame')[6]![1]).toMatchObject({ agentId: mad.agentId, unlogged: 9_995 });
+    await until(() => linesOf('link.bad-frame').length === 7);
+    expect(linesOf('link.bad-frame')[6]![1]).toMatchObject({ agentId: mad.agentId, unlogged: 9_995 });
   });
 
   it('that connects again and again is not said to be online each time', async () => {

@@ -72,7 +72,7 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
       await relinkAgent(tx, { ...link, processId, now: now() });
       await database.signal(tx, 'platen_agent_presence', link.agentId);
     }
-    log('warn', 'presence.said_again', { agents: open.size });
+    log('warn', 'presence.said-again', { agents: open.size });
   };
 
   const sayAgain = async () => {
@@ -98,7 +98,7 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
       for (const { id } of dead) await deleteCloudProcess(tx, id);
       const agentIds = await unlinkAgentsOfNobody(tx);
       for (const agentId of agentIds) await database.signal(tx, 'platen_agent_presence', agentId);
-      log('warn', 'presence.process_ended', { processes: dead.length, agents: agentIds.length });
+      log('warn', 'presence.process-ended', { processes: dead.length, agents: agentIds.length });
     });
   };
 
@@ -110,7 +110,7 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
 
   /** One after the other; what fails is done with the next beat. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
-    beating = beating.then(work).catch((error) => log('warn', 'presence.not_written', { error }));
+    beating = beating.then(work).catch((error) => log('warn', 'presence.not-written', { error }));
     return beating;
   };
 

@@ -36,8 +36,8 @@ export async function recoverLostSpool(
   const asked = await askForLostJobs(tx, { agent, now });
   const [event, action] =
     hello.last_seq === 0
-      ? (['agent.spool_lost', 'agent_spool_lost'] as const)
-      : (['agent.spool_behind', 'agent_spool_behind'] as const);
+      ? (['agent.spool-lost', 'agent_spool_lost'] as const)
+      : (['agent.spool-behind', 'agent_spool_behind'] as const);
   log('warn', event, { agentId: agent.id, name: agent.name, asked });
   await recordAgentAct(tx, { agentId: agent.id, action, detail: { asked }, now });
 }
@@ -63,7 +63,7 @@ export async function noteOlderCloud(
     seen_by: null,
   });
   const detail = { cloud_seq: agent.last_seq, agent_seq: ackedSeq };
-  log('error', 'cloud.older_than_agent', { agentId: agent.id, name: agent.name, ...detail });
+  log('error', 'cloud.older-than-agent', { agentId: agent.id, name: agent.name, ...detail });
   await recordAgentAct(tx, { agentId: agent.id, action: 'cloud_older_than_agent', detail, now });
 }
 

@@ -67,7 +67,7 @@ export async function callMcpTool(
     const refusal = asAppError(error);
     if (refusal.code === 'internal') {
       const { requestId } = call;
-      deps.log('error', 'request.failed', { request_id: requestId, method: 'tools/call', tool: name, error });
+      deps.log('error', 'request.failed', { requestId, method: 'tools/call', tool: name, error });
     }
     return refused(refusal, refusal.code === 'malformed' ? hintAtArguments(tool, input) : undefined);
   }
@@ -84,7 +84,7 @@ async function shownBeside(
     return await imageContent(deps, pictures);
   } catch (error) {
     const { requestId } = call;
-    deps.log('error', 'pictures.failed', { request_id: requestId, tool: operation.name, error });
+    deps.log('error', 'pictures.failed', { requestId, tool: operation.name, error });
     return [{ type: 'text', text: "The pictures can't be shown now." }];
   }
 }

@@ -141,7 +141,7 @@ async function answerMultipart(
     return errorAnswer(error.code === overLimitCode ? 413 : 400, error, upload.message);
   } finally {
     // Nobody needs to wait for it: removing a large file takes time, and what a crash leaves there, the next start removes.
-    upload.discard().catch((error) => deps.log('warn', 'staging.not_removed', { error }));
+    upload.discard().catch((error) => deps.log('warn', 'staging.not-removed', { error }));
   }
 }
 

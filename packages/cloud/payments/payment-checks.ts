@@ -51,7 +51,7 @@ async function checkPayment(deps: Deps, payment: PaymentTable): Promise<void> {
     const said = await provider[over ? 'cancel' : 'query'](payment.provider_ref!);
     await applyProviderPayment(deps, payment, said);
   } catch (error) {
-    deps.log('warn', 'payment.unchecked', { payment_id: payment.id, method: payment.method, error });
+    deps.log('warn', 'payment.unchecked', { paymentId: payment.id, method: payment.method, error });
     if (isGivenUp(payment, now)) await giveUp(deps, payment);
   }
 }

@@ -35,7 +35,7 @@ export async function hearProvider(
   const { providerRef } = event.payment;
   const payment = await findPaymentById(deps.database.query, event.paymentId);
   if (!payment || payment.method !== provider.name || payment.provider_ref !== providerRef) {
-    deps.log('error', 'payment.unknown', { provider: provider.name, provider_ref: providerRef });
+    deps.log('error', 'payment.unknown', { provider: provider.name, providerRef });
     throw new AppError('not_found', 'No such payment.');
   }
   const { status } = event.payment;
@@ -51,7 +51,7 @@ async function hearRefund(
 ): Promise<void> {
   const known = await findRefund(deps.database.query, refundId);
   if (known?.destination === name) return await applyProviderRefund(deps, refundId, refund);
-  deps.log('error', 'refund.unknown', { provider: name, refund_id: refundId });
+  deps.log('error', 'refund.unknown', { provider: name, refundId });
   throw new AppError('not_found', 'No such refund.');
 }
 
@@ -77,7 +77,7 @@ export async function applyProviderPayment(
     await movePayment(tx, { payment: row, to: said.status, failure, now });
     return undefined;
   });
-  if (returned) deps.log('warn', 'payment.returned', { payment_id: payment.id, reason: returned });
+  if (returned) deps.log('warn', 'payment.returned', { paymentId: payment.id, reason: returned });
 }
 
 interface TakenMoney {

@@ -118,7 +118,7 @@ async function start(
       check_at: payment.created_at + firstCheckAfterMs,
     };
   } catch (error) {
-    deps.log('error', 'payment.not_started', { method: payment.method, error });
+    deps.log('error', 'payment.not-started', { method: payment.method, error });
     throw new AppError('internal', `The payment provider ${payment.method} can't be reached.`, {
       hint: 'Nothing was taken. Try again, or pay another way.',
     });
@@ -130,6 +130,6 @@ async function abandon(deps: Deps, { method, provider_ref }: PaymentTable): Prom
   try {
     await deps.payments.get(method)!.cancel(provider_ref!);
   } catch (error) {
-    deps.log('warn', 'payment.not_cancelled', { method, error });
+    deps.log('warn', 'payment.not-cancelled', { method, error });
   }
 }

@@ -40,7 +40,7 @@ async function sendRefund(deps: Deps, refund: RefundTable): Promise<void> {
     });
   } catch (error) {
     // Perhaps it was carried out and only the answer is lost: so it is asked again, and never credited on a guess.
-    deps.log('warn', 'refund.unsent', { refund_id: refund.id, destination: refund.destination, error });
+    deps.log('warn', 'refund.unsent', { refundId: refund.id, destination: refund.destination, error });
     return;
   }
   await applyProviderRefund(deps, refund.id, said);
@@ -51,10 +51,10 @@ export async function applyProviderRefund(deps: Deps, refundId: string, said: Pr
   const refund = await findRefund(deps.database.query, refundId);
   if (refund?.status !== 'pending') {
     const contradicts = said.status !== 'pending' && said.status !== refund?.status;
-    if (contradicts) deps.log('error', 'refund.contradicted', { refund_id: refundId, said: said.status });
+    if (contradicts) deps.log('error', 'refund.contradicted', { refundId, said: said.status });
     return;
   }
   const now = deps.now();
   const stranded = await deps.database.transaction((tx) => settleRefund(tx, { refundId, said, now }));
-  if (stranded) deps.log('error', 'refund.stranded', { refund_id: refundId });
+  if (stranded) deps.log('error', 'refund.stranded', { refundId });
 }

@@ -52,4 +52,6 @@ export interface FileStore {
   check(): Promise<void>;
   /** Bytes that are free for more; stores without such an end leave it out. */
   freeBytes?(): Promise<number>;
+  /** False while the disk is nearly full: what is left of it is for the orders. Asked anew once a second at most. */
+  hasRoom(): Promise<boolean>;
 }

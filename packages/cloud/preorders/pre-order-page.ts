@@ -350,7 +350,7 @@ async function submit(
   } catch (error) {
     for (const document_id of uploaded) {
       await run('delete_document', { document_id }).catch((failure: unknown) =>
-        parts.deps.log('warn', 'upload.not_deleted', { error: failure }),
+        parts.deps.log('warn', 'upload.not-deleted', { error: failure }),
       );
     }
     throw error;

@@ -37,7 +37,7 @@ export async function carryOutRestoration(
   try {
     await restore(deps, restoration, { signal, told: telling.told });
   } catch (error) {
-    if (lost.signal.aborted) return log('info', 'restoration.given_up', { id: restoration.id });
+    if (lost.signal.aborted) return log('info', 'restoration.given-up', { id: restoration.id });
     // A killed process says nothing of the photo: whoever is next begins anew, as often as a lease may run out.
     const isKilled = error instanceof ImagingRefusal && error.reason === 'process_ended';
     const isOwn = !isKilled && (error instanceof ImagingRefusal || error instanceof AppError);
@@ -71,7 +71,7 @@ function tellProgress(
   const check = () => {
     if (telling || (!isNew && now() - toldAt < renewEveryMs)) return;
     telling = tell()
-      .catch((error) => log('warn', 'restoration.not_renewed', { id, error }))
+      .catch((error) => log('warn', 'restoration.not-renewed', { id, error }))
       .finally(() => {
         telling = undefined;
       });

@@ -57,7 +57,7 @@ export function startRestorationWorker(deps: WorkerDeps): RestorationWorker {
     if (stopping.signal.aborted) return;
     again = true;
     looking ??= look()
-      .catch((error) => deps.log('error', 'restoration.look_failed', { error }))
+      .catch((error) => deps.log('error', 'restoration.look-failed', { error }))
       .finally(() => {
         looking = undefined;
         if (again) wake();
@@ -94,7 +94,7 @@ async function stopWhenLost({ database, log }: WorkerDeps, { restoration, lost }
       lost.abort();
   } catch (error) {
     // The next renewal finds out.
-    log('warn', 'restoration.not_read', { id, error });
+    log('warn', 'restoration.not-read', { id, error });
   }
 }
 

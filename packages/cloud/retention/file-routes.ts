@@ -18,6 +18,8 @@ import {
   type SharedForm,
 } from '../files/file-links.ts';
 import { type FindOrMakeThumbnail, thumbnailMakingOf } from '../files/thumbnail-making.ts';
+import { tagAnswer } from '../http/entity-tag.ts';
+import { filePolicy } from '../http/security-headers.ts';
 import { findRestorationFile } from '../restorations/restoration-file-store.ts';
 import { findOpenShareItem } from '../restorations/restore-share-store.ts';
 
@@ -93,14 +95,12 @@ interface Sending {
 async function sendFile(deps: Deps, { request, reply, link, file }: Sending): Promise<FastifyReply> {
   const etag = `"${link.form}-${file.shown}"`;
   const seconds = Math.floor((link.expiresAt - deps.now()) / 1000);
-  reply.header('ETag', etag).header('Content-Security-Policy', "default-src 'none'; sandbox");
+  reply.header('Content-Security-Policy', filePolicy);
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   // A restoration that is begun again puts other pictures at the same address; a share ends when its owner says so.
   const isFixed = !isBesideRestoration(link.form) && !isShared(link.form);
   const lifetime = isFixed ? `private, max-age=${seconds}, immutable` : 'private, no-cache';
-  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag)) {
-    return await reply.header('Cache-Control', lifetime).code(304).send();
-  }
+  if (tagAnswer(request, reply, etag)) return await reply.header('Cache-Control', lifetime).send();
   const { sha256, bytes } = await file.find();
   reply.header('Cache-Control', lifetime).header('Content-Disposition', file.disposition).type(file.type);
   return await sendBytes(deps.files, reply, { sha256, bytes });
