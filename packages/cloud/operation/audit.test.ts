@@ -42,7 +42,6 @@ beforeAll(async () => {
     last_seen_at: null,
     revoked_at: null,
     image_work: 0,
-    features: 'printer-requests',
   });
 });
 afterAll(() => bench.cloud.close());

@@ -55,15 +55,13 @@ const seenOf = ({ entry_id, version }: { entry_id: string; version: number }) =>
   version,
 });
 
-/** Stores the request for the agent, which must be of the caller's shop and new enough. */
+/** Stores the request for the agent, which must be of the caller's shop. */
 async function ask({ caller, database, now, change }: AuditedContext, agentId: string, wanted: PrinterAct) {
   return await change(async (tx) => {
     const shopId = shopOfStaff(caller);
     const agent = await findAgent(tx, agentId);
     if (!agent || agent.revoked_at !== null || (shopId && agent.shop_id !== shopId))
       throw new AppError('not_found', 'No such agent.');
-    if (!agent.features.split(' ').includes('printer-requests'))
-      throw new AppError('conflict', 'This agent is too old to be asked that: update it first.');
     const { accountId } = caller;
     const by = `account ${accountId}`;
     const row = await insertPrinterRequest(tx, { agentId, accountId, by, wanted, now: now() });
