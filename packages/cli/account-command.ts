@@ -47,10 +47,9 @@ export const accountCreateCommand: Command = {
     },
     json: { type: 'boolean', describe: 'Prints one JSON object.' },
   },
-  variables: {
-    PLATEN_DATA_DIR: "The cloud's data folder; data.",
-    DATABASE_URL: 'postgres://… where the cloud uses it.',
-    PLATEN_CURRENCY: 'ISO 4217 code of the balance; CNY.',
+  async settings() {
+    const { cloudSettings } = await import('@platen/cloud/cloud-settings');
+    return [cloudSettings.dataDir, cloudSettings.databaseUrl, cloudSettings.currency];
   },
   async run(values) {
     const { readCloudConfig } = await import('@platen/cloud/config');

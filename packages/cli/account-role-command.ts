@@ -17,9 +17,9 @@ export const accountRoleCommand: Command = {
     },
     role: { type: 'string', value: 'ROLE', required: true, describe: 'customer, operator or admin.' },
   },
-  variables: {
-    PLATEN_DATA_DIR: "The cloud's data folder; data.",
-    DATABASE_URL: 'postgres://… where the cloud uses it.',
+  async settings() {
+    const { cloudSettings } = await import('@platen/cloud/cloud-settings');
+    return [cloudSettings.dataDir, cloudSettings.databaseUrl];
   },
   async run(values) {
     const role = roles.find((known) => known === values.role);

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
-import { type Command, UsageError } from './command.ts';
+import { readSetting, type Setting } from '@platen/contracts/settings';
+import { type Command, type FlagValues, UsageError } from './command.ts';
 
 /** What stands in an agent's way is told in its own words, and not as a bug. */
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
-  const { AgentStartError } = await import('@platen/agent/agent-start-error');
+  const { AgentStartError } = await import('@platen/agent/machine/agent-start-error');
   try {
     return await work();
   } catch (error) {
@@ -16,7 +17,21 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const folderOfAgent = (): string => resolve(process.env.PLATEN_AGENT_DIR?.trim() || 'platen-agent');
+const agentRows = async () => (await import('@platen/agent/machine/agent-settings')).agentSettings;
+
+async function rowsOf(...names: ('cloudUrl' | 'name' | 'dir')[]): Promise<Setting[]> {
+  // Nothing is enrolled yet that the address could be taken from, or it is the one that changes.
+  const { otherwise: _, ...cloudUrl } = (await agentRows()).cloudUrl;
+  const rows = { ...(await agentRows()), cloudUrl };
+  return names.map((name) => rows[name]);
+}
+
+/** By the flag, or as the environment has it. */
+const addressGiven = async (flag: FlagValues[string]): Promise<string | undefined> =>
+  flag === undefined ? process.env[(await agentRows()).cloudUrl.variable] : String(flag);
+
+const folderOfAgent = async (): Promise<string> =>
+  resolve(readSetting((await agentRows()).dir, process.env)!);
 
 /** `platen agent enroll`. */
 export const agentEnrolCommand: Command = {
@@ -27,17 +42,15 @@ export const agentEnrolCommand: Command = {
     cloud: { type: 'string', value: 'URL', describe: 'Address of the cloud; PLATEN_CLOUD_URL unless told.' },
     name: { type: 'string', value: 'TEXT', describe: 'How the shop knows it; the name of the machine.' },
   },
-  variables: {
-    PLATEN_CLOUD_URL: 'Address of the cloud.',
-    PLATEN_AGENT_DIR: "The agent's folder; platen-agent.",
-  },
+  settings: async () => await rowsOf('cloudUrl', 'name', 'dir'),
   async run(values) {
-    const { cloudUrlOf } = await import('@platen/agent/config');
-    const { enrolOnce } = await import('@platen/agent/enrolment');
-    const dir = folderOfAgent();
-    const name = String(values.name ?? '').trim() || process.env.PLATEN_AGENT_NAME?.trim() || hostname();
+    const { cloudUrlOf } = await import('@platen/agent/machine/config');
+    const { enrolOnce } = await import('@platen/agent/link/enrolment');
+    const dir = await folderOfAgent();
+    const name =
+      String(values.name ?? '').trim() || (readSetting((await agentRows()).name, process.env) ?? hostname());
     return await inWords(async () => {
-      const cloudUrl = cloudUrlOf(String(values.cloud ?? process.env.PLATEN_CLOUD_URL ?? ''));
+      const cloudUrl = cloudUrlOf(await addressGiven(values.cloud));
       const agentId = await enrolOnce({ cloudUrl, dir, name, code: String(values.CODE) });
       console.log(`${name} is enrolled at ${cloudUrl} as agent ${agentId}. Its folder is ${dir}.`);
       return 0;
@@ -53,17 +66,14 @@ export const agentMoveCommand: Command = {
   flags: {
     cloud: { type: 'string', value: 'URL', describe: 'The new address; PLATEN_CLOUD_URL unless told.' },
   },
-  variables: {
-    PLATEN_CLOUD_URL: 'The new address of the cloud.',
-    PLATEN_AGENT_DIR: "The agent's folder; platen-agent.",
-  },
+  settings: async () => await rowsOf('cloudUrl', 'dir'),
   async run(values) {
-    const { cloudUrlOf } = await import('@platen/agent/config');
-    const { moveOnce } = await import('@platen/agent/cloud-proof');
-    const dir = folderOfAgent();
+    const { cloudUrlOf } = await import('@platen/agent/machine/config');
+    const { moveOnce } = await import('@platen/agent/link/cloud-proof');
+    const dir = await folderOfAgent();
     if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
     return await inWords(async () => {
-      const cloudUrl = cloudUrlOf(String(values.cloud ?? process.env.PLATEN_CLOUD_URL ?? ''));
+      const cloudUrl = cloudUrlOf(await addressGiven(values.cloud));
       const before = await moveOnce({ dir, cloudUrl });
       console.log(`The agent of ${dir} finds its cloud at ${cloudUrl} from now on; before at ${before}.`);
       return 0;
@@ -78,10 +88,10 @@ export const agentPinCommand: Command = {
   flags: {
     set: { type: 'string', value: 'DIGITS', describe: 'Another PIN, of 4 to 12 digits.' },
   },
-  variables: { PLATEN_AGENT_DIR: "The agent's folder; platen-agent." },
+  settings: async () => await rowsOf('dir'),
   async run(values) {
     const { changePin, hasPin, isPin, readPin } = await import('@platen/agent/console/console-pin');
-    const dir = folderOfAgent();
+    const dir = await folderOfAgent();
     if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
     if (!(await inWords(async () => hasPin(dir)))) throw new AppError('not_found', noAgent(dir));
     const wanted = values.set === undefined ? undefined : String(values.set);
@@ -99,9 +109,9 @@ export const agentCodeCommand: Command = {
   name: 'agent code',
   summary: 'Prints a one-time code with which one agent enrols for the first shop, within 24 hours.',
   flags: {},
-  variables: {
-    PLATEN_DATA_DIR: "The cloud's data folder; data.",
-    DATABASE_URL: 'postgres://… where the cloud uses it.',
+  async settings() {
+    const { cloudSettings } = await import('@platen/cloud/cloud-settings');
+    return [cloudSettings.dataDir, cloudSettings.databaseUrl];
   },
   async run() {
     const { readCloudConfig } = await import('@platen/cloud/config');

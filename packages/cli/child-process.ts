@@ -9,6 +9,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
 import { type BoundedLog, findWarning } from './child-log.ts';
 
 export interface ChildSpec {
@@ -55,8 +56,6 @@ export interface ChildDeps {
 }
 
 const startWithinMs = 60_000;
-const firstPauseMs = 1000;
-const longestPauseMs = 30_000;
 const steadyAfterMs = 60_000;
 
 /** Starts the part. */
@@ -66,7 +65,7 @@ export function superviseChild(spec: ChildSpec, { log, say, isStarting }: ChildD
   first.promise.catch(() => {});
   let running: RunningChild | undefined;
   let again: NodeJS.Timeout | undefined;
-  let pauseMs = firstPauseMs;
+  let restarts = 0;
   let wasReady = false;
   let stopping = false;
 
@@ -86,10 +85,10 @@ export function superviseChild(spec: ChildSpec, { log, say, isStarting }: ChildD
       if (!wasReady)
         return first.reject(new ChildStartError(lastWords || `${spec.name}: ${how} while starting.`));
       if (stopping) return;
-      if (Date.now() - startedAt > steadyAfterMs) pauseMs = firstPauseMs;
+      if (Date.now() - startedAt > steadyAfterMs) restarts = 0;
+      const pauseMs = nextPauseMs('childStart', restarts++);
       say(`${spec.name}: ${how}; starting it again in ${pauseMs / 1000} s.`);
       again = setTimeout(launch, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     });
   };
   launch();

@@ -3,6 +3,7 @@
  * must never know a particular command.
  */
 import { parseArgs } from 'node:util';
+import { helpOf, type Setting } from '@platen/contracts/settings';
 
 export interface Flag {
   type: 'string' | 'boolean';
@@ -23,8 +24,8 @@ export interface Command {
   /** A word behind the name that must be given; its value stands under this name among the flags'. */
   word?: { name: string; describe: string };
   flags: Record<string, Flag>;
-  /** Environment variables it reads, for its help. */
-  variables: Record<string, string>;
+  /** What it reads from the environment, for its help: loads the tables of the parts that it runs. */
+  settings(): Promise<readonly Setting[]>;
   /** Resolves to the exit code, or to undefined when the process lives on by itself. */
   run(values: FlagValues): Promise<number | undefined>;
 }
@@ -89,13 +90,13 @@ export function programHelp(commands: readonly Command[]): string {
 }
 
 /** The help of one command. */
-export function commandHelp(command: Command): string {
+export async function commandHelp(command: Command): Promise<string> {
   const flags = Object.entries({ ...command.flags, help: helpFlag });
   const words = flags.map(([name, flag]) => [
     flag.value ? `--${name} ${flag.value}` : `--${name}`,
     flag.describe,
   ]);
-  const variables = Object.entries(command.variables);
+  const groups = Map.groupBy(await command.settings(), ({ group }) => group);
   const { word } = command;
   if (word) words.unshift([word.name, word.describe]);
   return [
@@ -104,7 +105,11 @@ export function commandHelp(command: Command): string {
     command.summary,
     '',
     ...columns(words as [string, string][]),
-    ...(variables.length > 0 ? ['', 'Environment:', ...columns(variables)] : []),
+    ...[...groups].flatMap(([group, settings]) => [
+      '',
+      `Environment, ${group}:`,
+      ...columns(settings.map((setting) => [setting.variable, helpOf(setting)])),
+    ]),
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 /** `platen doctor`: what is wrong with this machine's agent, its link, its clock, its disk and its printers, and what to do. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSetting } from '@platen/contracts/settings';
 import { type Command, UsageError } from './command.ts';
 import manifest from './package.json' with { type: 'json' };
 
@@ -17,12 +18,7 @@ export const doctorCommand: Command = {
     json: { type: 'boolean', describe: 'Prints one JSON object.' },
     language: { type: 'string', value: 'LANGUAGE', describe: 'en or zh-CN; by LANG unless told.' },
   },
-  variables: {
-    PLATEN_AGENT_DIR: "The agent's folder; platen-agent, or that of platen up.",
-    PLATEN_MODELS_DIR: "Folder of .onnx models; models in the agent's folder.",
-    PLATEN_CLOUD_URL: 'Address of the cloud; that of the enrolment unless told.',
-    PLATEN_DISCOVERY: 'off: the network is not looked at; on.',
-  },
+  settings: async () => Object.values((await import('@platen/agent/machine/agent-settings')).agentSettings),
   async run({ json, language }) {
     const told = languages.find((known) => known === language);
     if (language !== undefined && !told)
@@ -31,7 +27,7 @@ export const doctorCommand: Command = {
     const { openRealPorts } = await import('@platen/agent/adapters/real-ports');
     const ports = openRealPorts();
     const { openPrinter, openDiscovery } = ports;
-    const env = { ...process.env, PLATEN_AGENT_DIR: agentDirOf(process.env) };
+    const env = { ...process.env, ...(await folderTold()) };
     const report = await examineAgent({
       env,
       openPrinter,
@@ -59,9 +55,15 @@ const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Language 
   /^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh-CN' : 'en';
 
 /** Where `platen up` keeps its agent, when the usual folder isn't there and that one is. */
-function agentDirOf({ PLATEN_AGENT_DIR, PLATEN_DATA_DIR }: NodeJS.ProcessEnv): string {
-  const named = PLATEN_AGENT_DIR?.trim();
-  if (named) return named;
-  const ofUp = join(PLATEN_DATA_DIR?.trim() || 'data', 'agent');
-  return !existsSync('platen-agent') && existsSync(ofUp) ? ofUp : 'platen-agent';
+async function folderTold(): Promise<Record<string, string>> {
+  const { agentSettings } = await import('@platen/agent/machine/agent-settings');
+  const { variable, byDefault: usual } = agentSettings.dir;
+  const named = process.env[variable]?.trim();
+  // Where the cloud isn't installed there is no `platen up` either.
+  const dataDir = await import('@platen/cloud/cloud-settings').then(
+    ({ cloudSettings }) => readSetting(cloudSettings.dataDir, process.env),
+    () => undefined,
+  );
+  const ofUp = join(dataDir ?? usual, 'agent');
+  return { [variable]: named || (!existsSync(usual) && existsSync(ofUp) ? ofUp : usual) };
 }

@@ -1,6 +1,8 @@
 /** `platen mcp`: the tools of a cloud for assistants that start local servers, with access to files of this machine. */
 import { AppError } from '@platen/contracts/app-error';
+import { readSettings } from '@platen/contracts/settings';
 import type { Command } from './command.ts';
+import { mcpSettings } from './mcp-settings.ts';
 
 export const mcpCommand: Command = {
   name: 'mcp',
@@ -14,17 +16,14 @@ export const mcpCommand: Command = {
       describe: 'A folder whose files may be uploaded; may be repeated. Without it no file may.',
     },
   },
-  variables: {
-    PLATEN_URL:
-      'Address of the cloud, or of its MCP endpoint for fewer tools: …/api/mcp/x/core/readonly. http://127.0.0.1:8080.',
-    PLATEN_API_KEY: "The account's API key.",
-  },
+  settings: async () => Object.values(mcpSettings),
   async run(values) {
     const { realFolder } = await import('./allowed-folders.ts');
     const wanted = (values['allow-dir'] as string[] | undefined) ?? [];
+    const { url, apiKey } = readSettings(mcpSettings, process.env);
     await serve({
-      endpoint: readEndpoint(process.env.PLATEN_URL?.trim() || 'http://127.0.0.1:8080'),
-      apiKey: readKey(process.env.PLATEN_API_KEY?.trim()),
+      endpoint: readEndpoint(url),
+      apiKey,
       folders: await Promise.all(wanted.map(realFolder)),
     });
     return 0;
@@ -43,12 +42,6 @@ export function readEndpoint(given: string): URL {
   const path = url.pathname.replace(/\/+$/, '');
   url.pathname = /\/api\/mcp(\/x\/[^/]+(\/readonly)?)?$/.test(path) ? path : `${path}/api/mcp`;
   return url;
-}
-
-function readKey(key: string | undefined): string {
-  if (!key) throw new AppError('malformed', 'PLATEN_API_KEY is missing.');
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new AppError('malformed', 'PLATEN_API_KEY: has characters that no key has.');
 }
 
 /** Runs until stdin ends. Only protocol goes to stdout. */

@@ -44,7 +44,7 @@ async function main(words: string[]): Promise<number | undefined> {
   const [command, rest] = getCommand(commands, words);
   const values = readFlags(command, rest);
   if (!values.help) return await command.run(values);
-  console.log(commandHelp(command));
+  console.log(await commandHelp(command));
   return 0;
 }
 

@@ -7,10 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readPin } from '@platen/agent/console/console-pin';
+import { agentSettings } from '@platen/agent/machine/agent-settings';
+import { cloudSettings } from '@platen/cloud/cloud-settings';
 import { type CloudConfig, readCloudConfig } from '@platen/cloud/config';
 import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import { newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
 import { AppError } from '@platen/contracts/app-error';
+import { environmentOf, type Setting } from '@platen/contracts/settings';
+import { virtualPrinterSettings } from '@platen/virtual-printer/virtual-printer-settings';
 import { openBoundedLog } from './child-log.ts';
 import {
   type ChildSpec,
@@ -92,7 +96,7 @@ async function isHealthy(cloudUrl: string): Promise<boolean> {
 
 const say = (line: string): void => console.error(line);
 
-const usualConsolePort = 8081;
+const usualConsolePort = Number(agentSettings.consolePort.byDefault);
 
 interface Plan {
   specs: ChildSpec[];
@@ -108,13 +112,14 @@ async function planParts(env: Env, config: CloudConfig, folder: DataFolder): Pro
   const port = config.port || (await findFreePort(0, config.host))!;
   const cloudUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const code = newEnrolmentCode();
-  const real = env.PLATEN_PRINTERS?.trim();
+  const told = (setting: Setting): string | undefined => env[setting.variable]?.trim() || undefined;
+  const real = told(agentSettings.printers);
   const printerPort = real ? 0 : await getPrinterPort(folder.printerPortPath);
   const printers = real || `ipp://127.0.0.1:${printerPort}/ipp/print`;
   const shared = {
     // glibc would keep an arena a thread; two are enough and save memory.
     MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2',
-    PLATEN_DATA_DIR: config.dataDir,
+    ...environmentOf(cloudSettings, { dataDir: config.dataDir }),
   };
   const part = (name: string, own: Record<string, string>): ChildSpec => ({
     name,
@@ -122,24 +127,30 @@ async function planParts(env: Env, config: CloudConfig, folder: DataFolder): Pro
     env: { ...shared, ...own },
   });
   const cloud = {
-    ...part('cloud', { PLATEN_PORT: String(port), PLATEN_DEMO_ENROL_CODE: code }),
+    ...part('cloud', environmentOf(cloudSettings, { port: String(port), demoEnrolCode: code })),
     nodeFlags: cloudNodeFlags,
   };
-  const agentDir = env.PLATEN_AGENT_DIR || folder.agentDir;
-  const consolePort = env.PLATEN_CONSOLE_PORT?.trim() || String((await findFreePort(usualConsolePort)) ?? 0);
-  const agent = part('agent', {
-    PLATEN_CLOUD_URL: cloudUrl,
-    PLATEN_AGENT_DIR: agentDir,
-    PLATEN_PRINTERS: printers,
-    PLATEN_ENROL_CODE: code,
-    PLATEN_CONSOLE_PORT: consolePort,
-    // With its own virtual printer there is nothing to look for.
-    PLATEN_DISCOVERY: env.PLATEN_DISCOVERY?.trim() || (real ? 'on' : 'off'),
-  });
-  const virtual = part('virtual-printer', {
-    PLATEN_VP_PORT: String(printerPort),
-    PLATEN_VP_DIR: env.PLATEN_VP_DIR || folder.printedDir,
-  });
+  const agentDir = told(agentSettings.dir) ?? folder.agentDir;
+  const consolePort = told(agentSettings.consolePort) ?? String((await findFreePort(usualConsolePort)) ?? 0);
+  const agent = part(
+    'agent',
+    environmentOf(agentSettings, {
+      cloudUrl,
+      dir: agentDir,
+      printers,
+      enrolCode: code,
+      consolePort,
+      // With its own virtual printer there is nothing to look for.
+      discovery: told(agentSettings.discovery) ?? (real ? 'on' : 'off'),
+    }),
+  );
+  const virtual = part(
+    'virtual-printer',
+    environmentOf(virtualPrinterSettings, {
+      port: String(printerPort),
+      dir: told(virtualPrinterSettings.dir) ?? folder.printedDir,
+    }),
+  );
   const specs = real ? [cloud, agent] : [cloud, agent, virtual];
   // Shown to whoever looks at the terminal: without the name and password that may stand in a URI.
   const printerUris = printers.split(',').map((uri) => uri.replace(/\/\/[^/]*@/, '//'));

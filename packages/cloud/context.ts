@@ -2,7 +2,7 @@
  * What an operation gets: who calls, and everything it may touch. Owns these shapes; holds no logic.
  */
 import type { Currency } from '@platen/contracts/money';
-import type { ImagingPool } from '@platen/imaging/pool/imaging-pool';
+import type { ImagingWork } from '@platen/imaging/pool/imaging-pool';
 import type { PhoneCountries } from './accounts/account-phone.ts';
 import type { Role } from './accounts/account-tables.ts';
 import type { Database, Tx } from './db/database.ts';
@@ -17,10 +17,7 @@ export interface Deps {
   database: Database;
   files: FileStore;
   payments: PaymentProviders;
-  imaging: Pick<
-    ImagingPool,
-    'probe' | 'thumbnail' | 'measurePhoto' | 'readMask' | 'restorePhoto' | 'contactPicture' | 'contactSheet'
-  >;
+  imaging: ImagingWork;
   log: Log;
   now: () => number;
   currency: Currency;

@@ -29,7 +29,15 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Crockford's base 32: no I, L, O, U. */
+export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A typed text of so many letters of base 32: any case, O for 0, I and L for 1, hyphens and spaces ignored. Undefined when it is none. */
+export function readCrockford(typed: string, length: number): string | undefined {
+  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  return plain.length === length && /^[0-9A-HJKMNP-TV-Z]*$/.test(plain) ? plain : undefined;
+}
+
 const checkAlphabet = `${crockford}*~$=U`;
 
 /**
@@ -49,8 +57,8 @@ export function newOrderNo(): string {
  * Undefined when it can't be one, a mistyped check character included.
  */
 export function readOrderNo(typed: string): string | undefined {
-  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  if (!/^[0-9A-HJKMNP-TV-Z]{13}$/.test(plain)) return undefined;
+  const plain = readCrockford(typed, 13);
+  if (!plain) return undefined;
   const body = plain.slice(0, 12);
   if (checkCharacter(body) !== plain[12]) return undefined;
   return `${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}-${plain[12]}`;

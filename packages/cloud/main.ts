@@ -9,7 +9,6 @@ import { createImagingPool } from '@platen/imaging/pool/imaging-pool';
 import type { FastifyInstance } from 'fastify';
 import { ensureCurrency } from './accounts/currency-store.ts';
 import { openFilesFolder } from './adapters/files-folder.ts';
-import { createSandboxPayments } from './adapters/payments-sandbox.ts';
 import { createRemoteNetwork } from './adapters/remote-network-node.ts';
 import { openSmsOutbox } from './adapters/sms-outbox.ts';
 import { createApp } from './app.ts';
@@ -18,6 +17,7 @@ import { type CloudConfig, readCloudConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { allowLocalAgent, ensureDemo, ensureShop } from './demo.ts';
 import { logToStdout } from './log.ts';
+import { openProviders } from './payments/payment-providers.ts';
 import { checkPrivate } from './private-files.ts';
 import { listUnsafeSettings, refuseUnsafeStart, type UnsafeSetting } from './safety-check.ts';
 
@@ -40,22 +40,19 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   let baseUrl = config.baseUrl ?? '';
   let ownUrl = '';
   const secret = await readCloudSecret(database.query);
-  const sandboxes = config.paymentProviders.map((name) =>
-    createSandboxPayments({
-      name,
-      database,
-      secret,
-      publicOrigin: () => baseUrl,
-      shopOrigin: () => ownUrl,
-      now: Date.now,
-      log: logToStdout,
-      post: fetch,
-    }),
-  );
+  const providers = openProviders(config.paymentProviders, {
+    database,
+    secret,
+    publicOrigin: () => baseUrl,
+    shopOrigin: () => ownUrl,
+    now: Date.now,
+    log: logToStdout,
+    post: fetch,
+  });
   const deps = {
     database,
     files,
-    payments: new Map(sandboxes.map((sandbox) => [sandbox.name, sandbox])),
+    payments: providers.payments,
     imaging,
     log: logToStdout,
     now: Date.now,
@@ -85,7 +82,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   const port = await listen(app.http, config);
   baseUrl ||= originOf(config.host, port);
   ownUrl = ownOrigin(config.host, port);
-  for (const sandbox of sandboxes) sandbox.start();
+  providers.start();
   if (config.demoEnrolCode) {
     const { dataDir, currency } = config;
     await ensureDemo({ database, dataDir, baseUrl, currency, now: Date.now() });
@@ -99,7 +96,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     unsafe: unsafe.map(({ setting, sentence }) => `${setting}: ${sentence}`),
   });
   return async () => {
-    await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));
+    await providers.stop();
     await app.close();
     await imaging.close();
     await database.close();

@@ -3,7 +3,8 @@ import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { startTestCloud } from '../../test/fixtures/cloud.ts';
 import { readCloudConfig } from './config.ts';
-import { isLoopback, listUnsafeSettings, refuseUnsafeStart } from './safety-check.ts';
+import { isLoopback } from './exposure.ts';
+import { listUnsafeSettings, refuseUnsafeStart } from './safety-check.ts';
 
 const factsOf = (env: Record<string, string>, more: object = {}) => ({
   ...readCloudConfig(env),
@@ -35,7 +36,7 @@ describe('play money', () => {
     expect(refusal({})).toBeUndefined();
     expect(refusal({ PLATEN_HOST: '::1' })).toBeUndefined();
     expect(refusal({ PLATEN_BASE_URL: 'http://localhost:9000' })).toBeUndefined();
-    expect(readCloudConfig({}).paymentProviders).toEqual(['sandbox']);
+    expect(readCloudConfig({}).paymentProviders.map(({ name }) => name)).toEqual(['sandbox']);
   });
 
   it.each<Record<string, string>>([

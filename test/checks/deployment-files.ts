@@ -1,9 +1,10 @@
 /** Reads what deployment-rules.ts judges, and what it is held against, from this clone. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { agentSettings } from '@platen/agent/machine/agent-settings';
+import { listCloudSettings } from '@platen/cloud/cloud-settings';
 import { cloudNodeFlags } from '@platen/cloud/node-flags';
 import type { DeploymentFacts, DeploymentFiles } from './deployment-rules.ts';
-import { readRepository } from './repository-files.ts';
 
 const rootDir = join(import.meta.dirname, '../..');
 const readText = (path: string): string => readFileSync(join(rootDir, path), 'utf8');
@@ -12,9 +13,6 @@ export function readDeployment(): { files: DeploymentFiles; facts: DeploymentFac
   const names = readdirSync(join(rootDir, 'docker')).map((name) => `docker/${name}`);
   const folders = readdirSync(join(rootDir, 'packages'));
   const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: { node: string } };
-  const code = [...readRepository()].filter(
-    ([path]) => path.startsWith('packages/') && !path.includes('.test.'),
-  );
   return {
     files: new Map(names.map((name) => [name, readText(name)])),
     facts: {
@@ -23,12 +21,10 @@ export function readDeployment(): { files: DeploymentFiles; facts: DeploymentFac
       ),
       nodeMajor: Number(/\d+/.exec(dependencies.node)?.[0]),
       cloudNodeFlags,
-      // What the code reads from its environment, wherever it does.
-      variables: new Set(
-        code.flatMap(([, text]) =>
-          [...text.matchAll(/\b(PLATEN_[A-Z_]+|DATABASE_URL)\b/g)].map(([, name]) => name!),
-        ),
-      ),
+      variables: {
+        cloud: new Set(listCloudSettings().map(({ variable }) => variable)),
+        agent: new Set(Object.values(agentSettings).map(({ variable }) => variable)),
+      },
     },
   };
 }

@@ -14,11 +14,12 @@ export interface DeploymentFacts {
   nodeMajor: number;
   /** Flags that the cloud's process must be started with. */
   cloudNodeFlags: readonly string[];
-  /** Environment variables that some part reads. */
-  variables: ReadonlySet<string>;
+  /** Environment variables that each part reads. */
+  variables: Readonly<Record<Part, ReadonlySet<string>>>;
 }
 
 const parts = ['cloud', 'agent'] as const;
+type Part = (typeof parts)[number];
 const dockerfilePath = 'docker/Dockerfile';
 const composePaths = ['docker/compose.yaml', 'docker/compose.agent.yaml'];
 
@@ -90,7 +91,11 @@ function copiesOf({ lines }: Stage): { from: string; to: string }[] {
   });
 }
 
-function targetFaults(stage: Stage, part: string, facts: DeploymentFacts): string[] {
+/** Of `A=1 B=2`. */
+const variablesIn = (assignments: string): string[] =>
+  [...assignments.matchAll(/(?:^|\s)(\w+)=/g)].map(([, name]) => name!);
+
+function targetFaults(stage: Stage, part: Part, facts: DeploymentFacts): string[] {
   const last = (wanted: string): string =>
     stage.lines.findLast(([instruction]) => instruction === wanted)?.[1] ?? '';
   const faults: string[] = [];
@@ -100,6 +105,8 @@ function targetFaults(stage: Stage, part: string, facts: DeploymentFacts): strin
   if (!last('ENTRYPOINT').startsWith('[')) faults.push('a shell stands between Docker and Node.js');
   if (part === 'cloud' && facts.cloudNodeFlags.some((flag) => !last('ENTRYPOINT').includes(`"${flag}"`)))
     faults.push(`ENTRYPOINT lacks ${facts.cloudNodeFlags.join(' ')}`);
+  const set = stage.lines.flatMap(([instruction, rest]) => (instruction === 'ENV' ? variablesIn(rest) : []));
+  faults.push(...unreadFaults(set, part, facts));
   const copied = new Set(copiesOf(stage).map(({ from }) => from));
   for (const folder of [...neededBy(part, facts), 'cli'])
     if (!copied.has(`packages/${folder}`)) faults.push(`packages/${folder} is not copied`);
@@ -168,11 +175,18 @@ function serviceFaults(
       'a volume is not declared',
     ],
   ];
-  const unknown = Object.keys(service.environment ?? {}).filter((variable) => !facts.variables.has(variable));
+  const part = parts.find((known) => known === service.build?.target);
   return [
     ...must.filter(([holds]) => !holds).map(([, fault]) => fault),
-    ...unknown.map((variable) => `nothing reads ${variable}`),
+    ...(part ? unreadFaults(Object.keys(service.environment ?? {}), part, facts) : []),
   ];
+}
+
+/** Settings of ours that the part does not have; variables of Node.js and of the system are not ours. */
+function unreadFaults(variables: readonly string[], part: Part, facts: DeploymentFacts): string[] {
+  return variables
+    .filter((variable) => /^(PLATEN_|DATABASE_URL$)/.test(variable) && !facts.variables[part].has(variable))
+    .map((variable) => `nothing reads ${variable}`);
 }
 
 /** The lines that keep a service from what it does not need, and bring it back. */
@@ -203,9 +217,11 @@ const unitLinesOf = {
   ],
 };
 
-function unitFaults(unit: string, part: (typeof parts)[number], facts: DeploymentFacts): string[] {
-  const lines = new Set(unit.split('\n'));
+function unitFaults(unit: string, part: Part, facts: DeploymentFacts): string[] {
+  const lines = unit.split('\n');
+  const set = lines.flatMap((line) => variablesIn(/^Environment=(.*)$/.exec(line)?.[1] ?? ''));
   return [...unitLines, ...unitLinesOf[part](facts)]
-    .filter((line) => !lines.has(line))
-    .map((line) => `${line} is missing`);
+    .filter((line) => !lines.includes(line))
+    .map((line) => `${line} is missing`)
+    .concat(unreadFaults(set, part, facts));
 }

@@ -361,7 +361,9 @@ describe('a start that can not succeed says why in one line and exits with 1', (
   it('settings that make no sense', async () => {
     dir = newFolder();
     expect(await refusal({ PLATEN_DATA_DIR: dir, PLATEN_PORT: 'eighty' })).toContain('PLATEN_PORT: must be');
-    expect(await refusal({ PLATEN_DATA_DIR: dir, PLATEN_PRINTERS: 'lp0' })).toContain('PLATEN_PRINTERS: lp0');
+    expect(await refusal({ PLATEN_DATA_DIR: dir, PLATEN_PRINTERS: 'lp0' })).toContain(
+      'PLATEN_PRINTERS: must be URIs of printers, such as ipp://192.168.1.20/ipp/print, not "lp0".',
+    );
   });
 
   it('a virtual printer whose port was taken meanwhile moves to another', async () => {

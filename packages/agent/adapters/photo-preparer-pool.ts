@@ -3,6 +3,7 @@
  * nothing but the translation; nothing is decoded in this process. A photo that is the sheet already doesn't need the pool.
  */
 import { availableParallelism } from 'node:os';
+import { listedPausesMs } from '@platen/contracts/retry-pauses';
 import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
 import type { ImagingPool } from '@platen/imaging/pool/imaging-pool';
 import { restoreEngine } from '@platen/imaging/restore/restore-engine';
@@ -31,9 +32,6 @@ function refusalOf(error: unknown): unknown {
   return error.reason === 'process_ended' ? new PreparationInterrupted(error.message) : error;
 }
 
-/** Nobody stands waiting for a print as for a page: what killed the process has half a minute to pass. */
-const defaultPausesMs = [500, 3000, 20_000];
-
 /** Starting an image process costs the next sheet a fifth of a second: between the orders of a shop's day it stays. */
 const keepWarmMs = 300_000;
 
@@ -43,7 +41,7 @@ const keepWarmMs = 300_000;
  */
 export function createPoolPreparer({
   modelsDir,
-  pausesMs = defaultPausesMs,
+  pausesMs = listedPausesMs.imageProcess,
 }: {
   modelsDir?: string | undefined;
   pausesMs?: readonly number[];
@@ -83,9 +81,7 @@ export function createPoolPreparer({
       const limits = { ...taskOptions, priority: 'background', deadlineMs: restoreDeadlineMs } as const;
       return toWire(await ask((pool) => pool.restorePhoto(work, limits)), restoreEngine);
     },
-    async makeCalibrationPage(order) {
-      await ask((pool) => pool.calibrationPage(order));
-    },
+    calibrationPage: (order) => ask((pool) => pool.calibrationPage(order)),
     inspectProfile: (path) => ask((pool) => pool.inspectProfile(path)),
     softProof: (order) => ask((pool) => pool.softProof(order)),
     async close() {

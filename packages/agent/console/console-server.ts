@@ -9,14 +9,15 @@
  * 3. Printing never waits for it: a port in use is tried again, and said in the log.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AgentLog } from '../agent-log.ts';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
+import type { AgentLog } from '../machine/agent-log.ts';
 import { consoleCss, consoleScript } from './console-assets.ts';
 import { html } from './console-html.ts';
 import { type ActOutcome, type ConsolePage, framed, type Language, refused } from './console-page.ts';
 import { consoleProofPath } from './console-proof.ts';
 import { formOf, languageOf, type PostedForm, readCookies, sessionCookie } from './console-request.ts';
 import type { ConsoleSession, ConsoleSessions } from './console-sessions.ts';
-import { wordsOf } from './console-words.ts';
+import { wordsOf } from './console-text.ts';
 
 export interface ConsoleDeps {
   /** 0 for any free one. */
@@ -36,8 +37,6 @@ export interface Console {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const againMs = 30_000;
 
 const securityHeaders = {
   'Content-Security-Policy':
@@ -74,7 +73,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     if (refusal === undefined) return log('info', 'console.ready', { url: urlOf(server) });
     if (!isComplaintLogged) log('warn', 'console.port-in-use', { port, error: refusal });
     isComplaintLogged = true;
-    again = setTimeout(() => void listen(), againMs);
+    again = setTimeout(() => void listen(), nextPauseMs('consolePort', 0));
     again.unref();
   };
 

@@ -7,6 +7,7 @@
  * 2. While the pause lasts, the right PIN is refused too.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
 
 import type { ActOutcome } from './console-page.ts';
 
@@ -26,8 +27,6 @@ export type LoginOutcome =
 const sessionMs = 12 * 3600_000;
 const mostSessions = 50;
 const freeTries = 5;
-const firstPauseMs = 30_000;
-const longestPauseMs = 15 * 60_000;
 
 export type ConsoleSessions = ReturnType<typeof createConsoleSessions>;
 
@@ -48,8 +47,7 @@ export function createConsoleSessions({ pin, now }: { pin: () => string; now: ()
       if (!isEqual(given, pin())) {
         wrongTries += 1;
         if (wrongTries < freeTries) return { kind: 'wrong', triesLeft: freeTries - wrongTries };
-        const pauseMs = Math.min(firstPauseMs * 2 ** (wrongTries - freeTries), longestPauseMs);
-        pausedUntilMs = now() + pauseMs;
+        pausedUntilMs = now() + nextPauseMs('consolePin', wrongTries - freeTries);
         return { kind: 'paused', untilMs: pausedUntilMs };
       }
       wrongTries = 0;

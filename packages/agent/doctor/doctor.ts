@@ -7,24 +7,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listModels } from '@platen/imaging/models/model-files';
 import { findRuntime } from '@platen/imaging/models/onnx-runtime';
-import type { AgentLog } from '../agent-log.ts';
-import { AgentStartError } from '../agent-start-error.ts';
-import { type AgentConfig, readAgentConfig } from '../config.ts';
-import { createCredentialSeal } from '../credential-seal.ts';
+import { type Identity, loadIdentity } from '../cloud-access/identity.ts';
 import { mergeAnnouncements } from '../discovery/found-printer-rules.ts';
-import { type Identity, loadIdentity } from '../identity.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { AgentStartError } from '../machine/agent-start-error.ts';
+import { type AgentConfig, readAgentConfig } from '../machine/config.ts';
 import type { PrinterPort } from '../ports/printer.ts';
 import type { PrinterAccess } from '../ports/printer-access.ts';
 import type { PrinterDiscovery } from '../ports/printer-discovery.ts';
+import { createCredentialSeal } from '../printer-trust/credential-seal.ts';
+import { createPrinterTrust } from '../printer-trust/printer-trust.ts';
 import { isSameUuid } from '../printers/printer-identity.ts';
 import { createPrinterListStore } from '../printers/printer-list-store.ts';
-import { createPrinterTrust } from '../printers/printer-trust.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { checkCloud } from './doctor-cloud.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
 import { checkConsolePort, checkDisk, checkFolder, checkModels, checkNode } from './doctor-machine.ts';
 import { checkPrinters } from './doctor-printers.ts';
-import { doctorWords as words } from './doctor-words.ts';
+import { doctorWords as words } from './doctor-text.ts';
 import { isAgentRunning, readSpool } from './spool-reader.ts';
 
 export interface DoctorOptions {
@@ -47,7 +47,6 @@ export interface DoctorReport {
 }
 
 const quiet: AgentLog = () => {};
-const defaultLeastFreeBytes = 512 * 1024 ** 2;
 
 /** Runs every check. Never throws for what it finds. */
 export async function examineAgent(options: DoctorOptions): Promise<DoctorReport> {
@@ -57,7 +56,7 @@ export async function examineAgent(options: DoctorOptions): Promise<DoctorReport
 
 async function examine(options: DoctorOptions): Promise<Finding[]> {
   const { env, version, now = Date.now } = options;
-  let config: AgentConfig;
+  let config: ReturnType<typeof readAgentConfig>;
   try {
     config = readAgentConfig(env);
   } catch (error) {
@@ -75,8 +74,8 @@ async function examine(options: DoctorOptions): Promise<Finding[]> {
   const publicKey = identity && createPublicKey(identity.privateKey);
   return [
     checkFolder(dir),
-    checkDisk(dir, config.leastFreeBytes ?? defaultLeastFreeBytes),
-    ...checkModels({ ...listModels(config.modelsDir ?? ''), runtime: findRuntime() }),
+    checkDisk(dir, config.leastFreeBytes),
+    ...checkModels({ ...listModels(config.modelsDir), runtime: findRuntime() }),
     isRunning ? well('agent', words.running()) : failed('agent', words.notRunning()),
     ...(await checkConsolePort({ port: config.consolePort, isRunning, publicKey })),
     ...identityFindings,

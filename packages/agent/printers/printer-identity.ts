@@ -6,9 +6,10 @@
  * 1. A uuid that a printer has answered with is replaced by a person alone.
  * 2. A printer is never followed from an encrypted address to one that isn't, nor from the shop's network out of it.
  */
-import type { AgentLog } from '../agent-log.ts';
-import { isPrivateUri } from '../discovery/local-address-rules.ts';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterDescription, PrinterPort } from '../ports/printer.ts';
+import { isPrivateUri } from './local-address-rules.ts';
 import type { PrinterListStore } from './printer-list-store.ts';
 import type { PrinterEntry } from './printer-look.ts';
 import type { PrinterStore } from './printer-store.ts';
@@ -34,9 +35,6 @@ export interface PrinterIdentityDeps {
 /** Printers write their uuid in either case. */
 export const isSameUuid = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && one.toLowerCase() === other?.toLowerCase();
-
-/** An address where the printer was not found is tried again after this long. */
-const tryAgainMs = 30_000;
 
 export function createPrinterIdentity(deps: PrinterIdentityDeps) {
   const { list, entries, log } = deps;
@@ -101,7 +99,7 @@ function mayFollow(
     scheme(uri) === scheme(listed.uri) &&
     (isPrivateUri(uri) || !isPrivateUri(listed.uri)) &&
     !entries().some((other) => other.listed.uri === uri) &&
-    now() - (tried.get(uri) ?? Number.NEGATIVE_INFINITY) >= tryAgainMs
+    now() - (tried.get(uri) ?? Number.NEGATIVE_INFINITY) >= nextPauseMs('printerMoved', 0)
   );
 }
 

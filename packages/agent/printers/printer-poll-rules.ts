@@ -1,4 +1,5 @@
 /** When a printer is asked again: often while something of ours is there, ever more gently while nothing is. Pure. */
+import { nextPauseMs, retryPauses } from '@platen/contracts/retry-pauses';
 
 /** printing: a job of ours is at it. awaited: jobs wait for a printer to change. */
 export type PrinterInterest = 'printing' | 'awaited' | 'none';
@@ -11,21 +12,15 @@ export interface PollState {
   quietLooks: number;
 }
 
-export const idleMs = 5000;
-const mostIdleMs = 30_000;
-const growth = 1.5;
+export const idleMs = retryPauses.printerQuiet.firstMs;
 const awaitedMs = 2000;
 const activeMs = 1000;
-const missedMs = 500;
-/** Of each wait up to this part is left off, so that printers that were asked together drift apart. */
-const spread = 0.2;
 
 /** Milliseconds until the next look; `random` is from 0 to 1. */
 export function nextWaitMs(poll: PollState, interest: PrinterInterest, random: number): number {
   const { misses, state, quietLooks } = poll;
-  if (misses === 1) return missedMs;
-  const grown = Math.min(mostIdleMs, idleMs * growth ** Math.min(quietLooks, 10));
-  const gentleMs = Math.round(grown * (1 - spread * random));
+  if (misses === 1) return nextPauseMs('printerMissed', 0);
+  const gentleMs = nextPauseMs('printerQuiet', quietLooks, 1 - random);
   if (misses > 1) return interest === 'none' ? gentleMs : idleMs;
   if (interest === 'printing') return activeMs;
   if (interest === 'awaited') return state === 'idle' ? awaitedMs : activeMs;

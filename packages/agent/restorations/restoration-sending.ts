@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { agentRestorationsPath } from '@platen/contracts/agent-protocol';
 import type { RestoreFileKind, RestoreReport } from '@platen/contracts/restore-task';
-import { createBackoff, pause } from '../backoff.ts';
-import type { CloudHttp, CloudRequest } from '../cloud-http.ts';
+import type { CloudHttp, CloudRequest } from '../cloud-access/cloud-http.ts';
+import { createBackoff, pause } from '../machine/backoff.ts';
 
 const mostTries = 5;
 
@@ -60,7 +60,7 @@ async function sendUntilTaken(
 ): Promise<void> {
   const length = path === undefined ? 0 : (await stat(path)).size;
   const headers = { ...request.headers, 'content-length': String(length) };
-  const backoff = createBackoff({ firstMs: 250, capMs: 5000 });
+  const backoff = createBackoff('restorationTransfer');
   for (let tries = 1; ; tries++) {
     const body = path === undefined ? {} : { stream: createReadStream(path) };
     const status = await http.request({ ...request, headers, signal, ...body }).then(

@@ -125,7 +125,10 @@ describe('the gate', () => {
       y_dimension: 29_700,
       borderless: false,
     };
-    const glossyA4 = bench.addJob({ media: { ...media, media_type: 'photographic-glossy' } });
+    const glossyA4 = bench.addJob({
+      media: { ...media, media_type: 'photographic-glossy' },
+      product: { size_code: 'A4-photo', order_type: 'photo' },
+    });
     const glossySmall = bench.addJob({ product: { size_code: '4x6', order_type: 'photo' } });
     const document = bench.addJob({
       media: { ...media, media_type: 'stationery' },
@@ -141,7 +144,7 @@ describe('the gate', () => {
       plan: { mode: 'runs', runs: ['0 3 1 1 *'] },
       rules: [{ id: 'small', name: 'Small', match: { size: '4x6' }, plan: { mode: 'immediate' } }],
     });
-    for (let i = 0; i < 600; i += 1) bench.addJob();
+    for (let i = 0; i < 600; i += 1) bench.addJob({ product: { size_code: '5x7', order_type: 'photo' } });
     const job = bench.addJob({ product: { size_code: '4x6', order_type: 'photo' } });
     expect(bench.print()).toEqual([job]);
     expect(bench.admin.state().waiting).toBe(600);

@@ -7,12 +7,12 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import type { CalibrationPageOptions } from '@platen/imaging/sheet/calibration-page';
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { formFor, type PrintForm } from '../paper/form-rules.ts';
+import { judgeMedia, mediumFor } from '../paper/media-rules.ts';
+import { noPaperWord } from '../paper/paper-rules.ts';
 import { type ChosenMedium, type PrinterDescription, PrinterFault } from '../ports/printer.ts';
 import type { SheetTools } from '../ports/sheet-tools.ts';
-import { formFor, type PrintForm } from '../printers/form-rules.ts';
-import { judgeMedia, mediumFor } from '../printers/media-rules.ts';
-import { noPaperWord } from '../printers/paper-rules.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
 import { transferPatience } from '../submissions/transfer-rules.ts';
@@ -108,7 +108,7 @@ export async function printCalibrationPage(
   const jobName = `Platen-calibration-${randomUUID()}`;
   const targetPath = join(deps.preparedDir, `.part-${jobName}`);
   try {
-    await deps.tools.makeCalibrationPage({ targetPath, ...pageOptions(place, found) });
+    await deps.tools.calibrationPage({ targetPath, ...pageOptions(place, found) });
     await send(targetPath, jobName, { found, deps });
     deps.log('info', 'calibration.page', { printer: found.view.name, jobName });
     return { done: true, jobName };

@@ -1,8 +1,8 @@
 /** Journal lines behind something that can't be taken back: a full disk delays them, it must not lose them. */
-import { pause } from '../backoff.ts';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
+import { pause } from '../machine/backoff.ts';
 import { spoolTroubleOf } from './spool-db.ts';
 
-const againMs = 250;
 /** Some minutes: whoever empties the disk needs them; after that the row stays open, and the printer is asked. */
 const mostTries = 1200;
 
@@ -13,7 +13,7 @@ export async function writeOnceThereIsRoom<T>(work: () => T): Promise<T> {
       return work();
     } catch (error) {
       if (spoolTroubleOf(error) !== 'full' || tries >= mostTries) throw error;
-      await pause(againMs);
+      await pause(nextPauseMs('journal', tries - 1));
     }
   }
 }

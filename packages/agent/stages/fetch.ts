@@ -4,12 +4,13 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentLog } from '../agent-log.ts';
-import { type Backoff, createBackoff } from '../backoff.ts';
-import type { OnBoundary } from '../boundary.ts';
-import type { CloudHttp } from '../cloud-http.ts';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
+import type { CloudHttp } from '../cloud-access/cloud-http.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { type Backoff, createBackoff } from '../machine/backoff.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { type DownloadOutcome, downloadSource } from './source-download.ts';
 import { createWaker, type Stage } from './stage.ts';
@@ -38,8 +39,6 @@ export interface FetchStage extends Stage {
 const mostAtOnce = 6;
 /** Answers that say that the file isn't to be had, until the job is held. */
 const mostBadAnswers = 3;
-/** A held file is asked for again, in case the cloud has it now. */
-const heldAgainMs = 600_000;
 
 interface Trouble {
   backoff: Backoff;
@@ -107,7 +106,7 @@ export function createFetchStage(deps: FetchStageDeps): FetchStage {
     const isHeld = trouble.badAnswers >= mostBadAnswers;
     log('warn', 'fetch.failed', { jobId: job.id, kind, because });
     if (isHeld) hold(sha256, because, deps);
-    const waitMs = isHeld ? heldAgainMs : trouble.backoff.nextMs();
+    const waitMs = isHeld ? nextPauseMs('fetchHeld', 0) : trouble.backoff.nextMs();
     trouble.timer = setTimeout(() => {
       trouble.timer = undefined;
       wake();
@@ -133,7 +132,7 @@ export function createFetchStage(deps: FetchStageDeps): FetchStage {
 }
 
 const newTrouble = (): Trouble => ({
-  backoff: createBackoff({ firstMs: 250, capMs: 30_000 }),
+  backoff: createBackoff('fetch'),
   badAnswers: 0,
   timer: undefined,
 });

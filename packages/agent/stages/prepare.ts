@@ -7,13 +7,14 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { JobReason } from '@platen/contracts/agent-protocol';
-import { keepFileUnder, syncFile } from '../agent-folder.ts';
-import type { AgentLog } from '../agent-log.ts';
-import type { OnBoundary } from '../boundary.ts';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import { isWordToPrint } from '../jobs/job-retry.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { createPersonActStore } from '../jobs/person-act-store.ts';
+import { keepFileUnder, syncFile } from '../machine/agent-folder.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import {
   type PhotoPreparer,
   PreparationInterrupted,
@@ -49,8 +50,6 @@ export interface PrepareStageDeps {
 /** One for each core: more would only take each other's memory. */
 const mostAtOnce = Math.max(1, availableParallelism());
 const maxTries = 3;
-/** After the first failure; each further one waits four times as long. */
-const againMs = 1000;
 const mostRemembered = 5000;
 
 export function createPrepareStage(deps: PrepareStageDeps): Stage {
@@ -179,7 +178,7 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
     const isDecided = error instanceof PreparationRefused || error instanceof PreparationInterrupted;
     if (!isDecided && count < maxTries) {
       // The slot stays taken meanwhile, so the same failure can't spin.
-      await new Promise((resolve) => setTimeout(resolve, againMs * 4 ** (count - 1)).unref());
+      await new Promise((resolve) => setTimeout(resolve, nextPauseMs('prepare', count - 1)).unref());
       return;
     }
     tries.delete(job.id);

@@ -6,11 +6,12 @@
  * INVARIANTS
  * 1. What no printer knows is unknown: printers forget. A printer that doesn't answer is waited for first.
  */
-import type { AgentLog } from '../agent-log.ts';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { judgeLostJob, type KnownSet, type LostVerdict } from '../jobs/lost-job-rules.ts';
 import type { LostJob, LostJobStore } from '../jobs/lost-job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { isCollating, type PrinterView } from '../printers/printer-rules.ts';
@@ -38,7 +39,6 @@ interface FoundSet extends KnownSet {
   job: PrinterJob;
 }
 
-const askAgainMs = 5000;
 /** So long a silent printer is waited for, by the clock of this process, until a person is asked without its word. */
 const silentPatienceMs = 3 * 60_000;
 
@@ -64,7 +64,7 @@ export function createRecoverStage(deps: RecoverStageDeps): Stage {
       settle(one, answers, deps);
     }
     if (lost.listOpen().length > 0) {
-      timer = setTimeout(wake, askAgainMs);
+      timer = setTimeout(wake, nextPauseMs('recover', 0));
       timer.unref();
     }
   };

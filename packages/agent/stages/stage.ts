@@ -1,5 +1,6 @@
 /** One step of the pipeline, seen from outside: it can be woken and stopped, nothing else. What it does it reads from rows. */
-import type { AgentLog } from '../agent-log.ts';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
+import type { AgentLog } from '../machine/agent-log.ts';
 
 export interface Stage {
   /** There may be something to do. Cheap; many calls in one turn are one look. */
@@ -24,7 +25,7 @@ export function createWaker(
         look();
       } catch (error) {
         log('error', 'stage.failed', { stage: name, error });
-        setTimeout(wake, 1000).unref();
+        setTimeout(wake, nextPauseMs('stageFailed', 0)).unref();
       }
     });
   };

@@ -2,8 +2,9 @@
  * Stage watch: every submission that the journal has open and nobody works on is followed to its end. Owns the polling; what an
  * answer means is decided in submission-rules.ts and carried out in watch-outcome.ts. A restart starts here.
  */
-import type { AgentLog } from '../agent-log.ts';
-import { pause } from '../backoff.ts';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { createBackoff, pause } from '../machine/backoff.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import { decideSubmission, isOpen, type PrinterAnswer, signOf } from '../submissions/submission-rules.ts';
 import type { Submission } from '../submissions/submission-store.ts';
@@ -22,10 +23,6 @@ export interface WatchStage extends Stage {
   printersChanged(): void;
 }
 
-/** A printer that prints at once is noticed at once; one that takes minutes isn't bothered. */
-const firstPollMs = 3;
-const lastPollMs = 1000;
-const silentPollMs = 2000;
 const longMs = 300;
 
 export function createWatchStage(deps: WatchStageDeps): WatchStage {
@@ -46,7 +43,7 @@ export function createWatchStage(deps: WatchStageDeps): WatchStage {
           followed.delete(id);
           deps.paces.forget(id);
           // A follower that failed starts again, and not at once.
-          if (!isStopped()) setTimeout(wake, lastPollMs).unref();
+          if (!isStopped()) setTimeout(wake, nextPauseMs('stageFailed', 0)).unref();
         });
       followed.set(id, following);
     }
@@ -55,7 +52,7 @@ export function createWatchStage(deps: WatchStageDeps): WatchStage {
 
   const follow = async (id: number): Promise<void> => {
     const startedAt = performance.now();
-    let delayMs = firstPollMs;
+    const looks = createBackoff('watch');
     let isLong = false;
     let sign = '';
     let stillSinceMs = startedAt;
@@ -85,8 +82,8 @@ export function createWatchStage(deps: WatchStageDeps): WatchStage {
       }
       const isSilent = answer.kind === 'no-answer';
       if (isSilent) deps.registry.suspect(submission.printerUri);
-      await pause(isSilent ? silentPollMs : delayMs, stopping.signal, changed.signal);
-      delayMs = Math.min(delayMs * 1.4, lastPollMs);
+      const lookMs = looks.nextMs();
+      await pause(isSilent ? nextPauseMs('watchSilent', 0) : lookMs, stopping.signal, changed.signal);
     }
   };
 

@@ -2,8 +2,8 @@
  * Posts the sandbox's webhooks to the shop until they are heard, with growing pauses and an end. They are rows before they
  * are posted, so a restart resumes; whoever is told twice must not mind.
  */
-import type { Database } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import { listedPausesMs } from '@platen/contracts/retry-pauses';
+import type { ProviderParts } from '../ports/payments.ts';
 import { sandboxSignatureHeader, signSandboxWebhook } from './payments-sandbox-signature.ts';
 import {
   claimEvent,
@@ -14,8 +14,6 @@ import {
 } from './payments-sandbox-store.ts';
 import type { SandboxEventTable } from './payments-sandbox-tables.ts';
 
-/** Pauses after the first, second … try in vain; after the last pause and one more try it is given up. */
-const pausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
 const mostAtOnce = 50;
 const answerWithinMs = 10_000;
 /** Longer pauses are slept in pieces: another process may have added something that is due earlier. */
@@ -28,18 +26,12 @@ export interface Deliveries {
   close(): Promise<void>;
 }
 
-export interface DeliveryParts {
+export interface DeliveryParts
+  extends Pick<ProviderParts, 'database' | 'shopOrigin' | 'now' | 'log' | 'post'> {
   /** The sandbox's name. */
   name: string;
-  database: Database;
   /** The key that the webhooks are signed with. */
   key: Buffer;
-  /** Origin that the webhooks are posted to: the cloud as it is reached from its own machine. */
-  shopOrigin: () => string;
-  now: () => number;
-  log: Log;
-  /** How webhooks are posted; `fetch` outside of tests. */
-  post: (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status'>>;
 }
 
 export function createDeliveries(parts: DeliveryParts): Deliveries {
@@ -89,7 +81,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
 
 async function deliver(parts: DeliveryParts, event: SandboxEventTable): Promise<void> {
   const { database, name, now, log, shopOrigin, post } = parts;
-  const pauseMs = pausesMs[event.tries];
+  const pauseMs = listedPausesMs.sandboxWebhook[event.tries];
   const dueAt = pauseMs === undefined ? null : now() + pauseMs;
   if (!(await claimEvent(database.query, { event, dueAt }))) return;
   if (event.refund_id) await finishSandboxRefund(database.query, event.refund_id);

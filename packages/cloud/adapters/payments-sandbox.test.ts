@@ -1,4 +1,5 @@
 /** The payment port's suite, run on the sandbox; then the sandbox's own: its page and its letters. */
+import { listedPausesMs } from '@platen/contracts/retry-pauses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases, type EmptyDatabase } from '../../../test/fixtures/databases.ts';
@@ -136,7 +137,7 @@ describe.each(databases)('the sandbox on $name', ({ open }) => {
     await paid();
     await letters(1);
     await sandbox.stop();
-    for (const [tries, pauseMs] of [1000, 5000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000].entries()) {
+    for (const [tries, pauseMs] of listedPausesMs.sandboxWebhook.entries()) {
       now += pauseMs - 1;
       const early = createSandboxPayments(parts);
       early.start();

@@ -16,14 +16,16 @@ import { newId } from '../ids.ts';
 import type {
   PaymentIntent,
   PaymentProvider,
+  ProviderEntry,
   ProviderEvent,
+  ProviderParts,
   ProviderPayment,
   ProviderRefund,
   WantedProviderRefund,
   Webhook,
 } from '../ports/payments.ts';
 import type { Sweep } from '../sweep.ts';
-import { createDeliveries, type DeliveryParts } from './payments-sandbox-deliveries.ts';
+import { createDeliveries } from './payments-sandbox-deliveries.ts';
 import { addSandboxPages, sandboxCheckoutPath } from './payments-sandbox-page.ts';
 import { refuseSandboxSignature, sandboxSignatureHeader } from './payments-sandbox-signature.ts';
 import {
@@ -39,18 +41,25 @@ import {
 import { startSandboxSweep } from './payments-sandbox-sweep.ts';
 import type { SandboxEventTable, SandboxIntentTable } from './payments-sandbox-tables.ts';
 
-export interface SandboxParts extends Omit<DeliveryParts, 'key'> {
-  /** The cloud's secret; the key of the webhooks is derived from it. */
-  secret: Buffer;
-  /** Origin of the checkout pages, as customers see it. */
-  publicOrigin: () => string;
+/** The key of its webhooks is derived from the cloud's secret. */
+export interface SandboxParts extends ProviderParts {
+  name: string;
 }
 
 export interface SandboxPayments extends PaymentProvider {
-  /** Posts the webhooks that an earlier process left; call it once the cloud listens. */
+  /** Posts the webhooks that an earlier process left. */
   start(): void;
   stop(): Promise<void>;
 }
+
+export const sandboxEntry: ProviderEntry = {
+  name: 'sandbox',
+  says: 'play money for trying out',
+  choice: 'play money, with which everybody prints for nothing',
+  unsafe: 'sandbox moves play money: whoever reaches this cloud prints for nothing.',
+  settings: {},
+  configure: () => (parts) => createSandboxPayments({ ...parts, name: 'sandbox' }),
+};
 
 /** The sandbox under this name; its tables are those of `parts.database`. */
 export function createSandboxPayments(parts: SandboxParts): SandboxPayments {

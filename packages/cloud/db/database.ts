@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
+import { nextPauseMs } from '@platen/contracts/retry-pauses';
 import {
   CompiledQuery,
   type Dialect,
@@ -300,15 +301,18 @@ async function listenOnPostgres(
     next.on('notification', ({ channel, payload }) => hear(channel as Signal, payload ?? ''));
     const again = () => {
       if (closed || retry) return;
-      retry = setTimeout(async () => {
-        retry = undefined;
-        await connect().then(
-          (c) => {
-            client = c;
-          },
-          () => again(),
-        );
-      }, 1000);
+      retry = setTimeout(
+        async () => {
+          retry = undefined;
+          await connect().then(
+            (c) => {
+              client = c;
+            },
+            () => again(),
+          );
+        },
+        nextPauseMs('databaseListen', 0),
+      );
     };
     next.on('error', again);
     next.on('end', again);

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { freshenPayment } from './payment-checks.ts';
+import { providerExamples } from './payment-providers.ts';
 import { chooseMethod } from './payment-rules.ts';
 import { payOrderFromBalance, startOrderPayment } from './payment-start.ts';
 import { findPayment } from './payment-store.ts';
@@ -39,9 +40,7 @@ export const paymentOperations = [
       order_id: orderId,
       payment_method: line(1, 40)
         .optional()
-        .describe(
-          'balance, or a provider of this service (default: its first), e.g. sandbox: play money for trying out',
-        ),
+        .describe(`balance, or a provider of this service (default: its first), e.g. ${providerExamples}`),
     }),
     output: paymentShape,
     question: async (context, { order_id, payment_method }) =>

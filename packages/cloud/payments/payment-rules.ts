@@ -4,6 +4,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { type Currency, moneyText, toMinor } from '@platen/contracts/money';
+import { nextPauseMs, retryPauses } from '@platen/contracts/retry-pauses';
 import type { OrderTable } from '../orders/order-tables.ts';
 import type { ProviderPayment } from '../ports/payments.ts';
 import type { PaymentTable } from './payment-tables.ts';
@@ -60,8 +61,7 @@ export const paymentThatCounts = (payments: readonly PaymentTable[]): PaymentTab
   payments.find((row) => row.status === 'succeeded') ?? payments[0];
 
 /** Webhooks mostly come by themselves: the first question is asked after this long, later ones ever more rarely. */
-export const firstCheckAfterMs = 15_000;
-const checkAtMostEveryMs = 600_000;
+export const firstCheckAfterMs = retryPauses.paymentCheck.firstMs;
 /** Somebody who looks at a pending payment has the provider asked, at most this often. */
 const freshForMs = 5000;
 /** A provider that does not answer for this long after the expiry is waited for no longer. */
@@ -72,7 +72,7 @@ export function nextCheckAt(
   { checks, expires_at }: Pick<PaymentTable, 'checks' | 'expires_at'>,
   now: number,
 ): number {
-  const next = now + Math.min(firstCheckAfterMs * 2 ** Math.min(checks, 10), checkAtMostEveryMs);
+  const next = now + nextPauseMs('paymentCheck', checks);
   return expires_at !== null && expires_at > now ? Math.min(next, expires_at) : next;
 }
 
@@ -112,9 +112,5 @@ export function refuseMoney(
   return order.total_minor === payment.amount_minor ? undefined : "The order's price had changed.";
 }
 
-const refundRetryMs = 2000;
-const refundRetryAtMostMs = 3_600_000;
-
 /** When a provider is told of a refund again after it could not be reached `tries` times. */
-export const nextRefundTryAt = (tries: number, now: number): number =>
-  now + Math.min(refundRetryMs * 2 ** Math.min(tries, 12), refundRetryAtMostMs);
+export const nextRefundTryAt = (tries: number, now: number): number => now + nextPauseMs('refund', tries);

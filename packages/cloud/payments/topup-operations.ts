@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { getBalance } from '../accounts/balance-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { freshenPayment } from './payment-checks.ts';
+import { providerExamples } from './payment-providers.ts';
 import { chooseMethod, topupMinor } from './payment-rules.ts';
 import { startTopup } from './payment-start.ts';
 import { findPaymentById, pagePayments } from './payment-store.ts';
@@ -27,7 +28,7 @@ export const topupOperations = [
         .describe('In major units of the currency: 1 to 50000'),
       payment_method: line(1, 40)
         .optional()
-        .describe('A provider of this service (default: its first), e.g. sandbox: play money for trying out'),
+        .describe(`A provider of this service (default: its first), e.g. ${providerExamples}`),
     }),
     output: topupShape,
     async run(context, { amount, payment_method }) {

@@ -10,6 +10,7 @@ import { offerNow } from '../offers/offer-now.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { checkDeliveryNames } from '../orders/order-delivery.ts';
 import { findOrder } from '../orders/order-store.ts';
+import { newShareCode } from '../share-code.ts';
 import {
   closePastDeadline,
   endSubmissions,
@@ -26,7 +27,6 @@ import {
   updateFields,
   withSettings,
 } from './pre-order-settings.ts';
-import { newShareCode } from './pre-order-share-code.ts';
 import { hashSharePassword } from './pre-order-share-password.ts';
 import { findPreOrder, insertPreOrder, listPreOrders, updatePreOrder } from './pre-order-store.ts';
 import { countTaken, listSubmissions } from './pre-order-submission-store.ts';

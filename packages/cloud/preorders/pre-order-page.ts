@@ -23,8 +23,7 @@ import type { RestParts } from '../http/rest.ts';
 import { offerNow } from '../offers/offer-now.ts';
 import { refuseOffer } from '../offers/offer-rules.ts';
 import { type Catalogue, offeredSizes, papersOfSize } from '../prices/price-rules.ts';
-import type { ShareState, SpecOffer } from './pre-order-rules.ts';
-import { sharePagePath } from './pre-order-share-code.ts';
+import { preOrderSharePath, type ShareState, type SpecOffer } from './pre-order-rules.ts';
 
 /** Of one form; whoever has more sends another. */
 const maxFiles = 20;
@@ -130,7 +129,7 @@ type PageRequest = FastifyRequest<{ Params: { code: string } }>;
 /** Mounts the page and its forms. */
 export function addPreOrderPage(http: FastifyInstance, parts: RestParts): void {
   addGuestPage(http, parts, {
-    url: sharePagePath(':code'),
+    url: preOrderSharePath(':code'),
     maxFiles,
     show: (request, reply, notice) => show(parts, { request: request as PageRequest, reply, notice }),
     send: (request, reply, { caller, form }) =>

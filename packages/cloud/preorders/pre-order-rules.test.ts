@@ -10,7 +10,6 @@ import {
   shareStateAt,
   statusAt,
 } from './pre-order-rules.ts';
-import { newShareCode, readShareCode, writtenShareCode } from './pre-order-share-code.ts';
 
 const terms = { status: 'open', deadline_at: 1000, quota_total: 10, quota_per_person: 4 } as const;
 
@@ -94,21 +93,5 @@ describe('the owner', () => {
     const ordered = { ...terms, status: 'ordered' } as const;
     expect(refuseStatus(ordered, 'closed', facts)).toMatch(/only when that order is cancelled/);
     expect(refuseStatus(ordered, 'closed', { ...facts, isOrderCancelled: true })).toBeUndefined();
-  });
-});
-
-describe('share codes', () => {
-  it('have 80 bits and are read as people type them', () => {
-    const codes = Array.from({ length: 500 }, newShareCode);
-    expect(new Set(codes).size).toBe(500);
-    expect(new Set(codes.join('')).size).toBe(32);
-    for (const code of codes) {
-      expect(code).toHaveLength(16);
-      const typed = writtenShareCode(code).toLowerCase().replaceAll('0', 'O').replaceAll('1', 'l');
-      expect(readShareCode(` ${typed} `)).toBe(code);
-    }
-    for (const wrong of ['', 'U'.repeat(16), 'A'.repeat(15), 'A'.repeat(17), '7KQM-2XWP-9DTA-41R*']) {
-      expect(readShareCode(wrong)).toBeUndefined();
-    }
   });
 });

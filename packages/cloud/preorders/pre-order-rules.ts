@@ -38,6 +38,9 @@ export const statusAt = (
 const isPastDeadline = ({ deadline_at }: Pick<PreOrderTable, 'deadline_at'>, now: number): boolean =>
   deadline_at !== null && deadline_at <= now;
 
+/** Where the page of a share is. */
+export const preOrderSharePath = (code: string): string => `/share/${code}`;
+
 /** What somebody with the share code finds. */
 export const shareStates = ['not_yet_open', 'open', 'full', 'expired', 'closed'] as const;
 export type ShareState = (typeof shareStates)[number];

@@ -8,7 +8,13 @@ import { defineOperation } from '../operation/operation.ts';
 import { specFields } from './pre-order-settings.ts';
 import { countTaken, findSubmission, listSubmissions } from './pre-order-submission-store.ts';
 import { getShared, submitPhotos } from './pre-order-submit.ts';
-import { shareShape, shareView, shownPhotosOf, submissionShape, viewSubmissions } from './pre-order-view.ts';
+import {
+  preOrderShareShape,
+  preOrderShareView,
+  shownPhotosOf,
+  submissionShape,
+  viewSubmissions,
+} from './pre-order-view.ts';
 
 const shareCode = line(1, 40).describe('As given out, e.g. 7KQM-2XWP-9DTA-41RZ');
 const photoIdsError = 'must be a list of 1 to 100 ids, each once';
@@ -32,13 +38,13 @@ export const shareOperations = [
     access: 'public',
     effect: 'read',
     input: z.strictObject({ share_code: shareCode }),
-    output: shareShape,
+    output: preOrderShareShape,
     async run(context, { share_code }) {
       const shared = await getShared(context, share_code);
       const db = context.database.query;
       const { all: taken } = await countTaken(db, { preOrderId: shared.id, accountId: undefined });
       const { nickname } = await getAccount(db, shared.account_id);
-      return shareView(shared, { now: context.now(), taken, nickname });
+      return preOrderShareView(shared, { now: context.now(), taken, nickname });
     },
   }),
   defineOperation({

@@ -9,6 +9,7 @@ import type { Tx } from '../db/database.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { newId } from '../ids.ts';
 import { offerNow } from '../offers/offer-now.ts';
+import { readShareCode } from '../share-code.ts';
 import { recordSubmissionEvent, takePreOrder } from './pre-order-moves.ts';
 import {
   refusePerson,
@@ -18,7 +19,6 @@ import {
   shareStateAt,
   specOfPhoto,
 } from './pre-order-rules.ts';
-import { readShareCode } from './pre-order-share-code.ts';
 import { checkSharePassword } from './pre-order-share-password.ts';
 import { findPreOrderByCode } from './pre-order-store.ts';
 import { countTaken, findSubmitted, insertSubmission, lockUploads } from './pre-order-submission-store.ts';

@@ -4,7 +4,6 @@ import type { PreOrderStatus, SubmissionStatus } from '@platen/contracts/states'
 export interface PreOrderTable {
   id: string;
   account_id: string;
-  /** Without hyphens. */
   share_code: string;
   status: PreOrderStatus;
   /** Goes up with every change of the pre-order and of its submissions. */

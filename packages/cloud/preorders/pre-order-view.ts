@@ -7,12 +7,12 @@ import { fileLink } from '../files/file-links.ts';
 import { submittedPhotoPath } from './pre-order-routes.ts';
 import {
   type PrintSpec,
+  preOrderSharePath,
   remainingPhotos,
   shareSentence,
   shareStateAt,
   shareStates,
 } from './pre-order-rules.ts';
-import { sharePagePath, writtenShareCode } from './pre-order-share-code.ts';
 import { listPreOrderEvents } from './pre-order-store.ts';
 import {
   countSubmissions,
@@ -59,7 +59,7 @@ const shareState = z
   .describe('What a submitter finds: not_yet_open, open, full, expired (the deadline passed), closed');
 
 /** What anybody with the code sees: nothing of the owner but the nickname, nothing of the submitters. */
-export const shareShape = z.object({
+export const preOrderShareShape = z.object({
   ...shareFields,
   state: shareState,
   message: z.string().describe('The state in a sentence'),
@@ -139,12 +139,11 @@ function preOrderView({ now, publicUrl }: ViewParts, row: PreOrderTable, counts:
     return { submissions: found?.submissions ?? 0, photos: found?.photos ?? 0 };
   };
   const taken = count('pending').photos + count('approved').photos;
-  const code = writtenShareCode(row.share_code);
   return {
     pre_order_id: row.id,
     status: row.status,
     share_state: shareStateAt(row, { now: now(), taken }),
-    share_url: `${publicUrl()}${sharePagePath(code)}`,
+    share_url: `${publicUrl()}${preOrderSharePath(row.share_code)}`,
     ...shareFieldsOf(row, taken),
     allowed_phones: JSON.parse(row.phones) as string[],
     has_password: row.password_hash !== null,
@@ -163,7 +162,7 @@ function preOrderView({ now, publicUrl }: ViewParts, row: PreOrderTable, counts:
 
 function shareFieldsOf(row: PreOrderTable, taken: number) {
   return {
-    share_code: writtenShareCode(row.share_code),
+    share_code: row.share_code,
     title: row.title,
     description: row.description,
     order_type: row.order_type,
@@ -178,7 +177,7 @@ function shareFieldsOf(row: PreOrderTable, taken: number) {
   };
 }
 
-export function shareView(
+export function preOrderShareView(
   row: PreOrderTable,
   { now, taken, nickname }: { now: number; taken: number; nickname: string },
 ) {

@@ -6,7 +6,8 @@ import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/
 import { databases } from '../../../test/fixtures/databases.ts';
 import { deriveKey } from '../cloud-secret.ts';
 import { newId } from '../ids.ts';
-import { hashPasscode, newShareCode } from './restore-share-rules.ts';
+import { newShareCode } from '../share-code.ts';
+import { hashPasscode } from './restore-share-rules.ts';
 
 const { pixels, ...size } = drawScene({ widthPx: 480, heightPx: 320, seed: 9 });
 const raw = { raw: { width: size.widthPx, height: size.heightPx, channels: 3 as const } };

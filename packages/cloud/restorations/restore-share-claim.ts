@@ -17,8 +17,9 @@ import type { DocumentTable } from '../documents/document-tables.ts';
 import { checkQuota } from '../documents/storage-quota.ts';
 import { isRightGuess } from '../limits/limit-moves.ts';
 import { sharePasswordAttempts } from '../limits/limit-rules.ts';
+import { readShareCode } from '../share-code.ts';
 import type { RestoreClaimTable, RestoreShareTable } from './restoration-tables.ts';
-import { hashPasscode, readShareCode, refuseClaim } from './restore-share-rules.ts';
+import { hashPasscode, refuseClaim } from './restore-share-rules.ts';
 import {
   findClaim,
   findShareByCode,

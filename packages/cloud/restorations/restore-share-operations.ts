@@ -11,10 +11,11 @@ import { photoShape, photoView } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { newShareCode } from '../share-code.ts';
 import { findRestorations } from './restoration-store.ts';
 import type { RestoreShareTable } from './restoration-tables.ts';
 import { claimShare, getShare } from './restore-share-claim.ts';
-import { dayMs, hashPasscode, newPasscode, newShareCode, shareStatusOf } from './restore-share-rules.ts';
+import { dayMs, hashPasscode, newPasscode, shareStatusOf } from './restore-share-rules.ts';
 import {
   insertShare,
   listSharedPhotos,
@@ -22,7 +23,7 @@ import {
   listShares,
   revokeShare,
 } from './restore-share-store.ts';
-import { newShareShape, shareInfoShape, shareShape, shareView } from './restore-share-view.ts';
+import { newShareShape, restoreShareShape, restoreShareView, shareInfoShape } from './restore-share-view.ts';
 
 const createInput = z.strictObject({
   restoration_ids: z
@@ -96,7 +97,7 @@ async function createShare(context: Context, input: z.output<typeof createInput>
   }));
   return await context.atomically(async (tx) => {
     await insertShare(tx, share, items);
-    return { ...shareView(context, share, items), passcode };
+    return { ...restoreShareView(context, share, items), passcode };
   });
 }
 
@@ -151,7 +152,7 @@ export const restoreShareOperations = [
       page: wholeNumber(1, 1_000_000).default(1).describe('Page, from 1'),
       limit: wholeNumber(1, 100).default(20).describe('Entries a page, 100 at most'),
     }),
-    output: listOf(shareShape),
+    output: listOf(restoreShareShape),
     async run(context, { page, limit }) {
       const { database, caller } = context;
       const wanted = { page, page_size: limit };
@@ -161,7 +162,7 @@ export const restoreShareOperations = [
         rows.map((share) => share.id),
       );
       const ofShare = Map.groupBy(items, (item) => item.share_id);
-      const shares = rows.map((share) => shareView(context, share, ofShare.get(share.id) ?? []));
+      const shares = rows.map((share) => restoreShareView(context, share, ofShare.get(share.id) ?? []));
       return { items: shares, ...wanted, total };
     },
   }),
@@ -175,13 +176,13 @@ export const restoreShareOperations = [
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ share_id: id('From create_restore_share or list_my_restore_shares') }),
-    output: shareShape,
+    output: restoreShareShape,
     async run(context, { share_id }) {
       const { database, caller, now } = context;
       return await database.transaction(async (tx) => {
         const share = await revokeShare(tx, { id: share_id, accountId: caller.accountId, now: now() });
         if (!share) throw new AppError('not_found', 'No such share.');
-        return shareView(context, share, await listShareItems(tx, [share.id]));
+        return restoreShareView(context, share, await listShareItems(tx, [share.id]));
       });
     },
   }),

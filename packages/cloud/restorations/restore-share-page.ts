@@ -19,9 +19,10 @@ import {
 } from '../http/guest-pages.ts';
 import { escapeHtml, type PageLanguage, pageLanguage, sendPlainPage } from '../http/plain-page.ts';
 import type { RestParts } from '../http/rest.ts';
+import { readShareCode } from '../share-code.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
 import { copiesOf } from './restore-share-claim.ts';
-import { readShareCode, restoreSharePath, type ShareStatus } from './restore-share-rules.ts';
+import { restoreSharePath, type ShareStatus } from './restore-share-rules.ts';
 import { findShareByCode, listSharedPhotos, listShareItems } from './restore-share-store.ts';
 
 interface Info {

@@ -1,22 +1,8 @@
-/** Codes and passcodes of restore shares, and when a share can be claimed. Pure but for randomness. */
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
+/** Passcodes of restore shares, and when a share can be claimed. Pure but for randomness. */
+import { createHmac, randomInt } from 'node:crypto';
 import type { RestoreShareTable } from './restoration-tables.ts';
 
 export const dayMs = 24 * 3_600_000;
-
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** Such as `R7QM-2XWP-9DTA-0K4H`: 80 random bits in Crockford's base 32, which can be read over the phone. */
-export function newShareCode(): string {
-  const letters = [...randomBytes(16)].map((byte) => crockford[byte & 31]).join('');
-  return letters.replace(/(.{4})(?=.)/g, '$1-');
-}
-
-/** The written form of a code typed by a person: any case, O for 0, I and L for 1, hyphens and spaces ignored. */
-export function readShareCode(typed: string): string | undefined {
-  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain) ? plain.replace(/(.{4})(?=.)/g, '$1-') : undefined;
-}
 
 /** Where the page of a share is. */
 export const restoreSharePath = (code: string): string => `/restored/${code}`;

@@ -9,7 +9,7 @@ const status = z
   .enum(['active', 'expired', 'revoked', 'full'])
   .describe('Only an active share can be claimed; full: claimed as often as it may be');
 
-export const shareShape = z.object({
+export const restoreShareShape = z.object({
   share_id: z.uuid().describe('For revoke_restore_share'),
   code: z.string().describe('To be given to whoever is to have the photos: for claim_restore_share'),
   share_url: z.url().describe('The page to hand out: before, after, and how to take a copy'),
@@ -24,7 +24,7 @@ export const shareShape = z.object({
   revoked_at: time.nullable(),
 });
 
-export const newShareShape = shareShape.extend({
+export const newShareShape = restoreShareShape.extend({
   passcode: z
     .string()
     .nullable()
@@ -45,7 +45,7 @@ export const shareInfoShape = z.object({
     .describe('Empty while a passcode is needed, or when the share is not active'),
 });
 
-export const shareView = (
+export const restoreShareView = (
   { publicUrl, now }: Pick<Deps, 'publicUrl' | 'now'>,
   share: RestoreShareTable,
   items: RestoreShareItemTable[],

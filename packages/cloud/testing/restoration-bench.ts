@@ -45,14 +45,10 @@ export const uploadPhoto = async (account: TestAccount, bytes: Buffer = fadedPho
 
 /** The restoration, once it has this status. */
 export const restorationIs = (account: TestAccount, id: string, status: string) =>
-  until(
-    `restoration ${status}`,
-    async () => {
-      const { body } = await account.call('GET', `/api/restorations/${id}`);
-      return body.status === status && body;
-    },
-    15_000,
-  );
+  until(`restoration ${status}`, async () => {
+    const { body } = await account.call('GET', `/api/restorations/${id}`);
+    return body.status === status && body;
+  });
 
 export interface HeldWork {
   options: RestorePhotoOptions;

@@ -1,10 +1,9 @@
 /**
- * Owns how much a task of each kind may take: processor time by the size of the picture, and memory. Numbers alone: the owner of
- * a pool loads this file. A hostile file runs into them; a good one on a slow machine must not.
+ * Owns what bounds a task: processor time by the size of the picture, and memory; how much of each stands with the task
+ * (imaging-table.ts). Numbers alone: the owner of a pool loads this file. A hostile file runs into them; a good one on a slow machine must not.
  */
 
 import type { PictureSize } from '../picture-size.ts';
-import type { ImagingTask } from './imaging-messages.ts';
 
 /**
  * `processorMs` and as much again for each megapixel of the picture: some ten times what an old machine needs. `growthMb`: resident
@@ -21,38 +20,6 @@ export type ImagingLimits = {
 /** A stranger's picture or PDF of less than a million pixels or bytes gets no more than this. */
 const MOST_GROWTH_OF_SMALL_MB = 140;
 const SMALL_PIXELS = 1_000_000;
-
-const MINUTE_MS = 60_000;
-
-const limits: Record<ImagingTask['kind'], ImagingLimits> = {
-  probe: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
-  thumbnail: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
-  // Beside the photo it makes at most a sheet's pixels of it: 36 million.
-  contactPicture: { processorMs: 8000, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
-  contactSheet: { processorMs: MINUTE_MS, processorMsPerMegapixel: 0, growthMb: 190, isStranger: false },
-  measurePhoto: { processorMs: 1700, processorMsPerMegapixel: 600, growthMb: 500, isStranger: true },
-  readMask: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
-  inspectProfile: { processorMs: 1700, processorMsPerMegapixel: 0, growthMb: 190, isStranger: true },
-  softProof: { processorMs: 20_000, processorMsPerMegapixel: 1000, growthMb: 700, isStranger: false },
-  calibrationPage: { processorMs: MINUTE_MS, processorMsPerMegapixel: 0, growthMb: 900, isStranger: false },
-  preparePhoto: { processorMs: MINUTE_MS, processorMsPerMegapixel: 1000, growthMb: 900, isStranger: false },
-  // Its caller knows the pages, and so the time.
-  preparePages: {
-    processorMs: Number.POSITIVE_INFINITY,
-    processorMsPerMegapixel: 0,
-    growthMb: 900,
-    isStranger: false,
-  },
-  restorePhoto: {
-    processorMs: 2 * MINUTE_MS,
-    processorMsPerMegapixel: 60_000,
-    growthMb: 1500,
-    isStranger: false,
-  },
-};
-
-/** What a task of this kind may take. */
-export const limitsOf = (kind: ImagingTask['kind']): ImagingLimits => limits[kind];
 
 /** The processor time that a task may take, once the size of its picture is known; `pixels` is 0 before. */
 export const processorMsFor = (

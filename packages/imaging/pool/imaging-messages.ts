@@ -3,53 +3,14 @@
  * nothing.
  */
 
-import type { FileProbe } from '../decode/probe-file.ts';
-import type { MaskRead, ReadMaskOptions } from '../decode/read-mask.ts';
-import type { Thumbnail, ThumbnailOptions } from '../decode/thumbnail.ts';
 import type { ImagingRefusalReason } from '../imaging-refusal.ts';
 import type { PictureSize } from '../picture-size.ts';
-import type { PhotoMeasures } from '../quality/measures-version.ts';
-import type { RestorePhotoOptions } from '../restore/restore-options.ts';
-import type { RestoredPhoto } from '../restore/restore-photo.ts';
-import type { CalibrationPageOptions } from '../sheet/calibration-page.ts';
-import type { ContactPictureOptions, ContactSheetOptions } from '../sheet/contact-picture.ts';
-import type { OutputProfileFacts } from '../sheet/icc-profile.ts';
-import type { PreparedPages, PreparePagesOptions } from '../sheet/prepare-pages.ts';
-import type { PreparedPhoto, PreparePhotoOptions } from '../sheet/prepare-photo.ts';
-import type { SoftProof, SoftProofOptions } from '../sheet/soft-proof.ts';
+import type { ImagingInput, ImagingKind, ImagingResult } from './imaging-table.ts';
 
 /** One task for a child; it does one at a time. */
-export type ImagingTask =
-  | { kind: 'probe'; path: string }
-  | { kind: 'preparePhoto'; options: PreparePhotoOptions }
-  | { kind: 'preparePages'; options: PreparePagesOptions }
-  | { kind: 'calibrationPage'; options: CalibrationPageOptions }
-  | { kind: 'inspectProfile'; path: string }
-  | { kind: 'softProof'; options: SoftProofOptions }
-  | { kind: 'thumbnail'; options: ThumbnailOptions }
-  | { kind: 'contactPicture'; options: ContactPictureOptions }
-  | { kind: 'contactSheet'; options: ContactSheetOptions }
-  | { kind: 'measurePhoto'; path: string }
-  | { kind: 'readMask'; options: ReadMaskOptions }
-  | { kind: 'restorePhoto'; options: RestorePhotoOptions };
-
-/** What a task gives, by its kind. */
-export type ImagingResults = {
-  probe: FileProbe;
-  preparePhoto: PreparedPhoto;
-  preparePages: PreparedPages;
-  calibrationPage: { bytes: number };
-  inspectProfile: OutputProfileFacts;
-  softProof: SoftProof;
-  thumbnail: Thumbnail;
-  contactPicture: { placed: true };
-  contactSheet: { bytes: number };
-  measurePhoto: PhotoMeasures;
-  readMask: MaskRead;
-  restorePhoto: RestoredPhoto;
-};
-
-export type ImagingResult = ImagingResults[ImagingTask['kind']];
+export type ImagingTask<Kind extends ImagingKind = ImagingKind> = {
+  [K in Kind]: { kind: K; input: ImagingInput<K> };
+}[Kind];
 
 /** How far a long task is, from 0 to 1, and what it does there; its reply follows. */
 export type ImagingProgress = { progress: number; stage?: string };

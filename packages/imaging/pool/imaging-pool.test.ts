@@ -326,6 +326,7 @@ describe('the owner of a pool', () => {
       [
         'imaging-pool.ts',
         'imaging-limits.ts',
+        'imaging-table.ts',
         '../imaging-refusal.ts',
         'imaging-worker.ts',
         'imaging-watch.ts',

@@ -7,21 +7,15 @@
  * one task at a time; tasks of the same priority start in the order in which they came; every task settles exactly once.
  */
 
-import type { FileProbe } from '../decode/probe-file.ts';
-import type { MaskRead, ReadMaskOptions } from '../decode/read-mask.ts';
-import type { Thumbnail, ThumbnailOptions } from '../decode/thumbnail.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
-import type { PhotoMeasures } from '../quality/measures-version.ts';
-import type { RestorePhotoOptions } from '../restore/restore-options.ts';
-import type { RestoredPhoto } from '../restore/restore-photo.ts';
-import type { CalibrationPageOptions } from '../sheet/calibration-page.ts';
-import type { ContactPictureOptions, ContactSheetOptions } from '../sheet/contact-picture.ts';
-import type { OutputProfileFacts } from '../sheet/icc-profile.ts';
-import type { PreparedPages, PreparePagesOptions } from '../sheet/prepare-pages.ts';
-import type { PreparedPhoto, PreparePhotoOptions } from '../sheet/prepare-photo.ts';
-import type { SoftProof, SoftProofOptions } from '../sheet/soft-proof.ts';
-import { limitsOf } from './imaging-limits.ts';
-import type { ImagingResults, ImagingTask } from './imaging-messages.ts';
+import type { ImagingTask } from './imaging-messages.ts';
+import {
+  type ImagingInput,
+  type ImagingKind,
+  type ImagingResult,
+  imagingKinds,
+  imagingTasks,
+} from './imaging-table.ts';
 import {
   endedError,
   type ImagingPriority,
@@ -47,38 +41,28 @@ export type ImagingTaskOptions = {
   onProcessEnd?: (ends: number) => void;
 };
 
-/** Image work in other processes. Refusals are `ImagingRefusal`s; errors of the file system keep their `code`. */
-export type ImagingPool = {
-  /** `probeFile` in a child. */
-  probe(path: string, options?: ImagingTaskOptions): Promise<FileProbe>;
-  /** `preparePhoto` in a child. */
-  preparePhoto(options: PreparePhotoOptions, taskOptions?: ImagingTaskOptions): Promise<PreparedPhoto>;
-  /** `preparePages` in a child. */
-  preparePages(options: PreparePagesOptions, taskOptions?: ImagingTaskOptions): Promise<PreparedPages>;
-  /** `makeCalibrationPage` in a child. */
-  calibrationPage(
-    options: CalibrationPageOptions,
-    taskOptions?: ImagingTaskOptions,
-  ): Promise<{ bytes: number }>;
-  /** `inspectOutputProfile` in a child. */
-  inspectProfile(path: string, options?: ImagingTaskOptions): Promise<OutputProfileFacts>;
-  /** `makeSoftProof` in a child. */
-  softProof(options: SoftProofOptions, taskOptions?: ImagingTaskOptions): Promise<SoftProof>;
-  /** `makeThumbnail` in a child. */
-  thumbnail(options: ThumbnailOptions, taskOptions?: ImagingTaskOptions): Promise<Thumbnail>;
-  /** `placeContactPicture` in a child. */
-  contactPicture(options: ContactPictureOptions, taskOptions?: ImagingTaskOptions): Promise<{ placed: true }>;
-  /** `finishContactSheet` in a child. */
-  contactSheet(options: ContactSheetOptions, taskOptions?: ImagingTaskOptions): Promise<{ bytes: number }>;
-  /** `measurePhoto` in a child. */
-  measurePhoto(path: string, options?: ImagingTaskOptions): Promise<PhotoMeasures>;
-  /** `readMask` in a child. */
-  readMask(options: ReadMaskOptions, taskOptions?: ImagingTaskOptions): Promise<MaskRead>;
-  /** `restorePhoto` in a child. */
-  restorePhoto(options: RestorePhotoOptions, taskOptions?: ImagingTaskOptions): Promise<RestoredPhoto>;
+/** Each task of imaging-table.ts, in a child. Refusals are `ImagingRefusal`s; errors of the file system keep their `code`. */
+export type ImagingWork = {
+  [Kind in ImagingKind]: (
+    input: ImagingInput<Kind>,
+    options?: ImagingTaskOptions,
+  ) => Promise<ImagingResult<Kind>>;
+};
+
+/** Work whose every task is done by what `make` gives for its kind. */
+export function workOf(
+  make: (kind: ImagingKind) => (input: unknown, options?: ImagingTaskOptions) => Promise<ImagingResult>,
+): ImagingWork {
+  const made: Record<string, ReturnType<typeof make>> = {};
+  for (const kind of imagingKinds) made[kind] = make(kind);
+  return made as ImagingWork;
+}
+
+/** Image work in other processes. */
+export interface ImagingPool extends ImagingWork {
   /** Refuses what is waiting and running (`took_too_long`) and resolves when every child has ended. */
   close(): Promise<void>;
-};
+}
 
 /**
  * `size`: how many children at most; where it is 1 a second one runs beside a `low` task. `deadlineMs`: how long a task may run,
@@ -173,7 +157,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
       // Work that somebody waits for never waits for work that nobody does.
       const hasLow = running.low + running.background > 0;
       const mostChildren = size === 1 && (isLow || hasLow) ? size + Number(!isLow) : size;
-      const { isStranger } = limitsOf(task.message.kind);
+      const { isStranger } = imagingTasks[task.message.kind].limits;
       const worker = workers.findFree({ isLow, isStranger, mostChildren, isFresh: isTriedAgain(task) });
       if (worker === undefined) return;
       queue.splice(queue.indexOf(task), 1);
@@ -215,10 +199,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     else queue.splice(firstBehind, 0, task);
   }
 
-  function submit<K extends ImagingTask['kind']>(
-    message: ImagingTask & { kind: K },
-    taskOptions: ImagingTaskOptions = {},
-  ): Promise<ImagingResults[K]> {
+  function submit(message: ImagingTask, taskOptions: ImagingTaskOptions = {}): Promise<ImagingResult> {
     const { signal } = taskOptions;
     if (closed || signal?.aborted) return Promise.reject(new ImagingRefusal('took_too_long'));
     return new Promise((resolve, reject) => {
@@ -238,7 +219,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
           clearTimeout(pausing.get(task));
           pausing.delete(task);
         },
-        resolve: (result) => resolve(result as ImagingResults[K]),
+        resolve,
         reject,
       };
       signal?.addEventListener('abort', onAbort);
@@ -247,20 +228,11 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
     });
   }
 
+  const work = workOf((kind) => (input, taskOptions) => submit({ kind, input } as ImagingTask, taskOptions));
+
   return {
-    probe: (path, taskOptions) => submit({ kind: 'probe', path }, taskOptions),
-    preparePhoto: (photo, taskOptions) => submit({ kind: 'preparePhoto', options: photo }, taskOptions),
-    preparePages: (options, taskOptions) => submit({ kind: 'preparePages', options }, taskOptions),
-    calibrationPage: (options, taskOptions) => submit({ kind: 'calibrationPage', options }, taskOptions),
-    inspectProfile: (path, taskOptions) => submit({ kind: 'inspectProfile', path }, taskOptions),
-    softProof: (options, taskOptions) => submit({ kind: 'softProof', options }, taskOptions),
-    thumbnail: (options, taskOptions) => submit({ kind: 'thumbnail', options }, taskOptions),
-    contactPicture: (options, taskOptions) => submit({ kind: 'contactPicture', options }, taskOptions),
-    contactSheet: (options, taskOptions) => submit({ kind: 'contactSheet', options }, taskOptions),
-    measurePhoto: (path, taskOptions) => submit({ kind: 'measurePhoto', path }, taskOptions),
-    readMask: (options, taskOptions) => submit({ kind: 'readMask', options }, taskOptions),
-    restorePhoto: (photo, taskOptions) =>
-      submit({ kind: 'restorePhoto', options: { modelsDir, ...photo } }, taskOptions),
+    ...work,
+    restorePhoto: (photo, taskOptions) => work.restorePhoto({ modelsDir, ...photo }, taskOptions),
     async close() {
       closed = true;
       const waiting = queue.splice(0);

@@ -3,20 +3,10 @@
  * where sharp and PDFium live. Must never be imported by the process that owns the pool.
  */
 import sharp from 'sharp';
-import { probeFile } from '../decode/probe-file.ts';
-import { readMask } from '../decode/read-mask.ts';
-import { makeThumbnail } from '../decode/thumbnail.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 import { onPictureOpened } from '../picture-size.ts';
-import { measurePhoto } from '../quality/photo-measures.ts';
-import { restorePhoto } from '../restore/restore-photo.ts';
-import { makeCalibrationPage } from '../sheet/calibration-page.ts';
-import { finishContactSheet, placeContactPicture } from '../sheet/contact-picture.ts';
-import { inspectOutputProfile } from '../sheet/icc-profile.ts';
-import { preparePages } from '../sheet/prepare-pages.ts';
-import { preparePhoto } from '../sheet/prepare-photo.ts';
-import { makeSoftProof } from '../sheet/soft-proof.ts';
-import type { ImagingNote, ImagingReply, ImagingResult, ImagingTask } from './imaging-messages.ts';
+import type { ImagingNote, ImagingReply, ImagingTask } from './imaging-messages.ts';
+import { type ImagingResult, type ImagingStep, imagingKinds, imagingTasks } from './imaging-table.ts';
 import { createOwnWatch } from './own-watch.ts';
 
 // One thread a picture: several processes use the cores better than several threads (measured on two cores).
@@ -53,35 +43,17 @@ function tidyUp(): void {
   if (process.memoryUsage.rss() > MOST_LEFT_MB * 1024 * 1024) globalThis.gc?.();
 }
 
-async function resultOf(task: ImagingTask): Promise<ImagingResult> {
-  switch (task.kind) {
-    case 'probe':
-      return await probeFile(task.path);
-    case 'preparePhoto':
-      return await preparePhoto(task.options);
-    case 'preparePages':
-      return await preparePages(task.options);
-    case 'calibrationPage':
-      return await makeCalibrationPage(task.options);
-    case 'inspectProfile':
-      return await inspectOutputProfile(task.path);
-    case 'softProof':
-      return await makeSoftProof(task.options);
-    case 'thumbnail':
-      return await makeThumbnail(task.options);
-    case 'contactPicture':
-      return await placeContactPicture(task.options);
-    case 'contactSheet':
-      return await finishContactSheet(task.options);
-    case 'measurePhoto':
-      return await measurePhoto(task.path);
-    case 'readMask':
-      return await readMask(task.options);
-    case 'restorePhoto':
-      return await restorePhoto(task.options, ({ share, stage }) =>
-        process.send?.({ progress: share, stage }),
-      );
-  }
+/** Loaded before the first task: a process that waits for one has the time, and whoever waits for the task has not. */
+const works = new Map(
+  await Promise.all(imagingKinds.map(async (kind) => [kind, await imagingTasks[kind].load()] as const)),
+);
+
+async function resultOf({ kind, input }: ImagingTask): Promise<ImagingResult> {
+  const work = works.get(kind) as (
+    input: unknown,
+    onStep: (step: ImagingStep) => void,
+  ) => Promise<ImagingResult>;
+  return await work(input, ({ share, stage }) => process.send?.({ progress: share, stage }));
 }
 
 /** Does one task. Never rejects. */

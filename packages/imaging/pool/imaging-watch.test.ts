@@ -143,7 +143,7 @@ describe('a child that nobody can watch', () => {
   }
 
   it('works as any other', async () => {
-    expect(await ask({ kind: 'probe', path: jpegPath })).toMatchObject({
+    expect(await ask({ kind: 'probe', input: jpegPath })).toMatchObject({
       ok: true,
       result: { widthPx: 600 },
     });
@@ -151,16 +151,16 @@ describe('a child that nobody can watch', () => {
 
   it('ends itself when it computes without end', async () => {
     const sourcePath = await bomb('PDF with a pattern of tiny tiles');
-    expect(await ask({ kind: 'thumbnail', options: { sourcePath, edgePx: 400 } })).toBe('ended');
+    expect(await ask({ kind: 'thumbnail', input: { sourcePath, edgePx: 400 } })).toBe('ended');
   });
 
   it('ends itself when it fills the memory', async () => {
     const sourcePath = await bomb('PDF with a form that draws itself');
-    expect(await ask({ kind: 'thumbnail', options: { sourcePath, edgePx: 400 } })).toBe('ended');
+    expect(await ask({ kind: 'thumbnail', input: { sourcePath, edgePx: 400 } })).toBe('ended');
     const path = await write(
       'large.png',
       makeBlankPng({ widthPx: 12_000, heightPx: 12_000, bitDepth: 8, channels: 4 }),
     );
-    expect(await ask({ kind: 'probe', path }, 40)).toBe('ended');
+    expect(await ask({ kind: 'probe', input: path }, 40)).toBe('ended');
   });
 });

@@ -8,20 +8,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ImagingRefusal } from '../imaging-refusal.ts';
-import { limitsOf, OWN_WATCH_SIGNAL } from './imaging-limits.ts';
-import type {
-  ImagingNote,
-  ImagingProgress,
-  ImagingReply,
-  ImagingResult,
-  ImagingTask,
-} from './imaging-messages.ts';
+import { OWN_WATCH_SIGNAL } from './imaging-limits.ts';
+import type { ImagingNote, ImagingProgress, ImagingReply, ImagingTask } from './imaging-messages.ts';
+import { type ImagingKind, type ImagingResult, imagingTasks } from './imaging-table.ts';
 import { watchProcess } from './imaging-watch.ts';
 import { memoryOf } from './process-usage.ts';
 
 /** What a task took; `peakMb` (resident) and `processorMs` are undefined where there is no /proc. */
 export type ImagingUsage = {
-  kind: ImagingTask['kind'];
+  kind: ImagingKind;
   elapsedMs: number;
   peakMb: number | undefined;
   processorMs: number | undefined;
@@ -144,22 +139,6 @@ export type RunOptions = {
   onUsage: ((usage: ImagingUsage) => void) | undefined;
 };
 
-/** What a child was doing, for a sentence. */
-const doings: Record<ImagingTask['kind'], string> = {
-  probe: 'looked at the file',
-  thumbnail: 'made a small picture of the file',
-  contactPicture: 'put the picture on its sheet',
-  contactSheet: 'finished the contact sheet',
-  measurePhoto: 'measured the photo',
-  readMask: 'read the mask',
-  inspectProfile: 'read the colour profile',
-  softProof: 'made the proof',
-  calibrationPage: 'made the calibration page',
-  preparePhoto: 'made the picture ready for printing',
-  preparePages: 'made the pages ready for printing',
-  restorePhoto: 'restored the photo',
-};
-
 const timesText = (times: number): string => (times === 1 ? 'once' : `${times} times`);
 
 /** What is said of a task whose every child has ended. One that none of them began with says something of this machine alone. */
@@ -167,7 +146,7 @@ export function endedError({ message: { kind }, ends, hasBegun }: PoolTask, caus
   const options = { cause: new Error(`imaging process ended: ${cause}`) };
   if (!hasBegun)
     return new Error(`imaging processes can't be started here: ${ends} ended at once (${cause})`, options);
-  const sentence = `The image process ended ${timesText(ends)} while it ${doings[kind]}: the machine may be to blame as well as the file, which can be tried again.`;
+  const sentence = `The image process ended ${timesText(ends)} while it ${imagingTasks[kind].doing}: the machine may be to blame as well as the file, which can be tried again.`;
   return new ImagingRefusal('process_ended', sentence, options);
 }
 
@@ -195,7 +174,7 @@ export function runOnWorker(
     };
     const watch = watchProcess({
       pid: child.pid ?? 0,
-      limits: limitsOf(kind),
+      limits: imagingTasks[kind].limits,
       memoryMb: memoryMb ?? Number.POSITIVE_INFINITY,
       deadlineMs: task.deadlineMs,
       onBreach: (sentence) => end(new ImagingRefusal('cannot_decode', sentence)),

@@ -4,8 +4,9 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { PictureSize } from '../picture-size.ts';
-import { growthMbFor, limitsOf, processorMsFor } from './imaging-limits.ts';
+import { growthMbFor, processorMsFor } from './imaging-limits.ts';
 import type { ImagingTask } from './imaging-messages.ts';
+import { type ImagingKind, imagingTasks } from './imaging-table.ts';
 import type { TaskBounds } from './watch-thread.ts';
 
 const residentMb = () => process.memoryUsage.rss() / 1024 / 1024;
@@ -19,11 +20,11 @@ export function createOwnWatch(memoryMb: number) {
   const thread = new Worker(new URL('./watch-thread.ts', import.meta.url), { stdout: true, stderr: true });
   thread.unref();
   const say = (bounds: TaskBounds) => thread.postMessage(bounds);
-  let running: { kind: ImagingTask['kind']; startMs: number; startMb: number; size: PictureSize } | undefined;
+  let running: { kind: ImagingKind; startMs: number; startMb: number; size: PictureSize } | undefined;
   const bound = () => {
     if (!running) return;
     const { size } = running;
-    const limits = limitsOf(running.kind);
+    const { limits } = imagingTasks[running.kind];
     say({
       residentMb: Math.min(memoryMb, running.startMb + growthMbFor(limits, size)),
       processorMs: running.startMs + processorMsFor(limits, size.pixels),
