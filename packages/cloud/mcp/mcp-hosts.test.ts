@@ -16,8 +16,11 @@ beforeAll(async () => {
 afterAll(() => cloud.close());
 
 /** fetch does not let Host be chosen. */
-async function postAs(headers: Record<string, string>): Promise<{ status: number; body: string }> {
-  const { port } = new URL(cloud.url);
+async function postAs(
+  headers: Record<string, string>,
+  url = cloud.url,
+): Promise<{ status: number; body: string }> {
+  const { port } = new URL(url);
   return await new Promise((resolve, reject) => {
     const asked = { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' };
     const outgoing = httpRequest(
@@ -67,19 +70,8 @@ describe('Host', () => {
       PLATEN_ALLOWED_HOSTS: ' Shop.example, 10.0.0.5:8080',
     }).allowedHosts;
     const app = await createApp(deps, { allowedHosts });
-    const statusOf = async (headers: Record<string, string>) =>
-      (
-        await app.http.inject({
-          method: 'POST',
-          url: '/api/mcp',
-          headers: {
-            authorization: `Bearer ${account.apiKey}`,
-            'content-type': 'application/json',
-            ...headers,
-          },
-          payload: ping,
-        })
-      ).statusCode;
+    const url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const statusOf = async (headers: Record<string, string>) => (await postAs(headers, url)).status;
     for (const host of [
       'print.example',
       'print.example:8080',
