@@ -57,7 +57,11 @@ const seenOf = ({ entry_id, version }: { entry_id: string; version: number }) =>
   version,
 });
 
-type Asked = { name: string; agentId: string; wanted: PrinterAct };
+interface Asked {
+  name: string;
+  agentId: string;
+  wanted: PrinterAct;
+}
 
 /** Stores the request for the agent, which must be of the caller's shop and new enough. */
 async function ask(context: Context, tx: Tx, { name, agentId, wanted }: Asked) {

@@ -6,20 +6,20 @@
 /** The line for a caption under each picture. */
 export const captionLineHmm = 400;
 /** Letters and the air above them, in dots, of which each has a pixel at least. */
-const CAPTION_DOTS = 18;
+const captionDots = 18;
 
 /** What print labs work with; larger paper gets fewer. */
-const SHEET_DPI = 300;
+const sheetDpi = 300;
 /** 20 inches at 300 dpi. */
-const MAX_SIDE_PX = 6000;
-const HMM_PER_INCH = 2540;
+const maxSidePx = 6000;
+const hmmPerInch = 2540;
 
 /** Pixels per inch of a sheet that is made as a photo, whose longer side is so long. */
 export const sheetDpiOf = (longestHmm: number): number =>
-  Math.min(SHEET_DPI, Math.floor((MAX_SIDE_PX * HMM_PER_INCH) / longestHmm));
+  Math.min(sheetDpi, Math.floor((maxSidePx * hmmPerInch) / longestHmm));
 
 const captionLineOf = (longestHmm: number): number =>
-  Math.max(captionLineHmm, Math.ceil((CAPTION_DOTS * HMM_PER_INCH) / sheetDpiOf(longestHmm)));
+  Math.max(captionLineHmm, Math.ceil((captionDots * hmmPerInch) / sheetDpiOf(longestHmm)));
 
 /** Of one sheet. More would be too small to see on any paper that is printed here. */
 export const mostColumns = 10;
@@ -33,7 +33,7 @@ const leastCellHmm = 500;
 const leastPictureHmm = 1200;
 
 /** `aspects`: width by height of each upright picture. `columns`, `rows`, `orientation`: what somebody chose. */
-export type GridQuestion = {
+export interface GridQuestion {
   aspects: readonly number[];
   paper: { widthHmm: number; heightHmm: number };
   gapHmm: number;
@@ -41,10 +41,10 @@ export type GridQuestion = {
   orientation?: 'portrait' | 'landscape' | undefined;
   columns?: number | undefined;
   rows?: number | undefined;
-};
+}
 
 /** The paper as it lies, and what stands on each of the sheets. */
-export type ContactGrid = {
+export interface ContactGrid {
   widthHmm: number;
   heightHmm: number;
   columns: number;
@@ -53,13 +53,16 @@ export type ContactGrid = {
   gapHmm: number;
   edgeHmm: number;
   captionHmm: number;
-};
+}
 
 /** What a picture of this shape covers of a cell when all of it is to be seen. */
 const fittedArea = (aspect: number, width: number, height: number): number =>
   Math.min(width, height * aspect) * Math.min(height, width / aspect);
 
-type Candidate = { grid: ContactGrid; pictureHmm: number };
+interface Candidate {
+  grid: ContactGrid;
+  pictureHmm: number;
+}
 
 /** Areas that differ by less than this look the same. */
 const sameHmm = 1;

@@ -5,9 +5,17 @@
 import type { PixelArea } from './photo-layout.ts';
 
 /** A rectangle in shares (0 to 1) of the upright photo. */
-export type CropShares = { left: number; top: number; width: number; height: number };
+export interface CropShares {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
-type Size = { widthPx: number; heightPx: number };
+interface Size {
+  widthPx: number;
+  heightPx: number;
+}
 
 /** The pixels of the upright photo that the shares mean: at least one, none beyond it. */
 export function pixelsOfCrop({ left, top, width, height }: CropShares, photo: Size): PixelArea {
@@ -40,7 +48,7 @@ export function cropToAspect(chosen: PixelArea, photo: Size, aspect: number): Pi
 }
 
 /** Of what is longer than its place by more than this, only the middle is worth resampling: the rest is cut off anyway. */
-const MOST_LONGER = 2;
+const maxLonger = 2;
 
 function middleAxis(start: number, length: number, most: number) {
   const over = Math.max(0, Math.floor((length - most) / 2));
@@ -49,7 +57,7 @@ function middleAxis(start: number, length: number, most: number) {
 
 /** The middle of an area that is to fill a place of this aspect: enlarged as a whole, a strip would take gigabytes. */
 export function middleForAspect({ leftPx, topPx, widthPx, heightPx }: PixelArea, aspect: number): PixelArea {
-  const x = middleAxis(leftPx, widthPx, Math.ceil(MOST_LONGER * heightPx * aspect));
-  const y = middleAxis(topPx, heightPx, Math.ceil((MOST_LONGER * widthPx) / aspect));
+  const x = middleAxis(leftPx, widthPx, Math.ceil(maxLonger * heightPx * aspect));
+  const y = middleAxis(topPx, heightPx, Math.ceil((maxLonger * widthPx) / aspect));
   return { leftPx: x.start, topPx: y.start, widthPx: x.length, heightPx: y.length };
 }

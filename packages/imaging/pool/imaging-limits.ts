@@ -11,31 +11,31 @@ import type { ImagingTask } from './imaging-messages.ts';
  * memory, but for mapped files, above what the child had when the task began (some 100 MB with them). `isStranger`: the file has just come from outside, and its
  * answer must not be made dearer by what was before: the child must be a small one.
  */
-export type ImagingLimits = {
+export interface ImagingLimits {
   processorMs: number;
   processorMsPerMegapixel: number;
   growthMb: number;
   isStranger: boolean;
-};
+}
 
 /** A stranger's picture or PDF of less than a million pixels or bytes gets no more than this. */
-const MOST_GROWTH_OF_SMALL_MB = 140;
-const SMALL_PIXELS = 1_000_000;
+const maxGrowthOfSmallMb = 140;
+const smallPixels = 1_000_000;
 
-const MINUTE_MS = 60_000;
+const minuteMs = 60_000;
 
 const limits: Record<ImagingTask['kind'], ImagingLimits> = {
   probe: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
   thumbnail: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
   // Beside the photo it makes at most a sheet's pixels of it: 36 million.
   contactPicture: { processorMs: 8000, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
-  contactSheet: { processorMs: MINUTE_MS, processorMsPerMegapixel: 0, growthMb: 190, isStranger: false },
+  contactSheet: { processorMs: minuteMs, processorMsPerMegapixel: 0, growthMb: 190, isStranger: false },
   measurePhoto: { processorMs: 1700, processorMsPerMegapixel: 600, growthMb: 500, isStranger: true },
   readMask: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
   inspectProfile: { processorMs: 1700, processorMsPerMegapixel: 0, growthMb: 190, isStranger: true },
   softProof: { processorMs: 20_000, processorMsPerMegapixel: 1000, growthMb: 700, isStranger: false },
-  calibrationPage: { processorMs: MINUTE_MS, processorMsPerMegapixel: 0, growthMb: 900, isStranger: false },
-  preparePhoto: { processorMs: MINUTE_MS, processorMsPerMegapixel: 1000, growthMb: 900, isStranger: false },
+  calibrationPage: { processorMs: minuteMs, processorMsPerMegapixel: 0, growthMb: 900, isStranger: false },
+  preparePhoto: { processorMs: minuteMs, processorMsPerMegapixel: 1000, growthMb: 900, isStranger: false },
   // Its caller knows the pages, and so the time.
   preparePages: {
     processorMs: Number.POSITIVE_INFINITY,
@@ -44,7 +44,7 @@ const limits: Record<ImagingTask['kind'], ImagingLimits> = {
     isStranger: false,
   },
   restorePhoto: {
-    processorMs: 2 * MINUTE_MS,
+    processorMs: 2 * minuteMs,
     processorMsPerMegapixel: 60_000,
     growthMb: 1500,
     isStranger: false,
@@ -66,17 +66,17 @@ export function growthMbFor(
   { pixels, bytesPerPixel = 0 }: PictureSize,
 ): number {
   const heldMb = bytesPerPixel > 0 ? (pixels * bytesPerPixel) / 1e6 + growthMb / 2 : 0;
-  const rowsMb = isStranger && pixels < SMALL_PIXELS ? Math.min(growthMb, MOST_GROWTH_OF_SMALL_MB) : growthMb;
+  const rowsMb = isStranger && pixels < smallPixels ? Math.min(growthMb, maxGrowthOfSmallMb) : growthMb;
   return Math.max(heldMb, rowsMb);
 }
 
 /** A child with more than this that nothing asks for is ended rather than kept. */
-export const MOST_KEPT_MB = 500;
+export const maxKeptMb = 500;
 /** The most that a child may have at the beginning of a stranger's file. */
-export const MOST_KEPT_FOR_STRANGERS_MB = 170;
+export const maxKeptForUntrustedMb = 170;
 
 /**
  * With what a process that watches itself ends itself, stuck decoder or not: nobody else sends it, so the pool knows that a limit
  * was exceeded, and doesn't take it for a kill from outside.
  */
-export const OWN_WATCH_SIGNAL = 'SIGVTALRM';
+export const ownWatchSignal = 'SIGVTALRM';

@@ -34,7 +34,7 @@ export type ImagingTask =
   | { kind: 'restorePhoto'; options: RestorePhotoOptions };
 
 /** What a task gives, by its kind. */
-export type ImagingResults = {
+export interface ImagingResults {
   probe: FileProbe;
   preparePhoto: PreparedPhoto;
   preparePages: PreparedPages;
@@ -47,12 +47,15 @@ export type ImagingResults = {
   measurePhoto: PhotoMeasures;
   readMask: MaskRead;
   restorePhoto: RestoredPhoto;
-};
+}
 
 export type ImagingResult = ImagingResults[ImagingTask['kind']];
 
 /** How far a long task is, from 0 to 1, and what it does there; its reply follows. */
-export type ImagingProgress = { progress: number; stage?: string };
+export interface ImagingProgress {
+  progress: number;
+  stage?: string;
+}
 
 /** What a child says for those who watch it: that it has the task, and how many pixels its picture has. */
 export type ImagingNote = { began: true } | PictureSize;

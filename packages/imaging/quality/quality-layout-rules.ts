@@ -50,7 +50,12 @@ export function frameFindings({ ownBorder, transparentShare }: PhotoMeasures, pl
 /** Boxes of faces are a little larger or smaller than faces. */
 const slackShare = 0.03;
 
-type Box = { left: number; top: number; right: number; bottom: number };
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** Less sure than this (seen in several sizes, and in the mirror where doubtful), it may be windows of a skyline. */
 const sureFace = 0.9;

@@ -5,8 +5,8 @@
  * bytes, has whole numbers for weights, and so its sums are exact.
  */
 
-const PANEL: usize = 8;
-const PANEL_BYTES: usize = PANEL << 2;
+const panelOutputs: usize = 8;
+const panelBytes: usize = panelOutputs << 2;
 
 /** Where the pixel (x, y) of a plane lies. */
 function placeOf(plane: usize, x: i32, y: i32, width: i32, channels: i32): usize {
@@ -86,7 +86,7 @@ function firstOutputs(
       const d = v128.load32_splat(lower + across);
       d0 = addPair(d0, d, w0);
       d1 = addPair(d1, d, w1);
-      panel += PANEL_BYTES;
+      panel += panelBytes;
       upper += 4;
       lower += 4;
     }
@@ -127,7 +127,7 @@ export function layFirst(
       const second = hasBelow ? first + rowBytes : first;
       const across: usize = 2 * x + 3 < width ? 6 : 0;
       const to = placeOf(target, x, y, wide, outputs);
-      for (let i: usize = 0; i < <usize>outputs; i += PANEL) {
+      for (let i: usize = 0; i < <usize>outputs; i += panelOutputs) {
         const panel = panels + 15 * (i << 2);
         firstOutputs(
           first,
@@ -218,7 +218,7 @@ function mixedOutputs(
     const d = v128.load32_splat(fourth + i);
     d0 = f32x4.add(d0, f32x4.mul(d, w0));
     d1 = f32x4.add(d1, f32x4.mul(d, w1));
-    panel += PANEL_BYTES;
+    panel += panelBytes;
   }
   if (apart === 0) {
     v128.store(target, leak(most(a0, b0, c0, d0), slope));
@@ -248,7 +248,7 @@ function mixRow(
   const panels = weights + ((<usize>outputs) << 2);
   const step = (<usize>channels) << 2;
   const apart = (<usize>outputs) << 2;
-  for (let i: usize = 0; i < <usize>outputs; i += PANEL) {
+  for (let i: usize = 0; i < <usize>outputs; i += panelOutputs) {
     const panel = panels + (i << 2) * <usize>channels;
     for (let x: usize = 0; x < <usize>width; x += 4) {
       const from = source + x * step;
@@ -283,7 +283,7 @@ function mixHalved(
 ): void {
   const panels = weights + ((<usize>outputs) << 2);
   const step = (<usize>channels) << 2;
-  for (let i: usize = 0; i < <usize>outputs; i += PANEL) {
+  for (let i: usize = 0; i < <usize>outputs; i += panelOutputs) {
     const panel = panels + (i << 2) * <usize>channels;
     let to = target + (i << 2);
     for (let x = 0; x < width; x += 2) {
