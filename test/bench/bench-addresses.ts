@@ -1,5 +1,5 @@
 /** The time of reading one written address, over all lists of the tests. In this process: no request around it. */
-import { parseAddress } from '@platen/cloud/addresses/parse/parse-address';
+import { parseAddress } from '@platen/addresses/parse-address';
 import { readRecords } from '../fixtures/address-records.ts';
 import { percentile, type Row } from './bench-table.ts';
 

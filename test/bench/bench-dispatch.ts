@@ -18,8 +18,8 @@ import {
   mimeMediaType,
   name,
 } from '@platen/ipp/ipp-message';
-import { startCups } from '../real-cups.ts';
-import { findRealTool, startIppeveprinter } from '../real-printers.ts';
+import { startCups } from '../real/real-cups.ts';
+import { findRealTool, startIppeveprinter } from '../real/real-printers.ts';
 import { type BenchShop, cpuMsOf, smallJpeg, startBenchShop } from './bench-shop.ts';
 import { interleave, median, type Row } from './bench-table.ts';
 

@@ -4,7 +4,7 @@
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRealTool, startIppeveprinter } from '../real-printers.ts';
+import { findRealTool, startIppeveprinter } from '../real/real-printers.ts';
 import { smallJpeg, startBenchShop } from './bench-shop.ts';
 import { median, type Row } from './bench-table.ts';
 

@@ -16,7 +16,7 @@ import sharp from 'sharp';
 import { benchPhotoFaults } from './bench-photo-faults.ts';
 import { photoPaths, sceneFile } from './bench-photos.ts';
 import { median, type Row } from './bench-table.ts';
-import { rankCorrelation } from './rank-correlation.ts';
+import { rankCorrelation } from './pictures/rank-correlation.ts';
 
 /** Sigmas in pixels, and of 255. */
 const blurs = [0, 0.7, 1, 1.5, 2, 3, 4];

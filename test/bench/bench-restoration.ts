@@ -18,9 +18,9 @@ import { drawStructure, structureScenes } from '@platen/imaging/testing/structur
 import sharp from 'sharp';
 import { listPictures, optionOf, photoPaths } from './bench-photos.ts';
 import { median, type Row } from './bench-table.ts';
-import { damageAlbum } from './damage-album.ts';
-import { type BenchPixels, type DamagedPhoto, damagePrint } from './damage-print.ts';
-import { aligned, type PictureScore, psnrOf, scoreOf } from './picture-scores.ts';
+import { damageAlbum } from './pictures/damage-album.ts';
+import { type BenchPixels, type DamagedPhoto, damagePrint } from './pictures/damage-print.ts';
+import { aligned, type PictureScore, psnrOf, scoreOf } from './pictures/picture-scores.ts';
 
 type Photo = BenchPixels & { name: string };
 interface Model {

@@ -1,14 +1,18 @@
 /** Saved delivery addresses of the caller's own account, and free text to an address. */
+
+import { refuseForeignPostcode } from '@platen/addresses/address-agreement';
+import { labelLines } from '@platen/addresses/address-label';
+import { missingFields, refusePostcode } from '@platen/addresses/address-needs';
+import { readPhone } from '@platen/addresses/address-phone';
+import { readCountry } from '@platen/addresses/country-names';
+import { parseAddress } from '@platen/addresses/parse-address';
+import { mostChars } from '@platen/addresses/parse-clean';
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { refuseForeignPostcode } from './address-agreement.ts';
-import { labelLines } from './address-label.ts';
-import { missingFields, mostAddresses, refusePostcode } from './address-needs.ts';
-import { normalisePhone } from './address-phone.ts';
 import { locate } from './address-region.ts';
 import {
   chooseDefault,
@@ -22,9 +26,6 @@ import {
   updateAddress,
 } from './address-store.ts';
 import type { AddressTable } from './address-tables.ts';
-import { readCountry } from './parse/country-names.ts';
-import { parseAddress } from './parse/parse-address.ts';
-import { mostChars } from './parse/parse-clean.ts';
 
 const countryInput = line(2, 40).describe(
   'ISO 3166-1 alpha-2 code such as CN, US, JP; names such as China, 中国, USA are understood',
@@ -108,6 +109,9 @@ const recordShape = z.object({
     .optional()
     .describe('Only where the text names places that exclude each other: which one was left out'),
 });
+
+/** Addresses that one account may keep. */
+const mostAddresses = 100;
 
 export const addressOperations = [
   defineOperation({
@@ -278,7 +282,13 @@ function checked(input: Written) {
   const { province, city, district, postcode } = input;
   const malformed = refusePostcode(postcode, country);
   if (malformed) throw new AppError('unprocessable', malformed);
-  const phone = normalisePhone(input.phone, country);
+  const phone = readPhone(input.phone, country);
+  if (!phone) {
+    throw new AppError(
+      'malformed',
+      `phone: must be a phone number in ${country}, or one with its country code such as +852 5500 0801`,
+    );
+  }
   const located = locate({ country, province, city, district });
   const refusal = refuseForeignPostcode(postcode, located);
   if (refusal) throw new AppError('unprocessable', refusal, { hint: 'One of the two is wrong.' });

@@ -2,13 +2,14 @@
  * Where an address lies in the region tree: the levels by their official names and the deepest region's id. Owns what is
  * refused: a province that the country doesn't have, and levels of which one is not inside the other.
  */
+
+import { abroadRegion } from '@platen/addresses/abroad/abroad-region';
+import { readState } from '@platen/addresses/abroad/abroad-states';
+import { hasDistricts, refuseContradiction } from '@platen/addresses/address-agreement';
+import { parseAddress } from '@platen/addresses/parse-address';
+import { foldText } from '@platen/addresses/parse-clean';
+import { regionNames } from '@platen/addresses/regions/region-names';
 import { AppError } from '@platen/contracts/app-error';
-import { hasDistricts, refuseContradiction } from './address-agreement.ts';
-import { abroadRegion } from './parse/abroad-region.ts';
-import { readState } from './parse/abroad-states.ts';
-import { parseAddress } from './parse/parse-address.ts';
-import { foldText } from './parse/parse-clean.ts';
-import { regionNames } from './parse/region-names.ts';
 
 /** The levels as written; empty texts where there are none. */
 export interface Levels {

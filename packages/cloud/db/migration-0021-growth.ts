@@ -7,7 +7,7 @@ import { runStatements } from './run-statements.ts';
 
 /**
  * SQLite takes an index with a condition only where the statement has that very condition, written out: the stores do so
- * (job-store.ts, order-store.ts, payment-store.ts, refund-store.ts), and test/query-plans.test.ts holds it.
+ * (job-store.ts, order-store.ts, payment-store.ts, refund-store.ts), and test/cloud/query-plans.test.ts holds it.
  */
 const open =
   "state in ('queued', 'sent', 'accepted', 'preparing', 'ready', 'submitting', 'printing', 'held', 'unknown')";

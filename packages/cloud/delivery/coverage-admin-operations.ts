@@ -1,4 +1,6 @@
 /** Coverage rules for admins: list, add, change, remove; every change is audited. */
+
+import { regionTree } from '@platen/addresses/regions/region-tree';
 import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
 import { toMajor } from '@platen/contracts/money';
@@ -20,7 +22,6 @@ import { readDeliveryBook } from './delivery-store.ts';
 import type { CoverageRuleTable } from './delivery-tables.ts';
 import { resolveRegion } from './region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from './region-shapes.ts';
-import { regionTree } from './region-tree.ts';
 import { timeOfDay } from './shipping-shapes.ts';
 
 const serviceInput = z

@@ -1,4 +1,6 @@
 /** Where the service delivers: everywhere at a glance, the districts of a city, express to one place. */
+
+import { type Region, regionTree } from '@platen/addresses/regions/region-tree';
 import { AppError } from '@platen/contracts/app-error';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -15,7 +17,6 @@ import {
 import { type DeliveryBook, readDeliveryBook } from './delivery-store.ts';
 import { resolveRegion } from './region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from './region-shapes.ts';
-import { type Region, regionTree } from './region-tree.ts';
 
 const answers = new WeakMap<DeliveryBook, z.input<typeof coverageShape>>();
 

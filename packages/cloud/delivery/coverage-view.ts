@@ -1,11 +1,12 @@
 /** What coverage rules mean for people: the terms of a service at a place, and how much of a place it reaches. */
+
+import { type Region, regionTree } from '@platen/addresses/regions/region-tree';
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { z } from 'zod';
 import { type Coverage, coverageAt, type Extent } from './coverage-rules.ts';
 import type { CoverageRuleTable, DeliveryService } from './delivery-tables.ts';
 import { pathIdsOf } from './region-lookup.ts';
 import { regionRefOf, regionRefShape } from './region-shapes.ts';
-import { type Region, regionTree } from './region-tree.ts';
 
 const termsShape = z.object({
   eta_min_days: z

@@ -1,6 +1,7 @@
 /** Which pickup points a place has. Owns the way up: where a region and what is below it has none, the next region above. */
+
+import { type Region, regionTree } from '@platen/addresses/regions/region-tree';
 import type { PickupPointTable } from './delivery-tables.ts';
-import { type Region, regionTree } from './region-tree.ts';
 
 /** The points that are open for orders in the smallest region around `region` that has any, and that region. */
 export function pickupPointsAround(

@@ -1,4 +1,6 @@
 /** Referral codes and what customers are told of a shop: admins change them, operators read their own. Audited. */
+
+import { regionTree } from '@platen/addresses/regions/region-tree';
 import { AppError } from '@platen/contracts/app-error';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
@@ -11,7 +13,6 @@ import { listShops, updateShopContact } from '../shops/shop-store.ts';
 import type { ShopTable } from '../shops/shop-tables.ts';
 import { resolveRegion } from './region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from './region-shapes.ts';
-import { regionTree } from './region-tree.ts';
 
 const contactShape = z.object({
   shop_id: z.uuid(),

@@ -1,4 +1,6 @@
 /** The shop behind a referral code. */
+
+import { regionTree } from '@platen/addresses/regions/region-tree';
 import { AppError } from '@platen/contracts/app-error';
 import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
@@ -7,7 +9,6 @@ import { readReferralCode } from '../shops/referral-rules.ts';
 import { findShopByReferral } from '../shops/shop-store.ts';
 import { listPickupPointsOfShop } from './pickup-store.ts';
 import { regionRefOf, regionRefShape } from './region-shapes.ts';
-import { regionTree } from './region-tree.ts';
 import { pickupPointOf, pickupPointShape } from './shipping-shapes.ts';
 
 export const referralOperations = [

@@ -1,6 +1,7 @@
 /** The region that a caller names, or the refusal. Owns what happens to codes of divisions that were abolished. */
+
+import { type Region, regionTree } from '@platen/addresses/regions/region-tree';
 import { AppError } from '@platen/contracts/app-error';
-import { type Region, regionTree } from './region-tree.ts';
 
 /**
  * The region with this id. A division that was abolished and has one successor is answered by that; throws not_found for one

@@ -1,8 +1,8 @@
 /** Regions over HTTP: the tree with its ETag, lists, search, codes of the past, and routes that stand beside a parameter. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
-import { countTokens } from '../../../test/fixtures/tokens.ts';
-import { toolClient } from '../../../test/fixtures/tool-client.ts';
+import { countTokens } from '../../../test/fixtures/mcp/tokens.ts';
+import { toolClient } from '../../../test/fixtures/mcp/tool-client.ts';
 
 let cloud: TestCloud;
 let account: TestAccount;

@@ -1,9 +1,11 @@
 /** Regions as operations: the list, one region, the whole tree. The same for everybody, answered from memory. */
+
+import { regionLevels } from '@platen/addresses/regions/region-seed';
+import { type Region, type RegionLevel, regionTree } from '@platen/addresses/regions/region-tree';
 import { line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { resolveRegion } from './region-lookup.ts';
-import { regionLevels } from './region-seed.ts';
 import {
   levelShape,
   regionIdInput,
@@ -12,7 +14,6 @@ import {
   regionRefShape,
   regionShape,
 } from './region-shapes.ts';
-import { type Region, type RegionLevel, regionTree } from './region-tree.ts';
 
 const childrenCount = z
   .int()

@@ -1,8 +1,9 @@
 /** How regions look on the wire. */
+
+import { regionLevels } from '@platen/addresses/regions/region-seed';
+import { type Region, regionTree } from '@platen/addresses/regions/region-tree';
 import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { regionLevels } from './region-seed.ts';
-import { type Region, regionTree } from './region-tree.ts';
 
 export const regionIdInput = line(1, 40).describe(
   'From list_regions: a GB/T 2260 code such as 110105, or a country such as CN',

@@ -1,10 +1,11 @@
 /** How carriers and pickup points look on the wire, and how amounts and times of day are read from it. */
+
+import { regionTree } from '@platen/addresses/regions/region-tree';
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { z } from 'zod';
 import type { CarrierRateTable, CarrierTable, PickupPointTable } from './delivery-tables.ts';
 import { isOpenAt, type OpeningHours, weekdays } from './pickup-rules.ts';
 import { regionRefOf, regionRefShape } from './region-shapes.ts';
-import { regionTree } from './region-tree.ts';
 
 const refOf = (regionId: string) => {
   const region = regionTree.find(regionId);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { countTokens } from '../../../test/fixtures/tokens.ts';
+import { countTokens } from '../../../test/fixtures/mcp/tokens.ts';
 import { operations } from '../operations.ts';
 import { estimateTokens, fitAnswer, maxAnswerTokens } from './mcp-answer-size.ts';
 import { createMcpTools } from './mcp-tools.ts';

@@ -1,7 +1,7 @@
 /** What tools/call answers: results, refusals as REST words them, repeats, bugs; and what the HTTP route turns away. */
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpegBytes, type McpCloud, startMcpCloud } from '../../../test/fixtures/mcp.ts';
+import { jpegBytes, type McpCloud, startMcpCloud } from '../../../test/fixtures/mcp/mcp.ts';
 
 let cloud: McpCloud;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmptySqlite } from '../../../test/fixtures/databases.ts';
-import { type ToolAnswer, type ToolClient, toolClient } from '../../../test/fixtures/tool-client.ts';
+import { type ToolAnswer, type ToolClient, toolClient } from '../../../test/fixtures/mcp/tool-client.ts';
 import { fixedSpec, openPreOrderBench, type PreOrderBench } from '../testing/pre-order-bench.ts';
 
 /** Pictures are made by a child process, on a machine that may have other things to do. */

@@ -1,7 +1,7 @@
 /** The multipart extension misused, cut off or too large: the right refusal each time, and no staging file left behind. */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { jpegBytes, type McpCloud, startMcpCloud } from '../../../test/fixtures/mcp.ts';
+import { jpegBytes, type McpCloud, startMcpCloud } from '../../../test/fixtures/mcp/mcp.ts';
 import {
   bodyOf,
   fileOf,
@@ -11,7 +11,7 @@ import {
   textOf,
   toolCall,
   upload,
-} from '../../../test/fixtures/mcp-multipart.ts';
+} from '../../../test/fixtures/mcp/mcp-multipart.ts';
 
 let cloud: McpCloud;
 beforeAll(async () => {

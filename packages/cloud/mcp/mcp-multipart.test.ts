@@ -8,7 +8,7 @@ import {
   type McpCloud,
   modernRequest,
   startMcpCloud,
-} from '../../../test/fixtures/mcp.ts';
+} from '../../../test/fixtures/mcp/mcp.ts';
 import {
   bodyOf,
   fileOf,
@@ -18,7 +18,7 @@ import {
   textOf,
   toolCall,
   upload,
-} from '../../../test/fixtures/mcp-multipart.ts';
+} from '../../../test/fixtures/mcp/mcp-multipart.ts';
 
 let cloud: McpCloud;
 beforeAll(async () => {

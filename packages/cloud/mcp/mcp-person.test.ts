@@ -1,7 +1,7 @@
 /** The person behind a client of revision 2026-07-28 is asked before money leaves the balance, where the client can ask. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpegBytes, type McpCloud, modernRequest, startMcpCloud } from '../../../test/fixtures/mcp.ts';
+import { jpegBytes, type McpCloud, modernRequest, startMcpCloud } from '../../../test/fixtures/mcp/mcp.ts';
 
 let cloud: McpCloud;
 beforeAll(async () => {

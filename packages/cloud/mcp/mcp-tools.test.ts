@@ -1,6 +1,6 @@
 import { pictureMediaTypes } from '@platen/imaging/decode/file-type';
 import { describe, expect, it } from 'vitest';
-import { countTokens } from '../../../test/fixtures/tokens.ts';
+import { countTokens } from '../../../test/fixtures/mcp/tokens.ts';
 import { operations } from '../operations.ts';
 import { mcpInstructions } from './mcp-instructions.ts';
 import type { ToolSchema } from './mcp-schemas.ts';

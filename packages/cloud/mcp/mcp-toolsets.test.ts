@@ -1,6 +1,6 @@
 /** Fewer tools by path and header; and the table that says which tool is where, against the interface's own list. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type McpCloud, modernRequest, startMcpCloud } from '../../../test/fixtures/mcp.ts';
+import { type McpCloud, modernRequest, startMcpCloud } from '../../../test/fixtures/mcp/mcp.ts';
 import { operations } from '../operations.ts';
 import { coreTools, toolGroups, toolsetNames } from './mcp-toolsets.ts';
 

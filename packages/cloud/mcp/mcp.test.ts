@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpegBytes, type McpCloud, modernRequest, startMcpCloud } from '../../../test/fixtures/mcp.ts';
+import { jpegBytes, type McpCloud, modernRequest, startMcpCloud } from '../../../test/fixtures/mcp/mcp.ts';
 import { operations } from '../operations.ts';
 import { version } from '../version.ts';
 

@@ -1,4 +1,6 @@
 /** Finds what a delivery is planned from. Owns those reads; plain pickup needs none of them. */
+
+import { regionTree } from '@platen/addresses/regions/region-tree';
 import { AppError } from '@platen/contracts/app-error';
 import { findAddress, findDefaultAddress } from '../addresses/address-store.ts';
 import type { AddressTable } from '../addresses/address-tables.ts';
@@ -7,7 +9,6 @@ import { extentsOf } from '../delivery/coverage-view.ts';
 import { readDeliveryBook } from '../delivery/delivery-store.ts';
 import { findPickupPoint } from '../delivery/pickup-store.ts';
 import { pathIdsOf } from '../delivery/region-lookup.ts';
-import { regionTree } from '../delivery/region-tree.ts';
 import {
   atTheShop,
   type Delivery,

@@ -1,7 +1,7 @@
 /** A pre-order from its making to its paid order over MCP alone: every id that a tool needs, the answer of another tool gives. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../../test/fixtures/databases.ts';
-import { type ToolClient, toolClient } from '../../../test/fixtures/tool-client.ts';
+import { type ToolClient, toolClient } from '../../../test/fixtures/mcp/tool-client.ts';
 import { fixedSpec, openPreOrderBench, type PreOrderBench } from '../testing/pre-order-bench.ts';
 
 describe.each(databases)('over MCP on $name', ({ open }) => {

@@ -1,6 +1,6 @@
 /**
  * Owns the judgement of one candidate: how likely it is a defect. Boosted oblivious trees, learnt from damaged and good
- * pictures by `test/bench/learn-defects.ts`, are read from `defect-trees.bin`. Must never do any other I/O.
+ * pictures by `tools/learn-defects.ts`, are read from `defect-trees.bin`. Must never do any other I/O.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,0 +1,178 @@
+/**
+ * Finds the person in what numbers, labels and divisions have left of a Chinese address. Owns how the place of a piece (next
+ * to the phone, first, last, after a label) weighs against what it says.
+ */
+
+import {
+  bareName,
+  gluedNameLength,
+  isFamilyName,
+  isLikelyPerson,
+  isLoneTitle,
+  scoreName,
+} from '../name-rules.ts';
+import { mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
+import type { RegionChain } from '../regions/region-chain.ts';
+import type { Labels } from './china-labels.ts';
+
+export interface NameFound {
+  text: string;
+  /** What to cross out; undefined when there is no name. */
+  span: Piece | undefined;
+  score: number;
+  /** 先生收 and the like, standing by themselves. */
+  titles: Piece[];
+}
+
+interface Clues {
+  numbers: { phone: string; phoneSpans: ReadonlyArray<Piece>; postcodeAt: number | undefined };
+  labels: Labels;
+  chain: RegionChain | undefined;
+}
+
+/** Below this a piece is a part of the detail. */
+const least = 2;
+
+/** The most likely name, or none. */
+export function findName(sheet: Sheet, clues: Clues): NameFound {
+  const pieces = mergeSpaced(sheet, mergeLatin(sheet, piecesOf(sheet)));
+  const titles = pieces.filter((piece) => isLoneTitle(sheet.folded.slice(piece.start, piece.end)));
+  const rest = pieces.filter((piece) => !titles.includes(piece));
+  let best: { piece: Piece; score: number } | undefined;
+  for (const piece of rest) {
+    const score = weigh(sheet, { piece, rest, titles, clues });
+    if (score >= least && (!best || score > best.score)) best = { piece, score };
+  }
+  const found = best ?? gluedName(sheet, rest, clues);
+  if (!found) return { text: '', span: undefined, score: 0, titles };
+  return { text: writtenAs(sheet, found.piece), span: found.piece, score: found.score, titles };
+}
+
+/** The characters of the text for what is left of the piece as a name. */
+function writtenAs({ text, folded }: Sheet, { start, end }: Piece): string {
+  const spaced = folded.slice(start, end);
+  if (isSpaced(spaced)) return text.slice(start, end).replace(' ', '');
+  const bare = bareName(spaced);
+  const at = folded.indexOf(bare, start);
+  return text
+    .slice(at, at + bare.length)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** `Amy Chan` is one piece though a blank is in it. */
+function mergeLatin({ text }: Sheet, pieces: readonly Piece[]): Piece[] {
+  const merged: Piece[] = [];
+  for (const piece of pieces) {
+    const last = merged.at(-1);
+    const latin = (of: Piece): boolean =>
+      /^[\p{Script=Latin}.'’-]+( [\p{Script=Latin}.'’-]+)*$/u.test(text.slice(of.start, of.end));
+    const gap = last && text.slice(last.end, piece.start);
+    if (last && gap !== undefined && /^\.? $/.test(gap) && latin(last) && latin(piece))
+      merged[merged.length - 1] = { start: last.start, end: piece.end };
+    else merged.push(piece);
+  }
+  return merged;
+}
+
+/** 诸葛 亮, 王 芳: a family name and a given name with a blank between them are one piece. */
+function mergeSpaced({ folded }: Sheet, pieces: readonly Piece[]): Piece[] {
+  const merged: Piece[] = [];
+  for (const piece of pieces) {
+    const last = merged.at(-1);
+    if (last && isSpaced(folded.slice(last.start, piece.end)))
+      merged[merged.length - 1] = { start: last.start, end: piece.end };
+    else merged.push(piece);
+  }
+  return merged;
+}
+
+const isSpaced = (words: string): boolean => {
+  const [, family, given] = /^(\p{Script=Han}{1,2}) (\p{Script=Han}{1,2})$/u.exec(words) ?? [];
+  return family !== undefined && isFamilyName(family) && !isLoneTitle(given!);
+};
+
+interface Weighing {
+  piece: Piece;
+  rest: readonly Piece[];
+  titles: readonly Piece[];
+  clues: Clues;
+}
+
+function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
+  const words = sheet.folded.slice(piece.start, piece.end);
+  const said = scoreName(isSpaced(words) ? words.replace(' ', '') : words);
+  if (clues.labels.nameStarts.some((start) => piece.start >= start && piece.start <= start + 3)) {
+    return words.length <= 24 ? (said ?? 0) + 9 : 0;
+  }
+  if (said === undefined || said <= 0) return 0;
+  // What follows a division without a break is a street or a village.
+  if (sheet.marks[piece.start - 1] === mark.region) return 0;
+  let score = said - weighPlaceInText(sheet, { piece, rest, titles, clues });
+  const byPhone = clues.numbers.phoneSpans.some((phone) => isNextTo(sheet, piece, phone));
+  if (byPhone) score += 1.2;
+  if (piece === rest[0] || piece === rest.at(-1)) score += 0.8;
+  else if (!byPhone) score -= 0.6;
+  if (titles.some((title) => title.start >= piece.end && title.start - piece.end <= 2)) score += 2;
+  if (isAside(sheet, piece)) score -= 2;
+  return score;
+}
+
+/** Whom nobody calls by phone must look like a person: 时代 behind a street is none, 丹丹 is, and so is who follows the postcode. */
+function weighPlaceInText(sheet: Sheet, { piece, rest, clues }: Weighing): number {
+  const { chain, numbers } = clues;
+  const words = sheet.folded.slice(piece.start, piece.end);
+  const behind = chain !== undefined && piece.start > chain.start;
+  let against = 0;
+  if (behind && rest.length === 1) against += 1.2;
+  if (numbers.phone !== '' || !behind || !/^\p{Script=Han}+$/u.test(words)) return against;
+  const afterPostcode = numbers.postcodeAt !== undefined && numbers.postcodeAt < piece.start;
+  if (afterPostcode || isLikelyPerson(words)) return against;
+  return against + 1.5;
+}
+
+/** In brackets right after something: (总部), (分院). */
+const isAside = ({ text, marks }: Sheet, { start }: Piece): boolean =>
+  text[start - 1] === '(' && start > 1 && marks[start - 2] === mark.free && !/\s/.test(text[start - 2]!);
+
+/** Only separators and labels stand between the two. */
+function isNextTo({ text, marks }: Sheet, a: Piece, b: Piece): boolean {
+  const from = Math.min(a.end, b.end);
+  const to = Math.max(a.start, b.start);
+  if (to - from > 14 || to < from) return false;
+  for (let at = from; at < to; at++) {
+    if (marks[at] === mark.free && !/[\s,;:|/\\、。()[\]{}"'.<>+*_-]/.test(text[at]!)) return false;
+    if (marks[at] === mark.region || marks[at] === mark.name) return false;
+  }
+  return true;
+}
+
+/** `…新校区赵思远 139…`: glued to the end of the address, next to the phone. */
+function gluedName(
+  sheet: Sheet,
+  rest: readonly Piece[],
+  { numbers }: Clues,
+): { piece: Piece; score: number } | undefined {
+  if (numbers.phone === '') return receivedBy(sheet, rest);
+  const before = rest.filter((piece) =>
+    numbers.phoneSpans.some((phone) => phone.start >= piece.end && isNextTo(sheet, piece, phone)),
+  );
+  for (const piece of [...before, ...rest.slice(-1)]) {
+    const length = gluedNameLength(sheet.folded.slice(piece.start, piece.end));
+    if (length > 0) return { piece: { start: piece.end - length, end: piece.end }, score: least };
+  }
+  return undefined;
+}
+
+/** `…12号小红收`: without a phone only the last word says that a name is before it. */
+function receivedBy({ folded }: Sheet, rest: readonly Piece[]): { piece: Piece; score: number } | undefined {
+  const last = rest.at(-1);
+  const match =
+    last &&
+    /(?<=[\d号室楼栋幢座层户元])(?![号室楼栋幢座层户元])[\p{Script=Han}]{2,3}收$/u.exec(
+      folded.slice(last.start, last.end),
+    );
+  return match && last
+    ? { piece: { start: last.end - match[0].length, end: last.end }, score: least }
+    : undefined;
+}

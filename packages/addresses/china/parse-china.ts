@@ -1,0 +1,319 @@
+/**
+ * Reads an address that is written in Chinese, of the mainland, Hong Kong, Macao or Taiwan: numbers, labels and divisions are
+ * crossed out, the name is the best of what is left, the rest is the detail in its order. Owns that order of steps.
+ */
+
+import { isPrefixName } from '../name-rules.ts';
+import {
+  isFree,
+  joinPieces,
+  mark,
+  newSheet,
+  type Piece,
+  piecesOf,
+  type Sheet,
+  takeSpan,
+} from '../parse-sheet.ts';
+import { contradicted, type ParsedRecord, type Readings, roundConfidence } from '../parsed-record.ts';
+import { findChains, type RegionChain } from '../regions/region-chain.ts';
+import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
+import { ancestorAt, isWithin, type Place, regionNames } from '../regions/region-names.ts';
+import { regionTree } from '../regions/region-tree.ts';
+import { type Labels, takeLabels } from './china-labels.ts';
+import { findName, type NameFound } from './china-name.ts';
+
+export interface NumbersFound {
+  phone: string;
+  postcode: string;
+  phoneSpans: ReadonlyArray<Piece>;
+  postcodeAt: number | undefined;
+}
+
+export interface ChinaInput {
+  /** Cleaned (parse-clean.ts). */
+  text: string;
+  country: string;
+  takeNumbers: (sheet: Sheet) => NumbersFound;
+  /** Region id of the province that the country is (Hong Kong, Macao, Taiwan). */
+  rootId?: string;
+}
+
+interface Reading {
+  chain: RegionChain | undefined;
+  score: number;
+}
+
+/** A region's reading less than this below the best one is worth showing. */
+const nearlyAsGood = 2.2;
+const mostReadings = 4;
+/** Names by themselves that are weighed; nobody writes more. */
+const mostAlone = 12;
+
+/** All readings of the text, the best one first. */
+export function readChinese(input: ChinaInput): Readings {
+  const sheet = newSheet(withoutSender(input.text));
+  const numbers = input.takeNumbers(sheet);
+  const labels = takeLabels(sheet);
+  const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
+  const chains = findChains(sheet, root);
+  const readings = rankPlaces(sheet, chains, numbers);
+  const best = readings[0] ?? { chain: undefined, score: 0 };
+  const against = best.chain && findContradiction(sheet, best.chain, { chains, root });
+  const others = readings.slice(1).filter(({ score }) => score > best.score - nearlyAsGood);
+  if (against && !others.some(({ chain }) => chain?.place === against.place))
+    others.unshift({ chain: against, score: against.score });
+  const records = [best, ...others]
+    .slice(0, mostReadings)
+    .map((reading, at) =>
+      recordOf(
+        { input, sheet: { ...sheet, marks: sheet.marks.slice() }, numbers, labels, chains, root },
+        { reading, rival: readings[at === 0 ? 1 : 0] },
+      ),
+    );
+  const byPostcode = provinceOfPostcode(numbers.postcode);
+  if (against) records[0] = contradicted(records[0]!, input.text.slice(against.start, against.end));
+  else if (input.country === 'CN' && byPostcode && best.chain && !isIn(byPostcode, best.chain.place))
+    records[0] = contradicted(records[0]!, numbers.postcode);
+  return records as unknown as Readings;
+}
+
+const isIn = (provinceCode: string, { region }: Place): boolean => region.region_id.startsWith(provinceCode);
+
+/**
+ * A place by its official name that can't be true beside the one that was read: 北京市 in 浙江省北京市西湖区. It stands alone,
+ * among the levels, or right behind them where the next level should stand; 北京市第一建筑公司 in the detail is a firm.
+ */
+function findContradiction(
+  { text, folded, marks }: Sheet,
+  best: RegionChain,
+  { chains, root }: { chains: readonly RegionChain[]; root: Place | undefined },
+): RegionChain | undefined {
+  const sheet = { text, folded, marks: marks.slice() };
+  takeRegions(sheet, best, chains);
+  const { place } = best;
+  const isDeepest = place.depth === 3 || regionTree.childrenOf(place.region.region_id).length === 0;
+  const all = root ? [...chains, ...findChains(sheet)] : chains;
+  const sameSpan = (one: RegionChain, other: RegionChain): boolean =>
+    one.start === other.start && one.end === other.end;
+  const agreeing = all.filter((other) => isWithin(place, other.place) || isWithin(other.place, place));
+  return all
+    .filter((other) => {
+      if (!other.full || !folded.slice(other.start, other.end).endsWith(other.place.region.name_zh))
+        return false;
+      if (other.spans.some((span) => !isFree(sheet, span)) || !startsPiece(sheet, other.start)) return false;
+      if (agreeing.some((fine) => sameSpan(fine, other))) return false;
+      return endsPiece(sheet, other.end) || (!isDeepest && followsRegion(sheet, other.start));
+    })
+    .sort((a, b) => b.end - b.start - (a.end - a.start))[0];
+}
+
+function followsRegion({ folded, marks }: Sheet, start: number): boolean {
+  let at = start - 1;
+  while (at >= 0 && marks[at] === mark.free && dividers.test(folded[at]!)) at--;
+  return marks[at] === mark.region;
+}
+
+const sender = /(?:寄件人|发件人|寄件方|发货人|寄方|寄件)(?:信息|姓名)?\s?[:\n]/;
+const receiver = /(?:收件人|收货人|收件方|收货方|收方|收件)(?:信息|姓名)?\s?[:\n]/;
+
+/** A waybill names two people; the address is the one's who receives. */
+function withoutSender(text: string): string {
+  const from = sender.exec(text)?.index;
+  const to = receiver.exec(text)?.index;
+  if (from === undefined || to === undefined) return text;
+  return from < to ? text.slice(0, from) + text.slice(to) : text.slice(0, from);
+}
+
+/** The best reading of each place that the text may mean, best place first. */
+function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
+  const alone = chains.filter((chain) => isAlone(sheet, chain)).slice(0, mostAlone);
+  const byPlace = new Map<Place, Reading>();
+  const offer = (chain: RegionChain, more: number): void => {
+    const { place } = chain;
+    const score =
+      chain.score + startWeight(sheet, chain.start) + weighNumbers(place, numbers) + prominence(place) + more;
+    const known = byPlace.get(place);
+    if (!known || known.score < score) byPlace.set(place, { chain, score });
+  };
+  for (const chain of chains) offer(chain, weighElsewhere(sheet, chain, alone));
+  for (const chain of chains) {
+    if (!chain.full || !startsPiece(sheet, chain.start)) continue;
+    for (const other of alone) if (completes(chain, other)) offer(joinChains(chain, other), 0);
+  }
+  const ranked = [...byPlace.values()].sort((a, b) => b.score - a.score || a.chain!.start - b.chain!.start);
+  const best = ranked[0];
+  // A division above the best one is no other reading, only half of it.
+  return ranked.filter(({ chain }, at) => at === 0 || !isWithin(best!.chain!.place, chain!.place));
+}
+
+/** Nothing else stands in its piece. */
+const isAlone = (sheet: Sheet, { start, end }: RegionChain): boolean =>
+  startsPiece(sheet, start) && endsPiece(sheet, end);
+
+/** 河北 somewhere else in the text, not right beside it, speaks for 长安区 in Hebei. */
+function weighElsewhere(sheet: Sheet, chain: RegionChain, alone: readonly RegionChain[]): number {
+  const speaks = alone.some(
+    (other) =>
+      other.place !== chain.place &&
+      isWithin(chain.place, other.place) &&
+      /[^\s,.;|/]/.test(
+        sheet.folded.slice(Math.min(other.end, chain.end), Math.max(other.start, chain.start)),
+      ),
+  );
+  return speaks ? 1.5 : 0;
+}
+
+/** 南京市 … 秦淮区: a full name by itself, further on, that is inside what was read. */
+const completes = (chain: RegionChain, other: RegionChain): boolean =>
+  other.full &&
+  other.place !== chain.place &&
+  isWithin(other.place, chain.place) &&
+  (other.end <= chain.start || other.start >= chain.end);
+
+const joinChains = (chain: RegionChain, other: RegionChain): RegionChain => ({
+  ...chain,
+  place: other.place,
+  score: chain.score + other.score - 0.5,
+  names: chain.names + other.names,
+  spans: [...chain.spans, ...other.spans],
+});
+
+const dividers = /[\s,.;:|/\\、。()[\]{}"'【】<>_>=-]/;
+
+/** Divisions begin a piece, or follow a name that is glued to them. */
+function startWeight({ folded, marks }: Sheet, start: number): number {
+  let from = start;
+  while (from > 0 && start - from < 9 && marks[from - 1] === mark.free && !dividers.test(folded[from - 1]!))
+    from--;
+  const prefix = folded.slice(from, start);
+  if (prefix === '') return 0;
+  if (lead.test(prefix)) return -0.3;
+  return isPrefixName(prefix) ? -0.4 : -3.2;
+}
+
+/** What people write before an address. */
+const lead =
+  /^(?:请|麻烦|帮我|帮忙|给我)?(?:我的|您的|我们的)?(?:收货|新)?(?:地址)?(?:在|是|为|改成|改为|换成|换为|寄到|寄往|寄至|发到|发往|送到|送至|寄|发|到|至|去|于|住)?$/;
+
+interface Parts {
+  input: ChinaInput;
+  sheet: Sheet;
+  numbers: NumbersFound;
+  labels: Labels;
+  chains: readonly RegionChain[];
+  root: Place | undefined;
+}
+
+function recordOf(
+  parts: Parts,
+  { reading, rival }: { reading: Reading; rival: Reading | undefined },
+): ParsedRecord {
+  const { input, sheet, numbers, labels, root } = parts;
+  const chain = reading.chain;
+  if (chain) takeRegions(sheet, chain, parts.chains);
+  dropLeads(sheet);
+  const name = findName(sheet, { numbers, labels, chain });
+  if (name.span) takeSpan(sheet, name.span, mark.name);
+  for (const piece of name.titles) takeSpan(sheet, piece, mark.dropped);
+  if (chain && name.span) dropAbove(sheet, chain, parts.chains);
+  const place = chain?.place ?? root;
+  return {
+    name: name.text,
+    phone: numbers.phone,
+    country: input.country,
+    ...levelsOf(sheet, { place, chain, country: input.country }),
+    detail: joinPieces(sheet, piecesOf(sheet)),
+    postcode: numbers.postcode,
+    region_id: place?.region.region_id ?? null,
+    confidence: confidenceOf({ reading, rival, name, hasPhone: numbers.phone !== '' }),
+  };
+}
+
+/** Crosses out the divisions of this reading, and others that say the same once more. */
+function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
+  for (const span of chain.spans) takeSpan(sheet, span, mark.region);
+  const again = chains
+    .filter((other) => other.full && isWithin(chain.place, other.place))
+    .sort((a, b) => b.end - b.start - (a.end - a.start));
+  for (const other of again) {
+    if (!startsPiece(sheet, other.start) || other.spans.some(({ start }) => sheet.marks[start] !== mark.free))
+      continue;
+    if (!endsPiece(sheet, other.end) && other.names < 2) continue;
+    for (const span of other.spans) takeSpan(sheet, span, mark.region);
+  }
+}
+
+/** 河北 by itself, when somebody else is the name: said already. */
+function dropAbove(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
+  for (const other of chains) {
+    if (!isWithin(chain.place, other.place) || !isAlone(sheet, other) || !isFree(sheet, other)) continue;
+    takeSpan(sheet, other, mark.region);
+  }
+}
+
+const startsPiece = ({ folded, marks }: Sheet, start: number): boolean =>
+  start === 0 || marks[start - 1] !== mark.free || dividers.test(folded[start - 1]!);
+
+const endsPiece = ({ folded, marks }: Sheet, end: number): boolean =>
+  end >= folded.length || marks[end] !== mark.free || dividers.test(folded[end]!);
+
+const aside =
+  /^(?:收货人?信息|收件人?信息|寄件信息|联系信息|地址信息|寄给|发给|送给|给|信息|如下|以下|中国|中国大陆|中华人民共和国|china|prc|大陆|中国台湾|中国香港|中国澳门)$/;
+
+/** 地址是, 寄到, 中国: belongs to nothing. */
+function dropLeads(sheet: Sheet): void {
+  for (const piece of piecesOf(sheet)) {
+    const text = sheet.folded.slice(piece.start, piece.end);
+    const leads = sheet.marks[piece.end] === mark.region && lead.test(text);
+    if (leads || aside.test(text)) takeSpan(sheet, piece, mark.dropped);
+  }
+}
+
+interface Levels {
+  place: Place | undefined;
+  chain: RegionChain | undefined;
+  country: string;
+}
+
+type LevelNames = Pick<ParsedRecord, 'province' | 'city' | 'district'>;
+
+function levelsOf(sheet: Sheet, { place, chain, country }: Levels): LevelNames {
+  if (!place) return { province: '', city: '', district: '' };
+  const written = (depth: Place['depth']): string => {
+    const at = ancestorAt(place, depth);
+    if (!at) return '';
+    // Official names of the mainland; elsewhere in the characters that people there write.
+    return country === 'CN' ? at.region.name_zh : writtenName(sheet, chain, at.region.name_zh);
+  };
+  const province = written(1);
+  const isMunicipality = /^(?:11|12|31|50)/.test(place.region.region_id);
+  return {
+    province: country === 'TW' ? '' : province,
+    city: isMunicipality ? province : written(2),
+    district: written(3),
+  };
+}
+
+/** The name in the characters of the text where the text has all of it (板橋區), else the tree's. */
+function writtenName({ text, folded }: Sheet, chain: RegionChain | undefined, name: string): string {
+  const span = chain?.spans.find(({ start, end }) => folded.slice(start, end) === name);
+  return span ? text.slice(span.start, span.end) : name;
+}
+
+interface Doubts {
+  reading: Reading;
+  rival: Reading | undefined;
+  name: NameFound;
+  hasPhone: boolean;
+}
+
+function confidenceOf({ reading, rival, name, hasPhone }: Doubts): number {
+  const { chain, score } = reading;
+  if (!chain) return roundConfidence(0.2);
+  const depth = chain.place.depth === 3 || chain.place.region.region_id.slice(2, 4) >= '90' ? 1 : 0.85;
+  const lead = rival ? score - rival.score : 9;
+  const alone = lead >= nearlyAsGood ? 1 : lead >= 1 ? 0.9 : lead >= 0 ? 0.6 : 0.4;
+  const known = Math.min(1, 0.75 + score / 60);
+  const person = name.text ? Math.min(1, 0.8 + name.score / 25) : hasPhone ? 0.85 : 0.95;
+  return roundConfidence(depth * alone * known * person);
+}

@@ -1,0 +1,104 @@
+/** The documentation comes from the definitions: it names every operation, is valid, and can't carry a script in. */
+import { mcpClients } from '@platen/cloud/docs/mcp-clients';
+import type { ApiDocument, JsonSchema } from '@platen/cloud/http/openapi';
+import { operations } from '@platen/cloud/operations';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '../fixtures/cloud.ts';
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startTestCloud();
+});
+afterAll(() => cloud.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(cloud.url + path, { headers });
+
+const readDocument = async (): Promise<ApiDocument> =>
+  (await (await get('/api/openapi.json')).json()) as ApiDocument;
+const endpointsOf = (document: ApiDocument) =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, told]) => ({ where: `${method} ${path}`, told })),
+  );
+
+describe('OpenAPI', () => {
+  it('is a valid 3.1 document', async () => {
+    const { valid, errors } = await new Validator().validate(
+      (await (await get('/api/openapi.json')).json()) as Record<string, unknown>,
+    );
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it('has every endpoint, with each parameter of its path, and says who may call it', async () => {
+    const document = await readDocument();
+    for (const { name, rest, access } of operations) {
+      if (!rest) continue;
+      const told = document.paths[rest.path]?.[rest.method.toLowerCase()];
+      expect(told?.operationId).toBe(name);
+      expect(told?.security).toHaveLength(access === 'public' ? 0 : 2);
+      const inPath = told?.parameters.flatMap((each) =>
+        'in' in each && each.in === 'path' ? [each.name] : [],
+      );
+      expect(new Set(inPath)).toEqual(
+        new Set([...rest.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field)),
+      );
+    }
+  });
+
+  it('has a description of every field that a client sends', async () => {
+    const isBare = (schema: JsonSchema) =>
+      !schema.description && !schema.items && !schema.properties && !schema.anyOf;
+    const bare = endpointsOf(await readDocument()).flatMap(({ where, told }) => {
+      const body = told.requestBody?.content['application/json']?.schema.properties ?? {};
+      const fields = Object.entries(body).filter(([, schema]) => isBare(schema));
+      const parameters = told.parameters.flatMap((each) =>
+        '$ref' in each || each.description ? [] : [each.name],
+      );
+      return [...parameters, ...fields.map(([field]) => field)].map((field) => `${where}: ${field}`);
+    });
+    expect(bare).toEqual([]);
+  });
+
+  it('is answered with 304 when the client has it', async () => {
+    const etag = (await get('/api/openapi.json')).headers.get('etag')!;
+    const again = await get('/api/openapi.json', { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});
+
+describe('the pages', () => {
+  it('show every endpoint and every tool, without a key', async () => {
+    const reference = await (await get('/docs')).text();
+    const setup = await (await get('/docs/mcp')).text();
+    for (const { name, rest, tool } of operations) {
+      if (rest) expect(reference).toContain(`id="${name}"`);
+      if (tool) expect(setup).toContain(`<code>${name}</code>`);
+    }
+  });
+
+  it('let nothing run but their own script', async () => {
+    for (const path of ['/docs', '/docs/mcp']) {
+      const reply = await get(path);
+      expect(reply.headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self'/);
+      expect((await reply.text()).match(/<script/g)).toHaveLength(1);
+    }
+    expect((await get('/docs/docs.js')).headers.get('content-type')).toMatch('text/javascript');
+  });
+
+  it('tell at least 21 clients how to connect, each with the address and a place for the key', () => {
+    const url = 'https://print.example/api/mcp';
+    const clients = mcpClients(url, 'THE_KEY');
+    expect(new Set(clients.map((client) => client.name)).size).toBeGreaterThanOrEqual(21);
+    for (const { name, text } of clients) {
+      expect(text, name).toMatch(/https:\/\/print\.example/);
+      expect(text, name).toMatch(/THE_KEY|COPILOT_MCP_KEY/);
+    }
+  });
+
+  it('have an answer for JSON configurations that JSON reads', () => {
+    const texts = mcpClients('https://print.example/api/mcp', 'K').map((client) => client.text);
+    for (const text of texts.filter((each) => each.startsWith('{')))
+      expect(() => JSON.parse(text)).not.toThrow();
+  });
+});
