@@ -102,8 +102,8 @@ export function checkBmpStructure(file: FileBytes): void {
 function channelOf(mask: number): (word: number) => number {
   if (mask === 0) return () => 0;
   const shift = 31 - Math.clz32(mask & -mask);
-  const most = mask >>> shift;
-  return (word) => Math.round((((word & mask) >>> shift) * 255) / most);
+  const max = mask >>> shift;
+  return (word) => Math.round((((word & mask) >>> shift) * 255) / max);
 }
 
 const rowOf = ({ heightPx, isFromTop }: Bitmap, stored: number): number =>

@@ -1,7 +1,7 @@
 /**
  * Owns what is read from a picture's EXIF block (CIPA DC-008, section 4): when it was taken, which way is up, and whether its
  * colours are said to be others than those of sRGB. The bytes
- * are a stranger's: every offset is checked, every loop is bounded, and what makes no sense is as if it weren't there.
+ * are untrusted: every offset is checked, every loop is bounded, and what makes no sense is as if it weren't there.
  */
 
 const dateTimeOriginal = 0x9003;

@@ -1,6 +1,6 @@
 /**
  * Owns decoding the first picture of a GIF (GIF89a specification): its LZW and palette are a page of code, and a decoder of others for
- * strangers' bytes is one more that can break. Must never decode a picture whose size was not looked at.
+ * untrusted bytes is one more that can break. Must never decode a picture whose size was not looked at.
  */
 import { type FileBytes, withFileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';

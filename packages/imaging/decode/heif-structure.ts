@@ -1,6 +1,6 @@
 /**
  * Owns what a file in boxes (HEIF: ISO/IEC 23008-12, on ISO/IEC 14496-12) says of itself before it is decoded: boxes inside their
- * parents, few and not deep, items inside the file, no other files. Every number is a stranger's. Must never decode pixels.
+ * parents, few and not deep, items inside the file, no other files. Every number is untrusted. Must never decode pixels.
  */
 import type { FileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';

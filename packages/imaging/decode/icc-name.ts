@@ -1,6 +1,6 @@
 /**
  * Owns reading tags of an ICC profile, its name above all (ICC.1:2022, sections 7.2, 7.3 and 10.15; ICC.1:2001 section 6.5.17 for older
- * ones). The bytes are a stranger's: every offset is checked and every loop is bounded. Must never judge colours.
+ * ones). The bytes are untrusted: every offset is checked and every loop is bounded. Must never judge colours.
  */
 
 const maxTags = 100;

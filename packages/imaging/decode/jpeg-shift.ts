@@ -51,7 +51,7 @@ export function findShift({ means, unitsAcross }: UnitMeans): { unit: number; st
     const step = meanOf(i, unitsAcross);
     const size = Math.abs(step);
     if (size < minStep || size <= Math.abs(best?.step ?? 0)) continue;
-    const most = size * maxAside;
+    const max = size * maxAside;
     const aside = [
       meanOf(i - unitsAcross, unitsAcross),
       meanOf(i + unitsAcross, unitsAcross),
@@ -60,7 +60,7 @@ export function findShift({ means, unitsAcross }: UnitMeans): { unit: number; st
       meanOf(i, near) - step,
       meanOf(i + unitsAcross - near, near) - step,
     ];
-    if (aside.some((value) => Math.abs(value) > most)) continue;
+    if (aside.some((value) => Math.abs(value) > max)) continue;
     if (!isBesides(means, i, step)) continue;
     let off = 0;
     for (let k = i; k < i + unitsAcross; k++)

@@ -1,6 +1,6 @@
 /**
  * Owns how large a TIFF or BigTIFF may be in what a decoder keeps: directories, tiles and pieces (TIFF 6.0, sections 2 and
- * 15). Every offset is a stranger's. Must never decode pixels.
+ * 15). Every offset is untrusted. Must never decode pixels.
  */
 import type { FileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';

@@ -38,16 +38,13 @@ function expOf(x: number): number {
 const sigmoid = (x: number): number => 1 / (1 + expOf(-x));
 
 /** The boxes that are at least so sure. */
-export function readBoxes(
-  { values, columns, rows, stride }: NetworkAnswers,
-  leastSureness: number,
-): FaceBox[] {
+export function readBoxes({ values, columns, rows, stride }: NetworkAnswers, minSureness: number): FaceBox[] {
   const boxes: FaceBox[] = [];
   for (let square = 0; square < columns * rows; square++) {
     shapes.forEach(([wide, high], shape) => {
       const at = square * stride + shape * numbers;
       const sureness = sigmoid(values[at + 4]!);
-      if (!(sureness >= leastSureness)) return;
+      if (!(sureness >= minSureness)) return;
       const width = wide * expOf(values[at + 2]!);
       const height = high * expOf(values[at + 3]!);
       const left = (square % columns) + sigmoid(values[at]!) - width / 2;

@@ -42,7 +42,7 @@ const minSureness = 0.2;
  * like a face from afar doesn't from there. The number of second looks is bounded; what comes after them is taken as it is.
  */
 const sure = 0.97;
-const secondLook = { zoom: 2, sizePx: 160, leastSureness: 0.45, most: 16 } as const;
+const secondLook = { zoom: 2, sizePx: 160, minSureness: 0.45, max: 16 } as const;
 const sameFace = 0.35;
 const maxFaces = 64;
 
@@ -94,9 +94,9 @@ function lookAgain(picture: SmallPicture, { left, top, width, height }: FaceBox)
 function sureBoxes(picture: SmallPicture, boxes: readonly FaceBox[]): FaceBox[] {
   let looks = 0;
   return boxes.flatMap((box) => {
-    if (box.sureness >= sure || looks++ >= secondLook.most) return [box];
+    if (box.sureness >= sure || looks++ >= secondLook.max) return [box];
     const again = lookAgain(picture, box);
-    if (again < secondLook.leastSureness) return [];
+    if (again < secondLook.minSureness) return [];
     return [{ ...box, sureness: 1 - (1 - box.sureness) * (1 - again) }];
   });
 }

@@ -112,9 +112,9 @@ export function deblockRgb(pixels: RgbPixels, options: DeblockRgbOptions): void 
   check(pixels, options);
   const { luminance, chrominance, isSubsampled, stepPx, amount = 1, onShare } = options;
   const colour = isSubsampled ? subsampled(chrominance) : chrominance.map(noiseOf);
-  const mostOf = (table: QuantisationTable) => table.map((step) => step * maxOfStep);
-  const most = isSubsampled ? undefined : mostOf(chrominance);
-  const planes = [mostOf(luminance), most, most];
+  const maxOf = (table: QuantisationTable) => table.map((step) => step * maxOfStep);
+  const max = isSubsampled ? undefined : maxOf(chrominance);
+  const planes = [maxOf(luminance), max, max];
   const bounds = { leftPx: options.gridLeftPx ?? 0, topPx: options.gridTopPx ?? 0, planes };
   shrinkRgb(pixels, {
     colours: ycbcr,

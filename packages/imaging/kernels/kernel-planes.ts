@@ -45,9 +45,9 @@ export function checkPixels({ rgb, widthPx, heightPx }: RgbPixels): void {
 }
 
 /** Throws RangeError when the number isn't a whole one from `least` to `most`. */
-export function checkWhole(name: string, value: number, [least, most]: readonly [number, number]): void {
-  if (!(Number.isInteger(value) && value >= least && value <= most)) {
-    throw new RangeError(`${name} is a whole number from ${least} to ${most}, not ${value}`);
+export function checkWhole(name: string, value: number, [min, max]: readonly [number, number]): void {
+  if (!(Number.isInteger(value) && value >= min && value <= max)) {
+    throw new RangeError(`${name} is a whole number from ${min} to ${max}, not ${value}`);
   }
 }
 

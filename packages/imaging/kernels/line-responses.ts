@@ -76,8 +76,8 @@ function check(plane: Plane8, { lengthPx, thicknessPx, supportLevel }: LineOptio
 }
 
 /** For each count of pixels its share of `most`, of 255. */
-const sharesOf = (most: number): Uint8Array =>
-  Uint8Array.from({ length: most + 1 }, (_, count) => Math.round((count * 255) / most));
+const sharesOf = (max: number): Uint8Array =>
+  Uint8Array.from({ length: max + 1 }, (_, count) => Math.round((count * 255) / max));
 
 interface Strip {
   top: number;

@@ -5,7 +5,7 @@ import { type Plane8, stripRows } from './kernel-planes.ts';
 import { medianPlane } from './median-plane.ts';
 
 function medianByHand({ samples, widthPx, heightPx }: Plane8, radiusPx: number): Uint8Array {
-  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
+  const clamp = (value: number, max: number) => Math.max(0, Math.min(max, value));
   return samples.map((_, place) => {
     const [x, y] = [place % widthPx, Math.floor(place / widthPx)];
     const window: number[] = [];

@@ -71,7 +71,7 @@ export function packFirst({ outputs, values, biases }: MixingWeights): Uint8Arra
   const wide = Math.ceil(outputs / panelOutputs) * panelOutputs;
   const units = Float32Array.from({ length: wide }, (_, output) => {
     const own = values.filter((_, i) => i % outputs === output);
-    return own.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / maxWeight;
+    return own.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / maxWeight;
   });
   const packed = new ArrayBuffer(2 * wide * floatBytes + 2 * 2 * rows * pairs * wide);
   new Float32Array(packed).set(biases);
@@ -111,7 +111,7 @@ const paddedOutputs = (outputs: number): number => Math.ceil(outputs / panelOutp
 /** Buffers for all layers: planes take turns. */
 function layOutLayers(network: Network, picture: RgbPixels, sizes: readonly PlaneSize[]) {
   const { layers, last } = network;
-  const mostOf = (parity: number) => Math.max(0, ...sizes.filter((_, i) => i % 2 === parity).map(planeBytes));
+  const maxOf = (parity: number) => Math.max(0, ...sizes.filter((_, i) => i % 2 === parity).map(planeBytes));
   const workOf = (size: PlaneSize, i: number) => {
     const before = sizes[i - 1];
     if (!before) return rowsRead * colours * picture.widthPx * 2;
@@ -125,8 +125,8 @@ function layOutLayers(network: Network, picture: RgbPixels, sizes: readonly Plan
   );
   return layOut({
     weights,
-    even: mostOf(0),
-    odd: mostOf(1),
+    even: maxOf(0),
+    odd: maxOf(1),
     // Kernels read a little past the end of a plane: the work that follows is theirs too.
     work: Math.max(...sizes.map(workOf), together * channels * floatBytes),
     answers: (wide * high + together) * paddedOutputs(last.outputs) * floatBytes,

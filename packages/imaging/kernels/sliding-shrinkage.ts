@@ -122,8 +122,8 @@ function shrinkPlane(
   const stride = strideOf(pixels.widthPx);
   const count = stride * (to - from);
   const plane = at.planes + index * count * 4;
-  const most = bounds?.planes[index];
-  if (most) floats.copyWithin(at.before / 4, plane / 4, plane / 4 + count);
+  const max = bounds?.planes[index];
+  if (max) floats.copyWithin(at.before / 4, plane / 4, plane / 4 + count);
   const limits = tableOf(noise, (deviation) => hardLimit * hardLimit * deviation * deviation);
   limits[0] = -1; // The mean always stays,
   const energies = tableOf(noise, (deviation) => deviation * deviation);
@@ -131,9 +131,9 @@ function shrinkPlane(
   const rows = [top - block + 1, bottom + block - 1] as const;
   runPass(strip, pixels, { plane, stepPx, rows, table: limits, guide: 0 });
   runPass(strip, pixels, { plane, stepPx, rows: [top, bottom], table: energies, guide: at.guide });
-  if (!(most && bounds)) return;
+  if (!(max && bounds)) return;
   floats.set(
-    tableOf(most, (change) => change),
+    tableOf(max, (change) => change),
     at.table / 4,
   );
   for (let y = top + ((bounds.topPx - top) & 7); y + block <= bottom; y += block) {

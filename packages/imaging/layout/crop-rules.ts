@@ -55,8 +55,7 @@ const placesTried = 64;
 /** More faces than anybody can keep apart; the largest count. */
 const maxFaces = 100;
 
-const bounded = (value: number, [least, most]: readonly [number, number]) =>
-  Math.min(most, Math.max(least, value));
+const bounded = (value: number, [min, max]: readonly [number, number]) => Math.min(max, Math.max(min, value));
 
 /** The aspect (width by height) of the sheet as the photo lies on it: `layoutPhoto` turns one that lies across. */
 export function lyingAspect({ widthPx, heightPx }: Size, aspect: number): number {
@@ -111,9 +110,9 @@ function spansOf(faces: readonly ShareRect[], window: Window): FaceSpan[] {
 
 /** The first pixels at which the window may start so that it shows all of the spans; undefined when they don't fit. */
 function placesShowing(spans: readonly Span[], { photoPx, lengthPx }: Window): Span | undefined {
-  const least = Math.max(0, ...spans.map(({ end }) => Math.ceil(end) - lengthPx));
-  const most = Math.min(photoPx - lengthPx, ...spans.map(({ start }) => Math.floor(start)));
-  return least <= most ? { start: least, end: most } : undefined;
+  const min = Math.max(0, ...spans.map(({ end }) => Math.ceil(end) - lengthPx));
+  const max = Math.min(photoPx - lengthPx, ...spans.map(({ start }) => Math.floor(start)));
+  return min <= max ? { start: min, end: max } : undefined;
 }
 
 function withRoom({ start, end }: Span, { isAcross, photoPx }: Window, room: number): Span {

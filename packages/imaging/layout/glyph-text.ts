@@ -71,11 +71,11 @@ export const textWidthPx = (text: string, dot: DotSize): number => dotsOf([...te
 export const textHeightPx = (dot: DotSize): number => glyphRows * dot.heightPx;
 
 /** How many of the letters, counted from the first, have room in so many dots. */
-function countFitting(letters: readonly string[], mostDots: number): number {
+function countFitting(letters: readonly string[], maxDots: number): number {
   let dots = 0;
   const over = letters.findIndex((letter) => {
     dots += glyphOf(letter).widthDots;
-    return dots > mostDots;
+    return dots > maxDots;
   });
   return over === -1 ? letters.length : over;
 }
@@ -87,9 +87,9 @@ export function fittingText(
   { widthPx, keeps }: { widthPx: number; keeps: 'start' | 'both ends' },
 ): string {
   const letters = [...text];
-  const mostDots = Math.floor(widthPx / dot.widthPx);
-  if (dotsOf(letters) <= mostDots) return text;
-  const leftDots = mostDots - glyphOf(ellipsis).widthDots;
+  const maxDots = Math.floor(widthPx / dot.widthPx);
+  if (dotsOf(letters) <= maxDots) return text;
+  const leftDots = maxDots - glyphOf(ellipsis).widthDots;
   if (leftDots <= 0) return '';
   if (keeps === 'start') return letters.slice(0, countFitting(letters, leftDots)).join('') + ellipsis;
   const tail = letters.toReversed();

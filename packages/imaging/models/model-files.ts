@@ -35,11 +35,11 @@ const maxText = 200;
 
 class BadDescription extends Error {}
 
-function wholeIn(told: Record<string, unknown>, name: string, [least, most]: [number, number]) {
+function wholeIn(told: Record<string, unknown>, name: string, [min, max]: [number, number]) {
   const value = told[name];
   if (value === undefined) return undefined;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new BadDescription(`${name} must be a whole number from ${least} to ${most}`);
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new BadDescription(`${name} must be a whole number from ${min} to ${max}`);
 }
 
 function textIn(told: Record<string, unknown>, name: string): string | undefined {

@@ -122,12 +122,12 @@ export async function openModel(file: ModelFile): Promise<OpenModel> {
     checkShape('output', session.outputMetadata[0]);
     const wanted = file.tilePx ?? defaultTilePx;
     const [heightPx, widthPx] = [sideOf(shape[2], wanted), sideOf(shape[3], wanted)];
-    const most = Math.floor((Math.min(widthPx, heightPx) - 1) / 2);
+    const max = Math.floor((Math.min(widthPx, heightPx) - 1) / 2);
     const [inputName, outputName] = [session.inputNames[0]!, session.outputNames[0]!];
     return {
       tileWidthPx: widthPx,
       tileHeightPx: heightPx,
-      overlapPx: Math.min(most, file.overlapPx ?? defaultOverlapPx),
+      overlapPx: Math.min(max, file.overlapPx ?? defaultOverlapPx),
       async run(samples) {
         const tensor = new runtime.Tensor('float32', samples, [1, 3, heightPx, widthPx]);
         const outputs = await session.run({ [inputName]: tensor }, [outputName]).catch((error: Error) => {

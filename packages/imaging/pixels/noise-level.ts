@@ -69,10 +69,10 @@ export function measureNoise(plane: Plane): NoiseLevel {
   const columns = Math.floor(plane.widthPx / blockSide);
   const rows = Math.floor(plane.heightPx / blockSide);
   const every = Math.max(1, Math.ceil((columns * rows) / maxBlocks));
-  const most = Math.ceil((columns * rows) / every);
+  const max = Math.ceil((columns * rows) / every);
   const found: Residuals = {
-    deviations: new Float64Array(most),
-    roughnesses: new Float64Array(most),
+    deviations: new Float64Array(max),
+    roughnesses: new Float64Array(max),
     count: 0,
   };
   for (let index = 0; index < columns * rows; index += every) {

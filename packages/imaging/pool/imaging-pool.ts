@@ -172,9 +172,14 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
       const isLow = priority !== 'normal';
       // Work that somebody waits for never waits for work that nobody does.
       const hasLow = running.low + running.background > 0;
-      const mostChildren = size === 1 && (isLow || hasLow) ? size + Number(!isLow) : size;
-      const { isStranger } = limitsOf(task.message.kind);
-      const worker = workers.findFree({ isLow, isStranger, mostChildren, isFresh: isTriedAgain(task) });
+      const maxChildren = size === 1 && (isLow || hasLow) ? size + Number(!isLow) : size;
+      const { isUntrusted } = limitsOf(task.message.kind);
+      const worker = workers.findFree({
+        isLow,
+        isUntrusted,
+        maxChildren,
+        isFresh: isTriedAgain(task),
+      });
       if (worker === undefined) return;
       queue.splice(queue.indexOf(task), 1);
       running[priority] += 1;

@@ -53,9 +53,9 @@ export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Wa
     const isLarge =
       memory.residentMb > memoryMb || grownMb > growthMbFor(limits, startMs === undefined ? starting : size);
     const ownMs = Math.max(deadlineMs * ownShare, minOwnMs);
-    const atMostMs = Math.min(processorMsFor(limits, size.pixels), ownMs);
+    const maxMs = Math.min(processorMsFor(limits, size.pixels), ownMs);
     if (isLarge) onBreach(tooMuchMemory);
-    else if (usedMs > atMostMs) onBreach(tooMuchWork);
+    else if (usedMs > maxMs) onBreach(tooMuchWork);
   };
   const timer = setInterval(look, watchMs);
   return {

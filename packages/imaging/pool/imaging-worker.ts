@@ -59,7 +59,7 @@ export interface Worker {
 }
 
 const processPath = fileURLToPath(new URL('./imaging-process.ts', import.meta.url));
-/** All that a child is given of the environment: it decodes files of strangers and must hold no secrets. */
+/** All that a child is given of the environment: it decodes untrusted files and must hold no secrets. */
 const inheritedVariables = [
   'PATH',
   'TMPDIR',

@@ -11,11 +11,11 @@ export interface WorkersOptions {
   memoryMb: number | undefined;
 }
 
-/** What a child is wanted for. `mostChildren`: how many there may be now. `isFresh`: one that has done nothing yet. */
+/** What a child is wanted for. `maxChildren`: how many there may be now. `isFresh`: one that has done nothing yet. */
 export interface Wanted {
   isLow: boolean;
-  isStranger: boolean;
-  mostChildren: number;
+  isUntrusted: boolean;
+  maxChildren: number;
   isFresh: boolean;
 }
 
@@ -55,18 +55,18 @@ export function createWorkers(options: WorkersOptions) {
   return {
     all: workers,
     /** A child for a task, or undefined when it has to wait. */
-    findFree({ isLow, isStranger, mostChildren, isFresh }: Wanted): Worker | undefined {
+    findFree({ isLow, isUntrusted, maxChildren, isFresh }: Wanted): Worker | undefined {
       // The one used last is the warmest, and the others can go.
       const warm = [...idle.keys()].filter((worker) => worker.isLow === isLow).at(-1);
-      const isSmall = warm && !(isStranger && residentMb(warm) > maxKeptForUntrustedMb);
+      const isSmall = warm && !(isUntrusted && residentMb(warm) > maxKeptForUntrustedMb);
       if (warm && isSmall && !isFresh) {
         clearTimeout(idle.get(warm));
         idle.delete(warm);
         return warm;
       }
       const other = warm ?? idle.keys().next().value;
-      if (workers.size >= mostChildren && other) retire(other);
-      return workers.size < mostChildren ? start(isLow) : undefined;
+      if (workers.size >= maxChildren && other) retire(other);
+      return workers.size < maxChildren ? start(isLow) : undefined;
     },
     giveBack(worker: Worker): void {
       const { process: child } = worker;

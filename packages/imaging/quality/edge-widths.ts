@@ -111,12 +111,12 @@ function readProfile(
   profile: Float32Array,
 ): [number, number] {
   const { x, y, dx, dy } = place;
-  const [most, mostY] = [widthPx - 2, heightPx - 2];
+  const [max, maxY] = [widthPx - 2, heightPx - 2];
   let [first, last] = [0, -1];
   for (let i = 0; i <= 2 * reach; i++) {
     const [px, py] = [x + (i - reach) * dx, y + (i - reach) * dy];
     const [ax, ay, bx, by] = [px - beside * dy, py + beside * dx, px + beside * dy, py - beside * dx];
-    const isInside = Math.min(ax, bx, ay, by) >= 0 && Math.max(ax, bx) < most && Math.max(ay, by) < mostY;
+    const isInside = Math.min(ax, bx, ay, by) >= 0 && Math.max(ax, bx) < max && Math.max(ay, by) < maxY;
     if (!isInside) {
       if (last >= 0) break;
       first = i + 1;

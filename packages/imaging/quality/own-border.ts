@@ -79,16 +79,16 @@ function endsAt(view: PixelView, side: Side, { depth, colour }: Border): boolean
 
 function borderOf(view: PixelView, side: Side): Border {
   const length = side === 'top' || side === 'bottom' ? view.heightPx : view.widthPx;
-  const most = Math.floor(length * widestShare);
+  const max = Math.floor(length * widestShare);
   let range = rangeOf(view, side, 0);
   let depth = 0;
   let colour: number[] = [];
-  while (depth <= most && isEven(range)) {
+  while (depth <= max && isEven(range)) {
     colour = range.map(([low, high]) => (low + high) / 2);
     depth += 1;
     range = joined(range, rangeOf(view, side, depth));
   }
-  if (depth === 0 || depth > most) return none;
+  if (depth === 0 || depth > max) return none;
   return endsAt(view, side, { depth, colour }) ? { depth, colour } : none;
 }
 

@@ -119,7 +119,7 @@ export function printerFindings(measures: PhotoMeasures, paper: QualityPaper, go
     return over({ name: 'printer_not_borderless', value: tenth(widest), unit: 'mm' }, [[0.1, 'fatal']]);
   }
   const widest = paper.isBorderless ? 0 : Math.max(0, ...Object.values(printer.marginsMm ?? {}));
-  const dpi = printer.dpi ?? mostUseful;
+  const dpi = printer.dpi ?? maxUseful;
   return [
     ...over({ name: 'printer_margins', value: tenth(widest), unit: 'mm' }, [[6, 'info']]),
     ...under({ name: 'printer_resolution', value: dpi, unit: 'dpi' }, [
@@ -132,4 +132,4 @@ export function printerFindings(measures: PhotoMeasures, paper: QualityPaper, go
   ];
 }
 
-const mostUseful = 300;
+const maxUseful = 300;

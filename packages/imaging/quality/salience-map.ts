@@ -173,7 +173,7 @@ function skinOf({ rgb, widthPx, heightPx }: SmallPicture): Plane {
 /** A part with few peaks counts for more than one that is alike everywhere; one that is flat counts nothing. */
 function addPart(total: Plane, part: Plane, weight: number): void {
   const mean = part.reduce((sum, value) => sum + value, 0) / part.length;
-  const highest = part.reduce((most, value) => Math.max(most, value), 0);
+  const highest = part.reduce((max, value) => Math.max(max, value), 0);
   if (!(mean > 0 && highest > 0)) return;
   const flat = 1 - mean / highest;
   const peaked = flat * flat;
@@ -212,7 +212,7 @@ export function mapSalience(picture: SmallPicture): SalienceGrid {
   addPart(total, edgesOf(opponents.light, picture), parts.edges);
   addPart(total, skinOf(picture), parts.skin);
   const smooth = centred(smoothed(total));
-  const highest = smooth.reduce((most, value) => Math.max(most, value), 0);
+  const highest = smooth.reduce((max, value) => Math.max(max, value), 0);
   const digits = Array.from(smooth, (value) =>
     highest > 0 ? Math.floor((value / highest) * maxContrast + 0.5).toString(16) : '0',
   );

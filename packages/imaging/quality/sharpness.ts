@@ -16,7 +16,7 @@ const maxCandidates = 1500;
 /** Detail is looked for at every so many samples of a tile. */
 const scanStep = 8;
 /** Enough to see edges by: a part of the noise is left, so that soft detail isn't taken for it. */
-const denoise = { share: 0.65, leastSigma: 0.7, stepPx: 4 };
+const denoise = { share: 0.65, minSigma: 0.7, stepPx: 4 };
 /** Width of the second blur. */
 const secondBlur = 1;
 /** An edge rises at least so much a pixel, on a scale of 255, after the second blur. */
@@ -185,7 +185,7 @@ const lookAt = (tile: Plane, spread: Uint32Array): Look => ({
 });
 
 /** The steepness that the given number of pixels reach; at least that of the weakest edge. */
-function leastOf(spread: Uint32Array, wanted: number): number {
+function minOf(spread: Uint32Array, wanted: number): number {
   let bin = spread.length - 1;
   for (let seen = 0; bin > weakestEdge * 8; bin--) {
     seen += spread[bin]!;
@@ -195,13 +195,13 @@ function leastOf(spread: Uint32Array, wanted: number): number {
 }
 
 /** Counts how much steeper the edges are than after the second blur. */
-function countRatios(looks: readonly Look[], least: number): Uint32Array {
+function countRatios(looks: readonly Look[], min: number): Uint32Array {
   const counts = new Uint32Array(ratioBins);
   for (const { tile, steepness } of looks) {
     const { samples, widthPx } = tile;
     for (let at = 0; at < steepness.length; at++) {
       const value = steepness[at]!;
-      if (value >= least) counts[binOfRatio(steepnessAt(samples, at, widthPx) / value)]! += 1;
+      if (value >= min) counts[binOfRatio(steepnessAt(samples, at, widthPx) / value)]! += 1;
     }
   }
   return counts;
@@ -215,11 +215,11 @@ function findRatio(view: PixelView, noiseSigma: number, shrink: number): number 
   const spread = new Uint32Array(steepnessBins);
   const looks = findTiles(view, { sizePx: sizePx * shrink, shrink }).map(({ left, top }) => {
     const tile = cutLuma(view, { left, top, widthPx: sizePx, heightPx: sizePx, shrink });
-    const isNoisy = sigma >= denoise.leastSigma;
+    const isNoisy = sigma >= denoise.minSigma;
     return lookAt(isNoisy ? denoisePlane(tile, { sigma, stepPx: denoise.stepPx }) : tile, spread);
   });
   const wanted = Math.max(minEdges, looks.length * sizePx * sizePx * edgeShare);
-  const counts = countRatios(looks, leastOf(spread, wanted));
+  const counts = countRatios(looks, minOf(spread, wanted));
   const edges = counts.reduce((sum, count) => sum + count, 0);
   if (edges < minEdges) return undefined;
   let bin = 0;

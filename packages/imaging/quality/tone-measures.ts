@@ -99,13 +99,13 @@ function readRow(
 function readSamples({ bytes, channels, widthPx, heightPx, origin, stepX, stepY }: PixelView): Samples {
   const every = Math.max(1, Math.floor(Math.sqrt((widthPx * heightPx) / sampleCount)));
   const [columns, rows] = [Math.ceil(widthPx / every), Math.ceil(heightPx / every)];
-  const most = columns * rows;
+  const max = columns * rows;
   const samples: Samples = {
-    rgb: new Uint8Array(3 * most),
-    luma: new Uint8Array(most),
-    a: new Float32Array(most),
-    b: new Float32Array(most),
-    chroma: new Float32Array(most),
+    rgb: new Uint8Array(3 * max),
+    luma: new Uint8Array(max),
+    a: new Float32Array(max),
+    b: new Float32Array(max),
+    chroma: new Float32Array(max),
     count: 0,
     black: 0,
     white: 0,

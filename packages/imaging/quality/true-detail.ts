@@ -122,9 +122,9 @@ function smoothTimes(levels: Float64Array): number {
   let last = halfLine - 2;
   while (last > 1 && levels[last]! < detailEnds) last -= 1;
   const end = last + 1;
-  const most = Math.min(halfLine - 3, Math.round(end * beyondCliff.to));
+  const max = Math.min(halfLine - 3, Math.round(end * beyondCliff.to));
   let beyond = 0;
-  for (let f = Math.round(end * beyondCliff.from); f + beyondCliff.bins - 1 <= most; f++) {
+  for (let f = Math.round(end * beyondCliff.from); f + beyondCliff.bins - 1 <= max; f++) {
     beyond = Math.min(beyond, meanOf(levels, f, f + beyondCliff.bins - 1));
   }
   if (beyond === 0 || meanOf(levels, end / 2, end) - beyond < minCliff) return 1;
@@ -161,8 +161,8 @@ function addSteps(phases: Phases, { samples }: Plane, first: number, isAcross: b
 /** How many times larger it was made by repeating pixels: nearly all steps are at one place of a period; 1 where they aren't. */
 function repeatTimes(phases: Phases): number {
   for (const [period, { steps, places }] of phases) {
-    const [most, next] = Array.from(steps, (sum, place) => sum / places[place]!).toSorted((a, b) => b - a);
-    if (most! > minRepeated * Math.max(next!, 0.05)) return period;
+    const [max, next] = Array.from(steps, (sum, place) => sum / places[place]!).toSorted((a, b) => b - a);
+    if (max! > minRepeated * Math.max(next!, 0.05)) return period;
   }
   return 1;
 }

@@ -57,17 +57,17 @@ function openStored(path: string): Stored {
 }
 
 /** Where bands of so many rows begin. */
-function startsOf(rows: number, { mostRows, order }: { mostRows: number; order: BandOrder }): number[] {
-  const starts = Array.from({ length: Math.ceil(rows / mostRows) }, (_, band) => band * mostRows);
+function startsOf(rows: number, { maxRows, order }: { maxRows: number; order: BandOrder }): number[] {
+  const starts = Array.from({ length: Math.ceil(rows / maxRows) }, (_, band) => band * maxRows);
   return order === 'from-top' ? starts : starts.reverse();
 }
 
 function* uprightBands({ fd, widthPx, heightPx, channels }: Stored, order: BandOrder): Generator<PixelBand> {
   const rowBytes = widthPx * channels;
-  const mostRows = Math.max(1, Math.floor(bandBytes / rowBytes));
-  const buffer = new Uint8Array(Math.min(mostRows, heightPx) * rowBytes);
-  for (const top of startsOf(heightPx, { mostRows, order })) {
-    const rows = Math.min(mostRows, heightPx - top);
+  const maxRows = Math.max(1, Math.floor(bandBytes / rowBytes));
+  const buffer = new Uint8Array(Math.min(maxRows, heightPx) * rowBytes);
+  for (const top of startsOf(heightPx, { maxRows, order })) {
+    const rows = Math.min(maxRows, heightPx - top);
     const pixels = buffer.subarray(0, rows * rowBytes);
     readWhole(fd, pixels, headerBytes + top * rowBytes);
     const band = { pixels, rows, channels };
@@ -78,11 +78,11 @@ function* uprightBands({ fd, widthPx, heightPx, channels }: Stored, order: BandO
 
 /** A quarter turn clockwise: row y of the result is column y of what is stored, from its bottom up. */
 function* turnedBands({ fd, widthPx, heightPx, channels }: Stored, order: BandOrder): Generator<PixelBand> {
-  const mostRows = Math.max(1, Math.floor(bandBytes / (heightPx * channels)));
-  const buffer = new Uint8Array(Math.min(mostRows, widthPx) * heightPx * channels);
-  const strip = new Uint8Array(mostRows * channels);
-  for (const left of startsOf(widthPx, { mostRows, order })) {
-    const rows = Math.min(mostRows, widthPx - left);
+  const maxRows = Math.max(1, Math.floor(bandBytes / (heightPx * channels)));
+  const buffer = new Uint8Array(Math.min(maxRows, widthPx) * heightPx * channels);
+  const strip = new Uint8Array(maxRows * channels);
+  for (const left of startsOf(widthPx, { maxRows, order })) {
+    const rows = Math.min(maxRows, widthPx - left);
     const pixels = buffer.subarray(0, rows * heightPx * channels);
     const piece = strip.subarray(0, rows * channels);
     for (let y = 0; y < heightPx; y += 1) {

@@ -26,13 +26,13 @@ export function createRasterLines({
 }): RasterLines {
   const held = new Uint8Array(lineBytes);
   let heldCount = 0;
-  let out = Buffer.allocUnsafe(Math.max(64 * 1024, 4 * mostBytesOf(lineBytes, unitBytes)));
+  let out = Buffer.allocUnsafe(Math.max(64 * 1024, 4 * maxBytesOf(lineBytes, unitBytes)));
   let used = 0;
 
   const writeHeld = () => {
-    const most = mostBytesOf(lineBytes, unitBytes);
-    if (out.length - used < most) {
-      const larger = Buffer.allocUnsafe(out.length * 2 + most);
+    const max = maxBytesOf(lineBytes, unitBytes);
+    if (out.length - used < max) {
+      const larger = Buffer.allocUnsafe(out.length * 2 + max);
       out.copy(larger, 0, 0, used);
       out = larger;
     }
@@ -65,7 +65,7 @@ export function createRasterLines({
 }
 
 /** The count of the line, the units, and a code for every 128 units or for every run, of which the shortest worth it has 2. */
-const mostBytesOf = (lineBytes: number, unitBytes: number): number =>
+const maxBytesOf = (lineBytes: number, unitBytes: number): number =>
   1 + lineBytes + Math.ceil(lineBytes / unitBytes);
 
 /** Where the next byte goes. */

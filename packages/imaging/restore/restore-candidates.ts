@@ -51,8 +51,8 @@ const edgeShare = 0.35;
 /** More groups than this, per megapixel, are texture: the strongest are kept. */
 const maxPerMegapixel = 10_000;
 
-const bounded = (value: number, least: number, most: number): number =>
-  value < least ? least : value > most ? most : value;
+const bounded = (value: number, min: number, max: number): number =>
+  value < min ? min : value > max ? max : value;
 
 type Channels = [red: Uint8Array, green: Uint8Array, blue: Uint8Array];
 
@@ -129,13 +129,13 @@ function reliefOf(pixels: RgbPixels, ground: Ground, isLight: boolean, floor: nu
     const green = rgb[from + 1]! ^ flip;
     const blue = rgb[from + 2]! ^ flip;
     const greenRise = green - greenMedian[i]!;
-    const least = lowest(red - redMedian[i]!, greenRise, blue - blueMedian[i]!);
-    rise[i] = least > 0 ? least : 0;
+    const min = lowest(red - redMedian[i]!, greenRise, blue - blueMedian[i]!);
+    rise[i] = min > 0 ? min : 0;
     beyond[i] = highest(red - redEnd, green - greenEnd, blue - blueEnd);
     beyondNear[i] = highest(red - redNear[i]!, green - greenNear[i]!, blue - blueNear[i]!);
     // Bounded, so that a scratch doesn't count as texture.
     small[i] = 4 * Math.min(40, greenRise < 0 ? -greenRise : greenRise);
-    if (least > 2 * floor) marks[i] = 255;
+    if (min > 2 * floor) marks[i] = 255;
   }
   const texture = boxMean({ samples: small, widthPx, heightPx }, textureRadiusPx).samples;
   const crowd = boxMean({ samples: marks, widthPx, heightPx }, crowdRadiusPx).samples;
@@ -158,12 +158,12 @@ function groupsOf(relief: Relief): Int32Array[] {
     if (rise[i]! > floor) order[--starts[256 - rise[i]!]!] = i;
   }
   const groups: Int32Array[] = [];
-  const most = Math.ceil((maxPerMegapixel * rise.length) / 1e6);
+  const max = Math.ceil((maxPerMegapixel * rise.length) / 1e6);
   const places = new Int32Array(members);
   let start = 0;
   for (const seed of order) {
     if (taken[seed]) continue;
-    if (groups.length >= most) break;
+    if (groups.length >= max) break;
     const limit = Math.max(floor, edgeShare * rise[seed]!);
     let [read, end] = [start, start + 1];
     places[start] = seed;

@@ -110,8 +110,8 @@ function cracksOf(all: readonly Judged[], pixels: RgbPixels, raise: number): Cra
   const repeated = repeatedOf(cracks.map(({ box }) => box));
   let area = 0;
   return cracks.filter((crack, index) => {
-    const least = raise + (reachesBorder(crack, pixels) ? borderScore : crackScore);
-    if (crack.score < least || repeated[index]) return false;
+    const min = raise + (reachesBorder(crack, pixels) ? borderScore : crackScore);
+    if (crack.score < min || repeated[index]) return false;
     area += crack.area;
     return area <= maxCracked * pixels.widthPx * pixels.heightPx;
   });

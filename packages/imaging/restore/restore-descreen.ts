@@ -114,11 +114,11 @@ function screenSpectrum(pixels: RgbPixels, standsOut: number): number[] {
  */
 export function descreen(pixels: RgbPixels, amount: number): void {
   const shape = screenSpectrum(pixels, standsOutTimes);
-  const most = Math.max(...shape);
-  if (most === 0) return;
+  const max = Math.max(...shape);
+  if (max === 0) return;
   denoiseRgb(pixels, {
-    sigmas: [Math.min(255, screenGain * most), Math.min(255, most / 2), Math.min(255, most / 2)],
-    noiseShape: shape.map((deviation) => deviation / most),
+    sigmas: [Math.min(255, screenGain * max), Math.min(255, max / 2), Math.min(255, max / 2)],
+    noiseShape: shape.map((deviation) => deviation / max),
     stepPx: pixels.widthPx * pixels.heightPx <= finePixels ? 2 : 4,
     amount,
   });

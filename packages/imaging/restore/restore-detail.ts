@@ -64,14 +64,14 @@ const middleOf = (a: number, b: number, c: number): number =>
 /** How many times smaller the picture could be; 1 for one that is sharp to the pixel. Only pictures of 64 px and more. */
 export function measureSpareScale(pixels: RgbPixels): number {
   const detail = detailOf(pixels);
-  let most = 0;
+  let max = 0;
   for (let k = lowest + 1; k < highest; k++) {
-    most = Math.max(most, middleOf(detail[k - 1]!, detail[k]!, detail[k + 1]!));
+    max = Math.max(max, middleOf(detail[k - 1]!, detail[k]!, detail[k + 1]!));
   }
-  const end = endShare * most;
+  const end = endShare * max;
   let last = highest;
   while (last > lowest && detail[last]! < end) last--;
-  if (last === highest || most === 0) return 1;
+  if (last === highest || max === 0) return 1;
   const [above, under] = [Math.log(detail[last]! + 1), Math.log(detail[last + 1]! + 1)];
   const part = above > under ? (above - Math.log(end + 1)) / (above - under) : 0;
   return highest / (last + Math.max(0, Math.min(1, part)));

@@ -100,7 +100,7 @@ interface Side {
 
 const farFrom = (a: Rgb, b: Rgb): number => Math.max(...a.map((value, c) => Math.abs(value - b[c]!)));
 
-function sideOf(rgb: Uint8Array, lineAt: LineAt, most: number): Side {
+function sideOf(rgb: Uint8Array, lineAt: LineAt, max: number): Side {
   const first = lineAt(0);
   const colour = [0, 1, 2].map((c) => {
     const values = Array.from(
@@ -109,7 +109,7 @@ function sideOf(rgb: Uint8Array, lineAt: LineAt, most: number): Side {
     );
     return values.sort((a, b) => a - b)[values.length >> 1]!;
   });
-  for (let index = 0; index < most; index++) {
+  for (let index = 0; index < max; index++) {
     const { start, step, count } = lineAt(index);
     let same = 0;
     for (let i = 0; i < count; i++) {

@@ -49,10 +49,10 @@ export function judge(candidates: readonly Candidate[], { widthPx }: Extent, lev
 }
 
 /** How much of the picture those cover that are so likely. */
-export function shareOf(judged: readonly Judged[], { widthPx, heightPx }: Extent, least: number): number {
+export function shareOf(judged: readonly Judged[], { widthPx, heightPx }: Extent, min: number): number {
   let sum = 0;
   for (const { candidate, chance, scale } of judged) {
-    if (chance >= least) sum += candidate.pixels.length * scale ** 2;
+    if (chance >= min) sum += candidate.pixels.length * scale ** 2;
   }
   return sum / (widthPx * heightPx);
 }
@@ -76,7 +76,7 @@ export function isDamaged(judged: readonly Judged[], extent: Extent): boolean {
  */
 export function clutterOf(judged: readonly Judged[], extent: Extent): number {
   const full = atFull(judged);
-  const share = (least: number) => shareOf(full, extent, least);
+  const share = (min: number) => shareOf(full, extent, min);
   const unlikely = (share(minChance) - share(doubtfulChance)) / (share(certainChance) + 1e-9);
   return clutterWeight * Math.max(0, Math.log2(unlikely / maxUnlikely));
 }

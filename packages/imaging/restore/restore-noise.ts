@@ -15,7 +15,7 @@ export interface NoiseFacts {
   whiteness: number;
 }
 
-const maxBlocks = 4000;
+const manyBlocks = 4000;
 const fewBlocks = 1500;
 /** Which share of the blocks, from the smoothest, is taken for noise alone. */
 const smoothShare = 0.12;
@@ -44,7 +44,7 @@ interface Spectrum {
 interface Asked {
   mask?: Uint8Array;
   planeCount: 1 | 3;
-  mostBlocks: number;
+  maxBlocks: number;
 }
 
 /** Reads one opponent plane of a block that begins at place `start`; gives the sum of its samples. */
@@ -79,14 +79,14 @@ function addEnergies(block: Float32Array, energies: Float32Array, count: number)
   for (let i = 0; i < 64; i++) energies[count * 64 + i] = block[i]! * block[i]!;
 }
 
-function spectrumOf(pixels: RgbPixels, { mask, planeCount, mostBlocks }: Asked): Spectrum {
+function spectrumOf(pixels: RgbPixels, { mask, planeCount, maxBlocks }: Asked): Spectrum {
   const { widthPx, heightPx } = pixels;
   const weights = planeWeights.slice(0, planeCount);
   const columns = Math.floor((widthPx - blockPx) / 5) + 1;
   const rows = Math.floor((heightPx - blockPx) / 5) + 1;
-  const every = Math.max(1, Math.ceil((columns * rows) / mostBlocks));
-  const most = Math.ceil((columns * rows) / every);
-  const planes = weights.map(() => new Float32Array(most * 64));
+  const every = Math.max(1, Math.ceil((columns * rows) / maxBlocks));
+  const max = Math.ceil((columns * rows) / every);
+  const planes = weights.map(() => new Float32Array(max * 64));
   const block = new Float32Array(64);
   let [count, clipped] = [0, 0];
   for (let index = 0; index < columns * rows; index += every) {
@@ -105,7 +105,7 @@ function spectrumOf(pixels: RgbPixels, { mask, planeCount, mostBlocks }: Asked):
     }
     count++;
   }
-  return { planes, count: clipped > (1 - minShare) * most ? 0 : count };
+  return { planes, count: clipped > (1 - minShare) * max ? 0 : count };
 }
 
 const [lowBand, middleBand, highBand] = [4, 5, 9];
@@ -142,7 +142,7 @@ function bandMean(means: Float64Array, from: number, to: number): number {
 /** The sum plane's deviation per frequency, vertical by vertical, where the picture is smoothest; undefined when too small. */
 export function smoothSpectrum(pixels: RgbPixels): number[] | undefined {
   if (pixels.widthPx < 64 || pixels.heightPx < 64) return undefined;
-  const { planes, count } = spectrumOf(pixels, { planeCount: 1, mostBlocks: maxBlocks });
+  const { planes, count } = spectrumOf(pixels, { planeCount: 1, maxBlocks: manyBlocks });
   const means = smoothEnergies(planes[0]!, count);
   return means && Array.from(means, (mean) => Math.sqrt(mean));
 }
@@ -156,7 +156,7 @@ function whitenessOf(means: Float64Array): number {
 export function measureSumNoise(pixels: RgbPixels): { sigma: number; whiteness: number } {
   const none = { sigma: 0, whiteness: 0 };
   if (pixels.widthPx < 64 || pixels.heightPx < 64) return none;
-  const { planes, count } = spectrumOf(pixels, { planeCount: 1, mostBlocks: fewBlocks });
+  const { planes, count } = spectrumOf(pixels, { planeCount: 1, maxBlocks: fewBlocks });
   const means = smoothEnergies(planes[0]!, count);
   if (!means) return none;
   return { sigma: Math.sqrt(bandMean(means, middleBand, highBand)), whiteness: whitenessOf(means) };
@@ -166,7 +166,7 @@ export function measureSumNoise(pixels: RgbPixels): { sigma: number; whiteness: 
 export function measureNoiseFacts(pixels: RgbPixels, mask?: Uint8Array): NoiseFacts {
   const none: NoiseFacts = { sigmas: [0, 0, 0], shape: new Array(64).fill(1), whiteness: 0 };
   if (Math.min(pixels.widthPx, pixels.heightPx) < minPx) return none;
-  const { planes, count } = spectrumOf(pixels, { mask, planeCount: 3, mostBlocks: maxBlocks });
+  const { planes, count } = spectrumOf(pixels, { mask, planeCount: 3, maxBlocks: manyBlocks });
   const means = planes.map((plane) => smoothEnergies(plane, count));
   const [first] = means;
   if (!first) return none;

@@ -167,13 +167,13 @@ function pixelMark(mark: Mark, { dpiX, dpiY, widthHmm, heightHmm }: Sheet): Pixe
     heightHmm,
     marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
   });
-  const span = (from: number, length: number, { dpi, most }: { dpi: number; most: number }) => {
+  const span = (from: number, length: number, { dpi, max }: { dpi: number; max: number }) => {
     const pixels = Math.max(1, Math.round((length * dpi) / 2540));
     const start = Math.round(((from + length / 2) * dpi) / 2540 - pixels / 2);
-    return [Math.min(most, Math.max(0, start)), Math.min(most, Math.max(0, start + pixels))] as const;
+    return [Math.min(max, Math.max(0, start)), Math.min(max, Math.max(0, start + pixels))] as const;
   };
-  const [left, right] = span(mark.xHmm, mark.widthHmm, { dpi: dpiX, most: size.widthPx });
-  const [top, bottom] = span(mark.yHmm, mark.heightHmm, { dpi: dpiY, most: size.heightPx });
+  const [left, right] = span(mark.xHmm, mark.widthHmm, { dpi: dpiX, max: size.widthPx });
+  const [top, bottom] = span(mark.yHmm, mark.heightHmm, { dpi: dpiY, max: size.heightPx });
   return { left, right, top, bottom, grey: mark.grey };
 }
 

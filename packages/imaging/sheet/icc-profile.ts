@@ -1,6 +1,6 @@
 /**
  * Owns output profiles that an operator gives (ICC.1:2022 and older): whether one can be used, and the copy of it that stands
- * for one rendering intent. The bytes are a stranger's: every offset is checked and every loop is bounded. Must never judge
+ * for one rendering intent. The bytes are untrusted: every offset is checked and every loop is bounded. Must never judge
  * colours.
  */
 import { createHash } from 'node:crypto';

@@ -9,8 +9,8 @@ export type DamagedScene = RawScene & { mask: Uint8Array };
 
 const black = [46, 42, 40] as const;
 /** The paper that shows, in old cracks darker than the photo's white; from which opacity that is a defect. */
-const fresh = { paper: 246, least: 0.4 };
-const old = { paper: 186, least: 0.2 };
+const fresh = { paper: 246, min: 0.4 };
+const old = { paper: 186, min: 0.2 };
 const white = [208, 192, 166] as const;
 
 /** Fades the scene and lays 40 specks and 5 scratches on it, with slight grain. */
@@ -39,14 +39,14 @@ export function damageScene(scene: RawScene, seed: number): DamagedScene {
 /** Fades the scene, lays paper white where it is covered, and adds slight grain. */
 function coverScene(
   { pixels, widthPx, heightPx }: RawScene,
-  { cover, paper, least }: { cover: Cover; paper: number; least: number },
+  { cover, paper, min }: { cover: Cover; paper: number; min: number },
   random: SampleRandom,
 ): DamagedScene {
   const damaged = Buffer.alloc(pixels.length);
   const mask = new Uint8Array(widthPx * heightPx);
   for (let i = 0; i < mask.length; i++) {
     const opacity = cover.opacity[i]!;
-    if (opacity > least) mask[i] = 255;
+    if (opacity > min) mask[i] = 255;
     const grain = 3 * random.normal();
     for (let c = 0; c < 3; c++) {
       const faded = black[c]! + (pixels[3 * i + c]! / 255) * (white[c]! - black[c]!);

@@ -169,8 +169,8 @@ const near = 0.15;
 
 /** How many faces are marked, how many of those were found, and how many found ones are none. */
 export function compareFaces(found: readonly FaceRect[], { faces, others }: Marks) {
-  const isOneOf = (marked: readonly FaceRect[], face: FaceRect, least: number) =>
-    marked.some((one) => overlapOf(one, face) >= least);
+  const isOneOf = (marked: readonly FaceRect[], face: FaceRect, min: number) =>
+    marked.some((one) => overlapOf(one, face) >= min);
   return {
     marked: faces.length,
     hits: faces.filter((face) => isOneOf(found, face, same)).length,

@@ -18,7 +18,7 @@ function leak(values: v128, slope: v128): v128 {
   return f32x4.pmax(values, f32x4.mul(values, slope));
 }
 
-function most(a: v128, b: v128, c: v128, d: v128): v128 {
+function maxOf(a: v128, b: v128, c: v128, d: v128): v128 {
   return f32x4.pmax(f32x4.pmax(a, b), f32x4.pmax(c, d));
 }
 
@@ -36,7 +36,7 @@ function addPair(sums: v128, inputs: v128, weights: v128): v128 {
   return i32x4.add(sums, i32x4.dot_i16x8_s(inputs, weights));
 }
 
-function most32(a: v128, b: v128, c: v128, d: v128): v128 {
+function maxOf32(a: v128, b: v128, c: v128, d: v128): v128 {
   return i32x4.max_s(i32x4.max_s(a, b), i32x4.max_s(c, d));
 }
 
@@ -91,8 +91,8 @@ function firstOutputs(
       lower += 4;
     }
   }
-  v128.store(target, finish(most32(a0, b0, c0, d0), scale, bias, slope));
-  v128.store(target, finish(most32(a1, b1, c1, d1), scale + 16, bias + 16, slope), 16);
+  v128.store(target, finish(maxOf32(a0, b0, c0, d0), scale, bias, slope));
+  v128.store(target, finish(maxOf32(a1, b1, c1, d1), scale + 16, bias + 16, slope), 16);
 }
 
 /**
@@ -221,8 +221,8 @@ function mixedOutputs(
     panel += panelBytes;
   }
   if (apart === 0) {
-    v128.store(target, leak(most(a0, b0, c0, d0), slope));
-    v128.store(target, leak(most(a1, b1, c1, d1), slope), 16);
+    v128.store(target, leak(maxOf(a0, b0, c0, d0), slope));
+    v128.store(target, leak(maxOf(a1, b1, c1, d1), slope), 16);
     return;
   }
   v128.store(target, leak(a0, slope));
@@ -355,7 +355,7 @@ export function slideHighest(plane: usize, width: i32, height: i32, channels: i3
       const across: usize = x + 1 < width ? step : 0;
       const from = placeOf(plane, x, y, width, channels);
       for (let at = from; at < from + step; at += 16) {
-        const highest = most(
+        const highest = maxOf(
           v128.load(at),
           v128.load(at + across),
           v128.load(at + below),
