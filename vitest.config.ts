@@ -1,13 +1,36 @@
 import { defineConfig } from 'vitest/config';
+import { readRepository } from './test/checks/repository-files.ts';
+import { findUnitTests } from './test/checks/unit-tests.ts';
+
+const unitTests = findUnitTests(readRepository());
+
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          ...timeouts,
+          include: unitTests,
+          pool: 'threads',
+          // Nothing of them outlives a test, so that they can share what was loaded.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'system',
+          ...timeouts,
+          include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...unitTests],
+          pool: 'forks',
+          globalSetup: 'test/fixtures/postgres.ts',
+        },
+      },
+    ],
     // Much of the time is spent in waiting for other processes.
     maxWorkers: 3,
-    pool: 'forks',
-    globalSetup: 'test/fixtures/postgres.ts',
   },
 });

@@ -54,8 +54,7 @@ export interface AgentPorts {
   /** Without it nothing is looked for in the network. */
   openDiscovery?: (log: AgentLog) => PrinterDiscovery;
   preparer: PhotoPreparer;
-  /** Without it this agent does no image work beside printing. */
-  restorer?: PhotoRestorer;
+  restorer: PhotoRestorer;
   /** Without it nothing is calibrated here. */
   sheetTools?: SheetTools;
 }
@@ -86,11 +85,6 @@ export interface RunningAgent {
 }
 
 const gib = 1024 ** 3;
-
-const features = [
-  ...(['page-ranges', 'shop-rules', 'reconcile', 'schedule', 'printer-requests'] as const),
-  'print-layout' as const,
-];
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 
@@ -123,7 +117,6 @@ export function wireAgent(parts: AgentParts): RunningAgent {
   const jobs = createJobStore(spool);
   let isHalted = false;
   let isWired = false;
-  let cloudFeatures: readonly string[] = [];
 
   const trust = createPrinterTrust({
     spool,
@@ -203,22 +196,18 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     printers: () => registry.list(),
     isLinked: () => link.isUp,
     send: (frame) => link.send(frame),
-    cloudKnows: (feature) => cloudFeatures.includes(feature),
     acknowledge: (id) => void link.send({ kind: 'ack', id }),
     wake: () => pipeline.releaseChanged(),
     ...(parts.machine && { machine: parts.machine }),
     ...(parts.openTicker && { openTicker: parts.openTicker }),
   });
-  const restorations =
-    restorer &&
-    createRestorationWork({
-      http,
-      restorer,
-      dir: folder.restorationsDir,
-      log,
-      send: (frame) => link.send(frame),
-      cloudFeatures: () => cloudFeatures,
-    });
+  const restorations = createRestorationWork({
+    http,
+    restorer,
+    dir: folder.restorationsDir,
+    log,
+    send: (frame) => link.send(frame),
+  });
   const link: Link = createLink({
     cloudUrl,
     http,
@@ -227,10 +216,8 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     version,
     prove: (signal) => askForProof({ http, identity, cloudUrl }, signal),
     onProven: () => pipeline.cloudProven(),
-    features: [...features, ...(restorations ? (['restore', 'restore-steps'] as const) : [])],
     hello: pipeline.hello,
     onWelcome(welcome) {
-      cloudFeatures = welcome.features;
       news.all();
       schedule.linked(welcome.now);
       pipeline.welcome(welcome);
@@ -238,7 +225,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     onRules: pipeline.takeRules,
     onReconciled: pipeline.reconciled,
     onMessage(message) {
-      if (message.type === 'restore' || message.type === 'restore-cancel') restorations?.receive(message);
+      if (message.type === 'restore' || message.type === 'restore-cancel') restorations.receive(message);
       else if (message.type === 'schedule' || message.type === 'backlog') schedule.receive(message);
       else if (message.type === 'printer') printerRequests.receive(message);
       else pipeline.receive(message);
@@ -262,7 +249,6 @@ export function wireAgent(parts: AgentParts): RunningAgent {
     now,
     send: (frame) => link.send(frame),
     reportOf: (view) => printerAdmin.report(view),
-    takesDifferences: () => cloudFeatures.includes('printer-differences'),
   });
 
   const printerAdmin = createPrinterAdmin({
@@ -344,7 +330,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       stopping.abort();
       schedule.stop();
       await opened;
-      await Promise.all([pipeline.stop(), restorations?.stop(), console?.stop()]);
+      await Promise.all([pipeline.stop(), restorations.stop(), console?.stop()]);
       await link.stop();
       finder.stop();
       news.stop();
@@ -363,7 +349,7 @@ export function wireAgent(parts: AgentParts): RunningAgent {
       news.stop();
       registry.stop();
       void pipeline.stop().catch(() => {});
-      void restorations?.stop();
+      void restorations.stop();
       void console?.stop();
       link.halt();
       http.close();

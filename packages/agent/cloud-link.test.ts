@@ -77,6 +77,28 @@ describe('the link', () => {
     await until(() => bench.printer.paper.length === 1);
   });
 
+  it('to a cloud of another version: said clearly, what is spooled is printed, and told once that cloud is updated', async () => {
+    const agent = await bench.start();
+    await until(() => agent.isLinked);
+    bench.printer.isReachable = false;
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.preparedPath !== undefined);
+    const because = 'this cloud speaks protocol 0, the agent 1: update the cloud';
+    bench.cloud.otherProtocol = because;
+    bench.cloud.cut();
+    const said = () => bench.lines.filter(({ event }) => event === 'link.another-protocol');
+    await until(() => said().length === 1);
+    expect(said()[0]).toMatchObject({ level: 'error', fields: { because } });
+    bench.printer.isReachable = true;
+    await until(() => bench.printer.paper.length === 1);
+    expect(agent.isLinked).toBe(false);
+    expect(stateOf(ticket.job_id)).not.toBe('printed');
+    bench.cloud.otherProtocol = undefined;
+    await until(() => stateOf(ticket.job_id) === 'printed');
+    expect(said()).toHaveLength(1);
+  });
+
   it('is made again when it is cut, and beats', async () => {
     const agent = await bench.start();
     await until(() => agent.isLinked);

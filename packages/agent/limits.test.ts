@@ -17,7 +17,14 @@ import { openAgentFolder } from './agent-folder.ts';
 import { createDiskRoom } from './disk-room.ts';
 import { writeOnceThereIsRoom } from './spool/journal-retry.ts';
 import { openSpool, spoolTroubleOf } from './spool/spool-db.ts';
-import { type Bench, copyingPreparer, scratchDir, startBench, until } from './testing/agent-bench.ts';
+import {
+  type Bench,
+  copyingPreparer,
+  noRestorer,
+  scratchDir,
+  startBench,
+  until,
+} from './testing/agent-bench.ts';
 import { enrolCode } from './testing/fake-cloud.ts';
 
 let bench: Bench;
@@ -112,7 +119,10 @@ describe('room on the disk', () => {
         diskBudgetBytes: 700_000,
         leastFreeBytes: 1,
       },
-      { log: () => {}, ports: { openPrinter: bench.printer.openPort, preparer: copyingPreparer } },
+      {
+        log: () => {},
+        ports: { openPrinter: bench.printer.openPort, preparer: copyingPreparer, restorer: noRestorer },
+      },
     );
     const check = setInterval(() => agent.pipeline.room.check(), 50);
     try {

@@ -1,5 +1,5 @@
 /** The link when what it hears can't be kept: a full disk ends neither the agent nor, for long, the link. */
-import type { CloudFrame } from '@platen/contracts/agent-protocol';
+import { type AgentDisk, type CloudFrame, defaultShopRules } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createLink, type Link, type LinkDeps } from './link.ts';
@@ -8,6 +8,8 @@ import { until } from './testing/agent-bench.ts';
 const diskIsFull = () => {
   throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
 };
+
+const disk: AgentDisk = { state: 'ok', free_bytes: 2, used_bytes: 1, budget_bytes: 3 };
 
 let server: WebSocketServer;
 let hellos: number;
@@ -27,6 +29,7 @@ beforeEach(async () => {
         last_seq: 0,
         heartbeat_seconds: 3600,
         now: new Date().toISOString(),
+        rules: defaultShopRules,
       };
       socket.send(JSON.stringify(welcome));
     });
@@ -51,7 +54,6 @@ function start(more: Partial<LinkDeps>): Link {
     clock: { unixSeconds: () => 0, offsetMs: 0, learn: () => false },
     log: (_level, event) => lines.push(event),
     version: 'test',
-    features: [],
     prove: async () => undefined,
     onProven: nothing,
     hello: () => ({ last_seq: 0, acked_seq: 0, spool_replaced: false, now: new Date().toISOString() }),
@@ -60,7 +62,7 @@ function start(more: Partial<LinkDeps>): Link {
     onReconciled: nothing,
     onMessage: nothing,
     onAcknowledged: nothing,
-    heartbeat: () => ({ kind: 'heartbeat', spooled_jobs: 0, held_jobs: 0 }),
+    heartbeat: () => ({ kind: 'heartbeat', spooled_jobs: 0, held_jobs: 0, disk }),
     onDown: nothing,
     ...more,
   });

@@ -7,7 +7,6 @@
  * 2. Nothing but hello is sent before welcome, and nothing at all to a cloud that hasn't proved to be ours.
  */
 import {
-  type AgentFeature,
   type AgentFrame,
   agentLinkPath,
   type CloudFrame,
@@ -16,6 +15,7 @@ import {
   linkPingSeconds,
   linkProtocolVersion,
   linkSilenceSeconds,
+  otherProtocolCode,
   type ShopRules,
 } from '@platen/contracts/agent-protocol';
 import WebSocket from 'ws';
@@ -38,7 +38,6 @@ export interface LinkDeps {
   onProven: () => void;
   /** For hello. */
   version: string;
-  features: readonly AgentFeature[];
   /** What hello says of the spool. */
   hello: () => Pick<Hello, 'last_seq' | 'acked_seq' | 'spool_replaced' | 'now'>;
   /** The link is up. */
@@ -64,7 +63,7 @@ export interface Link {
   halt(): void;
 }
 
-type Ending = 'closed' | 'unauthorised' | 'clock' | 'another-cloud';
+type Ending = 'closed' | 'unauthorised' | 'clock' | 'another-cloud' | 'another-protocol';
 
 const connectMs = 10_000;
 const proofMs = 10_000;
@@ -113,7 +112,7 @@ export function createLink(deps: LinkDeps): Link {
       if (ending !== told && ending !== 'clock')
         deps.log(ending === 'closed' ? 'warn' : 'error', linkEvents[ending], { because });
       told = ending;
-      const isRefusal = ending === 'unauthorised' || ending === 'another-cloud';
+      const isRefusal = ending !== 'closed' && ending !== 'clock';
       if (!isRefusal) refusals.reset();
       if (ending === 'clock') continue;
       await pause((isRefusal ? refusals : backoff).nextMs(), stopping.signal);
@@ -149,6 +148,7 @@ const linkEvents = {
   closed: 'link.down',
   unauthorised: 'link.not-let-in',
   'another-cloud': 'link.another-cloud',
+  'another-protocol': 'link.another-protocol',
 } as const;
 
 /** Undefined when the cloud has proved to be ours. Asked before each connection: an address may lead elsewhere any time. */
@@ -221,9 +221,9 @@ function openSession(
 
   socket.on('open', () => {
     if (stopping.aborted) return;
-    const { version, features } = deps;
+    const { version } = deps;
     const protocol = linkProtocolVersion;
-    keep(() => open.send({ kind: 'hello', protocol, version, features: [...features], ...deps.hello() }));
+    keep(() => open.send({ kind: 'hello', protocol, version, ...deps.hello() }));
   });
   socket.on('message', (data, isBinary) => {
     if (stopping.aborted) return;
@@ -261,6 +261,7 @@ function openSession(
   });
   const ended = new Promise<Ending>((resolve) => {
     socket.on('close', (code, reason) => {
+      if (code === otherProtocolCode) ending = 'another-protocol';
       open.because ||= reason.toString() || `closed with code ${code}`;
       open.isUp = false;
       stop();

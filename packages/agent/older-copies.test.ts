@@ -12,7 +12,6 @@ import type { FakePrinterJob } from './testing/fake-printer.ts';
 let bench: Bench;
 beforeEach(async () => {
   bench = await startBench();
-  bench.cloud.features = ['reconcile', 'local-holds'];
 });
 afterEach(() => bench.close());
 
@@ -294,6 +293,22 @@ describe('jobs that a lost spool had in its hands', () => {
     await until(() => again?.state === 'processing');
     bench.printer.finish(again as FakePrinterJob);
     await until(() => last(ticket.job_id)?.state === 'printed');
+  });
+
+  it('not found, and wanted again while the schedule is closed: it says so, and prints when it may', async () => {
+    const { ticket, agent } = await loseSpool();
+    bench.printer.restart();
+    lose(ticket, 'accepted');
+    await until(() => last(ticket.job_id)?.state === 'unknown');
+    const newYear = { mode: 'runs' as const, runs: ['0 0 1 1 *'] };
+    const { content, document } = agent.schedule.read();
+    agent.schedule.save({ ...content, plan: newYear }, { by: 'Li', version: document.version });
+    const wish = { jobId: ticket.job_id, choice: 'reprint', copiesPrinted: 0, byWhom: 'Li' } as const;
+    expect(agent.pipeline.admin.decide(wish)).toBe('done');
+    await until(() => last(ticket.job_id)?.reason === 'scheduled');
+    expect(bench.printer.jobs.size).toBe(0);
+    agent.schedule.save(content, { by: 'Li', version: document.version + 1 });
+    await until(() => bench.printer.jobs.size === 1);
   });
 
   /** The printer is seen counting, by an agent that has forgotten it. */

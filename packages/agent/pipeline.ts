@@ -236,10 +236,10 @@ export function createPipeline(deps: PipelineDeps) {
         now: new Date(now()).toISOString(),
       };
     },
-    welcome({ last_seq: lastSeq, features, rules: told }: Extract<CloudFrame, { kind: 'welcome' }>) {
+    welcome({ last_seq: lastSeq, rules: told }: Extract<CloudFrame, { kind: 'welcome' }>) {
       if (told) takeRules(told);
-      reconciler.welcome({ lastSeq, features });
-      report.welcome(lastSeq, features);
+      reconciler.welcome(lastSeq);
+      report.welcome(lastSeq);
       fetch.retryNow();
     },
     takeRules,

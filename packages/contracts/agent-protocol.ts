@@ -17,45 +17,25 @@ import { restoreTask } from './restore-task.ts';
 import { scheduleDocument } from './schedule-document.ts';
 import { backlogDecision, scheduleReport } from './schedule-report.ts';
 
-/** Sent in hello; the cloud refuses other major versions with a sentence. */
+/**
+ * Sent in hello. Agent and cloud of different versions don't talk: what one of them couldn't read might be about paper. Whatever is
+ * added to a frame or a message that the other side must understand is another version.
+ */
 export const linkProtocolVersion = 1;
 
-/**
- * What an agent may say in hello that it understands beyond this version. The cloud sends nothing that needs a feature to an
- * agent without it: an older agent could not even read the message. `page-ranges`: the ticket's page_ranges.
- * `restore`: restorations of photos. `shop-rules`: the frame `rules`. `reconcile`: the frames about a spool or a cloud that was
- * put back from an older copy. `schedule`: print schedules, approvals, and the ticket's due_at and product. `printer-requests`:
- * the message `printer`. `restore-steps`: every field of a restore task, the message `restore-cancel`, and the pictures beside a
- * result. `print-layout`: the ticket's layout, and pictures in HEIC or of several pages.
- */
-export const agentFeatures = [
-  'page-ranges',
-  'restore',
-  'shop-rules',
-  'reconcile',
-  'schedule',
-  'printer-requests',
-  'restore-steps',
-  'print-layout',
-] as const;
-export type AgentFeature = (typeof agentFeatures)[number];
+/** All of hello that is the same in every version, so that each can be told from another. */
+const anyHello = z.object({ kind: z.literal('hello'), protocol: z.int() });
 
-/**
- * The same for the cloud, said in welcome. `reconcile`: it answers that frame. `local-holds`: the reasons that came after the
- * first ones (`newerReasons`); to other clouds an agent says the nearest older one. `schedule`: schedule frames, and the job reasons
- * `scheduled` and `awaiting-approval`. `printer-differences`: the `changes` of the frame `printers`.
- * `quality-holds`: the reason `quality-too-low`.
- * `restore-files`: it takes the pictures beside a restoration's result, and restorations that end without one.
- */
-export const cloudFeatures = [
-  'reconcile',
-  'local-holds',
-  'schedule',
-  'printer-differences',
-  'quality-holds',
-  'restore-files',
-] as const;
-export type CloudFeature = (typeof cloudFeatures)[number];
+/** How the cloud closes a link to an agent of another version (RFC 6455 section 7.4.2); the reason says which of them is to be updated. */
+export const otherProtocolCode = 4000;
+
+/** That reason, for what an agent says; undefined for a hello of this version, and for what is no hello. */
+export function refuseHello(told: unknown): string | undefined {
+  const theirs = anyHello.safeParse(told).data?.protocol;
+  if (theirs === undefined || theirs === linkProtocolVersion) return undefined;
+  const behind = theirs > linkProtocolVersion ? 'cloud' : 'agent';
+  return `this cloud speaks protocol ${linkProtocolVersion}, the agent ${theirs}: update the ${behind}`;
+}
 
 /** How a shop wants its agents to go about trouble. The newest version counts. */
 export const shopRules = z.object({
@@ -221,8 +201,7 @@ export const cloudFrame = z.union([
     last_seq: z.int().min(0).describe('Newest agent message that the cloud has applied'),
     heartbeat_seconds: z.int().min(1),
     now: z.iso.datetime(),
-    features: z.array(z.string().max(40)).max(50).default([]).describe('Of cloudFeatures'),
-    rules: shopRules.optional(),
+    rules: shopRules,
   }),
   z.object({ kind: z.literal('rules'), rules: shopRules }),
   z.object({
@@ -284,16 +263,6 @@ export const jobReason = z.enum([
 ]);
 export type JobReason = z.infer<typeof jobReason>;
 
-/** Reasons that a cloud without this feature can't read, and what it is told instead; the sentence says what it is about. */
-export const newerReasons: Partial<Record<JobReason, { needs: CloudFeature; instead: JobReason }>> = {
-  'quality-too-low': { needs: 'quality-holds', instead: 'document-unprintable' },
-  'held-by-person': { needs: 'local-holds', instead: 'printer-stopped' },
-  'held-at-printer': { needs: 'local-holds', instead: 'printer-stopped' },
-  'disk-full': { needs: 'local-holds', instead: 'document-unavailable' },
-  scheduled: { needs: 'schedule', instead: 'none' },
-  'awaiting-approval': { needs: 'schedule', instead: 'printer-stopped' },
-};
-
 /** What a person at the shop's own console decided about a job that the machine can't finish. */
 export const localDecision = z.object({
   choice: z.enum(['printed', 'reprint', 'refund']),
@@ -313,7 +282,6 @@ export const jobReport = z.object({
   at: z.iso.datetime().describe("By the agent's clock"),
   copies_sure: z
     .boolean()
-    .optional()
     .describe('True: the printer, which is known to count right, or a person counted the copies'),
   decided: localDecision.optional(),
   resync: z.boolean().optional().describe('Said again, because the cloud is older than this agent'),
@@ -361,22 +329,13 @@ export type AgentDisk = z.infer<typeof agentDisk>;
 export const agentFrame = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('hello'),
-    protocol: z.int(),
+    protocol: z.literal(linkProtocolVersion),
     version: z.string().max(40),
     last_seq: z.int().min(0).describe('Newest message that this agent has written'),
-    features: z
-      .array(z.string().regex(/^[a-z0-9-]{1,40}$/))
-      .max(50)
-      .default([])
-      .describe('Of agentFeatures; agents before them say nothing'),
-    acked_seq: z.int().min(0).optional().describe('Newest message that the cloud had acknowledged'),
-    now: z.iso
-      .datetime()
-      .optional()
-      .describe("By the agent's clock: the cloud corrects its times by the difference"),
+    acked_seq: z.int().min(0).describe('Newest message that the cloud had acknowledged'),
+    now: z.iso.datetime().describe("By the agent's clock: the cloud corrects its times by the difference"),
     spool_replaced: z
       .boolean()
-      .optional()
       .describe('The spool is not the one of the last run: lost, or put back from a copy'),
   }),
   z.object({ kind: z.literal('reconcile'), job_ids: z.array(z.uuid()).max(1000) }),
@@ -388,9 +347,9 @@ export const agentFrame = z.discriminatedUnion('kind', [
     message: z.string().max(500),
     stage: z
       .string()
-      .regex(/^[a-z-]{1,40}$/)
-      .optional(),
-    count: z.int().min(1).optional().describe('Of this work, from 1: a lower one that comes later is older'),
+      .regex(/^[a-z-]{0,40}$/)
+      .describe('What is done at the moment; empty: as it was said before'),
+    count: z.int().min(1).describe('Of this work, from 1: a lower one that comes later is older'),
   }),
   z.object({ kind: z.literal('message'), seq: z.int().min(1), type: z.literal('job'), body: jobReport }),
   z.object({ kind: z.literal('ack'), id: z.uuid() }),
@@ -403,17 +362,13 @@ export const agentFrame = z.discriminatedUnion('kind', [
     kind: z.literal('heartbeat'),
     spooled_jobs: z.int().min(0),
     held_jobs: z.int().min(0),
-    disk: agentDisk.optional(),
+    disk: agentDisk,
   }),
   z.object({
     kind: z.literal('printers'),
     complete: z.boolean().describe('True: these are all printers; false: only those that changed'),
     printers: z.array(printerReport).max(1000),
-    changes: z
-      .array(printerChange)
-      .max(1000)
-      .optional()
-      .describe('Of printers told before, what changed; to clouds with `printer-differences` alone'),
+    changes: z.array(printerChange).max(1000).describe('Of printers told before, what changed'),
   }),
   z.object({
     kind: z.literal('schedule'),

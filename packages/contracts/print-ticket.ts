@@ -41,7 +41,7 @@ export const printTicket = z.strictObject({
   }),
   media: printMedia,
   fit: z.enum(['fill', 'fit']).describe('fill crops to cover the sheet; fit leaves white borders'),
-  layout: printLayout.optional().describe('Of pictures. Sent to agents with the feature print-layout alone'),
+  layout: printLayout.optional().describe('Of pictures'),
   color_mode: z.enum(['color', 'monochrome']).describe('print-color-mode (PWG 5100.13)'),
   sides: z
     .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
@@ -51,17 +51,11 @@ export const printTicket = z.strictObject({
     .min(1)
     .max(50)
     .optional()
-    .describe(
-      'Only these pages, ascending (page-ranges, RFC 8011 section 5.2.7); missing: all. Sent to agents with that feature alone',
-    ),
+    .describe('Only these pages, ascending (page-ranges, RFC 8011 section 5.2.7); missing: all'),
   copies: z.int().min(1).max(999),
-  due_at: z.iso
-    .datetime()
-    .optional()
-    .describe('When it is promised. Sent to agents with the feature schedule alone, like product'),
+  due_at: z.iso.datetime().optional().describe('When it is promised; missing: the shop promises nothing'),
   product: z
     .strictObject({ size_code: z.string().max(40), order_type: z.enum(['photo', 'document']) })
-    .optional()
     .describe("As the price list names it: what a schedule's rules look at"),
   paid_at: z.iso.datetime(),
 });

@@ -1,6 +1,6 @@
 /**
  * What an agent tells of a printer beyond its state: trays, supplies, sizes, speed, trust. Owns the shapes and their bounds. Every
- * field is optional in the report: agents before them say nothing, clouds before them pass over them.
+ * field is optional in the report: what a printer was never asked, or doesn't tell, is missing.
  */
 import { z } from 'zod';
 

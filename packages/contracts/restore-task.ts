@@ -1,6 +1,6 @@
 /**
- * Restorations between cloud and agents: what an agent is asked, and what it tells of the outcome. Owns those shapes, what an
- * older agent can be asked, and when a restoration has a result at all.
+ * Restorations between cloud and agents: what an agent is asked, and what it tells of the outcome. Owns those shapes, and when a
+ * restoration has a result at all.
  */
 import { z } from 'zod';
 
@@ -19,52 +19,50 @@ export const restoreStepNames = [
 ] as const;
 export type RestoreStepName = (typeof restoreStepNames)[number];
 
-const step = z.boolean().default(false);
-
-/** What to do with a photo; the same source, options and engine give the same bytes. Left out by older clouds: off. */
+/** What to do with a photo; the same source, options and engine give the same bytes. */
 export const restoreOptions = z.object({
   strength: z.int().min(1).max(100),
   mode: z.enum(['auto', 'force']),
-  colour: z.enum(['keep', 'monochrome']).default('keep'),
+  colour: z.enum(['keep', 'monochrome']),
   steps: z.object({
-    deskew: step,
-    border: step,
-    descreen: step,
-    defects: step,
-    denoise: step,
-    deblock: step,
-    fade: step,
-    cast: step,
-    contrast: step,
-    enlarge: step,
+    deskew: z.boolean(),
+    border: z.boolean(),
+    descreen: z.boolean(),
+    defects: z.boolean(),
+    denoise: z.boolean(),
+    deblock: z.boolean(),
+    fade: z.boolean(),
+    cast: z.boolean(),
+    contrast: z.boolean(),
+    enlarge: z.boolean(),
   }),
-  enlarge_factor: z.union([z.literal(2), z.literal(3), z.literal(4)]).default(2),
+  enlarge_factor: z.union([z.literal(2), z.literal(3), z.literal(4)]),
 });
 export type RestoreOptions = z.infer<typeof restoreOptions>;
 
 const file = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().min(1) });
 
-/** Image work for an agent that said `restore` in hello and that an admin marked for it. */
+/** Image work for an agent that an admin marked for it. */
 export const restoreTask = z.object({
   restoration_id: z.uuid(),
   source: file,
   options: restoreOptions,
   mask: file.optional().describe("A person's own: replaces what is found"),
-  preview_only: z.boolean().default(false).describe('True: the full result is not wanted'),
+  preview_only: z.boolean().describe('True: the full result is not wanted'),
 });
 export type RestoreTask = z.infer<typeof restoreTask>;
 
 /** What was found in a photo and done to it; travels in the header `Platen-Report`, JSON in base64url. */
 export const restoreReport = z.object({
-  applied: z.array(z.string().max(40)).max(20).describe('Steps that ran, in their order'),
+  applied: z.array(z.enum(restoreStepNames)).max(20).describe('Steps that ran, in their order'),
   noise_sigma: z.number(),
   change: z.number(),
-  is_damaged: z.boolean().optional(),
-  is_faded: z.boolean().optional(),
-  defect_share: z.number().min(0).max(1).optional(),
-  masked_share: z.number().min(0).max(1).optional(),
-  engine: z.string().max(40).optional(),
-  models: z.array(z.string().max(100)).max(20).optional().describe("The operator's models that ran"),
+  is_damaged: z.boolean(),
+  is_faded: z.boolean(),
+  defect_share: z.number().min(0).max(1),
+  masked_share: z.number().min(0).max(1),
+  engine: z.string().max(40),
+  models: z.array(z.string().max(100)).max(20).describe("The operator's models that ran"),
 });
 export type RestoreReport = z.infer<typeof restoreReport>;
 
@@ -76,20 +74,8 @@ type Work = Pick<RestoreTask, 'options' | 'preview_only'>;
 
 /** True when the photo came out otherwise than it went in; if not, the photo itself is the best there is. */
 export const isChanged = (options: RestoreOptions, report: RestoreReport): boolean =>
-  report.applied.length > 0 || (report.models?.length ?? 0) > 0 || options.colour === 'monochrome';
+  report.applied.length > 0 || report.models.length > 0 || options.colour === 'monochrome';
 
 /** True when the work ends with a full picture. */
 export const hasResult = ({ options, preview_only }: Work, report: RestoreReport): boolean =>
   !preview_only && isChanged(options, report);
-
-/** Of agents that know `restore` and not `restore-steps`. */
-const olderSteps: ReadonlySet<RestoreStepName> = new Set(['denoise', 'fade', 'cast', 'contrast']);
-
-/** True when an agent with these features can do it as it is asked. */
-export function canRestore(features: readonly string[], task: RestoreTask): boolean {
-  if (!features.includes('restore')) return false;
-  if (features.includes('restore-steps')) return true;
-  const { options, mask, preview_only } = task;
-  const isOlder = restoreStepNames.every((name) => !options.steps[name] || olderSteps.has(name));
-  return isOlder && options.colour === 'keep' && mask === undefined && !preview_only;
-}

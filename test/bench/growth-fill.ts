@@ -5,6 +5,8 @@
  */
 import type { Database } from '@platen/cloud/db/database';
 import type { Schema } from '@platen/cloud/db/schema';
+import { completeOptions } from '@platen/cloud/restorations/restoration-rules';
+import type { RestoreReport } from '@platen/contracts/restore-task';
 import { firstSchedule } from '@platen/contracts/schedule-document';
 import { type Kysely, sql } from 'kysely';
 
@@ -19,6 +21,19 @@ export interface Fill {
   agentId: string;
   now: number;
 }
+
+const restoreOptions = completeOptions({ strength: 80, mode: 'auto', colour: 'keep', steps: {} });
+const restoreReport: RestoreReport = {
+  applied: ['denoise'],
+  noise_sigma: 4,
+  change: 9,
+  is_damaged: false,
+  is_faded: false,
+  defect_share: 0,
+  masked_share: 0,
+  engine: 'e',
+  models: [],
+};
 
 const dayMs = 24 * 3_600_000;
 /** The rows are as old as this at most, and none is younger than an hour. */
@@ -208,6 +223,7 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
       submitted: '1',
       settlement: pick('i % 200 = 3', "'refunded'", 'null'),
       ticket: ticket('i', j),
+      account_id: accountOf('i'),
       created_at: at('i'),
       updated_at: at('i'),
       reported_at: at('i'),
@@ -552,8 +568,8 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
         photo_id: document('i'),
         source_sha256: sha('ab', `(i % ${photos})`),
         source_bytes: '2000000',
-        options: text('{"strength":80,"steps":{"denoise":true},"mode":"auto"}'),
-        report: text('{"applied":["denoise"],"noise_sigma":4,"change":9}'),
+        options: text(JSON.stringify(restoreOptions)),
+        report: text(JSON.stringify(restoreReport)),
         state: pick('i < 10', "'failed'", "'completed'"),
         attempts: '1',
         message: "''",

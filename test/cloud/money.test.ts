@@ -108,6 +108,7 @@ const actions = {
         reason: whole ? ('none' as const) : ('aborted-by-printer' as const),
         message: '',
         copies_printed: printed,
+        copies_sure: false,
         submitted: true,
         printer_id: null,
         at: new Date().toISOString(),
@@ -252,7 +253,6 @@ describe.each(databases)('money on $name', ({ open }) => {
       created_at: now,
       last_seen_at: now,
       revoked_at: null,
-      features: '',
       image_work: 0,
     });
     shop = { bench, admin: await bench.cloud.account({ role: 'admin' }), agentId };

@@ -69,7 +69,7 @@ describe('an agent for image work', () => {
     const agent = await shop.startAgent();
     const row = await until('the agent is online', async () => {
       const agents = await shop.cloud.deps.database.query.selectFrom('agents').selectAll().execute();
-      return agents[0]?.features.split(' ').includes('restore') && agents[0];
+      return agents[0]?.link_id != null && agents[0];
     });
     const own = await statusIs((await restore()).restoration_id, 'completed');
     expect(own.carried_out_by).toBe('cloud');

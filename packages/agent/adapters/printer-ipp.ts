@@ -286,7 +286,7 @@ function mediaCol({ medium }: PrintRequest, printer: PrinterDescription) {
     }),
     ...(mediaType !== undefined && { 'media-type': keyword(mediaType) }),
     ...(medium.source &&
-      printer.mediaSources?.includes(medium.source) && { 'media-source': keyword(medium.source) }),
+      printer.mediaSources.includes(medium.source) && { 'media-source': keyword(medium.source) }),
   });
 }
 

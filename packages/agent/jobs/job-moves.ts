@@ -104,6 +104,7 @@ export function createJobMoves({ spool, jobs, reports, now, onMoved, onReport }:
         message: '',
         at: new Date(endedAtMs).toISOString(),
         resync: true,
+        copies_sure: false,
       } as const;
       reports.add({ job_id, state, copies_printed, submitted, printer_id: printerId ?? null, ...said });
       spool.afterCommit(onReport);

@@ -240,7 +240,7 @@ export function createJobStore(spool: Spool) {
       spool.prepare(sql).run(jobId, path, bytes, mtimeMs, inode);
     },
 
-    /** Undefined for jobs that an older version of the agent prepared. */
+    /** Undefined while there is none, and when it was gone already when it was to be noted. */
     findFileMark(jobId: string): FileMark | undefined {
       const sql = 'select path, bytes, mtime_ms mtimeMs, inode from job_file where job_id = ?';
       return spool.prepare<FileMark>(sql).get(jobId);

@@ -118,15 +118,15 @@ export interface PrinterDescription extends PrinterStatus {
   printQualities: number[];
   multipleDocumentHandlings: string[];
   /** media-source-supported. */
-  mediaSources?: string[];
+  mediaSources: string[];
   /** The smallest of media-*-margin-supported on each side; undefined when the printer doesn't tell all four. */
   leastMargins?: MediaMargins | undefined;
   /** printer-resolution-supported and -default. */
-  resolutions?: DotsPerInch[];
+  resolutions: DotsPerInch[];
   resolutionDefault?: DotsPerInch | undefined;
-  pwgRaster?: PwgRasterAbilities;
+  pwgRaster: PwgRasterAbilities;
   /** urf-supported. */
-  urf?: string[];
+  urf: string[];
   /** Enum values of RFC 8011 section 5.2.6 and PWG 5100.1. */
   finishings: number[];
   /** As the printer advertises it. */

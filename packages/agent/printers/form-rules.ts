@@ -56,7 +56,7 @@ function rasterFor(needs: FormNeeds, printer: PrinterDescription): RasterForm | 
 
 function pwgFor(needs: FormNeeds, printer: PrinterDescription): RasterForm | undefined {
   if (!printer.formats.includes('image/pwg-raster')) return undefined;
-  const { types = [], resolutions = [], sheetBack } = printer.pwgRaster ?? {};
+  const { types, resolutions, sheetBack } = printer.pwgRaster;
   // A printer that takes PWG raster and tells nothing of it takes what every one must (PWG 5100.14 section 5).
   const told = types.length > 0 ? types : ['srgb_8', 'sgray_8'];
   const type = rasterTypesFor(needs.color_mode).find((one) => told.includes(one));
@@ -75,7 +75,7 @@ const backOf = (told: string | undefined): SheetBack => backs.find((back) => bac
 
 function urfFor(needs: FormNeeds, printer: PrinterDescription): RasterForm | undefined {
   if (!printer.formats.includes('image/urf')) return undefined;
-  const told = new Set(printer.urf ?? []);
+  const told = new Set(printer.urf);
   const hasColour = told.has('SRGB24') || told.size === 0;
   const hasGrey = told.has('W8') || told.size === 0;
   const isColour = needs.color_mode === 'color' || !hasGrey;
@@ -99,7 +99,7 @@ function urfFor(needs: FormNeeds, printer: PrinterDescription): RasterForm | und
 
 /** JPEG has no pixels that a printer must be able to make: any of its resolutions will do, photos need 300. */
 function jpegDpi(printer: PrinterDescription): DotsPerInch {
-  const told = [...(printer.resolutions ?? []), ...(printer.pwgRaster?.resolutions ?? [])];
+  const told = [...printer.resolutions, ...printer.pwgRaster.resolutions];
   return chooseDpi(told.filter(isSquare), { isPdf: false, preferred: undefined });
 }
 

@@ -96,7 +96,7 @@ export function trayFor(
   );
   const own = taking.every(({ source }) => source) ? taking.map(({ source }) => source) : [];
   const full = new Set(loaded.map(({ source }) => source));
-  const empty = (printer.mediaSources ?? []).filter((source) => !noTrays.has(source) && !full.has(source));
+  const empty = printer.mediaSources.filter((source) => !noTrays.has(source) && !full.has(source));
   const sameSize = loaded.filter((medium) => hasSize(medium, media)).map(({ source }) => source);
   const set = loaded.filter((medium) => hasSize(medium, media) && medium.mediaType === media.media_type);
   return (

@@ -64,7 +64,7 @@ export function paperPlaces(printer: PrinterDescription, stated: readonly Stated
   if (tellsPaper(printer) && printer.mediaReady) {
     return printer.mediaReady.map((told) => toldPlace(told, stated));
   }
-  const sources = (printer.mediaSources ?? []).filter((source) => !noTrays.has(source));
+  const sources = printer.mediaSources.filter((source) => !noTrays.has(source));
   const names = tellsPaper(printer)
     ? printer.mediaReadyNames.flatMap((name) => sizeOfMediaName(name) ?? [])
     : [];

@@ -11,8 +11,6 @@ export interface PrinterNewsDeps {
   reportOf: (view: PrinterView) => PrinterReport;
   /** False when the link is down. */
   send: (frame: AgentFrame) => boolean;
-  /** The cloud takes differences; older ones take whole reports alone. */
-  takesDifferences: () => boolean;
   now: () => number;
 }
 
@@ -27,7 +25,7 @@ const gatherMs = 500;
 /** A frame of reports stays well below what either side takes. */
 const mostFrameBytes = 512 * 1024;
 
-export function createPrinterNews({ list, reportOf, send, takesDifferences, now }: PrinterNewsDeps) {
+export function createPrinterNews({ list, reportOf, send, now }: PrinterNewsDeps) {
   /** By URI. */
   const mentioned = new Map<string, Mentioned>();
 
@@ -38,7 +36,7 @@ export function createPrinterNews({ list, reportOf, send, takesDifferences, now 
     for (const [at, batch] of batchesOf(reports).entries()) {
       const printers = batch.map(({ report }) => report);
       // The first frame says that these are all, and the others add to it.
-      if (!send({ kind: 'printers', complete: isComplete && at === 0, printers })) return;
+      if (!send({ kind: 'printers', complete: isComplete && at === 0, printers, changes: [] })) return;
       for (const { view, report } of batch) note(view, report);
     }
   };
@@ -70,7 +68,7 @@ export function createPrinterNews({ list, reportOf, send, takesDifferences, now 
       const report = reportOf(view);
       // A printer that has just told its uuid was known by its URI: only the whole list says that both are one.
       const isSame = last.report.printer_id === report.printer_id;
-      const change = isSame && takesDifferences() ? changeOfReport(last.report, report) : undefined;
+      const change = isSame ? changeOfReport(last.report, report) : undefined;
       if (!isSame) allSoon();
       else if (change) tellChanges([{ view, report, change }]);
       else tell([view], false);
@@ -78,10 +76,6 @@ export function createPrinterNews({ list, reportOf, send, takesDifferences, now 
     refresh(): void {
       const views = list().filter(({ uri }) => now() - (mentioned.get(uri)?.atMs ?? 0) >= mentionAgainMs);
       if (views.length === 0) return;
-      if (!takesDifferences()) {
-        tell(views, false);
-        return;
-      }
       // What else changed was told when it did.
       const seenAgain = views.flatMap((view) => {
         const last = mentioned.get(view.uri)?.report;

@@ -64,9 +64,7 @@ export function reportOfListing(listing: PrinterListing): PrinterReport {
     media_types: description.mediaTypes.slice(0, 100).map((type) => cut(type, 255)),
     color: description.isColor || description.colorModes.includes('color'),
     sides: description.sides.slice(0, 10).map((side) => cut(side, 40)),
-    resolutions: (description.resolutions ?? [])
-      .filter(({ x, y }) => x <= 100_000 && y <= 100_000)
-      .slice(0, 32),
+    resolutions: description.resolutions.filter(({ x, y }) => x <= 100_000 && y <= 100_000).slice(0, 32),
     finishings: description.finishings.slice(0, 64),
     pages_per_minute: {
       advertised: description.pagesPerMinuteColor ?? description.pagesPerMinute ?? null,

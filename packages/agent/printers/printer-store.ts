@@ -9,18 +9,6 @@ export interface RememberedPrinter {
   asOfMs: number;
 }
 
-const untold = {
-  kind: 'direct',
-  changeMark: undefined,
-  trays: [],
-  supplies: [],
-  finishings: [],
-  pagesPerMinute: undefined,
-  pagesPerMinuteColor: undefined,
-  ippVersions: [],
-  location: '',
-} satisfies Partial<PrinterDescription>;
-
 export type PrinterStore = ReturnType<typeof createPrinterStore>;
 
 export function createPrinterStore(spool: Spool) {
@@ -32,8 +20,7 @@ export function createPrinterStore(spool: Spool) {
         )
         .get(uri);
       if (!row) return undefined;
-      // What an older version of the agent wrote lacks what it didn't ask for.
-      const description = { ...untold, ...(JSON.parse(row.description) as PrinterDescription) };
+      const description = JSON.parse(row.description) as PrinterDescription;
       return { printerId: row.printer_id, description, asOfMs: row.as_of };
     },
     /** The printer is at another address; what was known of that one is forgotten. */

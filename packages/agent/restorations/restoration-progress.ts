@@ -26,13 +26,14 @@ export function createRestorationProgress({
   let [progress, stage, count, isNew, saidAt] = [0, '', 0, true, 0];
   const say = (state: 'processing' | 'failed', message = ''): boolean => {
     count += 1;
-    const now = { progress, count, ...(stage && { stage }) };
     return send({
       kind: 'restoration',
       restoration_id: id,
       state,
       message: message.slice(0, 500),
-      ...now,
+      progress,
+      stage,
+      count,
     });
   };
   const tell = () => {

@@ -6,7 +6,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentFrame, CloudFeature, CloudMessage } from '@platen/contracts/agent-protocol';
+import type { AgentFrame, CloudMessage } from '@platen/contracts/agent-protocol';
 import {
   hasResult,
   isChanged,
@@ -31,8 +31,6 @@ export interface RestorationWorkDeps {
   /** Emptied at the start. */
   dir: string;
   send: (frame: AgentFrame) => boolean;
-  /** What the cloud said in its last welcome. */
-  cloudFeatures: () => readonly string[];
   log: AgentLog;
 }
 
@@ -155,20 +153,15 @@ interface Made {
 
 /** The pictures first: with the result, or the word that there is none, the restoration ends. */
 async function bring(
-  { http, cloudFeatures }: RestorationWorkDeps,
+  { http }: RestorationWorkDeps,
   task: RestoreTask,
   { order, report, signal }: Made,
 ): Promise<void> {
   const id = task.restoration_id;
-  const takesFiles: CloudFeature = 'restore-files';
-  const isOlder = !cloudFeatures().includes(takesFiles);
   const paths = { mask: order.maskTargetPath, before: order.beforePath, after: order.afterPath };
-  if (!isOlder) {
-    const isOther = isChanged(task.options, report);
-    const kinds = restoreFileKinds.filter((kind) => kind !== 'after' || isOther);
-    for (const kind of kinds) await sendFile(http, { id, kind, path: paths[kind], signal });
-  }
-  if (isOlder || hasResult(task, report)) {
-    await sendResult(http, { id, path: order.targetPath, report, signal });
-  } else await sendOutcome(http, { id, report, signal });
+  const isOther = isChanged(task.options, report);
+  const kinds = restoreFileKinds.filter((kind) => kind !== 'after' || isOther);
+  for (const kind of kinds) await sendFile(http, { id, kind, path: paths[kind], signal });
+  if (hasResult(task, report)) await sendResult(http, { id, path: order.targetPath, report, signal });
+  else await sendOutcome(http, { id, report, signal });
 }

@@ -17,7 +17,6 @@ import { createReleaseGate, type ReleaseGate } from './release-gate.ts';
 import { createScheduleBacklog, type ScheduleBacklog } from './schedule-backlog.ts';
 import { createScheduleClock, type MachineClock, realMachine } from './schedule-clock.ts';
 import { createScheduleEdits, type ScheduleEdits } from './schedule-edits.ts';
-import { scheduledJobOf } from './schedule-facts.ts';
 import { createScheduleNews, type ScheduleNews } from './schedule-news.ts';
 import { createScheduleOutages } from './schedule-outages.ts';
 import { lookForRuns } from './schedule-runs.ts';
@@ -30,8 +29,6 @@ export interface PrintScheduleDeps {
   printers: () => PrinterView[];
   isLinked: () => boolean;
   send: (frame: AgentFrame) => boolean;
-  /** What the cloud said in welcome that it understands. */
-  cloudKnows: (feature: 'schedule') => boolean;
   acknowledge: (messageId: string) => void;
   /** The gate may answer otherwise than before. */
   wake: () => void;
@@ -87,7 +84,6 @@ export function createPrintSchedule(deps: PrintScheduleDeps): PrintSchedule {
     ...shared,
     backlog,
     send: deps.send,
-    isWanted: () => deps.cloudKnows('schedule'),
   });
   const ticker = (deps.openTicker ?? openCronTicker)(() => look());
   let openness = '';
@@ -159,9 +155,6 @@ export function createPrintSchedule(deps: PrintScheduleDeps): PrintSchedule {
     printerSeen: (view) => void (isStopped || outages.printerSeen(view)),
     look,
     start() {
-      for (const { jobId, ticket, spooledAtMs } of store.listStrangers(1_000_000)) {
-        if (jobId) store.insertScheduledJob(scheduledJobOf(JSON.parse(ticket) as PrintTicket, spooledAtMs));
-      }
       setTicks();
       look();
     },

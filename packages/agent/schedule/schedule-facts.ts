@@ -11,12 +11,12 @@ import {
 } from '@platen/contracts/schedule-rules';
 import type { NewScheduledJob, ScheduledJob, ScheduleStore } from './schedule-store.ts';
 
-/** What rules look at. A ticket of an older cloud names no product: its media and its format stand for it. */
-function productOf({ media, product, document }: PrintTicket): Product {
+/** What rules look at. */
+function productOf({ media, product }: PrintTicket): Product {
   return {
-    sizes: product ? [product.size_code, media.size_name] : [media.size_name],
+    sizes: [product.size_code, media.size_name],
     mediaType: media.media_type,
-    orderType: product?.order_type ?? (document.content_type.startsWith('image/') ? 'photo' : 'document'),
+    orderType: product.order_type,
   };
 }
 

@@ -1,4 +1,4 @@
-/** The schedule of a whole agent over its link: what a cloud is told, an older one and one that knows schedules. */
+/** The schedule of a whole agent over its link: what the cloud is told. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, startBench, until } from '../testing/agent-bench.ts';
@@ -14,7 +14,6 @@ const newYear = { mode: 'runs' as const, runs: ['0 0 1 1 *'] };
 
 describe('the schedule over the link', () => {
   it('is told whole after each welcome, then as differences', async () => {
-    bench.cloud.features = ['schedule'];
     const agent = await bench.start();
     await until(() => bench.cloud.schedules.length === 1);
     expect(bench.cloud.schedules[0]).toMatchObject({ complete: true, document: { version: 0 } });
@@ -39,7 +38,7 @@ describe('the schedule over the link', () => {
     await agent.stop();
   });
 
-  it('keeps to words that an older cloud can read', async () => {
+  it('tells an edit of the console, and after the next welcome again', async () => {
     const agent = await bench.start();
     const { content, document } = agent.schedule.read();
     agent.schedule.save({ ...content, plan: newYear }, { by: 'Ann', version: document.version });
@@ -47,14 +46,14 @@ describe('the schedule over the link', () => {
     const ticket = bench.newTicket();
     bench.cloud.sendJob(ticket);
     await until(() => (bench.cloud.lastReport(ticket.job_id)?.message ?? '').startsWith('Prints from'));
-    expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({ state: 'ready', reason: 'none' });
-    expect(bench.cloud.schedules).toEqual([]);
+    expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({ state: 'ready', reason: 'scheduled' });
+    const tells = () => bench.cloud.schedules.filter((frame) => frame.document?.version === 1).length;
+    await until(() => tells() > 0);
     await agent.stop();
+    bench.cloud.schedules.length = 0;
     const again = await bench.start();
     expect(again.schedule.read().document).toMatchObject({ version: 1, origin: 'console' });
-    bench.cloud.features = ['schedule'];
-    bench.cloud.cut();
-    await until(() => bench.cloud.schedules.some((frame) => frame.document?.version === 1));
+    await until(() => tells() > 0);
     await again.stop();
   });
 

@@ -18,8 +18,6 @@ export interface ScheduleNewsDeps {
   backlog: ScheduleBacklog;
   /** False when the link is down. */
   send: (frame: AgentFrame) => boolean;
-  /** False for a cloud that could not read it. */
-  isWanted: () => boolean;
 }
 
 /** Changes of one moment travel together. */
@@ -37,12 +35,12 @@ export function createScheduleNews(deps: ScheduleNewsDeps) {
   let isStopped = false;
 
   const tellAll = () => {
-    if (isStopped || !deps.isWanted()) return;
+    if (isStopped) return;
     const report = reportOf(deps);
     if (send({ kind: 'schedule', complete: true, report, document: edits.document })) told = report;
   };
   const tellChanges = () => {
-    if (isStopped || !told || !deps.isWanted()) return;
+    if (isStopped || !told) return;
     const report = reportOf(deps);
     const before = new Map(told.rules.map((rule) => [rule.rule_id, JSON.stringify(rule)]));
     const rules = report.rules.filter((rule) => before.get(rule.rule_id) !== JSON.stringify(rule));

@@ -246,15 +246,6 @@ function jobsOf(spool: Spool) {
           job.backlogId ?? null,
         );
     },
-    /** Open jobs that the schedule has no row of: those of an older version of the agent. */
-    listStrangers(limit: number): { jobId: string; ticket: string; spooledAtMs: number }[] {
-      const sql = `select id, ticket, spooled_at from job where state in ${openStates}
-        and not exists (select 1 from schedule_job s where s.job_id = job.id) order by position limit ?`;
-      return spool
-        .prepare<{ id: string; ticket: string; spooled_at: number }>(sql)
-        .all(limit)
-        .map((row) => ({ jobId: row.id, ticket: row.ticket, spooledAtMs: row.spooled_at }));
-    },
     /** Every job that may still go to a printer, oldest first, from behind a position. */
     listOpenJobs(afterPosition: number, limit: number): ScheduledJob[] {
       const sql = `select ${jobColumns} from ${jobTables}

@@ -50,11 +50,14 @@ export function spoolTroubleOf(error: unknown): SpoolTrouble | undefined {
 /** So long at most a commit of `unsynced` is only in the machine's memory. */
 const syncSoonMs = 20;
 
-/** Opens, checks and migrates the spool. Throws AgentStartError when it is damaged or newer than this program. */
-export function openSpool(path: string): Spool {
+/**
+ * Opens, checks and migrates the spool. Throws AgentStartError when it is damaged or newer than this program. `steps` are others than
+ * those there are in tests of what a later one does.
+ */
+export function openSpool(path: string, steps: readonly string[] = spoolMigrations): Spool {
   const database = openDatabase(path);
   try {
-    migrate(database, path);
+    migrate(database, { path, steps });
   } catch (error) {
     database.close();
     throw error;
@@ -192,14 +195,17 @@ function openDatabase(path: string): Database.Database {
   }
 }
 
-function migrate(database: Database.Database, path: string): void {
+function migrate(
+  database: Database.Database,
+  { path, steps }: { path: string; steps: readonly string[] },
+): void {
   const version = database.pragma('user_version', { simple: true }) as number;
-  if (version > spoolMigrations.length) {
+  if (version > steps.length) {
     throw new AgentStartError(
       `The spool ${path} was written by a newer version of the agent. Start that version.`,
     );
   }
-  for (const [index, sql] of spoolMigrations.entries()) {
+  for (const [index, sql] of steps.entries()) {
     if (index < version) continue;
     database.transaction(() => {
       database.exec(sql);

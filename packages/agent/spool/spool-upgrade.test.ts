@@ -1,14 +1,13 @@
-/** A spool of the first version in the middle of its work, opened by this one: nothing is lost, and nothing is done again. */
+/** A spool in the middle of its work, opened by a later version: nothing is lost, and nothing is done again. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createJobStore } from '../jobs/job-store.ts';
 import { needsOf } from '../printers/printer-rules.ts';
 import { createSubmissionStore } from '../submissions/submission-store.ts';
 import { scratchDir, ticketFor } from '../testing/agent-bench.ts';
 import { createReportStore } from './report-store.ts';
-import { openSpool } from './spool-db.ts';
+import { openSpool, type Spool } from './spool-db.ts';
 import { spoolMigrations } from './spool-migrations.ts';
 
 let dir: string;
@@ -19,69 +18,77 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** What the first version would have on disk: a job at the printer whose transfer broke off, and a report not yet sent. */
-function writeFirstVersion() {
+/** A step after those there are, and one more. */
+const later = [
+  ...spoolMigrations,
+  "alter table job add column shelf text not null default '';\n update job set shelf = 'B' || position;",
+  'create index job_by_shelf on job (shelf);',
+];
+
+/** What is on the disk in the middle of work: a job at the printer whose transfer broke off, and a report not yet sent. */
+function writeWork() {
   const ticket = ticketFor(Buffer.from('picture'));
-  const database = new Database(path);
-  database.exec(spoolMigrations[0]!);
-  database.pragma('user_version = 1');
-  database
+  const spool = openSpool(path);
+  spool
     .prepare(
       `insert into job (id, ticket, sha256, needs, state, copies, submitted, spooled_at, updated_at)
        values (?, ?, ?, ?, 'submitting', 1, 1, 1, 1)`,
     )
     .run(ticket.job_id, JSON.stringify(ticket), ticket.document.sha256, JSON.stringify(needsOf(ticket)));
-  database
+  spool
     .prepare(
       `insert into submission (job_id, set_no, copies, attempt, job_name, state, printer_id, printer_uri, ipp_job_id,
          sending_at, created_at, updated_at)
        values (?, 1, 1, 1, 'platen-1', 'sending', 'uuid', 'ipp://127.0.0.1:1/ipp/print', 7, 1, 1, 1)`,
     )
     .run(ticket.job_id);
-  database.prepare('insert into report (job_id, body) values (?, ?)').run(ticket.job_id, '{"state":"ready"}');
-  database.close();
+  spool.prepare('insert into report (job_id, body) values (?, ?)').run(ticket.job_id, '{"state":"ready"}');
+  spool.close();
   return ticket;
 }
 
-it('a spool of the first version goes on where it was', () => {
-  const ticket = writeFirstVersion();
-  const spool = openSpool(path);
-  try {
-    const submissions = createSubmissionStore(spool);
-    expect(createJobStore(spool).get(ticket.job_id)).toMatchObject({
-      ticket,
-      state: 'submitting',
-      submitted: true,
-    });
-    expect(submissions.mayHavePaper(ticket.job_id)).toBe(true);
-    expect(createReportStore(spool).lastSeq()).toBe(1);
-    expect(spool.prepare('pragma user_version').get()).toEqual({ user_version: spoolMigrations.length });
-  } finally {
-    spool.close();
+const versionOf = (spool: Spool) => spool.prepare('pragma user_version').get();
+
+it('later steps run once on the work that is there, which goes on where it was', () => {
+  const ticket = writeWork();
+  for (let start = 0; start < 2; start++) {
+    const spool = openSpool(path, later);
+    try {
+      const submissions = createSubmissionStore(spool);
+      expect(createJobStore(spool).get(ticket.job_id)).toMatchObject({
+        ticket,
+        state: 'submitting',
+        submitted: true,
+      });
+      expect(submissions.mayHavePaper(ticket.job_id)).toBe(true);
+      expect(createReportStore(spool).lastSeq()).toBe(1);
+      expect(spool.prepare('select shelf from job').all()).toEqual([{ shelf: 'B1' }]);
+      expect(versionOf(spool)).toEqual({ user_version: later.length });
+    } finally {
+      spool.close();
+    }
   }
 });
 
-it('every version on the way can be opened', () => {
-  for (const version of spoolMigrations.keys()) {
-    const at = join(dir, `${version}.sqlite`);
-    const database = new Database(at);
-    for (const sql of spoolMigrations.slice(0, version)) database.exec(sql);
-    database.pragma(`user_version = ${version}`);
-    database.close();
-    openSpool(at).close();
-    openSpool(at).close();
-  }
+it('a new spool takes all steps', () => {
+  const spool = openSpool(path, later);
+  expect(versionOf(spool)).toEqual({ user_version: later.length });
+  expect(spool.prepare('select shelf from job').all()).toEqual([]);
+  spool.close();
 });
 
-it('a step that fails leaves the spool as it was', () => {
-  writeFirstVersion();
-  const database = new Database(path);
-  const tables = [...spoolMigrations.join('\n').matchAll(/create table (\w+)/g)];
-  database.exec(`create table ${tables.at(-1)![1]} (in_the_way integer)`);
-  database.close();
-  expect(() => openSpool(path)).toThrow(/already exists/);
-  const after = new Database(path);
-  expect(after.prepare('select state from job').all()).toEqual([{ state: 'submitting' }]);
-  expect(after.pragma('user_version', { simple: true })).toBeLessThan(spoolMigrations.length);
-  after.close();
+it('a spool with a step that is unknown is left alone', () => {
+  writeWork();
+  openSpool(path, later).close();
+  expect(() => openSpool(path)).toThrow(/written by a newer version of the agent/);
+});
+
+it('a step that fails leaves the spool as the one before made it', () => {
+  writeWork();
+  const broken = [...later, "update job set state = 'printed';\n create table job (in_the_way integer);"];
+  expect(() => openSpool(path, broken)).toThrow(/already exists/);
+  const spool = openSpool(path, later);
+  expect(spool.prepare('select state, shelf from job').all()).toEqual([{ state: 'submitting', shelf: 'B1' }]);
+  expect(versionOf(spool)).toEqual({ user_version: later.length });
+  spool.close();
 });

@@ -65,7 +65,7 @@ it('of more jobs than one question holds, all are asked for', () => {
     }
   });
   reconciler.start(true);
-  reconciler.welcome({ lastSeq: 0, features: ['reconcile'] });
+  reconciler.welcome(0);
   for (let page = 0; page < 3; page += 1) {
     expect(gate.isOpen).toBe(false);
     const ids = asked.at(-1) as string[];

@@ -28,11 +28,6 @@ export interface ReconcileDeps extends AdoptionDeps {
   link: () => Link;
 }
 
-export interface Welcome {
-  lastSeq: number;
-  features: readonly string[];
-}
-
 type Reconciled = Extract<CloudFrame, { kind: 'reconciled' }>['jobs'];
 
 const maxAsked = 1000;
@@ -79,15 +74,11 @@ export function createReconciler(deps: ReconcileDeps) {
     },
 
     /** To be called before the report stage hears of the welcome. */
-    welcome({ lastSeq, features }: Welcome): void {
-      const canAsk = features.includes('reconcile');
-      if (lastSeq > reports.lastSeq() && canAsk && jobs.counts().spooled > 0) freeze('behind the cloud');
+    welcome(lastSeq: number): void {
+      if (lastSeq > reports.lastSeq() && jobs.counts().spooled > 0) freeze('behind the cloud');
       if (lastSeq < ackedSeqOf(facts)) resend(lastSeq);
       facts.set('acked-seq', String(lastSeq));
-      if (!gate.closedFor('frozen')) return;
-      if (canAsk) askBehind(0);
-      // A cloud that can't answer has seen all that this spool has sent: then it is not behind.
-      else if (lastSeq <= reports.lastSeq()) thaw();
+      if (gate.closedFor('frozen')) askBehind(0);
     },
 
     acknowledged(seq: number): void {

@@ -9,7 +9,6 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type JobReport, newerReasons } from '@platen/contracts/agent-protocol';
 import type { AgentLog } from '../agent-log.ts';
 import type { OnBoundary } from '../boundary.ts';
 import type { JobStore } from '../jobs/job-store.ts';
@@ -33,8 +32,8 @@ export interface ReportStageDeps {
 }
 
 export interface ReportStage extends Stage {
-  /** The link is up; everything up to `lastSeq` is applied, and the cloud understands `features`. */
-  welcome(lastSeq: number, features: readonly string[]): void;
+  /** The link is up; everything up to `lastSeq` is applied. */
+  welcome(lastSeq: number): void;
   acknowledged(seq: number): void;
 }
 
@@ -59,8 +58,6 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
   let forgetting: NodeJS.Timeout | undefined;
   let cleaning: NodeJS.Timeout | undefined;
   let lastSentMs = 0;
-  /** What the cloud has said in welcome that it understands. */
-  let known: readonly string[] = [];
   let isStopped = false;
 
   const look = () => {
@@ -73,7 +70,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     const batch = reports.listAfter(sentSeq, room);
     if (batch.length > 0) deps.spool.sync();
     for (const { seq, body } of batch) {
-      if (!link.send({ kind: 'message', seq, type: 'job', body: inWordsOf(known, body) })) return;
+      if (!link.send({ kind: 'message', seq, type: 'job', body })) return;
       sentSeq = seq;
       reports.markSent(seq);
     }
@@ -130,8 +127,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     wake() {
       if (!isStopped) gather(gatherMs);
     },
-    welcome(lastSeq, features) {
-      known = features;
+    welcome(lastSeq) {
       if (lastSeq > reports.lastSeq()) {
         log('warn', 'spool.behind-cloud', { lastSeq: reports.lastSeq(), cloudLastSeq: lastSeq });
         reports.continueAfter(lastSeq);
@@ -152,12 +148,6 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
       clearTimeout(cleaning);
     },
   };
-}
-
-/** With reasons that this cloud can read. */
-function inWordsOf(known: readonly string[], body: JobReport): JobReport {
-  const newer = newerReasons[body.reason];
-  return newer && !known.includes(newer.needs) ? { ...body, reason: newer.instead } : body;
 }
 
 /** True when there may be more. */

@@ -107,7 +107,7 @@ function take(ticket: PrintTicket, { jobs, past, moves, onSpooled, now, log }: S
 
 /** A job that another copy of this spool had in its hands: it is never begun again, the printers are asked what became of it. */
 function adopt({ ticket, state: toldState }: LostMessage, deps: SpoolStageDeps): void {
-  const { jobs, past, moves, lost, now } = deps;
+  const { jobs, past, moves, lost, onSpooled, now } = deps;
   const jobId = ticket.job_id;
   // The same message once more.
   if (lost.has(jobId)) return;
@@ -116,7 +116,7 @@ function adopt({ ticket, state: toldState }: LostMessage, deps: SpoolStageDeps):
     moves.reportPast(ended);
     return;
   }
-  jobs.insert(ticket, { needs: needsOf(ticket), at: now() });
+  if (jobs.insert(ticket, { needs: needsOf(ticket), at: now() })) onSpooled(ticket);
   if (!adoptJob(jobs.get(jobId), toldState, deps)) moves.report(jobId);
 }
 

@@ -21,11 +21,11 @@ export function isFileRight(job: Job, { jobs, moves, log }: FileCheckDeps): bool
   const mark = jobs.findFileMark(job.id);
   const isSame =
     file !== undefined &&
-    (!mark ||
-      (mark.path === path &&
-        mark.bytes === file.size &&
-        mark.mtimeMs === file.mtimeMs &&
-        mark.inode === file.ino));
+    mark !== undefined &&
+    mark.path === path &&
+    mark.bytes === file.size &&
+    mark.mtimeMs === file.mtimeMs &&
+    mark.inode === file.ino;
   if (isSame) return true;
   if (path !== undefined && file !== undefined) {
     log('warn', 'submit.file-changed', {

@@ -8,6 +8,7 @@ import type { AgentOptions, RunningAgent } from '../agent.ts';
 import { startAgent } from '../agent.ts';
 import type { AgentPorts } from '../agent-wiring.ts';
 import type { PhotoPreparer } from '../ports/photo-preparer.ts';
+import type { PhotoRestorer } from '../ports/photo-restorer.ts';
 import { enrolCode, type FakeCloud, startFakeCloud } from './fake-cloud.ts';
 import { createFakePrinter, type FakePrinter } from './fake-printer.ts';
 
@@ -22,6 +23,11 @@ export const copyingPreparer: PhotoPreparer = {
     return {};
   },
   async close() {},
+};
+
+/** For agents that nobody asks for image work. */
+export const noRestorer: PhotoRestorer = {
+  restorePhoto: () => Promise.reject(new Error('This agent restores nothing.')),
 };
 
 export const scratchDir = (): string => mkdtempSync(join(tmpdir(), 'platen-agent-'));
@@ -53,6 +59,7 @@ export function ticketFor(content: Buffer, more: Partial<PrintTicket> = {}): Pri
     color_mode: 'color',
     sides: 'one-sided',
     copies: 1,
+    product: { size_code: '4x6', order_type: 'photo' },
     paid_at: '2026-11-21T08:00:00Z',
     ...more,
   };
@@ -104,7 +111,7 @@ export async function startBench(): Promise<Bench> {
       const agent = await startAgent(config, {
         log: (level, event, fields) => lines.push({ level, event, fields }),
         ...options,
-        ports: { openPrinter: printer.openPort, preparer: copyingPreparer, ...ports },
+        ports: { openPrinter: printer.openPort, preparer: copyingPreparer, restorer: noRestorer, ...ports },
       });
       running.add(agent);
       return agent;

@@ -18,8 +18,10 @@ import {
   type CloudFrame,
   type CloudMessage,
   cloudProofText,
+  defaultShopRules,
   enrolRequest,
   type JobReport,
+  otherProtocolCode,
   type PrinterReport,
   type ShopRules,
   signatureWindowSeconds,
@@ -90,9 +92,10 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     /** Set to lose the reply of the next enrolment. */
     losesEnrolReply: false,
     heartbeatSeconds: 1,
-    /** What welcome says that this cloud understands, and the shop's rules; nothing of either by default, as before them. */
-    features: undefined as string[] | undefined,
-    rules: undefined as ShopRules | undefined,
+    /** The shop's rules, as welcome says them. */
+    rules: defaultShopRules as ShopRules,
+    /** Another version of the protocol than the agent's: hello is answered with the end of the link, and this reason. */
+    otherProtocol: undefined as string | undefined,
     /** What reconcile is answered for a job. */
     knows: (_jobId: string): Reconciled => 'open',
     /** With `open`. */
@@ -181,10 +184,13 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
   function receive(opened: WebSocket, frame: AgentFrame): void {
     if (frame.kind === 'hello') {
       cloud.hellos.push(frame);
+      if (cloud.otherProtocol) {
+        opened.close(otherProtocolCode, cloud.otherProtocol);
+        return;
+      }
       const time = new Date(now()).toISOString();
       const { lastSeq: last_seq, heartbeatSeconds: heartbeat_seconds } = cloud;
-      const more = { features: cloud.features, rules: cloud.rules };
-      opened.send(JSON.stringify({ kind: 'welcome', last_seq, heartbeat_seconds, now: time, ...more }));
+      put({ kind: 'welcome', last_seq, heartbeat_seconds, now: time, rules: cloud.rules });
       for (const message of unacknowledged.values()) put(message);
     } else if (frame.kind === 'ack') {
       cloud.acknowledgements.push(frame.id);
@@ -202,6 +208,10 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     else if (frame.kind === 'printers') {
       if (frame.complete) cloud.printers.clear();
       for (const printer of frame.printers) cloud.printers.set(printer.printer_id, printer);
+      for (const change of frame.changes) {
+        const known = cloud.printers.get(change.printer_id);
+        if (known) cloud.printers.set(change.printer_id, { ...known, ...(change as Partial<PrinterReport>) });
+      }
     } else if (frame.kind === 'message') {
       cloud.frames.push({ seq: frame.seq, body: frame.body });
       if (!cloud.acknowledgesReports) return;

@@ -61,7 +61,6 @@ export function openScheduleBench(startsAt: string) {
       printers: () => printers,
       now: () => clock.rawMs,
       isLinked: () => isLinked,
-      cloudKnows: () => isLinked,
       cloudClock: clock,
       wake: nothing,
       log: nothing,

@@ -12,14 +12,16 @@ import { dirname } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import {
   CompiledQuery,
+  type Dialect,
   Kysely,
   type Logger,
   PostgresDialect,
+  SqliteAdapter,
   SqliteDialect,
   sql,
   type Transaction,
 } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -59,22 +61,36 @@ export interface Database {
 export interface OpenSettings {
   /** Hears of every statement that has run: for tests that look at what runs. */
   onStatement?: (text: string, parameters: readonly unknown[]) => void;
+  /** Other migrations than those there are: for tests of what a later one does. */
+  migrations?: Record<string, Migration>;
 }
 
 /** Opens `postgres://…` or an SQLite file, and brings its tables up to date. Throws one clear sentence when it can't. */
-export async function openDatabase(url: string, { onStatement }: OpenSettings = {}): Promise<Database> {
-  const log = onStatement && hearStatements(onStatement);
+export async function openDatabase(url: string, settings: OpenSettings = {}): Promise<Database> {
+  const log = settings.onStatement && hearStatements(settings.onStatement);
   const database = /^postgres(ql)?:/.test(url) ? await openPostgres(url, log) : await openSqlite(url, log);
-  const migrator = new Migrator({
-    db: database.query,
-    provider: { getMigrations: async () => migrations },
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error) {
+  try {
+    await migrate(database.query, settings.migrations ?? migrations);
+    return database;
+  } catch (error) {
     await database.close();
-    throw new AppError('internal', `The database can't be brought up to date: ${(error as Error).message}`);
+    throw error;
   }
-  return database;
+}
+
+/** Runs what hasn't run yet, in one transaction; nothing at all where something has run that isn't known here. */
+async function migrate(query: Query, known: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db: query, provider: { getMigrations: async () => known } });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return;
+  const { message } = error as Error;
+  const unknown = /previously executed migration (\S+) is missing/.exec(message)?.[1];
+  throw new AppError(
+    'internal',
+    unknown
+      ? `The database was written by another version of the cloud (${unknown}). Start that version.`
+      : `The database can't be brought up to date: ${message}`,
+  );
 }
 
 const hearStatements =
@@ -95,10 +111,14 @@ function addListener(listeners: Listeners, name: Signal, hear: (payload: string)
 
 async function openSqlite(file: string, log: Logger | undefined): Promise<Database> {
   const handle = await openSqliteFile(file);
-  const query = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: cachingStatements(handle) }),
-    log,
-  });
+  const sqlite = new SqliteDialect({ database: cachingStatements(handle) });
+  const dialect: Dialect = {
+    createAdapter: () => new WholeStepsAdapter(),
+    createDriver: () => sqlite.createDriver(),
+    createIntrospector: (db) => sqlite.createIntrospector(db),
+    createQueryCompiler: () => sqlite.createQueryCompiler(),
+  };
+  const query = new Kysely<Schema>({ dialect, log });
   const listeners: Listeners = new Map();
   const unheard = new WeakMap<Tx, Array<[Signal, string]>>();
   return {
@@ -120,6 +140,13 @@ async function openSqlite(file: string, log: Logger | undefined): Promise<Databa
     listen: (name, hear) => addListener(listeners, name, hear),
     close: () => query.destroy(),
   };
+}
+
+/** SQLite takes back tables with their transaction, which Kysely says of PostgreSQL alone: half a migration would stop every later start. */
+class WholeStepsAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 type SqliteHandle = import('better-sqlite3').Database;

@@ -1,6 +1,6 @@
 /**
  * The shape of every table, for Kysely: those of each feature, joined. Columns and types are in the features' files; the migrations create
- * exactly this. Times are milliseconds since 1970 (`…_at`), money is integer minor units, flags are 0 or 1, JSON is text: the same on
+ * exactly this (schema.test.ts). Times are milliseconds since 1970 (`…_at`), money is integer minor units, flags are 0 or 1, JSON is text: the same on
  * SQLite and PostgreSQL.
  */
 import type { AccountTables } from '../accounts/account-tables.ts';

@@ -1,7 +1,7 @@
 /** Versions of what is kept in memory, each a row of `settings`: whoever changes such a thing writes another version in its transaction. */
 import type { Query, Tx } from './database.ts';
 
-/** The version under this name; a migration has made it. */
+/** The version under this name; the seed has made it. */
 export async function readSettingVersion(db: Query | Tx, name: string): Promise<string> {
   const row = await db
     .selectFrom('settings')

@@ -21,6 +21,7 @@ async function say(orderId: string, more: Partial<JobReport>): Promise<void> {
     reason: 'none',
     message: '',
     copies_printed: 0,
+    copies_sure: false,
     submitted: true,
     printer_id: null,
     at: new Date(now()).toISOString(),

@@ -48,7 +48,7 @@ describe.each(databases)('health on $name', ({ open }) => {
     });
     const agent = await enrolRawAgent(cloud, admin);
     const link = await agent.connect();
-    link.send({ kind: 'printers', complete: true, printers: [printer] });
+    link.send({ kind: 'printers', complete: true, printers: [printer], changes: [] });
     const ok = await until('ok', async () => {
       cloud.clock.offsetMs += 2000;
       const found = await health();

@@ -2,8 +2,8 @@
 import { toTime } from '@platen/contracts/shapes';
 
 export interface AgentClock {
-  /** Its clock showed this when ours showed `now`; undefined: it doesn't say. */
-  heard(theirs: string | undefined, now: number): void;
+  /** Its clock showed this when ours showed `now`. */
+  heard(theirs: string, now: number): void;
   /** Its time by our clock, and never in our future. */
   timeOf(theirs: string, now: number): string;
 }
@@ -15,7 +15,7 @@ export function createAgentClock(): AgentClock {
   let aheadMs = 0;
   return {
     heard(theirs, now) {
-      const differenceMs = theirs === undefined ? 0 : Date.parse(theirs) - now;
+      const differenceMs = Date.parse(theirs) - now;
       aheadMs = Math.abs(differenceMs) < noticeableMs ? 0 : differenceMs;
     },
     timeOf: (theirs, now) => toTime(Math.min(now, Date.parse(theirs) - aheadMs)),

@@ -45,7 +45,6 @@ export async function enrolAgent({ database, now, secret }: Deps, body: unknown)
       last_seen_at: null,
       revoked_at: null,
       image_work: 0,
-      features: '',
     };
     await insertAgent(tx, row);
     if (!(await useEnrolment(tx, { codeHash, agentId: row.id }))) throw refused();

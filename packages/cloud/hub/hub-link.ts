@@ -9,10 +9,10 @@ import {
   agentFrame,
   agentLinkPath,
   type CloudFrame,
-  cloudFeatures,
   linkPingSeconds,
-  linkProtocolVersion,
   linkSilenceSeconds,
+  otherProtocolCode,
+  refuseHello,
 } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import { toTime } from '@platen/contracts/shapes';
@@ -29,7 +29,7 @@ import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
 import { findLinkId } from '../shops/agent-presence-store.ts';
 import { heartbeatSeconds } from '../shops/agent-rules.ts';
 import { getShopRules, storeAgentDisk } from '../shops/print-rules-store.ts';
-import { findAgent, setAgentFeatures, touchAgent } from '../shops/shop-store.ts';
+import { findAgent, touchAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { authenticateAgent } from './hub-auth.ts';
 import { type AgentClock, createAgentClock } from './hub-clock.ts';
@@ -71,8 +71,6 @@ interface Link {
   socket: WebSocket;
   /** By the clock that nobody sets. */
   lastHeardAtMs: number;
-  /** What it said in hello. */
-  features: readonly string[];
   clock: AgentClock;
   outgoing: Outgoing;
   incoming: Incoming;
@@ -236,7 +234,6 @@ function openLink(
     agent,
     socket,
     lastHeardAtMs: performance.now(),
-    features: [],
     clock,
     greeted: Promise.resolve(),
     printersHeard: Promise.resolve(),
@@ -260,16 +257,22 @@ function openLink(
   });
   socket.on('message', (data) => {
     link.lastHeardAtMs = performance.now();
-    const frame = readFrame(String(data));
+    const told = readJson(String(data));
+    const refusal = refuseHello(told);
+    if (refusal !== undefined) {
+      deps.log('warn', 'agent.protocol', { agentId, because: refusal });
+      return socket.close(otherProtocolCode, refusal);
+    }
+    const frame = agentFrame.safeParse(told).data;
     if (!frame) return deps.log('warn', 'link.bad_frame', { frame: String(data).slice(0, 200) });
     hear(deps, linked, { link, frame }).catch(failed);
   });
   return link;
 }
 
-function readFrame(text: string): AgentFrame | undefined {
+function readJson(text: string): unknown {
   try {
-    return agentFrame.safeParse(JSON.parse(text)).data;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -293,8 +296,7 @@ async function hear(
       return link.incoming.take(frame);
     case 'heartbeat':
       await touchAgent(deps.database.query, agentId, deps.now());
-      if (frame.disk)
-        await storeAgentDisk(deps.database.query, { agentId, disk: frame.disk, now: deps.now() });
+      await storeAgentDisk(deps.database.query, { agentId, disk: frame.disk, now: deps.now() });
       return;
     case 'reconcile':
       return send(
@@ -328,7 +330,7 @@ async function hearPrinters(
   deps: Deps,
   { agentId, frame, clock }: { agentId: string; frame: PrintersFrame; clock: AgentClock },
 ): Promise<void> {
-  const { complete, changes = [] } = frame;
+  const { complete, changes } = frame;
   const now = deps.now();
   /** By this machine's clock, however wrong the shop's is. */
   const timed = <Told extends { as_of?: string | null | undefined }>(told: Told): Told =>
@@ -348,8 +350,7 @@ async function hearPrinters(
 async function tellRules(deps: Deps, { shopId, links }: { shopId: string; links: Link[] }): Promise<void> {
   try {
     const rules = await getShopRules(deps.database.query, shopId);
-    for (const { socket, features } of links)
-      if (features.includes('shop-rules')) send(socket, { kind: 'rules', rules });
+    for (const { socket } of links) send(socket, { kind: 'rules', rules });
   } catch (error) {
     deps.log('error', 'print_rules.untold', { shopId, error });
   }
@@ -362,14 +363,6 @@ async function greet(
   { link, frame }: { link: Link; frame: Extract<AgentFrame, { kind: 'hello' }> },
 ): Promise<void> {
   const { agent, socket } = link;
-  if (frame.protocol !== linkProtocolVersion) {
-    deps.log('warn', 'agent.protocol', {
-      agentId: agent.id,
-      theirs: frame.protocol,
-      ours: linkProtocolVersion,
-    });
-    return socket.close(4000, `this cloud speaks protocol ${linkProtocolVersion}: update the agent`);
-  }
   links.get(agent.id)?.socket.terminate();
   links.set(agent.id, link);
   const now = deps.now();
@@ -378,8 +371,6 @@ async function greet(
     await presence.linked(tx, { agentId: agent.id, linkId: link.id });
     const known = (await findAgent(tx, agent.id))!;
     if (known.revoked_at !== null) return undefined;
-    if (frame.features.join(' ') !== agent.features)
-      await setAgentFeatures(tx, agent.id, frame.features.join(' '));
     await noteOlderCloud(tx, { agent: known, hello: frame, now, log: deps.log });
     if (isSpoolBehind(known, frame))
       await recoverLostSpool(tx, { agent: known, hello: frame, now, log: deps.log });
@@ -387,11 +378,15 @@ async function greet(
     return known.last_seq;
   });
   if (last_seq === undefined) return socket.terminate();
-  link.features = frame.features;
   link.clock.heard(frame.now, now);
   const rules = await getShopRules(deps.database.query, agent.shop_id);
-  const said = { last_seq, heartbeat_seconds: heartbeatSeconds, now: toTime(now), rules };
-  send(socket, { kind: 'welcome', ...said, features: [...cloudFeatures] });
+  send(socket, {
+    kind: 'welcome',
+    last_seq,
+    heartbeat_seconds: heartbeatSeconds,
+    now: toTime(now),
+    rules,
+  });
   deps.log('info', 'agent.online', { agentId: agent.id, name: agent.name, version: frame.version });
   link.outgoing.wake();
   while (waitsBehind !== undefined) {

@@ -23,9 +23,7 @@ describe.each(databases)('older copies on $name', ({ open }) => {
   });
   afterEach(() => cloud.close());
 
-  const features = ['page-ranges', 'shop-rules', 'reconcile'];
-  const connect = (says: Partial<Extract<AgentFrame, { kind: 'hello' }>> = {}) =>
-    agent.connect({ says: { features, ...says } });
+  const connect = (says: Partial<Extract<AgentFrame, { kind: 'hello' }>> = {}) => agent.connect({ says });
 
   async function order(): Promise<string> {
     const picture = await makeJpeg({ widthPx: 300, heightPx: 200, seed: 5 });
@@ -49,6 +47,7 @@ describe.each(databases)('older copies on $name', ({ open }) => {
         reason: 'none',
         message: '',
         copies_printed: 0,
+        copies_sure: false,
         submitted: false,
         printer_id: null,
         at: new Date().toISOString(),
@@ -205,10 +204,7 @@ describe.each(databases)('older copies on $name', ({ open }) => {
   it('rules reach agents in their welcome, and at once when they change', async () => {
     const link = await connect();
     const welcome = await until('welcome', () => link.frames.find(({ kind }) => kind === 'welcome'));
-    expect(welcome).toMatchObject({
-      rules: { version: 0, aborted_copies: 'ask' },
-      features: expect.arrayContaining(['reconcile', 'local-holds']),
-    });
+    expect(welcome).toMatchObject({ rules: { version: 0, aborted_copies: 'ask' } });
     const change = { shop_id: cloud.shopId, version: 0, aborted_copies: 'reprint' };
     expect((await admin.call('PUT', '/api/shop/print-rules', change)).status).toBe(200);
     const told = await until('rules', () => link.frames.find(({ kind }) => kind === 'rules'));

@@ -20,11 +20,9 @@ import type { AgentTable } from '../shops/shop-tables.ts';
 
 type Hello = Extract<AgentFrame, { kind: 'hello' }>;
 
-const hasFeature = ({ features }: Hello): boolean => features.includes('reconcile');
-
 /** True when the agent's spool has written less than this cloud has already applied: it was lost, or put back from a copy. */
 export const isSpoolBehind = (agent: Pick<AgentTable, 'last_seq'>, hello: Hello): boolean =>
-  hasFeature(hello) && hello.last_seq < agent.last_seq;
+  hello.last_seq < agent.last_seq;
 
 /**
  * Settles what the agent's spool no longer knows. Whatever had been handed to it may be on paper: an agent prints without a
@@ -49,8 +47,8 @@ export async function noteOlderCloud(
   tx: Tx,
   { agent, hello, now, log }: { agent: AgentTable; hello: Hello; now: number; log: Deps['log'] },
 ): Promise<void> {
-  const ackedSeq = hello.acked_seq ?? 0;
-  if (!hasFeature(hello) || ackedSeq <= agent.last_seq) return;
+  const { acked_seq: ackedSeq } = hello;
+  if (ackedSeq <= agent.last_seq) return;
   if ((await findOpenResync(tx, agent.id))?.agent_seq === ackedSeq) return;
   await insertResync(tx, {
     id: newId(),

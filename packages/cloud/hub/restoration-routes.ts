@@ -47,13 +47,10 @@ export function addRestorationRoutes(http: FastifyInstance, deps: Deps): void {
     if (restoration.state === 'completed') return { status: 'completed' };
     if (restoration.state !== 'processing') throw gone();
     const report = readReport(request.headers['platen-report']);
-    if (restoration.preview_only === 1)
-      throw new AppError('conflict', 'The full result of this restoration is not wanted.');
-    // Older agents send what they wrote of a photo that needed nothing, too.
+    if (!wantsResult(restoration, report))
+      throw new AppError('conflict', 'This restoration has no result: tell its outcome.');
     await receive(deps, request, deps.maxUploadBytes, (staged) =>
-      wantsResult(restoration, report)
-        ? acceptResult(deps, restoration, { staged, report })
-        : acceptOutcome(deps, restoration, report),
+      acceptResult(deps, restoration, { staged, report }),
     );
     return { status: 'completed' };
   });

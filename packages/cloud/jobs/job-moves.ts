@@ -16,8 +16,7 @@ import { newId } from '../ids.ts';
 import { addToOutbox, type OutboxMessage, postToAgents } from '../outbox/outbox-posting.ts';
 import { deleteOutboxOfSubject } from '../outbox/outbox-store.ts';
 import { findSchedule } from '../shops/shop-schedule-store.ts';
-import { findAgent } from '../shops/shop-store.ts';
-import { featuresNeeded, waitingText, withoutSchedule, withPromise } from './job-rules.ts';
+import { withPromise } from './job-rules.ts';
 import {
   assignJob,
   findJob,
@@ -43,15 +42,12 @@ export interface NewJob {
 
 /** Adds jobs and, where an agent is known, their outbox rows. */
 export async function createJobs(database: Database, tx: Tx, wanted: readonly NewJob[]): Promise<void> {
-  const featuresOf = featureReader(tx);
   const promises = new Map<string, number | null>();
   const jobs: NewJob[] = [];
   for (const asked of wanted) {
     if (!promises.has(asked.shopId))
       promises.set(asked.shopId, (await findSchedule(tx, asked.shopId)).promise_minutes);
-    const job = { ...asked, ticket: withPromise(asked.ticket, promises.get(asked.shopId)!) };
-    const isUnderstood = job.agentId === undefined || canTake(await featuresOf(job.agentId), job.ticket);
-    jobs.push(isUnderstood ? job : { ...job, agentId: undefined });
+    jobs.push({ ...asked, ticket: withPromise(asked.ticket, promises.get(asked.shopId)!) });
   }
   await insertJobs(tx, jobs.map(rowOf));
   await insertJobEvents(
@@ -63,20 +59,9 @@ export async function createJobs(database: Database, tx: Tx, wanted: readonly Ne
   const messages: OutboxMessage[] = [];
   for (const { agentId, ticket, now } of jobs) {
     if (agentId === undefined) continue;
-    const body = readableTicket(await featuresOf(agentId), ticket);
-    messages.push({ agentId, type: 'job', subjectId: ticket.job_id, body, now });
+    messages.push({ agentId, type: 'job', subjectId: ticket.job_id, body: ticket, now });
   }
   await postToAgents(database, tx, messages);
-}
-
-/** What agents said in hello that they understand, each read once. */
-function featureReader(tx: Tx): (agentId: string) => Promise<readonly string[]> {
-  const known = new Map<string, readonly string[]>();
-  return async (agentId) => {
-    const features = known.get(agentId) ?? (await findAgent(tx, agentId))?.features.split(' ') ?? [];
-    known.set(agentId, features);
-    return features;
-  };
 }
 
 function rowOf({ ticket, ...job }: NewJob): PrintJobTable {
@@ -89,7 +74,7 @@ function rowOf({ ticket, ...job }: NewJob): PrintJobTable {
     agent_id: job.agentId ?? null,
     state: 'queued',
     reason: 'none',
-    message: job.agentId === undefined ? waitingText(ticket) : '',
+    message: '',
     copies: ticket.copies,
     copies_printed: 0,
     submitted: 0,
@@ -114,26 +99,15 @@ export async function assignWaitingJobs(
   tx: Tx,
   { shopId, agentId, now, after = '' }: { shopId: string; agentId: string; now: number; after?: string },
 ): Promise<string | undefined> {
-  const features = await featureReader(tx)(agentId);
   const waiting = await listUnassignedJobs(tx, { shopId, after, limit: maxAssignedAtOnce });
   for (const job of waiting) {
-    const ticket = JSON.parse(job.ticket) as PrintTicket;
-    if (!canTake(features, ticket)) continue;
-    const body = readableTicket(features, ticket);
     if (!(await assignJob(tx, job.id, agentId))) continue;
     if (job.agent_id !== null) await deleteOutboxOfSubject(tx, job.id);
+    const body = JSON.parse(job.ticket) as PrintTicket;
     await addToOutbox(tx, [{ agentId, type: 'job', subjectId: job.id, body, now }]);
   }
   return waiting.length === maxAssignedAtOnce ? waiting.at(-1)!.id : undefined;
 }
-
-/** False for a ticket that this agent's version could not read: it waits for one that can. */
-const canTake = (features: readonly string[], ticket: PrintTicket): boolean =>
-  featuresNeeded(ticket).every((feature) => features.includes(feature));
-
-/** The ticket without what this agent's version could not read and can do without. */
-const readableTicket = (features: readonly string[], ticket: PrintTicket): PrintTicket =>
-  features.includes('schedule') ? ticket : withoutSchedule(ticket);
 
 export interface JobMove {
   job: Pick<PrintJobTable, 'id' | 'state'>;

@@ -1,5 +1,5 @@
 /** What a print job is made of. Pure: turns a paid item into the ticket that an agent prints from. */
-import type { AgentFeature, JobReason } from '@platen/contracts/agent-protocol';
+import type { JobReason } from '@platen/contracts/agent-protocol';
 import { type PageRange, readPageRanges } from '@platen/contracts/page-ranges';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
@@ -134,38 +134,10 @@ export const withPromise = (ticket: PrintTicket, promiseMinutes: number | null):
     ? ticket
     : { ...ticket, due_at: toTime(Date.parse(ticket.paid_at) + promiseMinutes * 60_000) };
 
-/** For agents that know no schedules: they refuse fields that they don't know. */
-export function withoutSchedule({ due_at: _due, product: _product, ...ticket }: PrintTicket): PrintTicket {
-  return ticket;
-}
-
 function layoutOfTicket({ layout }: Pick<OrderItemTable, 'layout'>): Pick<PrintTicket, 'layout'> {
   const asked = readLayout(layout);
   const told = asked && ticketLayout(asked);
   return told ? { layout: told } : {};
-}
-
-type FeatureFields = Pick<PrintTicket, 'page_ranges' | 'layout' | 'document'>;
-
-/** Pictures that older agents refuse: they know neither these kinds nor several pages. */
-const newKinds = ['image/heic', 'image/avif', 'image/gif', 'image/bmp'];
-const isNewPicture = ({ content_type: type, pages }: PrintTicket['document']): boolean =>
-  newKinds.includes(type) || (type.startsWith('image/') && pages > 1);
-
-/** What an agent must have said it understands before it may be sent this ticket. */
-export const featuresNeeded = (ticket: FeatureFields): AgentFeature[] => [
-  ...(ticket.page_ranges ? (['page-ranges'] as const) : []),
-  ...(ticket.layout || isNewPicture(ticket.document) ? (['print-layout'] as const) : []),
-];
-
-/** What a job says that no agent has yet. */
-export function waitingText(ticket: FeatureFields): string {
-  const needed = featuresNeeded(ticket);
-  if (needed.includes('print-layout'))
-    return 'Waits for an agent that can lay this picture out: connect one, or update it.';
-  return needed.length === 0
-    ? ''
-    : 'Waits for an agent that can print some pages of a document: connect one, or update it.';
 }
 
 /** What was written down when the order was made; it was read then, against this document. */

@@ -1,6 +1,6 @@
 /**
  * The SQL of print jobs and their history. What an index is conditional on is written out:
- * see migration-0021-growth.ts.
+ * see db/migration-0001-baseline.ts.
  */
 import { isFinal } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';

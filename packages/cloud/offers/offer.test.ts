@@ -64,7 +64,7 @@ describe.each(databases)('the offer on $name', ({ open }) => {
   const options = async () => (await customer.call('GET', '/api/print-options')).body;
   const tell = async (frame: Partial<Extract<AgentFrame, { kind: 'printers' }>>) => {
     const before = await version();
-    link.send({ kind: 'printers', complete: true, printers: [], ...frame });
+    link.send({ kind: 'printers', complete: true, printers: [], changes: [], ...frame });
     await until('other abilities', async () => (await version()) !== before);
   };
   const version = async () => {
@@ -89,6 +89,7 @@ describe.each(databases)('the offer on $name', ({ open }) => {
       kind: 'printers',
       complete: true,
       printers: [report({ sizes: undefined, color: undefined })],
+      changes: [],
     });
     await until('a printer that never answered', async () => {
       const { body } = await customer.call('GET', '/api/printer/status');
@@ -98,7 +99,7 @@ describe.each(databases)('the offer on $name', ({ open }) => {
   });
 
   it('is what the printers can make, whether they answer or not, with the reason for the rest', async () => {
-    await tell({ printers: [report()] });
+    await tell({ printers: [report()], changes: [] });
     const { sizes, paper_types, unavailable } = await options();
     const because = (of: { code: string; unavailable_because: string | null }[], code: string) =>
       of.find((one) => one.code === code)?.unavailable_because;
@@ -129,7 +130,7 @@ describe.each(databases)('the offer on $name', ({ open }) => {
     ['color_mode', { color_mode: 'color' }],
     ['sides', { sides: 'two-sided-short-edge' }],
   ])('refuses an order and its quote by %s, naming what is possible', async (field, more) => {
-    await tell({ printers: [report()] });
+    await tell({ printers: [report()], changes: [] });
     for (const path of ['/api/orders', '/api/orders/quote']) {
       const refused = await order(more, path);
       expect(refused.status).toBe(422);
@@ -141,7 +142,7 @@ describe.each(databases)('the offer on $name', ({ open }) => {
   });
 
   it('follows its printers: another one, one that is switched off, an agent that is shut out', async () => {
-    await tell({ printers: [report()] });
+    await tell({ printers: [report()], changes: [] });
     expect((await order({ color_mode: 'color' })).status).toBe(422);
     const photo = {
       ...report(),
@@ -149,7 +150,7 @@ describe.each(databases)('the offer on $name', ({ open }) => {
       sizes: [a4, size(10_160, 15_240, true)],
       color: true,
     };
-    await tell({ complete: false, printers: [photo] });
+    await tell({ complete: false, printers: [photo], changes: [] });
     expect((await order({ color_mode: 'color' })).status).toBe(201);
     const off = { printer_id: 'urn:uuid:2', as_of: '2026-11-21T08:00:09Z', enabled: false };
     await tell({ complete: false, changes: [off] });
@@ -159,12 +160,12 @@ describe.each(databases)('the offer on $name', ({ open }) => {
   });
 
   it('is the same answer, without a word of the database, while printers only say that they are there', async () => {
-    await tell({ printers: [report()] });
+    await tell({ printers: [report()], changes: [] });
     const before = await customer.call('GET', '/api/print-options');
     const was = await version();
     const seen = { printer_id: 'urn:uuid:1', as_of: '2026-11-21T08:00:39Z', state: 'processing' } as const;
     link.send({ kind: 'printers', complete: false, printers: [], changes: [seen] });
-    link.send({ kind: 'printers', complete: true, printers: [report({ name: 'Desk' })] });
+    link.send({ kind: 'printers', complete: true, printers: [report({ name: 'Desk' })], changes: [] });
     await until('the name', async () => {
       const { body } = await customer.call('GET', '/api/printer/status');
       return body.printers[0]?.name === 'Desk';
@@ -177,11 +178,11 @@ describe.each(databases)('the offer on $name', ({ open }) => {
   it('is made where it can be made: each job goes to the agent whose printers can, else to the one heard from last', async () => {
     const other = await enrolRawAgent(cloud, admin, 'photos');
     const links = { [agent.agentId]: link, [other.agentId]: await other.connect() };
-    await tell({ printers: [report()] });
+    await tell({ printers: [report()], changes: [] });
     const glossy = { sizes: [size(10_160, 15_240, true)], media_types: ['photographic-glossy'], color: true };
     const before = await version();
     const photos = { ...report(), printer_id: 'urn:uuid:2', ...glossy };
-    links[other.agentId]!.send({ kind: 'printers', complete: true, printers: [photos] });
+    links[other.agentId]!.send({ kind: 'printers', complete: true, printers: [photos], changes: [] });
     await until('its abilities', async () => (await version()) !== before);
     const photo = { document_id, size: '4x6', paper_type: 'glossy', quantity: 1 };
     const items = [{ document_id, ...item }, photo];

@@ -1,4 +1,4 @@
-/** The SQL of orders, their items and their history. What an index is conditional on is written out: see migration-0021-growth.ts. */
+/** The SQL of orders, their items and their history. What an index is conditional on is written out: see db/migration-0001-baseline.ts. */
 import type { OrderStatus } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';

@@ -63,15 +63,13 @@ interface Asked {
   wanted: PrinterAct;
 }
 
-/** Stores the request for the agent, which must be of the caller's shop and new enough. */
+/** Stores the request for the agent, which must be of the caller's shop. */
 async function ask(context: Context, tx: Tx, { name, agentId, wanted }: Asked) {
   const { caller, database } = context;
   const shopId = shopOfStaff(caller);
   const agent = await findAgent(tx, agentId);
   if (!agent || agent.revoked_at !== null || (shopId && agent.shop_id !== shopId))
     throw new AppError('not_found', 'No such agent.');
-  if (!agent.features.split(' ').includes('printer-requests'))
-    throw new AppError('conflict', 'This agent is too old to be asked that: update it first.');
   const now = context.now();
   const accountId = caller!.accountId;
   const row = await insertPrinterRequest(tx, { agentId, accountId, by: `account ${accountId}`, wanted, now });

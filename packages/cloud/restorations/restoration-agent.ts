@@ -32,7 +32,8 @@ export async function applyRestorationFrame(
     await failRestoration(database, tx, { restoration, message: frame.message, now });
     return true;
   }
-  const { stage = restoration.stage, count } = frame;
+  const stage = frame.stage || restoration.stage;
+  const { count } = frame;
   const progress = Math.max(restoration.progress, Math.min(95, frame.progress));
   return await renewRestoration(database, tx, { id, executor: agentId, progress, stage, count, now });
 }

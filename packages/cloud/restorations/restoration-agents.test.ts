@@ -21,7 +21,17 @@ type Told = Partial<Extract<AgentFrame, { kind: 'restoration' }>>;
 const messagesOf = <T extends 'restore' | 'restore-cancel'>(link: RawLink, type: T): Message<T>[] =>
   link.frames.filter((frame): frame is Message<T> => 'type' in frame && frame.type === type);
 
-const report: RestoreReport = { applied: ['fade'], noise_sigma: 1, change: 9, engine: 'platen-5' };
+const report: RestoreReport = {
+  applied: ['fade'],
+  noise_sigma: 1,
+  change: 9,
+  is_damaged: false,
+  is_faded: true,
+  defect_share: 0,
+  masked_share: 0,
+  engine: 'platen-5',
+  models: [],
+};
 
 describe.each(databases)('restorations by agents on $name', ({ open }) => {
   let cloud: TestCloud;
@@ -35,16 +45,13 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
   });
   afterEach(() => cloud.close());
 
-  async function connect(features: string[], name = 'counter'): Promise<{ agent: RawAgent; link: RawLink }> {
+  async function connect(name = 'counter'): Promise<{ agent: RawAgent; link: RawLink }> {
     const agent = await enrolRawAgent(cloud, admin, name);
     await admin.call('PUT', `/api/admin/agents/${agent.agentId}`, { image_work: true });
-    const link = await agent.connect({ says: { features } });
+    const link = await agent.connect();
     await until('welcome', () => link.frames.some(({ kind }) => kind === 'welcome'));
     return { agent, link };
   }
-  const newer = ['restore', 'restore-steps'];
-  const older = ['restore'];
-  const olderWork = { steps: { defects: false, deblock: false } };
 
   const restore = async (body: object = {}, photoId?: string) =>
     (await account.call('POST', `/api/photos/${photoId ?? (await uploadPhoto(account))}/restore`, body)).body;
@@ -65,6 +72,8 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
       state: 'processing',
       progress: 0,
       message: '',
+      stage: '',
+      count: 1,
       ...told,
     });
   const put = (agent: RawAgent, path: string, bytes: Buffer, type = 'image/jpeg') => {
@@ -75,29 +84,8 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
     return agent.request('PUT', target, { headers, body: new Uint8Array(bytes) });
   };
 
-  it('older ones are asked only what they can do, in full what they can', async () => {
-    const { agent, link } = await connect(older);
-    const { restoration_id: id } = await restore(olderWork);
-    const { body } = await offered(link, id);
-    expect(body.options).toMatchObject({
-      strength: 100,
-      mode: 'auto',
-      steps: { fade: true, defects: false },
-    });
-    tell(link, id, { progress: 40 });
-    await restorationIs(account, id, 'processing');
-    expect((await put(agent, `${id}/result`, goodPhoto)).status).toBe(200);
-    const done = await look(id);
-    expect(done).toMatchObject({ status: 'completed', carried_out_by: 'agent', mask_url: null });
-    expect(done.before_preview_url && done.after_preview_url).toBeTruthy();
-    const whole = await restore();
-    await restorationIs(account, whole.restoration_id, 'processing');
-    expect((await look(whole.restoration_id)).carried_out_by).toBe('cloud');
-    expect(messagesOf(link, 'restore')).toHaveLength(1);
-  });
-
   it('tell how far they are: never back, never an older word over a newer, and the age of it', async () => {
-    const { link } = await connect(newer);
+    const { link } = await connect();
     const { restoration_id: id } = await restore();
     await offered(link, id);
     tell(link, id, { progress: 30, stage: 'defects', count: 5 });
@@ -111,7 +99,7 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
   });
 
   it('bring the pictures beside a result, then the result; or the word that there is none', async () => {
-    const { agent, link } = await connect(newer);
+    const { agent, link } = await connect();
     const photoId = await uploadPhoto(account);
     const { restoration_id: id } = await restore({}, photoId);
     await offered(link, id);
@@ -144,10 +132,21 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
     expect((await agent.request('POST', path, { headers: headersOf({}) })).status).toBe(409);
     expect((await agent.request('POST', path, { headers: headersOf({ applied: [] }) })).status).toBe(200);
     expect(await look(second)).toMatchObject({ outcome: 'nothing_needed', result_photo_id: photoId });
+
+    const third = (await restore({ strength: 40, preview_only: true }, photoId)).restoration_id;
+    const { body } = await offered(link, third);
+    expect(body).toMatchObject({ preview_only: true, options: { strength: 40, steps: { fade: true } } });
+    tell(link, third);
+    await restorationIs(account, third, 'processing');
+    const refused = await put(agent, `${third}/result`, goodPhoto);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { error: 'This restoration has no result: tell its outcome.' },
+    ]);
   });
 
   it('hear that it was cancelled, and what they bring all the same is refused', async () => {
-    const { agent, link } = await connect(newer);
+    const { agent, link } = await connect();
     const { restoration_id: id } = await restore();
     await offered(link, id);
     tell(link, id, { count: 1 });
@@ -175,7 +174,7 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
   const outbox = () => cloud.deps.database.query.selectFrom('outbox').selectAll().execute();
 
   it('are given one at a time each, and two never the same', async () => {
-    const [one, two] = [await connect(newer, 'one'), await connect(newer, 'two')];
+    const [one, two] = [await connect('one'), await connect('two')];
     const photoId = await uploadPhoto(account);
     const asked = await Promise.all([10, 20, 30, 40].map((strength) => restore({ strength }, photoId)));
     const idsAt = (link: RawLink) => messagesOf(link, 'restore').map(({ body }) => body.restoration_id);
@@ -198,7 +197,7 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
   });
 
   it('that fall silent in the middle lose it, and hear so when they come back', async () => {
-    const { agent, link } = await connect(newer);
+    const { agent, link } = await connect();
     const { restoration_id: id } = await restore();
     await offered(link, id);
     tell(link, id, { progress: 50, stage: 'denoise', count: 1 });
@@ -217,7 +216,7 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
   });
 
   it('get the mask that a person gave, and nobody else’s files', async () => {
-    const { agent, link } = await connect(newer);
+    const { agent, link } = await connect();
     const photoId = await uploadPhoto(account);
     const mask = (await makeMask()).toString('base64');
     const { restoration_id: id } = await restore({ mask }, photoId);

@@ -1,5 +1,5 @@
 /** What a restoration found and did, in words for people. Owns the sentences, in English and Chinese. Pure. */
-import type { RestoreOptions, RestoreReport } from '@platen/contracts/restore-task';
+import type { RestoreOptions, RestoreReport, RestoreStepName } from '@platen/contracts/restore-task';
 import { isChanged } from '@platen/contracts/restore-task';
 
 export interface Words {
@@ -7,7 +7,7 @@ export interface Words {
   zh: string;
 }
 
-const stepWords: Record<string, Words> = {
+const stepWords: Record<RestoreStepName, Words> = {
   deskew: { en: 'straightened', zh: '扶正画面' },
   border: { en: 'the border of the scan cut off', zh: '裁去扫描边框' },
   descreen: { en: 'the print screen removed', zh: '去除印刷网纹' },
@@ -25,10 +25,10 @@ export interface Done extends Words {
   step: string;
 }
 
-/** What was done, in order. A step of a newer agent that has no words here keeps its name. */
+/** What was done, in order. */
 export function wordsOfDone(options: RestoreOptions, report: RestoreReport): Done[] {
   const steps = report.applied.map((step) => ({ step, ...wordsOfStep(step, options) }));
-  const models = report.models?.join(', ');
+  const models = report.models.join(', ');
   return [
     ...steps,
     ...(models ? [{ step: 'models', en: `improved by ${models}`, zh: `经模型 ${models} 处理` }] : []),
@@ -38,9 +38,9 @@ export function wordsOfDone(options: RestoreOptions, report: RestoreReport): Don
   ];
 }
 
-function wordsOfStep(step: string, { enlarge_factor: factor }: RestoreOptions): Words {
+function wordsOfStep(step: RestoreStepName, { enlarge_factor: factor }: RestoreOptions): Words {
   if (step === 'enlarge') return { en: `enlarged ${factor} times`, zh: `放大到 ${factor} 倍` };
-  return stepWords[step] ?? { en: step, zh: step };
+  return stepWords[step];
 }
 
 /** One thing that was found; `value` in `unit`. */
@@ -58,7 +58,7 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 /** What was found that a person would call damage. */
 export function wordsOfFound({ steps, mode }: RestoreOptions, report: RestoreReport): Found[] {
   const found: Found[] = [];
-  const { applied, defect_share: share = 0, noise_sigma: sigma } = report;
+  const { applied, defect_share: share, noise_sigma: sigma } = report;
   if (share > 0) {
     const value = rounded(share * 100) || 0.01;
     const en = `Dust, scratches or folds on ${value} % of the photo.`;

@@ -8,7 +8,7 @@
  * 3. Progress never goes back while one executor has it: what was told before something newer changes nothing.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { canRestore, type RestoreTask, restoreOptions } from '@platen/contracts/restore-task';
+import { type RestoreTask, restoreOptions } from '@platen/contracts/restore-task';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type RestorationState, restorationMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
@@ -95,12 +95,6 @@ export function taskOf(restoration: RestorationTable): RestoreTask {
   };
 }
 
-/** True when this agent's version can do it as it is asked. */
-export const canAgentRestore = (
-  agent: Pick<AgentTable, 'features'>,
-  restoration: RestorationTable,
-): boolean => canRestore(agent.features.split(' '), taskOf(restoration));
-
 /** Gives a waiting restoration to an agent: it hears of it by its outbox. False when another was faster. */
 export async function offerToAgent(
   database: Signalling,
@@ -122,9 +116,7 @@ export async function withdrawFromAgent(
   { id, agentId, now }: { id: string; agentId: string; now: number },
 ): Promise<void> {
   const agent = await findAgent(tx, agentId);
-  if (!agent) return;
-  const isEnough = await takeBackOffer(tx, { id, agentId });
-  if (isEnough || !agent.features.split(' ').includes('restore-steps')) return;
+  if (!agent || (await takeBackOffer(tx, { id, agentId }))) return;
   const body = { restoration_id: id };
   await postToAgent(database, tx, { agentId, type: 'restore-cancel', subjectId: id, body, now });
 }
@@ -169,8 +161,8 @@ export interface Told {
   /** Percent of the whole. */
   progress: number;
   stage: string;
-  /** Of what this executor told, from 1. Undefined: it doesn't count. */
-  count?: number | undefined;
+  /** Of what this executor told, from 1. */
+  count: number;
   now: number;
 }
 
@@ -183,8 +175,7 @@ export async function renewRestoration(
   tx: Tx,
   { id, executor, progress, stage, count, now }: Told,
 ): Promise<boolean> {
-  const told = count === undefined ? {} : { told: count };
-  const changes = { progress, stage, lease_until: now + leaseMs, updated_at: now, ...told };
+  const changes = { progress, stage, lease_until: now + leaseMs, updated_at: now, told: count };
   const renewed = await updateRestoration(tx, {
     id,
     from: 'processing',

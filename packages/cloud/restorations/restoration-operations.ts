@@ -87,18 +87,18 @@ async function cancel(context: Context, restorationId: string) {
   throw new AppError('conflict', 'The restoration changes at this moment; try again.');
 }
 
-/** Before and after, as far as they exist: of what came from older agents the photos themselves. */
+/** Before and after, as far as they exist: until it is completed, the photo itself is what there was before. */
 async function picturesOfRestoration(
   { database }: Context,
   { restoration_id, photo_id, result_photo_id }: z.output<typeof restorationShape>,
 ): Promise<ShownPicture[]> {
   const files = await listRestorationFiles(database.query, [restoration_id]);
-  const pair = async (kind: 'before' | 'after', photo: string | null): Promise<ShownPicture[]> => {
-    const beside = files.find((file) => file.kind === (result_photo_id === photo_id ? 'before' : kind));
-    if (beside) return [{ title: kind, sha256: beside.sha256 }];
-    return photo === null ? [] : await picturesOfUploads(database.query, [{ id: photo, title: kind }]);
-  };
-  return [...(await pair('before', photo_id)), ...(await pair('after', result_photo_id))];
+  const show = (title: string, kind: 'before' | 'after'): ShownPicture[] =>
+    files.filter((file) => file.kind === kind).map(({ sha256 }) => ({ title, sha256 }));
+  const before = show('before', 'before');
+  const after = show('after', result_photo_id === photo_id ? 'before' : 'after');
+  if (before.length > 0) return [...before, ...after];
+  return [...(await picturesOfUploads(database.query, [{ id: photo_id, title: 'before' }])), ...after];
 }
 
 export const restorationOperations = [

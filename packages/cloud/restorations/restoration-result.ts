@@ -87,7 +87,7 @@ async function complete(
     report,
   }: { restoration: RestorationTable; photoId: string | null; report: RestoreReport },
 ): Promise<void> {
-  const engine = report.engine ?? null;
+  const engine = report.engine;
   const done = { restoration, photoId, report: JSON.stringify(report), engine, now: now() };
   if (!(await completeRestoration(database, tx, done))) throw new RestorationLost();
 }
@@ -148,7 +148,7 @@ function resultRow(
   const { taken_at } = readDetails(source);
   const restored_by = {
     restoration_id: restoration.id,
-    engine: report.engine ?? null,
+    engine: report.engine,
     options: restoreOptions.parse(JSON.parse(restoration.options)),
   };
   return {

@@ -1,11 +1,21 @@
-import { canRestore, type RestoreTask, restoreStepNames } from '@platen/contracts/restore-task';
+import { type RestoreReport, restoreStepNames } from '@platen/contracts/restore-task';
 import { describe, expect, it } from 'vitest';
 import { wordsOfDone, wordsOfFound, wordsOfOutcome, wordsOfStage } from './restoration-message-rules.ts';
 import { type AskedOptions, completeOptions, refuseOptions } from './restoration-rules.ts';
 
 const asked: AskedOptions = { strength: 100, mode: 'auto', colour: 'keep', steps: {} };
 const options = completeOptions(asked);
-const report = { applied: ['defects', 'fade'], noise_sigma: 5, change: 4 };
+const report: RestoreReport = {
+  applied: ['defects', 'fade'],
+  noise_sigma: 5,
+  change: 4,
+  is_damaged: false,
+  is_faded: false,
+  defect_share: 0,
+  masked_share: 0,
+  engine: 'platen-5',
+  models: [],
+};
 
 describe('options', () => {
   it('left out are the defaults, and written in one way', () => {
@@ -38,14 +48,14 @@ describe('words', () => {
       expect([en, zh]).not.toContain(step);
       expect(zh).toMatch(/\p{Script=Han}/u);
     }
-    const unknown = wordsOfDone(options, { ...report, applied: ['sharpen'], models: ['faces.onnx'] });
-    expect(unknown.map(({ en }) => en)).toEqual(['sharpen', 'improved by faces.onnx']);
+    const byModels = wordsOfDone(options, { ...report, applied: ['fade'], models: ['faces.onnx'] });
+    expect(byModels.map(({ en }) => en)).toEqual(['faded tones brought back', 'improved by faces.onnx']);
     expect(wordsOfStage('')).toBeNull();
   });
 
   it('tell nothing as found that was taken for texture', () => {
     expect(wordsOfFound(options, report)).toEqual([]);
-    const grainy = { ...report, applied: ['denoise'], defect_share: 0.00001 };
+    const grainy: RestoreReport = { ...report, applied: ['denoise'], defect_share: 0.00001 };
     expect(wordsOfFound(options, grainy).map(({ code, value }) => [code, value])).toEqual([
       ['defects', 0.01],
       ['noise', 5],
@@ -53,7 +63,7 @@ describe('words', () => {
   });
 
   it('tell grain as found where it was taken away because it was seen, not because it was forced', () => {
-    const faint = { ...report, applied: ['denoise'], noise_sigma: 2.5 };
+    const faint: RestoreReport = { ...report, applied: ['denoise'], noise_sigma: 2.5 };
     expect(wordsOfFound(options, faint)).toMatchObject([{ code: 'noise', value: 2.5 }]);
     expect(wordsOfFound({ ...options, mode: 'force' }, faint)).toEqual([]);
     const off = completeOptions({ ...asked, steps: { denoise: false } });
@@ -67,31 +77,5 @@ describe('words', () => {
     const mono = completeOptions({ ...asked, colour: 'monochrome' });
     expect(wordsOfOutcome(mono, nothing, { previewOnly: false }).en).toBe('Restored: made black and white.');
     expect(wordsOfOutcome(options, report, { previewOnly: true }).zh).toMatch(/^仅预览/);
-  });
-});
-
-describe('what agents can do', () => {
-  const task = (more: Partial<RestoreTask>): RestoreTask => ({
-    restoration_id: '0190a0a0-0000-7000-8000-000000000001',
-    source: { sha256: '0'.repeat(64), bytes: 1 },
-    preview_only: false,
-    options: completeOptions({ ...asked, steps: { defects: false, deblock: false } }),
-    ...more,
-  });
-
-  it('is everything for those that say so, and the first four steps for older ones', () => {
-    const older = ['restore', 'schedule'];
-    expect(canRestore(older, task({}))).toBe(true);
-    expect(canRestore([], task({}))).toBe(false);
-    const beyond: Partial<RestoreTask>[] = [
-      { options },
-      { options: { ...task({}).options, colour: 'monochrome' } },
-      { mask: { sha256: '1'.repeat(64), bytes: 9 } },
-      { preview_only: true },
-    ];
-    for (const more of beyond) {
-      expect(canRestore(older, task(more))).toBe(false);
-      expect(canRestore([...older, 'restore-steps'], task(more))).toBe(true);
-    }
   });
 });

@@ -169,7 +169,7 @@ function reportView(row: RestorationTable): Reported {
       summary: wordsOfOutcome(options, report, { previewOnly }),
       found: wordsOfFound(options, report),
       done: wordsOfDone(options, report),
-      repaired_percent: Math.round((report.masked_share ?? 0) * 10_000) / 100,
+      repaired_percent: Math.round(report.masked_share * 10_000) / 100,
     },
     applied: report.applied,
     change: report.change,
@@ -181,16 +181,15 @@ type Pictures = Pick<
   'before_preview_url' | 'after_preview_url' | 'mask_url' | 'result_photo_id' | 'result_download_url'
 >;
 
-/** The pictures of older agents are those of the photos themselves. */
+/** Until it is completed the photo itself stands for what it was before. */
 function pictureView(deps: LinkDeps, row: RestorationTable, { files, livePhotos }: Beside): Pictures {
   const { id, photo_id: photoId, result_photo_id: resultId } = row;
   const link = (kind: 'before' | 'after' | 'mask') =>
     files.has(`${id} ${kind}`) ? fileLink(deps, id, kind) : null;
-  const preview = (of: string | null) =>
-    of !== null && livePhotos.has(of) ? fileLink(deps, of, 'preview') : null;
+  const ownPreview = livePhotos.has(photoId) ? fileLink(deps, photoId, 'preview') : null;
   return {
-    before_preview_url: link('before') ?? preview(photoId),
-    after_preview_url: link(resultId === photoId ? 'before' : 'after') ?? preview(resultId),
+    before_preview_url: link('before') ?? ownPreview,
+    after_preview_url: link(resultId === photoId ? 'before' : 'after'),
     mask_url: link('mask'),
     result_photo_id: resultId,
     result_download_url:

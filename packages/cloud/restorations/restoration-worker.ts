@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listImageAgents } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
-import { beginRestoration, canAgentRestore, offerToAgent, releaseRestoration } from './restoration-moves.ts';
+import { beginRestoration, offerToAgent, releaseRestoration } from './restoration-moves.ts';
 import { isCloudsTurn, mostWithAnAgent } from './restoration-rules.ts';
 import {
   countWorkOfExecutors,
@@ -114,15 +114,14 @@ async function giveOut(
   const agents = await listImageAgents(database.query);
   const work = await countWorkOfExecutors(database.query);
   for (const restoration of waiting) {
-    const able = agents.filter((agent) => canAgentRestore(agent, restoration));
     const isFresh = restoration.executor === null && restoration.attempts === 0;
-    const agent = isFresh ? findFree(able, work, now()) : undefined;
+    const agent = isFresh ? findFree(agents, work, now()) : undefined;
     if (agent) {
       const offered = { restoration, agent, now: now() };
       if (await database.transaction((tx) => offerToAgent(database, tx, offered))) work.set(agent.id, 1);
       continue;
     }
-    if (isBusy || !isCloudsTurn(restoration, { markedAgents: able.length, now: now() })) continue;
+    if (isBusy || !isCloudsTurn(restoration, { markedAgents: agents.length, now: now() })) continue;
     const executor = `cloud ${randomUUID()}`;
     const begun = { restoration, executor, now: now() };
     const taken = await database.transaction((tx) => beginRestoration(database, tx, begun));

@@ -66,7 +66,6 @@ describe.each(databases)('the schedule on $name', ({ open }) => {
       name: 'A',
       public_key: 'k',
       image_work: 0,
-      features: '',
       last_seq: 0,
       created_at: 1,
       last_seen_at: null,

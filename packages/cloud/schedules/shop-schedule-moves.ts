@@ -95,13 +95,8 @@ const editRow = ({ shopId, document, now, fromAgent }: Omit<Holding, 'before'>, 
 async function sendSchedule(
   database: Database,
   tx: Tx,
-  {
-    agent,
-    document,
-    now,
-  }: { agent: Pick<AgentTable, 'id' | 'features'>; document: ScheduleDocument; now: number },
+  { agent, document, now }: { agent: Pick<AgentTable, 'id'>; document: ScheduleDocument; now: number },
 ): Promise<void> {
-  if (!agent.features.split(' ').includes('schedule')) return;
   const waiting = await listOutboxOfType(tx, { agentId: agent.id, type: 'schedule' });
   if (waiting.some((row) => row.subject_id === document.edit_id)) return;
   if (waiting.length > 0) await deleteOutbox(tx, { ids: waiting.map(({ id }) => id), agentId: agent.id });

@@ -136,11 +136,6 @@ export async function touchAgent(db: Query | Tx, id: string, now: number): Promi
   await db.updateTable('agents').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
-/** What the agent's program understands, as it said with its last hello. */
-export async function setAgentFeatures(tx: Tx, id: string, features: string): Promise<void> {
-  await tx.updateTable('agents').set({ features }).where('id', '=', id).execute();
-}
-
 /** Takes the agent's row for this transaction: its messages are applied one after the other, whoever holds its socket. */
 export async function advanceAgentSeq(
   tx: Tx,
@@ -180,14 +175,13 @@ export async function useEnrolment(tx: Tx, code: { codeHash: string; agentId: st
   return numUpdatedRows === 1n;
 }
 
-/** Agents that an admin marked for image work and that can do it, whether they are online or not. */
+/** Agents that an admin marked for image work, whether they are online or not. */
 export async function listImageAgents(db: Query | Tx): Promise<AgentTable[]> {
-  const marked = await db
+  return await db
     .selectFrom('agents')
     .selectAll()
     .where('image_work', '=', 1)
     .where('revoked_at', 'is', null)
     .orderBy('id')
     .execute();
-  return marked.filter((agent) => agent.features.split(' ').includes('restore'));
 }

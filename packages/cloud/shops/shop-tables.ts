@@ -17,8 +17,6 @@ export interface AgentTable {
   shop_id: string;
   name: string;
   public_key: string;
-  /** What this agent said it understands beyond protocol 1, separated by spaces. */
-  features: string;
   last_seq: number;
   created_at: number;
   last_seen_at: number | null;

@@ -43,7 +43,6 @@ export async function openPrintedOrderBench(database: EmptyDatabase): Promise<Pr
     last_seen_at: null,
     revoked_at: null,
     image_work: 0,
-    features: '',
   });
   const customer = await cloud.account();
   const operator = await cloud.account({ role: 'operator' });
@@ -58,6 +57,7 @@ export async function openPrintedOrderBench(database: EmptyDatabase): Promise<Pr
         reason: 'none' as const,
         message: '',
         copies_printed: state === 'printed' ? job.copies : 0,
+        copies_sure: false,
         submitted: state !== 'cancelled',
         printer_id: null,
         at: new Date(cloud.deps.now()).toISOString(),

@@ -26,8 +26,8 @@ export interface RawHello {
 export interface RawAgent {
   agentId: string;
   /**
-   * Connects and says hello (unless told not to), with this beside what every agent says, and waits for what is answered, as
-   * agents do, or for the end of the connection. Rejects with the status when it is refused.
+   * Connects and says hello (unless told not to) as an agent does whose spool is what it was, with this in its place, and waits for what
+   * is answered, as agents do, or for the end of the connection. Rejects with the status when it is refused.
    */
   connect(more?: RawHello): Promise<RawLink>;
   /** A signed request. */
@@ -40,6 +40,8 @@ export interface RawLink {
   jobs(): string[];
   send(frame: AgentFrame): void;
   isOpen(): boolean;
+  /** How the connection ended. */
+  ended: Promise<{ code: number; reason: string }>;
   close(code?: number): void;
 }
 
@@ -54,9 +56,10 @@ export async function enrolRawAgent(
   const made = await admin.call('POST', '/api/admin/enrolment-codes', { shop_id: cloud.shopId });
   const enrolled = await admin.call('POST', agentEnrolPath, { code: made.body.code, public_key, name });
   const agentId: string = enrolled.body.agent_id;
+  const journal = { last_seq: 0, acked_seq: 0 };
   return {
     agentId,
-    connect: (more = {}) => connect(more.url ?? cloud.url, { agentId, privateKey, ...more }),
+    connect: (more = {}) => connect(more.url ?? cloud.url, { agentId, privateKey, journal, ...more }),
     request: (method, path, { headers, body } = {}) => {
       const authorization = authorizationOf({ agentId, privateKey }, { method, path });
       const signed = { ...(headers as Record<string, string>), authorization };
@@ -75,15 +78,19 @@ function authorizationOf(
   return `Platen-Agent ${agentId}:${unixSeconds}:${signature}`;
 }
 
+/** What was written and what was acknowledged, over all connections. */
+type Journal = Pick<HelloFrame, 'last_seq' | 'acked_seq'>;
+
 async function connect(
   url: string,
   {
     agentId,
     privateKey,
+    journal,
     hello = true,
     says,
     autoPong = true,
-  }: { agentId: string; privateKey: KeyObject } & RawHello,
+  }: { agentId: string; privateKey: KeyObject; journal: Journal } & RawHello,
 ): Promise<RawLink> {
   const authorization = authorizationOf({ agentId, privateKey }, { method: 'GET', path: agentLinkPath });
   const socket = new WebSocket(`${url.replace('http', 'ws')}${agentLinkPath}`, {
@@ -91,7 +98,11 @@ async function connect(
     autoPong,
   });
   const frames: CloudFrame[] = [];
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+  socket.on('message', (data) => {
+    const frame: CloudFrame = JSON.parse(String(data));
+    if (frame.kind === 'ack') journal.acked_seq = Math.max(journal.acked_seq, frame.seq);
+    frames.push(frame);
+  });
   await new Promise<void>((resolve, reject) => {
     socket.on('open', resolve);
     socket.on('unexpected-response', (_request, response) => reject(new Error(`${response.statusCode}`)));
@@ -105,8 +116,14 @@ async function connect(
           (frame): frame is Extract<CloudMessage, { type: 'job' }> => 'type' in frame && frame.type === 'job',
         )
         .map((frame) => frame.body.job_id),
-    send: (frame) => socket.send(JSON.stringify(frame)),
+    send(frame) {
+      if (frame.kind === 'message') journal.last_seq = Math.max(journal.last_seq, frame.seq);
+      socket.send(JSON.stringify(frame));
+    },
     isOpen: () => socket.readyState === WebSocket.OPEN,
+    ended: new Promise((resolve) =>
+      socket.once('close', (code, reason) => resolve({ code, reason: String(reason) })),
+    ),
     close: (code) => socket.close(code),
   };
   if (!hello) return link;
@@ -115,8 +132,9 @@ async function connect(
     kind: 'hello',
     protocol: linkProtocolVersion,
     version: 'test',
-    last_seq: 0,
-    features: [],
+    now: new Date().toISOString(),
+    spool_replaced: false,
+    ...journal,
     ...says,
   });
   await answered;

@@ -8,13 +8,14 @@ function medianByHand({ samples, widthPx, heightPx }: Plane8, radiusPx: number):
   const clamp = (value: number, max: number) => Math.max(0, Math.min(max, value));
   return samples.map((_, place) => {
     const [x, y] = [place % widthPx, Math.floor(place / widthPx)];
-    const window: number[] = [];
+    const window = new Uint8Array((2 * radiusPx + 1) ** 2);
+    let taken = 0;
     for (let dy = -radiusPx; dy <= radiusPx; dy++) {
       for (let dx = -radiusPx; dx <= radiusPx; dx++) {
-        window.push(samples[clamp(y + dy, heightPx - 1) * widthPx + clamp(x + dx, widthPx - 1)]!);
+        window[taken++] = samples[clamp(y + dy, heightPx - 1) * widthPx + clamp(x + dx, widthPx - 1)]!;
       }
     }
-    return window.sort((a, b) => a - b)[window.length >> 1]!;
+    return window.sort()[window.length >> 1]!;
   });
 }
 

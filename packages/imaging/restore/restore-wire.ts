@@ -20,8 +20,8 @@ export function toWire({ report }: Pick<RestoredPhoto, 'report'>, engine: string
   const { applied, damage, maskedShare, change, models = [] } = report;
   const ran = models.filter(({ isApplied }) => isApplied).map(({ name }) => name.slice(0, 100));
   return {
-    ...(ran.length > 0 && { models: ran.slice(0, 20) }),
-    applied: [...applied] as string[],
+    models: ran.slice(0, 20),
+    applied,
     noise_sigma: damage.noise,
     change,
     is_damaged: damage.isDamaged,

@@ -1,4 +1,4 @@
-/** What an older agent can't read never reaches it; on both databases. */
+/** What agents are sent of a job: everything that its sheet needs, and nothing of one that was called off; on both databases. */
 import { printTicket } from '@platen/contracts/print-ticket';
 import { makeMultiPageTiff } from '@platen/imaging/testing/hostile-samples';
 import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
@@ -7,10 +7,10 @@ import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/
 import { databases } from '../../../test/fixtures/databases.ts';
 import { newId } from '../ids.ts';
 import { listOutbox } from '../outbox/outbox-store.ts';
-import { insertAgent, setAgentFeatures } from '../shops/shop-store.ts';
-import { assignWaitingJobs, markSent } from './job-moves.ts';
+import { insertAgent } from '../shops/shop-store.ts';
+import { markSent } from './job-moves.ts';
 
-describe.each(databases)('features of agents on $name', ({ open }) => {
+describe.each(databases)('jobs on their way to agents on $name', ({ open }) => {
   let cloud: TestCloud;
   let account: TestAccount;
   const agentId = newId();
@@ -20,10 +20,9 @@ describe.each(databases)('features of agents on $name', ({ open }) => {
     await insertAgent(cloud.deps.database.query, {
       id: agentId,
       shop_id: cloud.shopId,
-      name: 'Old',
+      name: 'Counter',
       public_key: 'k',
       image_work: 0,
-      features: '',
       last_seq: 0,
       created_at: 1,
       last_seen_at: Date.now(),
@@ -34,38 +33,24 @@ describe.each(databases)('features of agents on $name', ({ open }) => {
 
   const sent = async () =>
     (await listOutbox(cloud.deps.database.query, agentId, 10)).map((row) => JSON.parse(row.body));
-  const hello = () =>
-    cloud.deps.database.transaction((tx) =>
-      assignWaitingJobs(tx, { shopId: cloud.shopId, agentId, now: Date.now() }),
-    );
-
-  it('some pages wait for an agent that can print them, the rest goes on', async () => {
+  it('pages and sides of a document', async () => {
     const pdf = makePdf({ pages: 4, widthMm: 210, heightMm: 297 });
     const { document_id } = (await account.upload('/api/documents/upload', pdf)).body;
     const item = { document_id, size: 'A4', paper_type: 'plain', quantity: 1 };
     const items = [{ ...item, page_ranges: '4,2-3', sides: 'two-sided-long-edge' }, item];
     const { order_id } = (await account.call('POST', '/api/orders', { items })).body;
     expect((await account.call('POST', '/api/payment/balance', { order_id })).status).toBe(200);
-
-    expect(await sent()).toMatchObject([{ item_position: 2, sides: 'one-sided' }]);
-    expect(await sent()).not.toContainEqual(expect.objectContaining({ page_ranges: expect.anything() }));
-    const { body } = await account.call('GET', `/api/orders/${order_id}`);
-    expect(body.print_jobs[0]).toMatchObject({
-      state: 'queued',
-      message: expect.stringMatching(/update it/),
+    const [some, all] = await sent();
+    expect(some).toMatchObject({
+      item_position: 1,
+      sides: 'two-sided-long-edge',
+      page_ranges: [{ first: 2, last: 4 }],
     });
-    await hello();
-    expect(await sent()).toHaveLength(1);
-
-    await cloud.deps.database.transaction((tx) => setAgentFeatures(tx, agentId, 'other page-ranges'));
-    await hello();
-    expect(await sent()).toMatchObject([
-      { item_position: 2 },
-      { item_position: 1, sides: 'two-sided-long-edge', page_ranges: [{ first: 2, last: 4 }] },
-    ]);
+    expect(all).toMatchObject({ item_position: 2, sides: 'one-sided' });
+    expect(all).not.toHaveProperty('page_ranges');
   });
 
-  it('layouts, HEIC and pictures of several pages wait for an agent that can lay them out', async () => {
+  it('layouts, and pictures of several pages', async () => {
     const photo_id = (
       await account.upload('/api/photos/upload', await makeJpeg({ widthPx: 90, heightPx: 60, seed: 1 }))
     ).body.photo_id;
@@ -83,18 +68,13 @@ describe.each(databases)('features of agents on $name', ({ open }) => {
     const { order_id } = (await account.call('POST', '/api/orders', { items })).body;
     expect((await account.call('POST', '/api/payment/balance', { order_id })).status).toBe(200);
 
-    expect(await sent()).toMatchObject([{ item_position: 3, fit: 'fit' }]);
-    const { body } = await account.call('GET', `/api/orders/${order_id}`);
-    const messages = body.print_jobs.map(({ message }: { message: string }) => message);
-    expect(messages.filter((message: string) => message.includes('lay this picture out'))).toHaveLength(2);
-    await cloud.deps.database.transaction((tx) => setAgentFeatures(tx, agentId, 'page-ranges print-layout'));
-    await hello();
     const tickets = (await sent()).map((ticket) => printTicket.parse(ticket));
-    expect(tickets.slice(1).sort((a, b) => a.item_position - b.item_position)).toMatchObject([
+    expect(tickets).toMatchObject([
       { item_position: 1, layout: { border: 'blurred', slip: true } },
       { item_position: 2, document: { pages: 2 } },
+      { item_position: 3, fit: 'fit' },
     ]);
-    expect(tickets[0]).not.toHaveProperty('layout');
+    expect(tickets[2]).not.toHaveProperty('layout');
   });
 
   it('a job that is called off while its message is on the way out is not sent', async () => {
