@@ -4,12 +4,12 @@
 import { agentCloudPath, agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { createAuthenticate } from './accounts/authentication.ts';
 import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addStartPage } from './docs/start-page.ts';
 import { startOrderSweep } from './fulfilment/order-sweep.ts';
-import { createAuthenticate } from './http/auth.ts';
 import { createBodyMemory, smallBodyBytes } from './http/body-memory.ts';
 import { createNetworkMatcher } from './http/client-network.ts';
 import { addBodyDeadline, connectionsCheckingIntervalMs, limitConnections } from './http/client-patience.ts';

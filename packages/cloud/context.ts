@@ -43,14 +43,20 @@ export interface Deps {
   phoneCountries: PhoneCountries;
 }
 
-export interface Caller {
+/** An account that calls, by its role. */
+interface CallerAs<R extends Role> {
   accountId: string;
-  role: Role;
+  role: R;
   shopId: string | null;
   /** The API key of this call; undefined when a session of the website made it. */
   keyId?: string;
   sessionId?: string;
 }
+
+export type Admin = CallerAs<'admin'>;
+/** Who works for a shop, and admins. */
+export type Staff = CallerAs<'operator'> | Admin;
+export type Caller = CallerAs<'customer'> | Staff;
 
 /** The browser's session: the cookie that came, and how to give it another. */
 export interface SessionCookie {
@@ -67,9 +73,10 @@ export interface IncomingFile {
   receive(): Promise<{ staged: StagedFile; filename: string | undefined }>;
 }
 
-export interface Context extends Deps {
-  /** Undefined only in operations whose access is public. */
-  caller: Caller | undefined;
+/** A call, whoever made it. */
+export interface CallContext<Who extends Caller | undefined = Caller | undefined> extends Deps {
+  /** Undefined where no key is needed: over REST nobody is asked for one there. */
+  caller: Who;
   file: IncomingFile | undefined;
   /** Throws forbidden when a page of another site asks, and when the call didn't come over REST. */
   session(): SessionCookie;
@@ -77,9 +84,28 @@ export interface Context extends Deps {
   clientGone(): AbortSignal;
   /** The client's network (client-network.ts), for limits and nothing else; empty when a call comes from inside. */
   clientNetwork: string;
+}
+
+/** What an operation gets: the call of somebody who is known, unless it says otherwise. */
+export interface Context<Who extends Caller | undefined = Caller> extends CallContext<Who> {
   /**
    * Runs the one transaction of an operation that creates or pays; what it returns is the operation's output.
    * With an Idempotency-Key the output is stored in that same transaction, so that a repeat gets it again.
    */
   atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** What was changed, for the audit log, with what the change gives. */
+export interface AuditedChange<T> {
+  output: T;
+  /** Which one of the kind that the operation's `audit` names: an id, a code. Undefined: nothing was changed, and nothing is noted. */
+  target: string | undefined;
+  /** What is new, as it was asked for; must hold no secrets. */
+  detail: unknown;
+}
+
+/** What an operation of staff gets that changes something. */
+export interface AuditedContext<Who extends Staff = Staff> extends CallContext<Who> {
+  /** The operation's one transaction, as `atomically`; the row of the audit log is written in it, after the work. */
+  change<T>(work: (tx: Tx) => Promise<AuditedChange<T>>): Promise<T>;
 }

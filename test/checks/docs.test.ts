@@ -1,4 +1,5 @@
 /** The documentation comes from the definitions: it names every operation, is valid, and can't carry a script in. */
+import { readFileSync } from 'node:fs';
 import { mcpClients } from '@platen/cloud/docs/mcp-clients';
 import type { ApiDocument, JsonSchema } from '@platen/cloud/http/openapi';
 import { operations } from '@platen/cloud/operations';
@@ -101,4 +102,13 @@ describe('the pages', () => {
     for (const text of texts.filter((each) => each.startsWith('{')))
       expect(() => JSON.parse(text)).not.toThrow();
   });
+});
+
+it('README counts the tools and the clients that there are', () => {
+  const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const counted = (what: RegExp) => [...text.matchAll(what)].map(([, count]) => Number(count));
+  const tools = operations.filter(({ tool }) => tool).length;
+  const clients = mcpClients('https://print.example/api/mcp', 'K').length;
+  expect(counted(/(\d+) MCP tools/g)).toEqual([tools]);
+  expect(counted(/configuration (?:of|for) (\d+) (?:AI )?clients/g)).toEqual([clients, clients]);
 });

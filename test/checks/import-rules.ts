@@ -141,10 +141,7 @@ const mayImportAdapters = (path: string): boolean =>
   // It joins the shapes of all tables, those of adapters too.
   path === 'packages/cloud/db/schema.ts';
 
-/** Who calls is found out in the features of accounts, and pictures of an answer are made by that of files. */
-const knowingTransports = new Set(['packages/cloud/http/auth.ts', 'packages/cloud/mcp/mcp-images.ts']);
-const isTransport = (path: string): boolean =>
-  /^packages\/cloud\/(http|mcp|operation)\//.test(path) && !knowingTransports.has(path);
+const isTransport = (path: string): boolean => /^packages\/cloud\/(http|mcp|operation)\//.test(path);
 
 /** The rooms of imaging, the highest first: a room uses those below it, none beside it. */
 const imagingRooms: readonly (readonly string[])[] = [

@@ -6,11 +6,11 @@ it('unit tests are those from which no import leads outside, types apart', () =>
   const files = new Map([
     ['packages/ipp/codec.ts', "import type { Socket } from 'node:net';\nimport './ring.ts';\n"],
     ['packages/ipp/ring.ts', "import './codec.ts';\n"],
-    ['packages/ipp/client.ts', "import { request } from 'node:http';\n"],
+    ['packages/ipp/ipp-client.ts', "import { request } from 'node:http';\n"],
     ['packages/ipp/codec.test.ts', "import { encode } from './codec.ts';\n"],
-    ['packages/ipp/client.test.ts', "import './codec.ts';\nimport { send } from './client.ts';\n"],
-    ['test/flow.test.ts', "import { send } from '@platen/ipp/client';\n"],
-    ['test/late.test.ts', "const { send } = await import('@platen/ipp/client');\n"],
+    ['packages/ipp/ipp-client.test.ts', "import './codec.ts';\nimport { send } from './client.ts';\n"],
+    ['test/flow.test.ts', "import { send } from '@platen/ipp/ipp-client';\n"],
+    ['test/late.test.ts', "const { send } = await import('@platen/ipp/ipp-client');\n"],
   ]);
   expect(findUnitTests(files)).toEqual(['packages/ipp/codec.test.ts']);
 });

@@ -62,19 +62,20 @@ export function readChinese(input: ChinaInput): Readings {
   const others = readings.slice(1).filter(({ score }) => score > best.score - nearlyAsGood);
   if (against && !others.some(({ chain }) => chain?.place === against.place))
     others.unshift({ chain: against, score: against.score });
-  const records = [best, ...others]
-    .slice(0, mostReadings)
-    .map((reading, at) =>
-      recordOf(
-        { input, sheet: { ...sheet, marks: sheet.marks.slice() }, numbers, labels, chains, root },
-        { reading, rival: readings[at === 0 ? 1 : 0] },
-      ),
+  const read = (reading: Reading, rival: Reading | undefined) =>
+    recordOf(
+      { input, sheet: { ...sheet, marks: sheet.marks.slice() }, numbers, labels, chains, root },
+      { reading, rival },
     );
+  const records: [ParsedRecord, ...ParsedRecord[]] = [
+    read(best, readings[1]),
+    ...others.slice(0, mostReadings - 1).map((other) => read(other, readings[0])),
+  ];
   const byPostcode = provinceOfPostcode(numbers.postcode);
-  if (against) records[0] = contradicted(records[0]!, input.text.slice(against.start, against.end));
+  if (against) records[0] = contradicted(records[0], input.text.slice(against.start, against.end));
   else if (input.country === 'CN' && byPostcode && best.chain && !isIn(byPostcode, best.chain.place))
-    records[0] = contradicted(records[0]!, numbers.postcode);
-  return records as unknown as Readings;
+    records[0] = contradicted(records[0], numbers.postcode);
+  return records;
 }
 
 const isIn = (provinceCode: string, { region }: Place): boolean => region.region_id.startsWith(provinceCode);

@@ -3,7 +3,6 @@ import { AppError } from '@platen/contracts/app-error';
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { id, line, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { changeRole, disableAccount, enableAccount } from './account-moves.ts';
@@ -48,7 +47,6 @@ export const accountAdminOperations = [
     title: 'Accounts',
     summary: 'Lists accounts, newest first: all, or those that match a search, a role, a shop.',
     rest: { method: 'GET', path: '/api/admin/accounts' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({
@@ -71,7 +69,6 @@ export const accountAdminOperations = [
     summary:
       'Returns one account (account_id from list_accounts) with its balance and how many keys and sessions it has.',
     rest: { method: 'GET', path: '/api/admin/accounts/{account_id}' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ account_id }),
@@ -108,9 +105,9 @@ export const accountAdminOperations = [
     summary:
       'Makes an account (account_id from list_accounts) a customer, an operator of a shop (shop_id from list_shops) or an admin. It holds from its next call on. Refused where it would leave no admin. Returns the account.',
     rest: { method: 'PUT', path: '/api/admin/accounts/{account_id}/role' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'account',
     input: z.strictObject({
       account_id,
       role: roles,
@@ -127,27 +124,26 @@ export const accountAdminOperations = [
     summary:
       'Sets how many MiB of files an account (account_id from list_accounts) may keep; null gives it what everybody has. What is over it stays, and nothing more is taken. Returns both numbers.',
     rest: { method: 'PUT', path: '/api/admin/accounts/{account_id}/quota' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'account',
     input: z.strictObject({
       account_id,
       quota_mib: wholeNumber(0, 100_000_000).nullable().describe('null: what everybody has'),
     }),
     output: z.object({ account_id: z.uuid(), stored_bytes: z.int(), quota_bytes: z.int() }),
-    async run({ database, caller, now, accountQuotaBytes }, { account_id, quota_mib }) {
-      return await database.transaction(async (tx) => {
+    async run({ change, accountQuotaBytes }, { account_id, quota_mib }) {
+      return await change(async (tx) => {
         if (!(await findAccount(tx, account_id))) throw new AppError('not_found', 'No such account.');
         const quotaBytes = quota_mib === null ? null : quota_mib * 1024 * 1024;
         await putQuota(tx, { accountId: account_id, quotaBytes });
-        const change = {
-          action: 'set_account_quota',
-          target: `account:${account_id}`,
-          detail: { quota_mib },
-        };
-        await recordAudit(tx, { caller: caller!, ...change, now: now() });
         const { storedBytes } = await findStorage(tx, account_id);
-        return { account_id, stored_bytes: storedBytes, quota_bytes: quotaBytes ?? accountQuotaBytes };
+        const output = {
+          account_id,
+          stored_bytes: storedBytes,
+          quota_bytes: quotaBytes ?? accountQuotaBytes,
+        };
+        return { output, target: account_id, detail: { quota_mib } };
       });
     },
   }),
@@ -157,9 +153,9 @@ export const accountAdminOperations = [
     summary:
       'Keeps an account (account_id from list_accounts) from doing anything: its keys stop at once, its sessions end, and nobody logs in to it. Orders that are paid are printed. Returns the account.',
     rest: { method: 'POST', path: '/api/admin/accounts/{account_id}/disable' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'account',
     input: z.strictObject({ account_id, reason: line(0, 200).default('').describe('For the audit log') }),
     output: accountShape,
     async run(context, { account_id, reason }) {
@@ -172,9 +168,9 @@ export const accountAdminOperations = [
     summary:
       'Lets an account that was disabled be used again: its keys work, sessions must be opened anew. Returns the account.',
     rest: { method: 'POST', path: '/api/admin/accounts/{account_id}/enable' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'account',
     input: z.strictObject({ account_id }),
     output: accountShape,
     async run(context, { account_id }) {

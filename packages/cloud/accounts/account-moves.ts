@@ -4,9 +4,9 @@
  * INVARIANT: there is always an admin who may act.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { Admin, AuditedContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { recordAudit } from '../operation/audit-store.ts';
 import { findShop } from '../shops/shop-store.ts';
 import { findAccountByPhone, getAccount, lockAccount, lockAdmins, updateStanding } from './account-store.ts';
 import type { AccountTable, Role } from './account-tables.ts';
@@ -14,7 +14,7 @@ import { endSessions } from './session-moves.ts';
 
 /** Throws not_found (for a shop that is not there, too), unprocessable for a shop that doesn't fit the role, conflict for the last admin. */
 export async function changeRole(
-  context: Context,
+  context: AuditedContext<Admin>,
   { accountId, role, shopId }: { accountId: string; role: Role; shopId: string | null },
 ): Promise<AccountTable> {
   if (role === 'operator' && !shopId) {
@@ -23,7 +23,7 @@ export async function changeRole(
   if (role === 'customer' && shopId) {
     throw new AppError('unprocessable', 'shop_id: a customer belongs to no shop.');
   }
-  return await changeAccount(context, { accountId, action: 'set_account_role' }, async (tx, account) => {
+  return await changeAccount(context, accountId, async (tx, account) => {
     if (shopId && !(await findShop(tx, shopId))) throw new AppError('not_found', 'shop_id: no such shop.');
     if (role !== 'admin') await refuseLastAdmin(tx, account);
     await updateStanding(tx, accountId, { role, shop_id: shopId });
@@ -55,13 +55,13 @@ export async function setRoleByPhone(
 
 /** Its keys stop, its sessions end. Throws not_found, conflict for one's own account and the last admin. */
 export async function disableAccount(
-  context: Context,
+  context: AuditedContext<Admin>,
   { accountId, reason }: { accountId: string; reason: string },
 ): Promise<AccountTable> {
-  if (accountId === context.caller!.accountId) {
+  if (accountId === context.caller.accountId) {
     throw new AppError('conflict', 'This is your own account: another admin can disable it.');
   }
-  return await changeAccount(context, { accountId, action: 'disable_account' }, async (tx, account) => {
+  return await changeAccount(context, accountId, async (tx, account) => {
     await refuseLastAdmin(tx, account);
     const now = context.now();
     await updateStanding(tx, accountId, { disabled_at: account.disabled_at ?? now });
@@ -70,31 +70,32 @@ export async function disableAccount(
 }
 
 /** Throws not_found. */
-export async function enableAccount(context: Context, accountId: string): Promise<AccountTable> {
-  return await changeAccount(context, { accountId, action: 'enable_account' }, async (tx) => {
+export async function enableAccount(
+  context: AuditedContext<Admin>,
+  accountId: string,
+): Promise<AccountTable> {
+  return await changeAccount(context, accountId, async (tx) => {
     await updateStanding(tx, accountId, { disabled_at: null });
     return {};
   });
 }
 
-/** Runs `change` on the locked account; what it returns goes into the audit log. */
+/** Runs `work` on the locked account; what it returns goes into the audit log. */
 async function changeAccount(
-  { database, caller, now }: Context,
-  { accountId, action }: { accountId: string; action: string },
-  change: (tx: Tx, account: AccountTable) => Promise<object>,
+  { database, caller, change }: AuditedContext<Admin>,
+  accountId: string,
+  work: (tx: Tx, account: AccountTable) => Promise<object>,
 ): Promise<AccountTable> {
-  return await database.transaction(async (tx) => {
+  return await change(async (tx) => {
     const admins = await lockAdmins(tx);
     // Who was an admin when the call began may have lost that while it waited for another change.
-    if (!admins.includes(caller!.accountId))
+    if (!admins.includes(caller.accountId))
       throw new AppError('forbidden', 'Only admin accounts may do this.');
     const account = await lockAccount(tx, accountId);
     if (!account) throw new AppError('not_found', 'No such account.');
-    const detail = await change(tx, account);
-    const entry = { caller: caller!, action, target: `account:${accountId}`, detail, now: now() };
-    await recordAudit(tx, entry);
+    const detail = await work(tx, account);
     await database.signal(tx, 'platen_account_changed', accountId);
-    return await getAccount(tx, accountId);
+    return { output: await getAccount(tx, accountId), target: accountId, detail };
   });
 }
 

@@ -3,8 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { type Currency, moneyText, toMajor } from '@platen/contracts/money';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { readAmount } from '../operation/amount-input.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -22,9 +21,9 @@ export const balanceAdminOperations = [
     summary:
       "Adds to an account's balance, or with a negative amount takes from it; never below 0. The note stands in the account's ledger (cause adjustment) and in the audit log. Send an Idempotency-Key so that a repeat changes nothing twice. Returns the new balance.",
     rest: { method: 'POST', path: '/api/admin/balance' },
-    tool: false,
     access: 'admin',
     effect: 'pay',
+    audit: 'account',
     input: z.strictObject({
       account_id: id('The account; or give its phone').optional(),
       phone: line(3, 40).optional().describe("The account's phone, instead of account_id"),
@@ -42,35 +41,31 @@ export const balanceAdminOperations = [
     }),
     async run(context, { amount, note, ...account }) {
       const accountId = await accountOf(context, account);
-      return await context.atomically(async (tx) => {
+      return await context.change(async (tx) => {
         const before = await findBalance(tx, accountId);
         if (!before) throw new AppError('not_found', 'account_id: no such account.');
         const currency = before.currency as Currency;
         const amountMinor = adjustmentMinor(amount, currency);
         const causeId = newId();
-        const now = context.now();
-        const change = { accountId, amountMinor, currency, cause: 'adjustment', causeId, note, now } as const;
-        if (!(await changeBalance(tx, change))) {
+        const line = { accountId, amountMinor, currency, cause: 'adjustment', causeId, note } as const;
+        if (!(await changeBalance(tx, { ...line, now: context.now() }))) {
           const sentence = `amount: the balance is ${moneyText(before.amount_minor, currency)}; that much can't be taken from it.`;
           throw new AppError('conflict', sentence);
         }
-        await recordAudit(tx, {
-          caller: context.caller!,
-          action: 'adjust_balance',
-          target: `account:${accountId}`,
-          detail: { amount, currency, note, cause_id: causeId },
-          now,
-        });
         const after = (await findBalance(tx, accountId))!;
         const balance = toMajor(after.amount_minor, currency);
-        return { account_id: accountId, transaction_cause_id: causeId, amount, balance, currency };
+        return {
+          output: { account_id: accountId, transaction_cause_id: causeId, amount, balance, currency },
+          target: accountId,
+          detail: { amount, currency, note, cause_id: causeId },
+        };
       });
     },
   }),
 ];
 
 async function accountOf(
-  { database }: Context,
+  { database }: Pick<CallContext, 'database'>,
   { account_id, phone }: { account_id?: string | undefined; phone?: string | undefined },
 ): Promise<string> {
   if ((account_id === undefined) === (phone === undefined)) {

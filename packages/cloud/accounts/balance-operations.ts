@@ -23,13 +23,13 @@ export const balanceOperations = [
     title: 'Balance',
     summary: "Returns this account's balance, which pay_with_balance spends.",
     rest: { method: 'GET', path: '/api/user/balance' },
-    tool: true,
+    tool: { group: 'payments', core: true },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({}),
     output: z.object({ balance: z.number().describe('In major units'), currency: z.string() }),
     async run({ database, caller }) {
-      const row = await getBalance(database.query, caller!.accountId);
+      const row = await getBalance(database.query, caller.accountId);
       return { balance: toMajor(row.amount_minor, row.currency as Currency), currency: row.currency };
     },
   }),
@@ -39,13 +39,13 @@ export const balanceOperations = [
     summary:
       'Lists what was added to and taken from the balance (a statement of the account), newest first, with cause and the balance after it.',
     rest: { method: 'GET', path: '/api/user/balance/transactions' },
-    tool: true,
+    tool: { group: 'payments' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
     output: listOf(transactionShape),
     async run({ database, caller }, wanted) {
-      const { rows, total } = await listLedger(database.query, caller!.accountId, wanted);
+      const { rows, total } = await listLedger(database.query, caller.accountId, wanted);
       const items = rows.map((row) => ({
         transaction_id: row.id,
         amount: toMajor(row.amount_minor, row.currency as Currency),

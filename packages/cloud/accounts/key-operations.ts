@@ -40,13 +40,13 @@ export const keyOperations = [
     summary:
       "Lists this account's API keys, newest first, expired and revoked ones too, with when each was last used; never the keys themselves.",
     rest: { method: 'GET', path: '/api/user/api-keys' },
-    tool: true,
+    tool: { group: 'keys' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
     output: listOf(keyShape),
     async run(context, wanted) {
-      const { rows, total } = await listKeys(context.database.query, context.caller!.accountId, wanted);
+      const { rows, total } = await listKeys(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map((row) => shapeOf(row, context.now())), ...wanted, total };
     },
   }),
@@ -56,7 +56,7 @@ export const keyOperations = [
     summary:
       'Creates a key that works at once for all that this account may do. api_key is shown only in this answer: store it. At most 50 that work.',
     rest: { method: 'POST', path: '/api/user/api-keys' },
-    tool: true,
+    tool: { group: 'keys' },
     access: 'customer',
     effect: 'create',
     input: z.strictObject({
@@ -71,7 +71,7 @@ export const keyOperations = [
       const now = context.now();
       const row: ApiKeyTable = {
         id: newId(),
-        account_id: context.caller!.accountId,
+        account_id: context.caller.accountId,
         name: input.name,
         key_hash: hashApiKey(apiKey),
         key_hint: hintOfApiKey(apiKey),
@@ -98,7 +98,7 @@ export const keyOperations = [
     title: 'Revoke an API key',
     summary: 'Disables a key of this account, at once and for good.',
     rest: { method: 'DELETE', path: '/api/user/api-keys/{api_key_id}' },
-    tool: true,
+    tool: { group: 'keys' },
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ api_key_id: id('From list_api_keys or create_api_key') }),
@@ -106,7 +106,7 @@ export const keyOperations = [
     async run(context, { api_key_id }) {
       const now = context.now();
       return await context.database.transaction(async (tx) => {
-        const row = await revokeKey(tx, { id: api_key_id, accountId: context.caller!.accountId, now });
+        const row = await revokeKey(tx, { id: api_key_id, accountId: context.caller.accountId, now });
         if (!row) throw new AppError('not_found', 'No such API key.');
         await context.database.signal(tx, 'platen_key_revoked', row.key_hash);
         return shapeOf({ ...row, revoked_at: row.revoked_at ?? now }, now);

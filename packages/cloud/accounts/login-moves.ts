@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
 import { deriveKey } from '../cloud-secret.ts';
-import type { Context } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
@@ -43,14 +43,17 @@ const dayMs = 24 * 3600 * 1000;
 /** The key of codes is derived once a process. */
 const codeKeys = new WeakMap<Buffer, Buffer>();
 
-function codeHashOf({ secret }: Pick<Context, 'secret'>, wanted: { phone: string; code: string }): string {
+function codeHashOf(
+  { secret }: Pick<CallContext, 'secret'>,
+  wanted: { phone: string; code: string },
+): string {
   const key = codeKeys.get(secret) ?? deriveKey(secret, 'codes');
   codeKeys.set(secret, key);
   return hashLoginCode(key, wanted);
 }
 
 /** Networks are compared and not read: what is kept names nobody's address. */
-const networkHashOf = ({ clientNetwork }: Pick<Context, 'clientNetwork'>): string =>
+const networkHashOf = ({ clientNetwork }: Pick<CallContext, 'clientNetwork'>): string =>
   createHash('sha256').update(clientNetwork).digest('base64url');
 
 export interface WantedCode {
@@ -61,7 +64,7 @@ export interface WantedCode {
 }
 
 /** Sends a code in the place of the one before. Accounts are not looked at. Throws rate_limited, or unavailable. */
-export async function sendLoginCode(context: Context, wanted: WantedCode): Promise<void> {
+export async function sendLoginCode(context: CallContext, wanted: WantedCode): Promise<void> {
   const { phone, purpose, language = languageOfPhone(phone) } = wanted;
   const { clientNetwork } = context;
   const attempts: Attempt[] = [
@@ -106,7 +109,7 @@ export interface Opened {
 }
 
 /** Opens a session of the number's account. Throws unauthenticated, and with the right code not_found or forbidden. */
-export async function logIn(context: Context, given: GivenCode): Promise<Opened> {
+export async function logIn(context: CallContext, given: GivenCode): Promise<Opened> {
   const attempts: Attempt[] = [
     { name: 'login_address', subject: context.clientNetwork },
     { name: 'login_phone', subject: `${given.phone} ${context.clientNetwork}` },
@@ -130,7 +133,7 @@ export interface Registration extends GivenCode {
 }
 
 /** Makes the account, with a balance of 0, and opens a session of it. Throws unauthenticated, conflict. */
-export async function register(context: Context, given: Registration): Promise<Opened> {
+export async function register(context: CallContext, given: Registration): Promise<Opened> {
   const attempts: Attempt[] = [
     { name: 'registration_address', subject: context.clientNetwork },
     { name: 'login_phone', subject: `${given.phone} ${context.clientNetwork}` },
@@ -161,7 +164,7 @@ interface Guarded {
 
 /** Runs `find` when the code is right. A refusal that it returns leaves the code unspent; an account gets a session. */
 async function withRightCode(
-  context: Context,
+  context: CallContext,
   { given, attempts }: Guarded,
   find: (tx: Tx) => Promise<AccountTable | AppError>,
 ): Promise<Opened> {

@@ -40,7 +40,6 @@ export const loginOperations = [
     summary:
       'Sends a code of 6 digits to a mobile phone of a country that is served (422 for others); it is good for 5 minutes, once, for login and for register_account alike, and replaces the one before. The answer is the same whether or not the number has an account. 429 with retry_after_seconds when it comes too soon after the last one or too often.',
     rest: { method: 'POST', path: '/api/auth/code' },
-    tool: false,
     access: 'public',
     effect: 'update',
     input: z.strictObject({
@@ -72,7 +71,6 @@ export const loginOperations = [
     summary:
       'Makes an account for a phone number with the code from request_code, with a balance of 0, and logs in: the answer sets the session cookie. 401 for a code that is wrong or no longer good, 409 when the number has an account (the code is still good for login).',
     rest: { method: 'POST', path: '/api/auth/register' },
-    tool: false,
     access: 'public',
     effect: 'create',
     input: z.strictObject({
@@ -95,7 +93,6 @@ export const loginOperations = [
     summary:
       'Logs in with a phone number and the code from request_code: the answer sets the session cookie, with which a browser may call everything its account may (changes also need the header X-Platen-CSRF). 401 for a code that is wrong or no longer good; with the right code 404 when the number has no account (the code is still good for register_account).',
     rest: { method: 'POST', path: '/api/auth/login' },
-    tool: false,
     access: 'public',
     effect: 'update',
     input: z.strictObject({ phone, code }),
@@ -113,7 +110,6 @@ export const loginOperations = [
     summary:
       'Ends the session of the cookie, at once and everywhere, and takes the cookie away. Harmless without a session.',
     rest: { method: 'POST', path: '/api/auth/logout' },
-    tool: false,
     access: 'public',
     effect: 'update',
     input: z.strictObject({}),

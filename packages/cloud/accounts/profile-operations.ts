@@ -12,13 +12,13 @@ export const profileOperations = [
     title: 'Profile',
     summary: 'Returns this account: nickname, language, role, phone with the middle hidden.',
     rest: { method: 'GET', path: '/api/auth/me' },
-    tool: true,
+    tool: { group: 'profile' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({}),
     output: profileShape,
     async run({ database, caller }) {
-      return profileOf(await getAccount(database.query, caller!.accountId));
+      return profileOf(await getAccount(database.query, caller.accountId));
     },
   }),
   defineOperation({
@@ -26,10 +26,9 @@ export const profileOperations = [
     title: 'Change the profile',
     summary: "Changes this account's nickname or language.",
     rest: { method: 'PUT', path: '/api/auth/me' },
-    tool: true,
+    tool: { group: 'profile', hints: { destructive: false } },
     access: 'customer',
     effect: 'update',
-    hints: { destructive: false },
     input: z.strictObject({
       nickname: line(1, 50).optional().describe('How the account is called'),
       language: z.enum(['zh-CN', 'en']).optional().describe('What messages and pages are written in'),
@@ -40,8 +39,8 @@ export const profileOperations = [
         throw new AppError('malformed', 'nickname: is missing; give it, or language, or both');
       }
       const changes = { ...(nickname !== undefined && { nickname }), ...(language && { language }) };
-      await updateProfile(database.query, caller!.accountId, changes);
-      return profileOf(await getAccount(database.query, caller!.accountId));
+      await updateProfile(database.query, caller.accountId, changes);
+      return profileOf(await getAccount(database.query, caller.accountId));
     },
   }),
 ];

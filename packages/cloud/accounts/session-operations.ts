@@ -21,18 +21,17 @@ export const sessionOperations = [
     title: 'Sessions',
     summary: 'Lists the browsers in which this account is logged in, newest first.',
     rest: { method: 'GET', path: '/api/auth/sessions' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
     output: listOf(sessionShape),
     async run({ database, caller, now }, wanted) {
-      const of = { accountId: caller!.accountId, now: now() };
+      const of = { accountId: caller.accountId, now: now() };
       const { rows, total } = await listSessions(database.query, of, wanted);
       const items = rows.map((row) => ({
         session_id: row.id,
         device: row.device,
-        current: row.id === caller!.sessionId,
+        current: row.id === caller.sessionId,
         created_at: toTime(row.created_at),
         last_used_at: toTime(row.last_used_at),
         expires_at: toTime(row.expires_at),
@@ -45,13 +44,12 @@ export const sessionOperations = [
     title: 'End a session',
     summary: 'Ends one session of this account (session_id from list_sessions), at once and everywhere.',
     rest: { method: 'DELETE', path: '/api/auth/sessions/{session_id}' },
-    tool: false,
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ session_id: id('From list_sessions') }),
     output: z.object({ revoked: z.int() }),
     async run({ database, caller, now }, { session_id }) {
-      const wanted = { accountId: caller!.accountId, id: session_id, now: now() };
+      const wanted = { accountId: caller.accountId, id: session_id, now: now() };
       const revoked = await database.transaction((tx) => endSessions(database, tx, wanted));
       if (revoked === 0) throw new AppError('not_found', 'No such session.');
       return { revoked };
@@ -63,7 +61,6 @@ export const sessionOperations = [
     summary:
       'Ends every session of this account, at once and everywhere; with keep_current all but the one that asks. API keys go on working (see revoke_api_key). Returns how many.',
     rest: { method: 'DELETE', path: '/api/auth/sessions' },
-    tool: false,
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({
@@ -71,8 +68,8 @@ export const sessionOperations = [
     }),
     output: z.object({ revoked: z.int() }),
     async run({ database, caller, now }, { keep_current }) {
-      const exceptId = keep_current ? caller!.sessionId : undefined;
-      const wanted = { accountId: caller!.accountId, exceptId, now: now() };
+      const exceptId = keep_current ? caller.sessionId : undefined;
+      const wanted = { accountId: caller.accountId, exceptId, now: now() };
       return { revoked: await database.transaction((tx) => endSessions(database, tx, wanted)) };
     },
   }),

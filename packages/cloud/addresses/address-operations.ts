@@ -120,13 +120,13 @@ export const addressOperations = [
     summary:
       "Lists this account's delivery addresses, newest first, with address_id; is_default marks the one for orders that name none.",
     rest: { method: 'GET', path: '/api/addresses' },
-    tool: true,
+    tool: { group: 'addresses' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
     output: listOf(addressShape),
     async run(context, wanted) {
-      const { rows, total } = await listAddresses(context.database.query, context.caller!.accountId, wanted);
+      const { rows, total } = await listAddresses(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map(shapeOf), ...wanted, total };
     },
   }),
@@ -136,7 +136,7 @@ export const addressOperations = [
     summary:
       "Saves a delivery address; returns it with address_id and region_id. Free text goes to parse_address first. The first one becomes the default. Refused when the phone can't be dialled, when parts contradict each other (北京市 in 浙江省, a postcode of another state) or, in China, the place is unknown.",
     rest: { method: 'POST', path: '/api/addresses' },
-    tool: true,
+    tool: { group: 'addresses' },
     access: 'customer',
     effect: 'create',
     input: z.strictObject({
@@ -150,7 +150,7 @@ export const addressOperations = [
     }),
     output: addressShape,
     async run(context, { is_default, ...input }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       const now = context.now();
       const row = {
         id: newId(),
@@ -180,10 +180,9 @@ export const addressOperations = [
     title: 'Change an address',
     summary: 'Changes what is given of a saved address and returns it. Orders made before keep theirs.',
     rest: { method: 'PUT', path: '/api/addresses/{address_id}' },
-    tool: true,
+    tool: { group: 'addresses', fieldsAs: 'create_address', hints: { destructive: false } },
     access: 'customer',
     effect: 'update',
-    hints: { destructive: false },
     input: z.strictObject({
       ...addressInput,
       ...z.object(fields).partial().shape,
@@ -191,7 +190,7 @@ export const addressOperations = [
     }),
     output: addressShape,
     async run(context, { address_id, is_default, ...changes }) {
-      const wanted = { id: address_id, accountId: context.caller!.accountId };
+      const wanted = { id: address_id, accountId: context.caller.accountId };
       return await context.database.transaction(async (tx) => {
         await lockAddresses(tx, wanted.accountId);
         const row = await findAddress(tx, wanted);
@@ -214,7 +213,7 @@ export const addressOperations = [
     summary:
       'Removes a saved address; orders keep theirs. When it was the default, the newest other one becomes it (new_default_id).',
     rest: { method: 'DELETE', path: '/api/addresses/{address_id}' },
-    tool: true,
+    tool: { group: 'addresses' },
     access: 'customer',
     effect: 'delete',
     input: z.strictObject(addressInput),
@@ -232,7 +231,7 @@ export const addressOperations = [
     summary:
       'Turns pasted text (a chat message, a form; in any order) into the fields of create_address, with confidence, other readings in candidates, and what is missing. Saves nothing.',
     rest: { method: 'POST', path: '/api/addresses/parse' },
-    tool: true,
+    tool: { group: 'addresses' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -262,7 +261,7 @@ export const addressOperations = [
 ];
 
 async function removeAddress(context: Context, { address_id }: { address_id: string }) {
-  const wanted = { id: address_id, accountId: context.caller!.accountId };
+  const wanted = { id: address_id, accountId: context.caller.accountId };
   return await context.database.transaction(async (tx) => {
     await lockAddresses(tx, wanted.accountId);
     const row = await findAddress(tx, wanted);

@@ -1,8 +1,8 @@
 /** The audit log, as admins read it: who changed what, when. */
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { listAudit } from '../operation/audit-store.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { listAudit } from './audit-store.ts';
 
 const entryShape = z.object({
   audit_id: z.uuid(),
@@ -29,7 +29,6 @@ export const auditOperations = [
     summary:
       'Lists what operators and admins have changed, newest first: all of it, or of one target, account, action or time.',
     rest: { method: 'GET', path: '/api/admin/audit-log' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({

@@ -29,7 +29,7 @@ export const afterSalesOperations = [
     summary:
       "Lists this account's after-sales requests, newest first: what was asked for, what the shop decided, what was refunded.",
     rest: { method: 'GET', path: '/api/user/after-sales' },
-    tool: true,
+    tool: { group: 'after-sales' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -39,7 +39,7 @@ export const afterSalesOperations = [
     output: listOf(afterSalesShape),
     async run(context, { status, ...wanted }) {
       const db = context.database.query;
-      const mine = { accountId: context.caller!.accountId, status };
+      const mine = { accountId: context.caller.accountId, status };
       const { rows, total } = await listAfterSales(db, mine, wanted);
       return { items: await viewAfterSales(context, db, rows), ...wanted, total };
     },
@@ -49,7 +49,7 @@ export const afterSalesOperations = [
     title: 'Ask for after-sales',
     summary: `Complains about an order that was printed, shipped or collected within the last ${afterSalesDays} days: asks the shop for a reprint, a refund or something else, for all copies or those in items. One open request an order. The shop decides; see list_after_sales.`,
     rest: { method: 'POST', path: '/api/after-sales' },
-    tool: true,
+    tool: { group: 'after-sales' },
     access: 'customer',
     effect: 'create',
     input: z.strictObject({
@@ -79,7 +79,7 @@ export const afterSalesOperations = [
     }),
     output: afterSalesWithHistoryShape,
     async run(context, input) {
-      const caller = { accountId: context.caller!.accountId, now: context.now() };
+      const caller = { accountId: context.caller.accountId, now: context.now() };
       return await context.atomically(async (tx) =>
         viewRequest(context, tx, await requestAfterSales(tx, input, caller)),
       );
@@ -91,14 +91,13 @@ export const afterSalesOperations = [
     summary:
       "Returns one of this account's after-sales requests (after_sales_id from list_after_sales) with its history.",
     rest: { method: 'GET', path: '/api/user/after-sales/{after_sales_id}' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: requestInput,
     output: afterSalesWithHistoryShape,
     async run(context, { after_sales_id }) {
       const request = await findAfterSales(context.database.query, after_sales_id);
-      if (request?.account_id !== context.caller!.accountId) {
+      if (request?.account_id !== context.caller.accountId) {
         throw new AppError('not_found', 'No such request.');
       }
       return await viewRequest(context, context.database.query, request);
@@ -109,13 +108,12 @@ export const afterSalesOperations = [
     title: 'Withdraw an after-sales request',
     summary: 'Takes a request back that the shop has not decided yet. Returns it, closed.',
     rest: { method: 'PUT', path: '/api/user/after-sales/{after_sales_id}/withdraw' },
-    tool: false,
     access: 'customer',
     effect: 'update',
     input: requestInput,
     output: afterSalesWithHistoryShape,
     async run(context, { after_sales_id: requestId }) {
-      const { accountId } = context.caller!;
+      const { accountId } = context.caller;
       return await context.database.transaction(async (tx) => {
         const request = await withdrawAfterSales(tx, { id: requestId, accountId, now: context.now() });
         return await viewRequest(context, tx, request);

@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Deps } from '../context.ts';
 import { sendDocument } from '../documents/document-sending.ts';
-import type { Authenticate } from '../http/auth.ts';
+import type { Authenticate } from '../http/rest.ts';
 import { findAfterSales, findEvidence } from './after-sales-store.ts';
 import type { AfterSalesTable } from './after-sales-tables.ts';
 

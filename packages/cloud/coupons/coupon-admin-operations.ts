@@ -3,8 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { findAccountByTypedPhone } from '../accounts/account-store.ts';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -38,7 +37,7 @@ const campaignInput = z.strictObject({
   most_per_account: wholeNumber(1, 1000).default(1).describe('How often one account may redeem it'),
 });
 
-function campaignOf(context: Context, input: z.output<typeof campaignInput>): CouponCampaignTable {
+function campaignOf(context: Deps, input: z.output<typeof campaignInput>): CouponCampaignTable {
   const expiresAt = input.expires_at === undefined ? null : Date.parse(input.expires_at);
   if (expiresAt !== null && expiresAt <= context.now())
     throw new AppError('unprocessable', 'expires_at: must be in the future.');
@@ -66,9 +65,9 @@ export const couponAdminOperations = [
     summary:
       'Gives an account (by phone) a coupon: an amount off, a percentage with an optional cap, or free shipping. create_order takes its coupon_id.',
     rest: { method: 'POST', path: '/api/admin/coupons' },
-    tool: false,
     access: 'admin',
     effect: 'create',
+    audit: 'account',
     input: z.strictObject({
       phone: line(3, 40).describe('Number of the account'),
       ...termsInput,
@@ -92,17 +91,14 @@ export const couponAdminOperations = [
         note: input.note,
         created_at: now,
       };
-      return await context.atomically(async (tx) => {
+      return await context.change(async (tx) => {
         await insertCoupon(tx, row);
-        const { phone: _phone, ...detail } = input;
-        const audit = { action: 'grant_coupon', target: `account:${account.id}` };
-        await recordAudit(tx, {
-          caller: context.caller!,
-          ...audit,
-          detail: { ...detail, coupon_id: row.id },
-          now,
-        });
-        return { ...couponView(row, { currency, now }), phone: account.phone };
+        const { phone: _phone, ...asked } = input;
+        return {
+          output: { ...couponView(row, { currency, now }), phone: account.phone },
+          target: account.id,
+          detail: { ...asked, coupon_id: row.id },
+        };
       });
     },
   }),
@@ -112,24 +108,17 @@ export const couponAdminOperations = [
     summary:
       'Creates a code that accounts turn into coupons with redeem_coupon, with its terms, dates and limits. Returns the campaign with its code.',
     rest: { method: 'POST', path: '/api/admin/coupon-campaigns' },
-    tool: false,
     access: 'admin',
     effect: 'create',
+    audit: 'coupon_campaign',
     input: campaignInput,
     output: campaignShape,
     async run(context, input) {
       const row = campaignOf(context, input);
       try {
-        return await context.atomically(async (tx) => {
+        return await context.change(async (tx) => {
           await insertCampaign(tx, row);
-          await recordAudit(tx, {
-            caller: context.caller!,
-            action: 'create_coupon_campaign',
-            target: `coupon_campaign:${row.id}`,
-            detail: input,
-            now: row.created_at,
-          });
-          return campaignView(row, context.currency);
+          return { output: campaignView(row, context.currency), target: row.id, detail: input };
         });
       } catch (error) {
         if (isUniqueViolation(error)) throw new AppError('conflict', 'code: another campaign has it.');
@@ -142,7 +131,6 @@ export const couponAdminOperations = [
     title: 'Coupon codes',
     summary: 'Lists coupon codes, newest first, with how many coupons were given out.',
     rest: { method: 'GET', path: '/api/admin/coupon-campaigns' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject(paging),
@@ -158,19 +146,16 @@ export const couponAdminOperations = [
     summary:
       'Ends a code (campaign_id from list_coupon_campaigns): nobody can redeem it any more. Coupons that were given out stay good.',
     rest: { method: 'DELETE', path: '/api/admin/coupon-campaigns/{campaign_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
+    audit: 'coupon_campaign',
     input: z.strictObject({ campaign_id: id('From list_coupon_campaigns') }),
     output: campaignShape,
     async run(context, { campaign_id }) {
-      const now = context.now();
-      return await context.database.transaction(async (tx) => {
-        const row = await disableCampaign(tx, { id: campaign_id, now });
+      return await context.change(async (tx) => {
+        const row = await disableCampaign(tx, { id: campaign_id, now: context.now() });
         if (!row) throw new AppError('not_found', 'No such campaign.');
-        const audit = { action: 'disable_coupon_campaign', target: `coupon_campaign:${row.id}` };
-        await recordAudit(tx, { caller: context.caller!, ...audit, detail: {}, now });
-        return campaignView(row, context.currency);
+        return { output: campaignView(row, context.currency), target: row.id, detail: {} };
       });
     },
   }),

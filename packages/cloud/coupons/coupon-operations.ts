@@ -32,7 +32,7 @@ export const couponOperations = [
     summary:
       "Lists this account's coupons, newest first, with coupon_id. Those for everything are in every scope.",
     rest: { method: 'GET', path: '/api/user/coupons' },
-    tool: true,
+    tool: { group: 'coupons' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -43,7 +43,7 @@ export const couponOperations = [
     output: listOf(couponShape),
     async run(context, { scope, status, ...wanted }) {
       const now = context.now();
-      const filter = { accountId: context.caller!.accountId, scope, status, now };
+      const filter = { accountId: context.caller.accountId, scope, status, now };
       const { rows, total } = await listCoupons(context.database.query, filter, wanted);
       const { currency } = context;
       return { items: rows.map((row) => couponView(row, { currency, now })), ...wanted, total };
@@ -55,10 +55,9 @@ export const couponOperations = [
     summary:
       'Returns the coupons of this account that fit an order of this amount, the one that takes off most first, with coupon_id for create_order; and the others with why not.',
     rest: { method: 'GET', path: '/api/user/coupons/available' },
-    tool: true,
+    tool: { group: 'coupons', core: true, longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     input: z.strictObject({
       amount: z
         .number({ error: 'must be an amount' })
@@ -99,14 +98,13 @@ export const couponOperations = [
     summary:
       'Turns the code of a voucher into a coupon of this account and returns its coupon_id. Refused when redeemed before, expired, or all given out.',
     rest: { method: 'POST', path: '/api/user/coupons/redeem' },
-    tool: true,
+    tool: { group: 'coupons', hints: { idempotent: true } },
     access: 'customer',
     effect: 'create',
-    hints: { idempotent: true },
     input: z.strictObject({ code: line(1, 100).describe('As printed on the voucher') }),
     output: couponShape,
     async run(context, { code }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       const attempt = { name: 'coupon_code', subject: accountId } as const;
       await takeAttempt(context, attempt);
       const now = context.now();
@@ -126,7 +124,7 @@ export const couponOperations = [
 ];
 
 async function unusedOf(context: Context, now: number): Promise<CouponTable[]> {
-  const filter = { accountId: context.caller!.accountId, scope: undefined, status: 'unused' as const, now };
+  const filter = { accountId: context.caller.accountId, scope: undefined, status: 'unused' as const, now };
   const { rows } = await listCoupons(context.database.query, filter, { page: 1, page_size: mostRanked });
   return rows;
 }

@@ -6,7 +6,6 @@
 import type { AccountTables } from '../accounts/account-tables.ts';
 import type { SandboxTables } from '../adapters/payments-sandbox-tables.ts';
 import type { AddressTables } from '../addresses/address-tables.ts';
-import type { AuditTables } from '../admin/audit-tables.ts';
 import type { AfterSalesTables } from '../aftersales/after-sales-tables.ts';
 import type { CouponTables } from '../coupons/coupon-tables.ts';
 import type { DeliveryTables } from '../delivery/delivery-tables.ts';
@@ -14,6 +13,7 @@ import type { DocumentTables } from '../documents/document-tables.ts';
 import type { FileTables } from '../files/file-tables.ts';
 import type { JobTables } from '../jobs/job-tables.ts';
 import type { LimitTables } from '../limits/limit-tables.ts';
+import type { AuditTables } from '../operation/audit-tables.ts';
 import type { IdempotencyTables } from '../operation/idempotency-tables.ts';
 import type { OrderTables } from '../orders/order-tables.ts';
 import type { OutboxTables } from '../outbox/outbox-tables.ts';

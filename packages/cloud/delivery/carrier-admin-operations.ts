@@ -3,9 +3,6 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { amountInput, readAmount } from '../operation/amount-input.ts';
@@ -51,14 +48,6 @@ const fields = {
 const freeFromMinor = (value: number | null, currency: Currency): number | null =>
   value === null ? null : readAmount('free_from', value, currency);
 
-const audited = (context: Context, action: string, carrierId: string, detail: unknown) => ({
-  caller: context.caller!,
-  action,
-  target: `carrier:${carrierId}`,
-  detail,
-  now: context.now(),
-});
-
 const noSuchCarrier = () => new AppError('not_found', 'No such carrier.');
 
 /** Runs what gives a carrier its code; two of one code are refused. */
@@ -77,7 +66,6 @@ export const carrierAdminOperations = [
     title: 'All carriers',
     summary: 'Lists the carriers with their rates by region, those that are switched off too.',
     rest: { method: 'GET', path: '/api/admin/carriers' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({}),
@@ -93,9 +81,9 @@ export const carrierAdminOperations = [
     title: 'Add a carrier',
     summary: 'Adds a carrier. It delivers nowhere until it has a rate: set_carrier_rate.',
     rest: { method: 'POST', path: '/api/admin/carriers' },
-    tool: false,
     access: 'admin',
     effect: 'create',
+    audit: 'carrier',
     input: z.strictObject({
       ...fields,
       enabled: fields.enabled.default(true),
@@ -116,12 +104,12 @@ export const carrierAdminOperations = [
         created_at: now,
         updated_at: now,
       };
-      const create = async (tx: Tx) => {
-        await insertCarrier(tx, row);
-        await recordAudit(tx, audited(context, 'create_carrier', row.id, row));
-        return adminCarrierOf(row, [], context.currency);
-      };
-      return await coding(() => context.atomically(create));
+      return await coding(() =>
+        context.change(async (tx) => {
+          await insertCarrier(tx, row);
+          return { output: adminCarrierOf(row, [], context.currency), target: row.id, detail: row };
+        }),
+      );
     },
   }),
   defineOperation({
@@ -129,9 +117,9 @@ export const carrierAdminOperations = [
     title: 'Change a carrier',
     summary: 'Changes a carrier or switches it off. Fields that are left out stay as they are.',
     rest: { method: 'PUT', path: '/api/admin/carriers/{carrier_id}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'carrier',
     input: z.strictObject({ ...z.object(fields).partial().shape, carrier_id: id('From list_carriers') }),
     output: adminCarrierShape,
     async run(context, { carrier_id, enabled, free_from, ...rest }) {
@@ -141,13 +129,14 @@ export const carrierAdminOperations = [
         ...(free_from === undefined ? {} : { free_from_minor: freeFromMinor(free_from, context.currency) }),
         updated_at: context.now(),
       };
-      const update = async (tx: Tx) => {
-        const row = await updateCarrier(tx, { id: carrier_id, change });
-        if (!row) throw noSuchCarrier();
-        await recordAudit(tx, audited(context, 'update_carrier', carrier_id, change));
-        return adminCarrierOf(row, await listCarrierRates(tx, carrier_id), context.currency);
-      };
-      return await coding(() => context.database.transaction(update));
+      return await coding(() =>
+        context.change(async (tx) => {
+          const row = await updateCarrier(tx, { id: carrier_id, change });
+          if (!row) throw noSuchCarrier();
+          const output = adminCarrierOf(row, await listCarrierRates(tx, carrier_id), context.currency);
+          return { output, target: carrier_id, detail: change };
+        }),
+      );
     },
   }),
   defineOperation({
@@ -155,13 +144,13 @@ export const carrierAdminOperations = [
     title: 'Remove a carrier',
     summary: 'Removes a carrier and its rates. One that orders name can only be switched off.',
     rest: { method: 'DELETE', path: '/api/admin/carriers/{carrier_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
+    audit: 'carrier',
     input: z.strictObject({ carrier_id: id('From list_carriers') }),
     output: adminCarrierShape,
     async run(context, { carrier_id }) {
-      return await context.database.transaction(async (tx) => {
+      return await context.change(async (tx) => {
         const row = await findCarrier(tx, carrier_id);
         if (!row) throw noSuchCarrier();
         if (await isCarrierNamed(tx, carrier_id)) {
@@ -171,8 +160,7 @@ export const carrierAdminOperations = [
         }
         const rates = await listCarrierRates(tx, carrier_id);
         await deleteCarrier(tx, carrier_id);
-        await recordAudit(tx, audited(context, 'delete_carrier', carrier_id, row));
-        return adminCarrierOf(row, rates, context.currency);
+        return { output: adminCarrierOf(row, rates, context.currency), target: carrier_id, detail: row };
       });
     },
   }),

@@ -6,8 +6,6 @@ import type { Currency } from '@platen/contracts/money';
 import { toMajor } from '@platen/contracts/money';
 import { id, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { amountInput, readAmount } from '../operation/amount-input.ts';
@@ -78,12 +76,11 @@ const sameRule = (error: unknown): unknown =>
     ? new AppError('conflict', 'This region already has such a rule for this service; change that one.')
     : error;
 
-const audited = (context: Context, action: string, row: CoverageRuleTable) => ({
-  caller: context.caller!,
-  action,
-  target: `coverage_rule:${row.id}`,
+/** What a change answers, and what the audit log keeps of it: the whole rule. */
+const changed = (row: CoverageRuleTable, currency: Currency) => ({
+  output: shapeOf(row, currency),
+  target: row.id,
   detail: row,
-  now: context.now(),
 });
 
 export const coverageAdminOperations = [
@@ -93,7 +90,6 @@ export const coverageAdminOperations = [
     summary:
       'Lists all coverage rules. The nearest rule above a place decides; at the same region a denial beats an allowance; a place without any rule above it is not served.',
     rest: { method: 'GET', path: '/api/admin/coverage-rules' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ service: serviceInput.optional() }),
@@ -110,9 +106,9 @@ export const coverageAdminOperations = [
     summary:
       'Says that a service reaches a region and everything below it (allow true), or does not (false), until a rule further down says otherwise.',
     rest: { method: 'POST', path: '/api/admin/coverage-rules' },
-    tool: false,
     access: 'admin',
     effect: 'create',
+    audit: 'coverage_rule',
     input: z.strictObject({
       region_id: regionIdInput,
       service: serviceInput,
@@ -138,10 +134,9 @@ export const coverageAdminOperations = [
         updated_at: now,
       };
       try {
-        return await context.atomically(async (tx) => {
+        return await context.change(async (tx) => {
           await insertCoverageRule(tx, row);
-          await recordAudit(tx, audited(context, 'create_coverage_rule', row));
-          return shapeOf(row, context.currency);
+          return changed(row, context.currency);
         });
       } catch (error) {
         throw sameRule(error);
@@ -154,9 +149,9 @@ export const coverageAdminOperations = [
     summary:
       'Changes whether a rule allows, its days, cut-off or fee. Fields that are left out stay as they are.',
     rest: { method: 'PUT', path: '/api/admin/coverage-rules/{rule_id}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'coverage_rule',
     input: z.strictObject({
       rule_id: id('From list_coverage_rules'),
       allow: z
@@ -177,13 +172,12 @@ export const coverageAdminOperations = [
         updated_at: context.now(),
       };
       try {
-        return await context.database.transaction(async (tx) => {
+        return await context.change(async (tx) => {
           const before = await findCoverageRule(tx, rule_id);
           if (!before) throw new AppError('not_found', 'No such coverage rule.');
           refuseBackwards({ ...before, ...change });
           const row = await updateCoverageRule(tx, { id: rule_id, change });
-          await recordAudit(tx, audited(context, 'update_coverage_rule', row));
-          return shapeOf(row, context.currency);
+          return changed(row, context.currency);
         });
       } catch (error) {
         throw sameRule(error);
@@ -195,17 +189,16 @@ export const coverageAdminOperations = [
     title: 'Remove a coverage rule',
     summary: 'Removes a rule: from now on the next rule above its region decides.',
     rest: { method: 'DELETE', path: '/api/admin/coverage-rules/{rule_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
+    audit: 'coverage_rule',
     input: z.strictObject({ rule_id: id('From list_coverage_rules') }),
     output: ruleShape,
     async run(context, { rule_id }) {
-      return await context.database.transaction(async (tx) => {
+      return await context.change(async (tx) => {
         const row = await deleteCoverageRule(tx, rule_id);
         if (!row) throw new AppError('not_found', 'No such coverage rule.');
-        await recordAudit(tx, audited(context, 'delete_coverage_rule', row));
-        return shapeOf(row, context.currency);
+        return changed(row, context.currency);
       });
     },
   }),

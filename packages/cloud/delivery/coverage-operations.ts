@@ -98,10 +98,9 @@ export const coverageOperations = [
     summary:
       'Returns every province (and city that differs) that standard or express delivery reaches, with days, cut-off and fees. Districts: get_city_coverage; express to one place: check_express_delivery.',
     rest: { method: 'GET', path: '/api/regions/coverage' },
-    tool: true,
+    tool: { group: 'regions', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     etag: true,
     input: z.strictObject({}),
     output: coverageShape,
@@ -113,10 +112,9 @@ export const coverageOperations = [
     summary:
       'Returns for each district of a city whether standard and express delivery reach it, with days, cut-off and fees.',
     rest: { method: 'GET', path: '/api/regions/{city_id}/city-coverage' },
-    tool: true,
+    tool: { group: 'regions', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     etag: true,
     input: z.strictObject({ city_id: regionIdInput }),
     output: z.object({
@@ -142,7 +140,7 @@ export const coverageOperations = [
     summary:
       'Says whether express delivery reaches a district (or a city without districts), or why not; with fee, cut-off and the days of delivery if the order is paid now.',
     rest: { method: 'GET', path: '/api/regions/{region_id}/express-delivery' },
-    tool: true,
+    tool: { group: 'regions' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ region_id: regionIdInput }),

@@ -2,8 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
@@ -24,7 +23,7 @@ import { pickupPointOf, pickupPointShape, timeOfDay, timeZoneInput } from './shi
 
 const adminPointShape = pickupPointShape.extend({ enabled: z.boolean(), position: z.int() });
 
-async function answerOf(context: Context, rows: readonly PickupPointTable[]) {
+async function answerOf(context: Deps, rows: readonly PickupPointTable[]) {
   const shops = await listShops(context.database.query);
   const shopNames = new Map(shops.map((shop) => [shop.id, shop.name]));
   return rows.map((row) => ({
@@ -97,14 +96,6 @@ function refuseHalfPlace({ latitude_e6, longitude_e6 }: PickupPointTable): void 
   throw new AppError('malformed', 'latitude: must be given together with longitude, or both be null');
 }
 
-const audited = (context: Context, action: string, row: PickupPointTable) => ({
-  caller: context.caller!,
-  action,
-  target: `pickup_point:${row.id}`,
-  detail: row,
-  now: context.now(),
-});
-
 const noSuchPoint = () => new AppError('not_found', 'No such pickup point.');
 
 export const pickupAdminOperations = [
@@ -114,7 +105,6 @@ export const pickupAdminOperations = [
     summary:
       "Lists the pickup points of the operator's shop (of all shops for admins), also those switched off.",
     rest: { method: 'GET', path: '/api/shop/pickup-points' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({}),
@@ -130,7 +120,6 @@ export const pickupAdminOperations = [
     summary:
       'Lists the pickup points of all shops, or of one (shop_id from list_shops), also those switched off.',
     rest: { method: 'GET', path: '/api/admin/pickup-points' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ shop_id: id('From list_shops').optional() }),
@@ -148,9 +137,9 @@ export const pickupAdminOperations = [
     summary:
       'Adds a pickup point of a shop (shop_id from list_shops) in a region (region_id from list_regions).',
     rest: { method: 'POST', path: '/api/admin/pickup-points' },
-    tool: false,
     access: 'admin',
     effect: 'create',
+    audit: 'pickup_point',
     input: z.strictObject({
       ...fields,
       shop_id: id('From list_shops'),
@@ -172,10 +161,9 @@ export const pickupAdminOperations = [
       const row: PickupPointTable = { id: newId(), shop_id, ...columns, created_at: now, updated_at: now };
       refuseHalfPlace(row);
       const [answer] = await answerOf(context, [row]);
-      return await context.atomically(async (tx) => {
+      return await context.change(async (tx) => {
         await insertPickupPoint(tx, row);
-        await recordAudit(tx, audited(context, 'create_pickup_point', row));
-        return answer!;
+        return { output: answer!, target: row.id, detail: row };
       });
     },
   }),
@@ -184,9 +172,9 @@ export const pickupAdminOperations = [
     title: 'Change a pickup point',
     summary: 'Changes a pickup point or switches it off. Fields that are left out stay as they are.',
     rest: { method: 'PUT', path: '/api/admin/pickup-points/{pickup_point_id}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'pickup_point',
     input: z.strictObject({
       ...z.object(fields).partial().shape,
       pickup_point_id: id('From list_all_pickup_points'),
@@ -194,12 +182,11 @@ export const pickupAdminOperations = [
     output: adminPointShape,
     async run(context, { pickup_point_id, ...input }) {
       const change = { ...columnsOf(input), updated_at: context.now() };
-      const row = await context.database.transaction(async (tx) => {
+      const row = await context.change(async (tx) => {
         const saved = await updatePickupPoint(tx, { id: pickup_point_id, change });
         if (!saved) throw noSuchPoint();
         refuseHalfPlace(saved);
-        await recordAudit(tx, audited(context, 'update_pickup_point', saved));
-        return saved;
+        return { output: saved, target: saved.id, detail: saved };
       });
       return (await answerOf(context, [row]))[0]!;
     },
@@ -209,13 +196,13 @@ export const pickupAdminOperations = [
     title: 'Remove a pickup point',
     summary: 'Removes a pickup point. One that orders name can only be switched off.',
     rest: { method: 'DELETE', path: '/api/admin/pickup-points/{pickup_point_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
+    audit: 'pickup_point',
     input: z.strictObject({ pickup_point_id: id('From list_all_pickup_points') }),
     output: adminPointShape,
     async run(context, { pickup_point_id }) {
-      const row = await context.database.transaction(async (tx) => {
+      const row = await context.change(async (tx) => {
         if (await isPickupPointNamed(tx, pickup_point_id)) {
           throw new AppError('conflict', 'Orders name this pickup point.', {
             hint: 'Switch it off with enabled false.',
@@ -223,8 +210,7 @@ export const pickupAdminOperations = [
         }
         const deleted = await deletePickupPoint(tx, pickup_point_id);
         if (!deleted) throw noSuchPoint();
-        await recordAudit(tx, audited(context, 'delete_pickup_point', deleted));
-        return deleted;
+        return { output: deleted, target: deleted.id, detail: deleted };
       });
       return (await answerOf(context, [row]))[0]!;
     },

@@ -4,7 +4,6 @@ import { regionTree } from '@platen/addresses/regions/region-tree';
 import { AppError } from '@platen/contracts/app-error';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { newReferralCode, readReferralCode } from '../shops/referral-rules.ts';
@@ -47,7 +46,6 @@ export const referralAdminOperations = [
     summary:
       "Lists shops with their referral codes and contact: the operator's own shop, all of them for admins.",
     rest: { method: 'GET', path: '/api/shop/referral-codes' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({}),
@@ -64,9 +62,9 @@ export const referralAdminOperations = [
     summary:
       'Changes what customers are told of a shop (shop_id from list_shops): referral code, phone, region, address. new_referral_code true draws a fresh code; the old one stops working at once. Fields that are left out stay as they are.',
     rest: { method: 'PUT', path: '/api/admin/shops/{shop_id}/contact' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'shop',
     input: z.strictObject({
       shop_id: id('From list_shops'),
       referral_code: codeInput.nullable().optional().describe('null: none'),
@@ -91,17 +89,10 @@ export const referralAdminOperations = [
       };
       if (Object.keys(change).length === 0) throw new AppError('malformed', 'Nothing is to be changed.');
       try {
-        return await context.database.transaction(async (tx) => {
+        return await context.change(async (tx) => {
           const shop = await updateShopContact(tx, { id: shop_id, change });
           if (!shop) throw new AppError('not_found', 'No such shop.');
-          await recordAudit(tx, {
-            caller: context.caller!,
-            action: 'update_shop_contact',
-            target: `shop:${shop_id}`,
-            detail: change,
-            now: context.now(),
-          });
-          return shapeOf(shop);
+          return { output: shapeOf(shop), target: shop_id, detail: change };
         });
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;

@@ -18,10 +18,9 @@ export const referralOperations = [
     summary:
       'Returns the print shop (agent) behind a referral code that a customer was given: name, phone, address, pickup points.',
     rest: { method: 'GET', path: '/api/agents/referral/{referral_code}' },
-    tool: true,
+    tool: { group: 'regions', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     input: z.strictObject({ referral_code: line(1, 40).describe('As the agent gave it') }),
     output: z.object({
       referral_code: z.string(),

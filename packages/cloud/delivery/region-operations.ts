@@ -125,7 +125,7 @@ export const regionOperations = [
     summary:
       'Finds regions by name (search: Chinese, English, pinyin, initials, a code, or a name with what it is in: "Chaoyang, Beijing"), best match first; or lists them by level, or what is directly below parent_id. An abolished name finds what it is now.',
     rest: { method: 'GET', path: '/api/regions' },
-    tool: true,
+    tool: { group: 'regions' },
     access: 'customer',
     effect: 'read',
     etag: true,
@@ -148,7 +148,7 @@ export const regionOperations = [
     summary:
       'Returns one region with those above it and how many are below. An abolished code answers with its successor.',
     rest: { method: 'GET', path: '/api/regions/{region_id}' },
-    tool: true,
+    tool: { group: 'regions' },
     access: 'customer',
     effect: 'read',
     etag: true,
@@ -174,11 +174,9 @@ export const regionOperations = [
     summary:
       'Returns the tree of regions below parent_id (all countries without it): countries, provinces or states, cities, districts, with Chinese and English names and pinyin; as many whole levels as max_regions allows. A node with children_count has more below: ask with it as parent_id. To find a place by name use list_regions.',
     rest: { method: 'GET', path: '/api/regions/tree' },
-    tool: true,
+    tool: { group: 'regions', defaults: { max_regions: 150 }, longAnswer: { see: 'list_regions' } },
     access: 'customer',
     effect: 'read',
-    toolDefaults: { max_regions: 150 },
-    longAnswer: { see: 'list_regions' },
     etag: true,
     input: treeInput,
     output: treeShape,

@@ -2,7 +2,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { newId } from '../ids.ts';
 import { amountInput, readAmount } from '../operation/amount-input.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -26,9 +25,9 @@ export const shippingAdminOperations = [
     summary:
       'Sets what a carrier takes in a region and everything below it; a nearer rate of the carrier goes first.',
     rest: { method: 'PUT', path: ratePath },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'carrier',
     input: z.strictObject({
       ...rateKey,
       first_fee: amountInput.describe("For the carrier's first weight"),
@@ -46,13 +45,10 @@ export const shippingAdminOperations = [
         created_at: now,
         updated_at: now,
       };
-      return await context.database.transaction(async (tx) => {
+      return await context.change(async (tx) => {
         if (!(await findCarrier(tx, carrier_id))) throw new AppError('not_found', 'No such carrier.');
         const saved = await putCarrierRate(tx, row);
-        const target = `carrier:${carrier_id}`;
-        const caller = context.caller!;
-        await recordAudit(tx, { caller, action: 'set_carrier_rate', target, detail: saved, now });
-        return rateOf(saved, context.currency);
+        return { output: rateOf(saved, context.currency), target: carrier_id, detail: saved };
       });
     },
   }),
@@ -62,21 +58,17 @@ export const shippingAdminOperations = [
     summary:
       'Removes the rate of one region: the next rate above it counts there, or the carrier delivers there no more.',
     rest: { method: 'DELETE', path: ratePath },
-    tool: false,
     access: 'admin',
     effect: 'delete',
+    audit: 'carrier',
     input: z.strictObject(rateKey),
     output: rateShape,
     async run(context, { carrier_id, region_id }) {
       const regionId = resolveRegion(region_id).region_id;
-      const now = context.now();
-      return await context.database.transaction(async (tx) => {
+      return await context.change(async (tx) => {
         const row = await deleteCarrierRate(tx, { carrierId: carrier_id, regionId });
         if (!row) throw new AppError('not_found', 'The carrier has no rate of its own for this region.');
-        const target = `carrier:${carrier_id}`;
-        const caller = context.caller!;
-        await recordAudit(tx, { caller, action: 'delete_carrier_rate', target, detail: row, now });
-        return rateOf(row, context.currency);
+        return { output: rateOf(row, context.currency), target: carrier_id, detail: row };
       });
     },
   }),
@@ -85,7 +77,6 @@ export const shippingAdminOperations = [
     title: 'Settings of shipping',
     summary: 'Returns the time zone of cut-offs and delivery days, and the weight of the packaging.',
     rest: { method: 'GET', path: '/api/admin/shipping-settings' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({}),
@@ -101,30 +92,24 @@ export const shippingAdminOperations = [
     summary:
       'Changes the time zone or the weight of the packaging. Fields that are left out stay as they are.',
     rest: { method: 'PUT', path: '/api/admin/shipping-settings' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'settings',
     input: z.strictObject({
       time_zone: timeZoneInput.optional().describe('IANA name; cut-offs are times there'),
       packaging_weight_g: wholeNumber(0, 10_000).optional().describe('Added to the weight of the sheets'),
     }),
     output: settingsShape,
     async run(context, { time_zone, packaging_weight_g }) {
-      return await context.database.transaction(async (tx) => {
+      return await context.change(async (tx) => {
         const before = await readShippingSettings(tx);
         const settings = {
           time_zone: time_zone ?? before.time_zone,
           packaging_g: packaging_weight_g ?? before.packaging_g,
         };
         await saveShippingSettings(tx, settings);
-        await recordAudit(tx, {
-          caller: context.caller!,
-          action: 'update_shipping_settings',
-          target: 'settings:shipping',
-          detail: settings,
-          now: context.now(),
-        });
-        return { time_zone: settings.time_zone, packaging_weight_g: settings.packaging_g };
+        const output = { time_zone: settings.time_zone, packaging_weight_g: settings.packaging_g };
+        return { output, target: 'shipping', detail: settings };
       });
     },
   }),

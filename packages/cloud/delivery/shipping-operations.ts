@@ -145,7 +145,7 @@ export const shippingOperations = [
     summary:
       'Returns the delivery methods with what each needs and costs, the default carrier, the free-shipping threshold, and cut-offs.',
     rest: { method: 'GET', path: '/api/shipping/config' },
-    tool: true,
+    tool: { group: 'regions' },
     access: 'customer',
     effect: 'read',
     etag: true,
@@ -161,10 +161,9 @@ export const shippingOperations = [
     summary:
       'Returns the carriers that ship orders with their fees by region; with region_id only those that deliver there, and the one rate that counts. carrier_id goes into shipping_carrier_id.',
     rest: { method: 'GET', path: '/api/shipping/carriers' },
-    tool: true,
+    tool: { group: 'regions', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     etag: true,
     input: z.strictObject({ region_id: regionIdInput.optional() }),
     output: carriersShape,
@@ -180,7 +179,7 @@ export const shippingOperations = [
     summary:
       'Lists where orders can be collected in a region, with pickup_point_id, address, hours, and whether each is open now. Where there is none, those of the nearest region above that has any (found_in).',
     rest: { method: 'GET', path: '/api/regions/{region_id}/pickup-points' },
-    tool: true,
+    tool: { group: 'regions' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ region_id: regionIdInput, ...paging }),

@@ -15,7 +15,7 @@ export const documentOperations = [
     title: 'Upload a document',
     summary: `Uploads one PDF or picture (${pictureFormats}) to print, by one of file_url, content and file_path. Returns document_id, pages and pixels; what can't be printed is refused with the reason.`,
     rest: { method: 'POST', path: '/api/documents/upload' },
-    tool: true,
+    tool: { group: 'documents', core: true, answer: 'described' },
     access: 'customer',
     effect: 'create',
     takesFile: true,
@@ -30,7 +30,7 @@ export const documentOperations = [
     summary:
       'Lists the files this account has uploaded, newest first, with document_id (of a photo also its photo_id), type, pages, pixels and thumbnail_url.',
     rest: { method: 'GET', path: '/api/documents' },
-    tool: true,
+    tool: { group: 'documents' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -43,11 +43,11 @@ export const documentOperations = [
     output: listOf(documentShape),
     pictures: (context, output) =>
       picturesOfUploads(
-        context.database.query,
+        context,
         output.items.map((each) => ({ id: each.document_id, title: `${each.document_id} ${each.filename}` })),
       ),
     async run(context, { kind, ...wanted }) {
-      const mine = { accountId: context.caller!.accountId, kind: kind === 'all' ? undefined : kind };
+      const mine = { accountId: context.caller.accountId, kind: kind === 'all' ? undefined : kind };
       const { rows, total } = await listDocuments(context.database.query, mine, wanted);
       return { items: rows.map((row) => documentView(context, row)), ...wanted, total };
     },
@@ -58,17 +58,17 @@ export const documentOperations = [
     summary:
       'Returns one upload: type, pages and their sizes, pixels, thumbnail_url and download_url. Takes a photo_id too.',
     rest: { method: 'GET', path: '/api/documents/{document_id}' },
-    tool: true,
+    tool: { group: 'documents' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ document_id: id('From upload_document or list_documents') }),
     output: documentShape,
     pictures: (context, output) =>
-      picturesOfUploads(context.database.query, [{ id: output.document_id, title: output.filename }]),
+      picturesOfUploads(context, [{ id: output.document_id, title: output.filename }]),
     async run(context, { document_id }) {
       const row = await findDocument(context.database.query, {
         id: document_id,
-        accountId: context.caller!.accountId,
+        accountId: context.caller.accountId,
       });
       if (!row) throw new AppError('not_found', 'No such document.');
       return documentView(context, row);

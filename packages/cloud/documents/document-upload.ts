@@ -29,13 +29,13 @@ export async function receiveUpload<T>(
   { kind, answer }: { kind: DocumentKind; answer: (row: DocumentTable) => T },
 ): Promise<T> {
   // Who has no room at all is told before anything is received.
-  await checkQuota(context.database.query, context, { accountId: context.caller!.accountId, comingBytes: 1 });
+  await checkQuota(context.database.query, context, { accountId: context.caller.accountId, comingBytes: 1 });
   const { staged, filename } = await receiveBytes(context, input);
   try {
     const facts = await examineFile(context, { path: staged.path, kind });
     const row: DocumentTable = {
       id: newId(),
-      account_id: context.caller!.accountId,
+      account_id: context.caller.accountId,
       kind,
       filename: cleanFilename(input.filename ?? filename) || kind,
       bytes: staged.bytes,

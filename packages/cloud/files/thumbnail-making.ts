@@ -5,6 +5,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
 import type { Deps } from '../context.ts';
+import type { ShownPicture } from '../operation/operation.ts';
 import { createSingleFlight } from '../single-flight.ts';
 import { keepRecorded } from './file-keeping.ts';
 import type { ThumbnailTable } from './file-tables.ts';
@@ -30,10 +31,18 @@ export type FindOrMakeThumbnail = (wanted: WantedThumbnail) => Promise<{ sha256:
 const makers = new WeakMap<MakingDeps['files'], FindOrMakeThumbnail>();
 
 /** The one of this process: who asks for the same picture elsewhere waits for the same making. */
-export function thumbnailMakingOf(deps: MakingDeps): FindOrMakeThumbnail {
-  const known = makers.get(deps.files) ?? createThumbnailMaking(deps);
-  makers.set(deps.files, known);
+export function thumbnailMakingOf({ database, files, imaging, now }: MakingDeps): FindOrMakeThumbnail {
+  const known = makers.get(files) ?? createThumbnailMaking({ database, files, imaging, now });
+  makers.set(files, known);
   return known;
+}
+
+/** A kept file as a picture to be shown beside an answer. */
+export function shownPicture(
+  deps: MakingDeps,
+  { title, sha256 }: { title: string; sha256: string },
+): ShownPicture {
+  return { title, thumbnail: () => thumbnailMakingOf(deps)({ sha256, kind: 'thumbnail' }) };
 }
 
 function createThumbnailMaking(deps: MakingDeps): FindOrMakeThumbnail {

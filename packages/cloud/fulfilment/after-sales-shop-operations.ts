@@ -2,7 +2,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { findAfterSales, listAfterSales } from '../aftersales/after-sales-store.ts';
 import {
   afterSalesShape,
@@ -25,7 +24,6 @@ export const afterSalesShopOperations = [
     summary:
       "Lists after-sales requests about the shop's orders, newest first, all or those with one status.",
     rest: { method: 'GET', path: '/api/shop/after-sales' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
@@ -45,7 +43,6 @@ export const afterSalesShopOperations = [
     title: 'Look at an after-sales request',
     summary: "Returns one request about the shop's orders with its history.",
     rest: { method: 'GET', path: '/api/shop/after-sales/{after_sales_id}' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ after_sales_id: requestId }),
@@ -65,9 +62,9 @@ export const afterSalesShopOperations = [
     summary:
       'Approves or rejects a request, once. An approved refund pays the price of its copies back, or the smaller amount that is given, to where the money came from; an approved reprint sends its copies to the printers again, and the request closes when they are printed. remedy does something else than was asked for. Returns the request.',
     rest: { method: 'POST', path: '/api/shop/after-sales/{after_sales_id}/decide' },
-    tool: false,
     access: 'operator',
     effect: 'pay',
+    audit: 'after_sales',
     input: z.strictObject({
       after_sales_id: requestId,
       decision: z.enum(['approve', 'reject']).describe('approve: the remedy follows at once'),
@@ -90,17 +87,11 @@ export const afterSalesShopOperations = [
       const amountMinor = amount === undefined ? undefined : readAmount('amount', amount, context.currency);
       const now = context.now();
       const shopId = shopOfStaff(context.caller);
-      return await context.atomically(async (tx) => {
+      return await context.change(async (tx) => {
         const wanted = { id: after_sales_id, shopId, approve, remedy, amountMinor, note, now };
         const request = await decideAfterSales(context.database, tx, wanted);
-        await recordAudit(tx, {
-          caller: context.caller!,
-          action: 'decide_after_sales',
-          target: `after_sales:${after_sales_id}`,
-          detail: { decision, remedy, amount, note },
-          now,
-        });
-        return await viewRequest(context, tx, request);
+        const output = await viewRequest(context, tx, request);
+        return { output, target: after_sales_id, detail: { decision, remedy, amount, note } };
       });
     },
   }),
@@ -110,9 +101,9 @@ export const afterSalesShopOperations = [
     summary:
       'Ends a request that was decided: one that the shop has settled by hand, or one to be put away. A reprint closes by itself. Returns the request.',
     rest: { method: 'POST', path: '/api/shop/after-sales/{after_sales_id}/close' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'after_sales',
     input: z.strictObject({
       after_sales_id: requestId,
       note: line(0, 500).default('').describe('Told to the customer'),
@@ -121,16 +112,9 @@ export const afterSalesShopOperations = [
     async run(context, { after_sales_id, note }) {
       const now = context.now();
       const shopId = shopOfStaff(context.caller);
-      return await context.database.transaction(async (tx) => {
+      return await context.change(async (tx) => {
         const request = await closeAfterSales(tx, { id: after_sales_id, shopId, note, now });
-        await recordAudit(tx, {
-          caller: context.caller!,
-          action: 'close_after_sales',
-          target: `after_sales:${after_sales_id}`,
-          detail: { note },
-          now,
-        });
-        return await viewRequest(context, tx, request);
+        return { output: await viewRequest(context, tx, request), target: after_sales_id, detail: { note } };
       });
     },
   }),

@@ -4,7 +4,6 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { adviceFor, type Decision, decisionsFor } from '../jobs/job-rules.ts';
 import { findJob, listJobEvents, listJobs } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
@@ -69,7 +68,6 @@ export const jobOperations = [
     summary:
       "Lists the shop's print jobs (of all shops, or one, for an admin), newest first: all, those in one state, of one order, or with stuck those that somebody must do something about. Each says what to do, and what decide_print_job may be told.",
     rest: { method: 'GET', path: '/api/shop/jobs' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
@@ -96,7 +94,6 @@ export const jobOperations = [
     summary:
       'Returns one print job of the shop with its whole history: every state, when, why, and on whose word.',
     rest: { method: 'GET', path: '/api/shop/jobs/{job_id}' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ job_id: id('From list_print_jobs') }),
@@ -125,9 +122,9 @@ export const jobOperations = [
     summary:
       'Says what only a person can say of a print job. It ends: printed (an unknown one lies in the tray), reprint (a new job for the copies that did not come out) or refund (their price goes back; also for a held job that no sheet of was printed). retry lets a held job be tried again by its agent, whatever it is held for; one that waits for the word of a person is printed as it is. Of one that prints for longer than usual: wait (asked again later), printed, or stop (its agent stops it at the printer and counts what came out). stop also ends a held job of which something was printed, or may have been. Returns the job.',
     rest: { method: 'POST', path: '/api/shop/jobs/{job_id}/decide' },
-    tool: false,
     access: 'operator',
     effect: 'pay',
+    audit: 'print_job',
     input: z.strictObject({
       job_id: id('From list_print_jobs'),
       decision: z.enum(decisions).describe("One of the job's decisions"),
@@ -138,22 +135,18 @@ export const jobOperations = [
         ),
     }),
     output: jobShape,
-    async run(context, { job_id, decision, copies_printed }) {
-      const caller = context.caller!;
-      const now = context.now();
-      return await context.atomically(async (tx) => {
-        const job = await decideJob(context.database, tx, {
+    async run({ caller, database, now, change }, { job_id, decision, copies_printed }) {
+      return await change(async (tx) => {
+        const job = await decideJob(database, tx, {
           jobId: job_id,
           decision,
           copiesPrinted: copies_printed,
           shopId: shopOfStaff(caller),
           actor: `account ${caller.accountId}`,
-          now,
+          now: now(),
         });
         const detail = { decision, copies_printed, order_id: job.order_id };
-        const target = `print_job:${job_id}`;
-        await recordAudit(tx, { caller, action: 'decide_print_job', target, detail, now });
-        return shapeOf(job);
+        return { output: shapeOf(job), target: job_id, detail };
       });
     },
   }),

@@ -3,10 +3,10 @@
  * shop's own console, and what is told again to a cloud that was put back from a backup. Called in the transaction of the report.
  */
 import type { JobReport } from '@platen/contracts/agent-protocol';
-import { recordAgentAct } from '../admin/audit-store.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findJob } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
+import { recordAgentAct } from '../operation/audit-store.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { countInResync, findOpenResync, getShopRules } from '../shops/print-rules-store.ts';
 import { settleUnprinted } from './job-decision.ts';

@@ -13,7 +13,7 @@ export const healthOperations = [
     summary:
       'Returns whether the service works, or why not: database, files, agents and printers, version, uptime.',
     rest: { method: 'GET', path: '/api/health' },
-    tool: true,
+    tool: { group: 'health' },
     access: 'public',
     effect: 'read',
     input: z.strictObject({}),

@@ -7,12 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Deps } from '../context.ts';
 import { execute, type Operation } from '../operation/operation.ts';
-import type { Authenticate } from './auth.ts';
 import { isJson, smallBodyBytes } from './body-memory.ts';
 import { wrongType } from './http-refusals.ts';
 import { sendTagged } from './rest-etag.ts';
 import { refuseLongBody, uploadFromRequest } from './rest-upload.ts';
-import { sessionCookieOf } from './session-cookie.ts';
+import { type BrowserRequest, sessionCookieOf } from './session-cookie.ts';
 import type { UploadRoom } from './upload-room.ts';
 
 declare module 'fastify' {
@@ -25,6 +24,12 @@ declare module 'fastify' {
 const jsonBytes = 1024 * 1024;
 /** Of JSON that holds a file in base64: about 12 MB of file. */
 const jsonFileBytes = 16 * 1024 * 1024;
+
+/**
+ * Who calls. Throws unauthenticated with what is wrong: missing, unknown, revoked, expired or disabled. A session is taken from
+ * `browser` only: transports that leave it out accept keys alone. Throws forbidden for what another site's page sent.
+ */
+export type Authenticate = (authorization: string | undefined, browser?: BrowserRequest) => Promise<Caller>;
 
 export interface RestParts {
   deps: Deps;

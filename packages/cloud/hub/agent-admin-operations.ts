@@ -2,7 +2,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { presenceOf, presenceShape } from '../shops/agent-presence-view.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
@@ -41,7 +40,6 @@ export const agentAdminOperations = [
     summary:
       'Lists the agents, of all shops or of one (shop_id from list_shops), newest first, with when each was last heard. create_enrolment_code lets another one join.',
     rest: { method: 'GET', path: '/api/admin/agents' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ shop_id: id('From list_shops').optional(), revoked, ...paging }),
@@ -58,7 +56,6 @@ export const agentAdminOperations = [
     title: 'Agents of the shop',
     summary: "Lists the agents of the caller's shop (of all shops for an admin), newest first.",
     rest: { method: 'GET', path: '/api/shop/agents' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject(paging),
@@ -75,16 +72,16 @@ export const agentAdminOperations = [
     summary:
       'Renames an agent (agent_id from list_agents), or marks whether it may be given image work of photos that nobody has ordered. What is left out stays. Returns the agent.',
     rest: { method: 'PUT', path: '/api/admin/agents/{agent_id}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'agent',
     input: z.strictObject({
       agent_id,
       name: line(1, 100).optional().describe('How the shop knows it'),
       image_work: z.boolean().optional().describe('True: it may see photos that nobody has ordered'),
     }),
     output: agentShape,
-    async run({ database, caller, now }, { agent_id, name, image_work }) {
+    async run({ change, now }, { agent_id, name, image_work }) {
       if (name === undefined && image_work === undefined) {
         throw new AppError('malformed', 'name: is missing; give it, or image_work, or both');
       }
@@ -93,12 +90,10 @@ export const agentAdminOperations = [
         ...(name !== undefined && { name }),
         ...(image_work !== undefined && { image_work: image_work ? 1 : 0 }),
       };
-      return await database.transaction(async (tx) => {
+      return await change(async (tx) => {
         const agent = await updateAgent(tx, agent_id, changes);
         if (!agent) throw new AppError('not_found', 'No such agent.');
-        const change = { action: 'update_agent', target: `agent:${agent_id}`, detail, now: now() };
-        await recordAudit(tx, { caller: caller!, ...change });
-        return shapeOf(agent, now());
+        return { output: shapeOf(agent, now()), target: agent_id, detail };
       });
     },
   }),
@@ -108,19 +103,16 @@ export const agentAdminOperations = [
     summary:
       'Shuts an agent (agent_id from list_agents) out for good: its connection is cut at once. Jobs that it does not have yet go to another agent of the shop; those that it has become unknown, and a person decides about them (decide_print_job). Returns the agent; revoking it again changes nothing.',
     rest: { method: 'DELETE', path: '/api/admin/agents/{agent_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
+    audit: 'agent',
     input: z.strictObject({ agent_id }),
     output: agentShape,
-    async run({ database, caller, now }, { agent_id }) {
-      return await database.transaction(async (tx) => {
+    async run({ database, change, now }, { agent_id }) {
+      return await change(async (tx) => {
         const jobs = await revokeAgent(database, tx, { agentId: agent_id, now: now() });
-        if (jobs) {
-          const change = { action: 'revoke_agent', target: `agent:${agent_id}`, detail: jobs, now: now() };
-          await recordAudit(tx, { caller: caller!, ...change });
-        }
-        return shapeOf((await findAgent(tx, agent_id))!, now());
+        const output = shapeOf((await findAgent(tx, agent_id))!, now());
+        return { output, target: jobs && agent_id, detail: jobs };
       });
     },
   }),

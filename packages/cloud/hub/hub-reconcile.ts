@@ -8,13 +8,13 @@
  * 2. This cloud put back from a backup takes the agent's word for its jobs, and says so: log, audit, health.
  */
 import type { AgentFrame, CloudFrame } from '@platen/contracts/agent-protocol';
-import { recordAgentAct } from '../admin/audit-store.ts';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { askForLostJobs } from '../fulfilment/lost-job-moves.ts';
 import { newId } from '../ids.ts';
 import { findJobsByIds } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
+import { recordAgentAct } from '../operation/audit-store.ts';
 import { findOpenResync, insertResync } from '../shops/print-rules-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 

@@ -149,10 +149,9 @@ export const printerOperations = [
     summary:
       "Returns every printer with state, reasons, loaded media and how old that is, and when the shop's agents were last heard. current false: only the last known state.",
     rest: { method: 'GET', path: '/api/printer/status' },
-    tool: true,
+    tool: { group: 'prices', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     input: z.strictObject({}),
     output: z.object({ printers: z.array(printerShape), agents: z.array(agentShape), as_of: time }),
     async run(context) {
@@ -172,7 +171,7 @@ export const printerOperations = [
     summary:
       'Returns how many print jobs wait, print, are held or unknown: in all, and of this account; and how old that is.',
     rest: { method: 'GET', path: '/api/print-queue/status' },
-    tool: true,
+    tool: { group: 'prices' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({}),
@@ -190,7 +189,7 @@ export const printerOperations = [
       const agents = await readAgents(context);
       const db = context.database.query;
       const counts = await countOpenJobs(db);
-      const mine = await countOpenJobs(db, { accountId: context.caller!.accountId });
+      const mine = await countOpenJobs(db, { accountId: context.caller.accountId });
       const now = context.now();
       const words = await listWordsOfAgents(db);
       const away = words.filter((word) => !isAgentOnline(word, now)).map((word) => word.last_seen_at ?? now);

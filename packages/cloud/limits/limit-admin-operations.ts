@@ -1,7 +1,6 @@
 /** The thresholds of sensitive actions, as admins see and change them while the service runs. */
 import { time, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { defaultLimits, type LimitName, limitNames, limitWords } from './limit-rules.ts';
@@ -47,7 +46,6 @@ export const limitAdminOperations = [
     summary:
       'Lists the limits on login, registration, sending codes, share passwords, coupon codes and contact sheets: the thresholds in force and their defaults.',
     rest: { method: 'GET', path: '/api/admin/rate-limits' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({}),
@@ -62,22 +60,20 @@ export const limitAdminOperations = [
     summary:
       'Sets the threshold of one limit (name from list_rate_limits). It holds from the next attempt on, in every process; what was counted until now is forgotten. Returns the limit.',
     rest: { method: 'PUT', path: '/api/admin/rate-limits/{name}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'rate_limit',
     input: z.strictObject({
       name,
       most: wholeNumber(1, 100_000).describe('So many at once'),
       window_seconds: wholeNumber(1, 7 * 24 * 3600).describe('Given back evenly over this time'),
     }),
     output: limitShape,
-    async run({ database, caller, now }, { name, ...threshold }) {
-      return await database.transaction(async (tx) => {
+    async run({ change, now }, { name, ...threshold }) {
+      return await change(async (tx) => {
         await deleteMarksOf(tx, name);
         await putRateLimit(tx, { name, ...threshold, updated_at: now() });
-        const change = { action: 'set_rate_limit', target: `rate_limit:${name}`, detail: threshold };
-        await recordAudit(tx, { caller: caller!, ...change, now: now() });
-        return await readLimit(tx, name);
+        return { output: await readLimit(tx, name), target: name, detail: threshold };
       });
     },
   }),
@@ -87,18 +83,16 @@ export const limitAdminOperations = [
     summary:
       'Puts one limit (name from list_rate_limits) back to its default and forgets what was counted. Returns the limit.',
     rest: { method: 'DELETE', path: '/api/admin/rate-limits/{name}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
+    audit: 'rate_limit',
     input: z.strictObject({ name }),
     output: limitShape,
-    async run({ database, caller, now }, { name }) {
-      return await database.transaction(async (tx) => {
+    async run({ change }, { name }) {
+      return await change(async (tx) => {
         await deleteMarksOf(tx, name);
         await deleteRateLimit(tx, name);
-        const change = { action: 'reset_rate_limit', target: `rate_limit:${name}`, detail: {} };
-        await recordAudit(tx, { caller: caller!, ...change, now: now() });
-        return await readLimit(tx, name);
+        return { output: await readLimit(tx, name), target: name, detail: {} };
       });
     },
   }),

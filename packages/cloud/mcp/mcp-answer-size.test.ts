@@ -56,9 +56,9 @@ function textOf(name: string, format: string | undefined): string {
 }
 
 /** A tool with its longest answer, and how it is made to fit. */
-const longestAnswers = tools.all.map(({ operation, structured, inParts, listed }) => {
+const longestAnswers = tools.all.map(({ operation, facts, structured, inParts, listed }) => {
   const answer = longest(z.toJSONSchema(operation.output, { io: 'input', unrepresentable: 'any' }) as Shape);
-  const { longAnswer } = operation;
+  const { longAnswer } = facts;
   const maxTokens = structured ? maxAnswerTokens / 2 : maxAnswerTokens;
   const see = typeof longAnswer === 'object' ? longAnswer.see : undefined;
   const fit = (part?: number) =>

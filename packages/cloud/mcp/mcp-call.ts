@@ -17,11 +17,12 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Caller, Deps } from '../context.ts';
 import { asAppError } from '../http/http-refusals.ts';
 import { type Call, execute, picturesOf, questionBefore } from '../operation/operation.ts';
+import { fieldName } from '../operation/operation-input.ts';
 import { type FittedAnswer, fitAnswer, maxAnswerTokens } from './mcp-answer-size.ts';
 import { bindFile, type McpFile } from './mcp-files.ts';
-import { hintAtArguments } from './mcp-hints.ts';
 import { imageContent } from './mcp-images.ts';
-import type { McpTool, McpTools } from './mcp-tools.ts';
+import { type ToolSchema as Schema, schemaOf } from './mcp-schemas.ts';
+import { type McpTool, type McpTools, nearNames } from './mcp-tools.ts';
 
 /** Who calls, from where, with which tools, and under which X-Request-Id a bug is logged. */
 export interface McpCall {
@@ -51,7 +52,7 @@ export async function callMcpTool(
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, call.tools.whyMissing(name));
   let input: Record<string, unknown> = given;
   try {
-    const { part, images, ...own } = takeShowing(tool, { ...tool.operation.toolDefaults, ...given });
+    const { part, images, ...own } = takeShowing(tool, { ...tool.facts.defaults, ...given });
     const keyed = tool.keyed ? takeIdempotencyKey(own.input) : { ...own, idempotencyKey: undefined };
     const bound = bindFile(tool, keyed.input, call.files ?? []);
     input = bound.input;
@@ -102,8 +103,7 @@ function resultOf(
 }
 
 /** An answer that goes out as structuredContent too is read once or twice, as the client does it. */
-function fitWishOf({ inParts, operation, structured }: McpTool, part: number | undefined) {
-  const { longAnswer } = operation;
+function fitWishOf({ inParts, facts: { longAnswer }, structured }: McpTool, part: number | undefined) {
   return {
     maxTokens: structured ? maxAnswerTokens / 2 : maxAnswerTokens,
     part: inParts ? (part ?? 1) : undefined,
@@ -175,4 +175,67 @@ async function askPerson(
   return inputRequired({
     inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema: yesOrNo }) },
   });
+}
+
+const mostIssues = 3;
+
+/**
+ * What helps to get arguments right that the tool's schema refuses: what each field means and which tool supplies it, and which
+ * arguments there are; of the whole schema, for tools/list shows what is needed at first. Undefined when there is no more to say.
+ */
+function hintAtArguments({ operation, listed }: McpTool, input: unknown): string | undefined {
+  const { error } = operation.input.safeParse(withoutMcpArguments({ operation, listed }, input));
+  if (!error) return undefined;
+  const whole = wholeSchemaOf({ operation, listed });
+  const lines = error.issues.slice(0, mostIssues).map((issue) => {
+    const schema = schemaAt(whole, issue.path);
+    if (issue.code === 'unrecognized_keys') {
+      const place = issue.path.length ? fieldName(issue.path) : listed.name;
+      return takes(place, Object.keys(schema?.properties ?? {}), issue.keys);
+    }
+    const said = schema?.description;
+    return said ? `${fieldName(issue.path)}: ${said}.` : undefined;
+  });
+  const text = [...new Set(lines.filter((line) => line !== undefined))].join('\n');
+  return text || undefined;
+}
+
+/** Arguments that belong to MCP alone are no fields of the operation; what is wrong with them was said already. */
+function withoutMcpArguments(
+  { operation, listed }: Pick<McpTool, 'operation' | 'listed'>,
+  input: unknown,
+): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const own = new Set(Object.keys(operation.input.shape));
+  const shown = listed.inputSchema.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => own.has(name) || !Object.hasOwn(shown, name)),
+  );
+}
+
+/** Every word on every argument, those of MCP alone included. */
+function wholeSchemaOf({ operation, listed }: Pick<McpTool, 'operation' | 'listed'>): Schema {
+  const shown = listed.inputSchema.properties as Record<string, Schema>;
+  return { properties: { ...shown, ...schemaOf(operation.input).properties } };
+}
+
+function takes(place: string, known: readonly string[], unknown: readonly string[]): string {
+  const list = known.length > 0 ? `${place} takes ${known.join(', ')}.` : `${place} takes no arguments.`;
+  const near = [...new Set(unknown.slice(0, mostIssues).flatMap((name) => nearNames(name, known)))];
+  return near.length > 0 ? `${list} Did you mean ${near.join(', ')}?` : list;
+}
+
+function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
+  let at: Schema | undefined = schema;
+  for (const step of path) {
+    const each: Schema[] = [at, ...(at.anyOf ?? []), ...(at.oneOf ?? [])];
+    at =
+      typeof step === 'number'
+        ? each.find(({ items }) => items)?.items
+        : each.find(({ properties }) => properties && Object.hasOwn(properties, step))?.properties?.[
+            String(step)
+          ];
+    if (!at) return undefined;
+  }
+  return at;
 }

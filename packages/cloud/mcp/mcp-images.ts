@@ -5,7 +5,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { AppError } from '@platen/contracts/app-error';
 import type { Deps } from '../context.ts';
-import { thumbnailMakingOf } from '../files/thumbnail-making.ts';
 import type { ShownPicture } from '../operation/operation.ts';
 
 /** A grid that can still be looked at; more are on other pages. */
@@ -26,9 +25,9 @@ export async function imageContent(
 
 const text = (words: string) => ({ type: 'text' as const, text: words });
 
-async function contentOf(deps: Deps, { title, sha256 }: ShownPicture): Promise<CallToolResult['content']> {
+async function contentOf(deps: Deps, { title, thumbnail }: ShownPicture): Promise<CallToolResult['content']> {
   try {
-    const small = await thumbnailMakingOf(deps)({ sha256, kind: 'thumbnail' });
+    const small = await thumbnail();
     if (small.bytes > maxImageBytes) return [text(`${title}: its small picture is too large to be shown.`)];
     const data = await readWhole(deps, small);
     return [text(title), { type: 'image', data: data.toString('base64'), mimeType: 'image/jpeg' }];

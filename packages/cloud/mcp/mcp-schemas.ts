@@ -58,12 +58,12 @@ export function inputSchemaOf(
   const { properties = {}, required } = slim(schemaOf(input));
   for (const [name, value] of Object.entries(more.defaults)) properties[name]!.default = value;
   const schema = {
-    type: 'object',
+    type: 'object' as const,
     properties: { ...properties, ...structuredClone(more.properties) },
     ...(required?.length && { required }),
   };
   sayOnce(schema, new Map(selfEvident));
-  return schema as unknown as Tool['inputSchema'];
+  return schema as Tool['inputSchema'];
 }
 
 /** Without what needs no saying. */
@@ -120,7 +120,7 @@ export function sayOnce(schema: ToolSchema, said: Map<string, string>): void {
  * doesn't fit.
  */
 export function outputSchemaOf(output: z.ZodType): NonNullable<Tool['outputSchema']> {
-  return outline(schemaOf(output), 0) as unknown as NonNullable<Tool['outputSchema']>;
+  return { ...outline(schemaOf(output), 0), type: 'object' } as NonNullable<Tool['outputSchema']>;
 }
 
 /** What the fields of an answer hold in turn speaks for itself. */

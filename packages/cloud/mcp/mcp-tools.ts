@@ -1,33 +1,17 @@
 /**
- * The operations as MCP tools: name, title, description, schemas, hints. Owns how an operation is told to an assistant.
- * Built once at start; must never run anything or know a feature beyond the names of the main flow.
+ * The operations as MCP tools: name, title, description, schemas, hints. Owns how an operation is told to an assistant, and which
+ * names a wrong one resembles.
+ * Built once at start; must never run anything or know a feature.
  */
 import type { Tool } from '@modelcontextprotocol/server';
-import type { Operation } from '../operation/operation.ts';
-import { nearNames } from './mcp-near-names.ts';
+import type { Operation, OperationTool } from '../operation/operation.ts';
 import { inputSchemaOf, outputSchemaOf, sayOnce, type ToolSchema } from './mcp-schemas.ts';
-
-/** Tools whose answers are described too. On every tool it would triple what a client has to read. */
-const withOutputSchema: ReadonlySet<string> = new Set([
-  'get_print_prices',
-  'get_print_options',
-  'upload_document',
-  'upload_photo',
-  'create_order',
-  'pay_with_balance',
-]);
-
-/** Tools whose answers go out as structuredContent: those, and what tells of the same order and payment later. */
-const withStructure: ReadonlySet<string> = new Set([
-  ...withOutputSchema,
-  'get_order_status',
-  'get_payment_status',
-  'get_order_tracking',
-]);
 
 /** One tool: what tools/list says of it and the operation that a call runs. */
 export interface McpTool {
   operation: Operation;
+  /** What the operation says of itself as a tool. */
+  facts: OperationTool;
   listed: Tool;
   /** The operation takes an idempotency key, as the argument `idempotency_key`. */
   keyed: boolean;
@@ -50,8 +34,7 @@ export interface McpTools {
 /** The tools among the operations. */
 export function createMcpTools(operations: readonly Operation[]): McpTools {
   const all = operations
-    .filter((operation) => operation.tool)
-    .map(toolOf)
+    .flatMap((operation) => (operation.tool ? [toolOf(operation, operation.tool)] : []))
     .sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1));
   shareWords(all);
   const byName = new Map(all.map((tool) => [tool.operation.name, tool]));
@@ -67,11 +50,11 @@ function unknownTool(name: string, near: readonly string[]): string {
   return `Unknown tool: ${shown}. ${near.length ? `Did you mean ${near.join(', ')}?` : 'tools/list names them all.'}`;
 }
 
-function toolOf(operation: Operation): McpTool {
+function toolOf(operation: Operation, facts: OperationTool): McpTool {
   const { name, title, effect, summary } = operation;
+  const { answer, defaults = {}, longAnswer } = facts;
   const keyed = effect === 'create' || effect === 'pay';
   const shows = operation.pictures !== undefined;
-  const { longAnswer } = operation;
   const inParts = longAnswer === 'in parts' || (longAnswer?.inParts ?? false);
   const listed: Tool = {
     name,
@@ -84,16 +67,19 @@ function toolOf(operation: Operation): McpTool {
         ...(inParts && { part: partSchema }),
         ...(keyed && { idempotency_key: idempotencyKeySchema }),
       },
-      defaults: operation.toolDefaults ?? {},
+      defaults,
     }),
-    ...(withOutputSchema.has(name) && { outputSchema: outputSchemaOf(operation.output) }),
-    annotations: annotationsOf(operation),
+    ...(answer === 'described' && { outputSchema: outputSchemaOf(operation.output) }),
+    annotations: annotationsOf(operation, facts),
   };
-  return { operation, listed, keyed, shows, inParts, structured: withStructure.has(name) };
+  return { operation, facts, listed, keyed, shows, inParts, structured: answer !== undefined };
 }
 
 /** Hints as MCP defines them: only adding something is not destructive; only a file_url reaches beyond this service. */
-function annotationsOf({ effect, hints, takesFile = false }: Operation): NonNullable<Tool['annotations']> {
+function annotationsOf(
+  { effect, takesFile = false }: Operation,
+  { hints }: OperationTool,
+): NonNullable<Tool['annotations']> {
   const isRead = effect === 'read';
   return {
     readOnlyHint: isRead,
@@ -112,22 +98,49 @@ const filePathSchema = {
     'cid:<name> of a file part of this multipart request; a local path only through the bridge "platen mcp"',
 };
 
-/** Tools that say of some of their fields only what differs from another tool, which stands in the same list. */
-const fieldsAsIn: ReadonlyMap<string, string> = new Map([
-  ['update_pre_order', 'create_pre_order'],
-  ['update_address', 'create_address'],
-  ['batch_submit_order_reviews', 'submit_order_review'],
-]);
-
 /** What one tool says of a field, another that has the same field need not say again. */
 function shareWords(tools: readonly McpTool[]): void {
-  const listedOf = (name: string) => tools.find((tool) => tool.operation.name === name)?.listed;
-  for (const [name, base] of fieldsAsIn) {
-    const [own, other] = [listedOf(name), listedOf(base)];
-    if (!own || !other) continue;
+  for (const { facts, listed } of tools) {
+    const base = tools.find(({ operation }) => operation.name === facts.fieldsAs);
+    if (!base) continue;
     const said = new Map<string, string>();
-    sayOnce(structuredClone(other.inputSchema) as ToolSchema, said);
-    sayOnce(own.inputSchema as ToolSchema, said);
-    own.description = `${own.description} Fields as in ${base}.`;
+    sayOnce(structuredClone(base.listed.inputSchema) as ToolSchema, said);
+    sayOnce(listed.inputSchema as ToolSchema, said);
+    listed.description = `${listed.description} Fields as in ${facts.fieldsAs}.`;
   }
+}
+
+/** Longer names resemble none; comparing them would cost time only. */
+const longestCompared = 64;
+
+/** At most three of `names`, the likest first. */
+export function nearNames(name: string, names: readonly string[]): string[] {
+  if (name.length > longestCompared) return [];
+  const wanted = name.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  const words = new Set(wanted.split('_'));
+  return names
+    .map((candidate) => {
+      const parts = candidate.split('_');
+      const shared = parts.filter((word) => words.has(word)).length / Math.max(parts.length, words.size);
+      const close = 1 - editDistance(wanted, candidate) / Math.max(wanted.length, candidate.length);
+      return { candidate, likeness: Math.max(shared, close) };
+    })
+    .filter(({ likeness }) => likeness >= 0.5)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+/** Levenshtein's distance: insertions, deletions and replacements from one text to the other. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= from.length; line++) {
+    const next = [line];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = row[column - 1]! + (from[line - 1] === to[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[column]! + 1, next[column - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
 }

@@ -1,99 +1,14 @@
 /**
- * Sets of tools for clients that take few: which tool is in which set, and what a client asked for by path or header.
- * Owns the one table of every tool by name, tools of the interface that this process does not serve included.
+ * Sets of tools for clients that take few: what a client asked for by path or header, and the tools that it gets. Which tool is in
+ * which set is said by its operation.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@platen/contracts/app-error';
-import type { McpTools } from './mcp-tools.ts';
+import { toolGroups } from '../operation/operation.ts';
+import type { McpTool, McpTools } from './mcp-tools.ts';
 
-/** Every tool, in exactly one group. */
-export const toolGroups = {
-  documents: ['upload_document', 'list_documents', 'get_document_info', 'delete_document'],
-  photos: ['upload_photo', 'get_photo', 'delete_photo', 'check_photo_quality'],
-  orders: [
-    'create_order',
-    'list_orders',
-    'get_order_status',
-    'cancel_order',
-    'track_order',
-    'get_order_tracking',
-  ],
-  payments: [
-    'create_payment',
-    'pay_with_balance',
-    'get_payment_status',
-    'create_topup',
-    'get_balance',
-    'get_balance_transactions',
-  ],
-  coupons: ['list_coupons', 'get_available_coupons', 'redeem_coupon'],
-  addresses: ['list_addresses', 'create_address', 'update_address', 'delete_address', 'parse_address'],
-  'pre-orders': [
-    'list_pre_orders',
-    'create_pre_order',
-    'get_pre_order',
-    'update_pre_order',
-    'update_pre_order_status',
-    'review_submission',
-    'cancel_submission',
-  ],
-  shares: ['get_share_info', 'submit_share_photos', 'get_submission_status', 'list_my_submissions'],
-  'after-sales': ['list_after_sales', 'create_after_sales'],
-  regions: [
-    'list_regions',
-    'get_region',
-    'get_region_tree',
-    'get_region_coverage',
-    'get_city_coverage',
-    'get_agent_by_referral',
-    'check_express_delivery',
-    'get_shipping_config',
-    'get_shipping_carriers',
-    'list_pickup_points',
-  ],
-  prices: ['get_print_prices', 'get_print_options', 'get_printer_status', 'get_queue_status'],
-  profile: ['get_profile', 'update_profile'],
-  restorations: [
-    'restoration_preview',
-    'get_restoration',
-    'create_restore_share',
-    'list_my_restore_shares',
-    'revoke_restore_share',
-    'claim_restore_share',
-  ],
-  keys: ['list_api_keys', 'create_api_key', 'revoke_api_key'],
-  health: ['health_check', 'get_auto_print_schedule'],
-  reviews: [
-    'submit_order_review',
-    'batch_submit_order_reviews',
-    'list_my_order_reviews',
-    'get_order_review',
-    'mark_order_review_read',
-  ],
-} as const satisfies Record<string, readonly string[]>;
-
-/** The main flow, across groups: something to print, what it costs, the order, the money, the progress. */
-export const coreTools: readonly string[] = [
-  'upload_document',
-  'upload_photo',
-  'check_photo_quality',
-  'get_print_options',
-  'get_print_prices',
-  'get_available_coupons',
-  'create_order',
-  'list_orders',
-  'get_order_status',
-  'get_order_tracking',
-  'cancel_order',
-  'get_balance',
-  'pay_with_balance',
-  'create_payment',
-  'get_payment_status',
-];
-
-const groups: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(toolGroups));
 /** What a client may ask for by name. */
-export const toolsetNames: readonly string[] = ['core', 'all', ...groups.keys()];
+export const toolsetNames: readonly string[] = ['core', 'all', ...toolGroups];
 
 export interface ToolSelection {
   /** Sorted, each once; only `all` stands for every tool. */
@@ -158,22 +73,21 @@ export function createToolsets(tools: McpTools): (selection: ToolSelection) => M
 }
 
 function selectTools(tools: McpTools, { sets, readOnly }: ToolSelection): McpTools {
-  const names = new Set(sets.flatMap(toolsOf));
-  const isIn = (name: string) => sets[0] === 'all' || names.has(name);
-  const isSelected = (name: string) =>
-    isIn(name) && (!readOnly || tools.find(name)?.operation.effect === 'read');
+  const isIn = ({ facts }: McpTool) =>
+    sets[0] === 'all' || sets.includes(facts.group) || (facts.core === true && sets.includes('core'));
+  const isSelected = (tool: McpTool) => isIn(tool) && (!readOnly || tool.operation.effect === 'read');
   return {
-    all: tools.all.filter(({ operation }) => isSelected(operation.name)),
-    find: (name) => (isSelected(name) ? tools.find(name) : undefined),
+    all: tools.all.filter(isSelected),
+    find(name) {
+      const tool = tools.find(name);
+      return tool && isSelected(tool) ? tool : undefined;
+    },
     whyMissing(name) {
-      if (!tools.find(name)) return tools.whyMissing(name);
-      return isIn(name)
+      const tool = tools.find(name);
+      if (!tool) return tools.whyMissing(name);
+      return isIn(tool)
         ? `Unknown tool: ${name}. It changes something, and this connection is read-only: connect without /readonly and without X-MCP-Readonly.`
-        : `Unknown tool: ${name}. It is in the set "${groupOf(name)}", and this connection has ${sets.join(', ')}: add it to /api/mcp/x/${sets.join(',')} or to X-MCP-Toolsets.`;
+        : `Unknown tool: ${name}. It is in the set "${tool.facts.group}", and this connection has ${sets.join(', ')}: add it to /api/mcp/x/${sets.join(',')} or to X-MCP-Toolsets.`;
     },
   };
 }
-
-const toolsOf = (set: string): readonly string[] => (set === 'core' ? coreTools : (groups.get(set) ?? []));
-
-const groupOf = (tool: string): string => [...groups].find(([, names]) => names.includes(tool))?.[0] ?? 'all';

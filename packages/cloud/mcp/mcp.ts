@@ -10,22 +10,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLargeBody } from '../http/body-memory.ts';
 import type { RestParts } from '../http/rest.ts';
 import { endAfterAnswer } from '../http/rest-upload.ts';
-import { errorAnswer, type McpAnswer, sendAnswer } from './mcp-answers.ts';
 import { callMcpTool, type McpCall } from './mcp-call.ts';
-import { openMcpExchange } from './mcp-exchange.ts';
-import type { McpFile } from './mcp-files.ts';
+import {
+  findLongMultipart,
+  type McpFile,
+  multipartExtension,
+  openMcpUpload,
+  overLimitCode,
+} from './mcp-files.ts';
 import { refuseForeignHost } from './mcp-hosts.ts';
-import { findLongMultipart, multipartExtension, openMcpUpload, overLimitCode } from './mcp-multipart.ts';
-import { createMcpServe } from './mcp-serve.ts';
-import { createMcpTools, type McpTools } from './mcp-tools.ts';
+import { createMcpServe, errorAnswer, type McpAnswer } from './mcp-protocol.ts';
+import { openMcpExchange } from './mcp-server.ts';
+import { createMcpTools } from './mcp-tools.ts';
 import { createToolsets, readToolSelection } from './mcp-toolsets.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What this request may list and call. */
-    mcpTools: McpTools | undefined;
-  }
-}
 
 const mcpPath = '/api/mcp';
 /** Files come as base64 in here: about 12 MB of file. */
@@ -45,15 +42,15 @@ export function addMcpRoute(http: FastifyInstance, parts: McpParts): void {
   const serve = createMcpServe((era) =>
     openMcpExchange(era, { extensions, callTool: (params, from) => callTool(deps, params, from) }),
   );
-  const serveBody = (request: FastifyRequest, body: unknown, files?: readonly McpFile[]) =>
-    serve({ body, headers: request.headers, call: callOf(request, files) });
+  const serveBody = (request: FastifyRequest, body: unknown, files: readonly McpFile[] = []) =>
+    serve({ body, headers: request.headers, call: { ...request.getDecorator<McpCall>('mcpCall'), files } });
   const answer = async (request: FastifyRequest): Promise<McpAnswer> => {
     if (isMultipart(request)) return await answerMultipart(request, parts, serveBody);
     const parsed = parse(request.body);
     return 'error' in parsed ? parsed.error : await serveBody(request, parsed.body);
   };
 
-  http.decorateRequest('mcpTools', undefined);
+  http.decorateRequest('mcpCall', undefined);
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
@@ -84,17 +81,20 @@ function createOnRequest({ deps, authenticate, operations, allowedHosts, room }:
   const hosts = { publicUrl: deps.publicUrl, allowed: allowedHosts };
   return async (request: FastifyRequest, reply: FastifyReply, readOnly: boolean): Promise<void> => {
     refuseForeignHost(request, hosts);
-    request.caller = await authenticate(request.headers.authorization);
+    const caller = await authenticate(request.headers.authorization);
+    request.caller = caller;
     const { sets } = request.params as { sets?: string };
-    request.mcpTools = toolsOf(
+    const tools = toolsOf(
       readToolSelection(request.headers, { ...(sets !== undefined && { sets }), readOnly }),
     );
+    const call: McpCall = { caller, tools, requestId: request.id, clientAddress: request.ip };
+    request.setDecorator('mcpCall', call);
     if (!isMultipart(request)) {
-      if (isLargeBody(request)) await room.enter(request, reply, request.caller.accountId);
+      if (isLargeBody(request)) await room.enter(request, reply, caller.accountId);
       return;
     }
     const refusal = findLongMultipart(request.headers['content-length'], deps.maxUploadBytes);
-    if (!refusal) return await room.enter(request, reply, request.caller.accountId);
+    if (!refusal) return await room.enter(request, reply, caller.accountId);
     endAfterAnswer(request, reply);
     await sendAnswer(request, reply, errorAnswer(413, refusal));
   };
@@ -145,6 +145,13 @@ async function answerMultipart(
   }
 }
 
-function callOf({ caller, mcpTools, id, ip }: FastifyRequest, files: readonly McpFile[] = []): McpCall {
-  return { caller: caller!, tools: mcpTools!, requestId: id, clientAddress: ip, files };
+/** JSON, unless the client takes nothing but an event stream: then the answer is the stream's one event. */
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, { status, text }: McpAnswer): FastifyReply {
+  reply.code(status);
+  if (text === undefined) return reply.send();
+  const accept = request.headers.accept ?? '*/*';
+  const eventsOnly = accept.includes('text/event-stream') && !/application\/(json|\*)|\*\/\*/.test(accept);
+  return eventsOnly
+    ? reply.type('text/event-stream').send(`event: message\ndata: ${text}\n\n`)
+    : reply.type('application/json; charset=utf-8').send(text);
 }

@@ -21,7 +21,7 @@ function sentenceOf(issue: Issue): string {
 }
 
 /** `['items', 0, 'size']` to `items[0].size`. */
-function fieldName(path: readonly PropertyKey[]): string {
+export function fieldName(path: readonly PropertyKey[]): string {
   return path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index ? '.' : ''}${String(step)}`))
     .join('');

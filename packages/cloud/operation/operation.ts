@@ -5,8 +5,19 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import type { z } from 'zod';
-import type { Caller, Context, Deps, IncomingFile, SessionCookie } from '../context.ts';
+import type {
+  Admin,
+  AuditedContext,
+  CallContext,
+  Caller,
+  Context,
+  Deps,
+  IncomingFile,
+  SessionCookie,
+  Staff,
+} from '../context.ts';
 import { networkOf } from '../http/client-network.ts';
+import { recordAudit } from './audit-store.ts';
 import { recallOutput, rememberOutput } from './idempotency.ts';
 import { readInput } from './operation-input.ts';
 
@@ -16,13 +27,55 @@ export type Effect = 'read' | 'create' | 'update' | 'delete' | 'pay';
 /** `public` needs no key. `customer` is any account; `operator` is a shop's staff; `admin` is both and more. */
 export type Access = 'public' | 'customer' | 'operator' | 'admin';
 
-/** A picture to be shown small: what it is, and the kept file that it is of. */
+/** A picture to be shown: what it is, and where its small JPEG is kept once `thumbnail` has made it. */
 export interface ShownPicture {
   title: string;
-  sha256: string;
+  /** Throws AppError where there can't be one. */
+  thumbnail(): Promise<{ sha256: string; bytes: number }>;
 }
 
-export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+/** The sets of tools that a client can ask for, in the order in which they are told; each tool is in one. */
+export const toolGroups = [
+  'documents',
+  'photos',
+  'orders',
+  'payments',
+  'coupons',
+  'addresses',
+  'pre-orders',
+  'shares',
+  'after-sales',
+  'regions',
+  'prices',
+  'profile',
+  'restorations',
+  'keys',
+  'health',
+  'reviews',
+] as const;
+
+/** An operation as an MCP tool, as far as its other fields don't say it. */
+export interface OperationTool {
+  group: (typeof toolGroups)[number];
+  /** It belongs to the main flow as well: something to print, what it costs, the order, the money, the progress. */
+  core?: boolean;
+  /**
+   * `structured`: the answer goes out as structuredContent too. `described`: and the list of tools says what is in it, which on every
+   * tool would triple what a client has to read.
+   */
+  answer?: 'structured' | 'described';
+  /** The tool whose list entry says what the same fields mean, so that this one need not say it again. */
+  fieldsAs?: string;
+  /** Where `effect` alone would say the wrong thing. */
+  hints?: { destructive?: boolean; idempotent?: boolean };
+  /** What is put in for arguments that are left out, where a whole answer would be more than an assistant reads. */
+  defaults?: Record<string, string | number | boolean>;
+  /** An answer that is too long comes in parts, or names the tool that has what was left out. */
+  longAnswer?: 'in parts' | { see: string; inParts?: boolean };
+}
+
+/** What is said of an operation, and what it does in a context of the kind `C`. */
+interface Described<I extends z.ZodObject, O extends z.ZodType, C extends CallContext> {
   /** snake_case; for tools of the interface it is the tool's name. */
   name: string;
   /** A few words: the tool's title and the heading in the reference. */
@@ -31,37 +84,55 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   summary: string;
   /** Where REST serves it; `{x}` in the path is the input field x. Undefined: only MCP serves it. */
   rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
-  /** False: not an MCP tool. */
-  tool: boolean;
-  access: Access;
-  effect: Effect;
+  /** What MCP needs to know beyond all this. Undefined: it is no MCP tool. */
+  tool?: OperationTool;
   /** Over REST the body is multipart/form-data with a part named `file`, or JSON with the input. */
   takesFile?: boolean;
   /** The answer of its GET carries an ETag. When `run` returns the same object again, its JSON is made once. */
   etag?: boolean;
-  /** Hints of MCP where `effect` alone would say the wrong thing. */
-  hints?: { destructive?: boolean; idempotent?: boolean };
-  /** What MCP puts in for arguments that are left out, where a whole answer would be more than an assistant reads. */
-  toolDefaults?: Record<string, unknown>;
-  /** Over MCP: its answer comes in parts where it is too long, or the tool that has what was left out. */
-  longAnswer?: 'in parts' | { see: string; inParts?: boolean };
   input: I;
   output: O;
   /** The pictures that an answer speaks of, for who asks to see them (MCP). */
-  pictures?(context: Context, output: z.output<O>): Promise<ShownPicture[]>;
+  pictures?(context: C, output: z.output<O>): Promise<ShownPicture[]>;
   /**
    * What a person is asked before it runs, where the transport can ask one (MCP): a question that yes answers.
    * Undefined when there is nothing to ask, as when `run` will refuse.
    */
-  question?(context: Context, input: z.output<I>): Promise<string | undefined>;
-  run(context: Context, input: z.output<I>): Promise<z.input<O>>;
+  question?(context: C, input: z.output<I>): Promise<string | undefined>;
+  run(context: C, input: z.output<I>): Promise<z.input<O>>;
 }
 
-/** Types an operation from its own schemas; at run time it is the object itself. */
+/** What changes something by the hand of staff, and the kind of thing: `shop`, for targets such as `shop:<id>` in the audit log. */
+interface Audited {
+  effect: Exclude<Effect, 'read'>;
+  audit: string;
+}
+interface Unaudited<E extends Effect = Effect> {
+  effect: E;
+  audit?: never;
+}
+
+/** Who may call decides what `run` gets: no caller, or one of that kind; and whether what it does is written to the audit log. */
+type Definition<I extends z.ZodObject, O extends z.ZodType> =
+  | (Described<I, O, Context<Caller | undefined>> & { access: 'public' } & Unaudited)
+  | (Described<I, O, Context> & { access: 'customer' } & Unaudited)
+  | (Described<I, O, Context<Staff>> & { access: 'operator' } & Unaudited<'read'>)
+  | (Described<I, O, AuditedContext> & { access: 'operator' } & Audited)
+  | (Described<I, O, Context<Admin>> & { access: 'admin' } & Unaudited<'read'>)
+  | (Described<I, O, AuditedContext<Admin>> & { access: 'admin' } & Audited);
+
+/** Any operation, as transports have it: `execute` gives each the context and the input that it asks for. */
+export interface Operation extends Described<z.ZodObject, z.ZodType, CallContext> {
+  access: Access;
+  effect: Effect;
+  audit?: string;
+}
+
+/** Types an operation from its own schemas and its access; at run time it is the object itself. */
 export function defineOperation<I extends z.ZodObject, O extends z.ZodType>(
-  operation: Operation<I, O>,
+  operation: Definition<I, O>,
 ): Operation {
-  return operation as unknown as Operation;
+  return operation;
 }
 
 /** A call as a transport hands it over. `input` is what the client sent, not yet checked. */
@@ -102,7 +173,7 @@ export async function execute(operation: Operation, deps: Deps, call: Call): Pro
   const input = readInput(operation.input, call.input);
   const key = call.idempotencyKey;
   if (key === undefined || (operation.effect !== 'create' && operation.effect !== 'pay') || !call.caller) {
-    return await operation.run(contextOf(deps, call), input);
+    return await operation.run(contextOf(operation, deps, call), input);
   }
   return await executeOnce(operation, deps, { ...call, caller: call.caller, input, idempotencyKey: key });
 }
@@ -113,7 +184,7 @@ export async function picturesOf(
   deps: Deps,
   { call, output }: { call: Call; output: unknown },
 ): Promise<ShownPicture[]> {
-  return (await operation.pictures?.(contextOf(deps, call), output)) ?? [];
+  return (await operation.pictures?.(contextOf(operation, deps, call), output)) ?? [];
 }
 
 /** The operation's question about this call; undefined when it has none. Throws AppError as `execute` does. */
@@ -123,17 +194,31 @@ export async function questionBefore(
   call: Call,
 ): Promise<string | undefined> {
   checkAccess(operation, call.caller);
-  return await operation.question?.(contextOf(deps, call), readInput(operation.input, call.input));
+  return await operation.question?.(contextOf(operation, deps, call), readInput(operation.input, call.input));
 }
 
+/** What `run` gets: with `change` where it is audited, with `atomically` else. */
 function contextOf(
+  operation: Operation,
   deps: Deps,
   call: Call,
   atomically: Context['atomically'] = deps.database.transaction,
-): Context {
+): Context<Caller | undefined> | (CallContext & Pick<AuditedContext, 'change'>) {
   const { caller, file, clientAddress = '', session = noSession, clientGone = neverGone } = call;
   const clientNetwork = networkOf(clientAddress);
-  return { ...deps, caller, file, clientNetwork, session, clientGone, atomically };
+  const context = { ...deps, caller, file, clientNetwork, session, clientGone };
+  const { name, audit } = operation;
+  if (audit === undefined || !caller) return { ...context, atomically };
+  const change: AuditedContext['change'] = (work) =>
+    atomically(async (tx) => {
+      const { output, target, detail } = await work(tx);
+      if (target !== undefined) {
+        const entry = { caller, action: name, target: `${audit}:${target}`, detail, now: deps.now() };
+        await recordAudit(tx, entry);
+      }
+      return output;
+    });
+  return { ...context, change };
 }
 
 const neverGone = (): AbortSignal => new AbortController().signal;
@@ -142,7 +227,8 @@ function noSession(): never {
   throw new AppError('forbidden', 'Sessions are for browsers, over REST.');
 }
 
-type KeyedCall = Call & { caller: Caller; idempotencyKey: string };
+/** Its input is checked. */
+type KeyedCall = Call & { caller: Caller; idempotencyKey: string; input: Record<string, unknown> };
 
 /** The same key again gets the first answer again, also when both come at the same time or the first reply was lost. */
 async function executeOnce(operation: Operation, deps: Deps, call: KeyedCall): Promise<unknown> {
@@ -152,7 +238,7 @@ async function executeOnce(operation: Operation, deps: Deps, call: KeyedCall): P
     accountId: call.caller.accountId,
     key: call.idempotencyKey,
     operation: operation.name,
-    input: { ...(call.input as object), file_sha256: received?.staged.sha256 },
+    input: { ...call.input, file_sha256: received?.staged.sha256 },
   };
   try {
     const earlier = await recallOutput(deps, request);
@@ -163,7 +249,7 @@ async function executeOnce(operation: Operation, deps: Deps, call: KeyedCall): P
         await rememberOutput(deps, tx, { ...request, output });
         return output;
       });
-    return await operation.run(contextOf(deps, { ...call, file }, atomically), call.input as never);
+    return await operation.run(contextOf(operation, deps, { ...call, file }, atomically), call.input);
   } catch (error) {
     const raced = await recallOutput(deps, request);
     if (raced !== undefined) return raced;

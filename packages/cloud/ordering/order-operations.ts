@@ -39,10 +39,9 @@ export const orderOperations = [
     summary:
       'Orders prints of uploaded photos and documents (items), or of all approved photos of a pre-order (pre_order_id); collected at the shop unless delivery_method says otherwise. Returns order_id, every price and the total, status pending_payment: nothing is charged or printed before pay_with_balance or create_payment. Not paid by expires_at, it is cancelled by itself. With an idempotency_key a repeat orders nothing twice.',
     rest: { method: 'POST', path: '/api/orders' },
-    tool: true,
+    tool: { group: 'orders', core: true, answer: 'described', longAnswer: { see: 'get_order_status' } },
     access: 'customer',
     effect: 'create',
-    longAnswer: { see: 'get_order_status' },
     input: creationInput,
     output: orderShape,
     run: async (context, input) => (await makeOrder(context, input)) as never,
@@ -52,17 +51,16 @@ export const orderOperations = [
     title: 'List orders',
     summary: "Lists this account's orders, newest first, with order_id, items and amounts.",
     rest: { method: 'GET', path: '/api/orders' },
-    tool: true,
+    tool: { group: 'orders', core: true, longAnswer: { see: 'get_order_status' } },
     access: 'customer',
     effect: 'read',
-    longAnswer: { see: 'get_order_status' },
     input: z.strictObject({
       status: orderStatus.optional().describe('Only orders with this status'),
       ...paging,
     }),
     output: listOf(orderShape),
     async run({ database, caller, now }, { status, ...wanted }) {
-      const mine = { accountId: caller!.accountId, status };
+      const mine = { accountId: caller.accountId, status };
       const { rows, total } = await listOrders(database.query, mine, wanted);
       return { items: await viewOrders(database.query, rows, now()), ...wanted, total };
     },
@@ -73,10 +71,9 @@ export const orderOperations = [
     summary:
       'Returns one order: status (whether it is printed, ready, shipped), items, amounts, print jobs and how old their news is, what holds it, and what can be done to it now.',
     rest: { method: 'GET', path: '/api/orders/{order_id}' },
-    tool: true,
+    tool: { group: 'orders', core: true, answer: 'structured', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     input: orderInput,
     output: orderShape,
     async run(context, { order_id }) {
@@ -89,14 +86,13 @@ export const orderOperations = [
     summary:
       'Cancels an order that has not gone to a printer and refunds it to where the money came from. When the shop must be asked first it comes back with cancellation requested. Refused once a sheet may have been printed: then create_after_sales.',
     rest: { method: 'PUT', path: '/api/orders/{order_id}/cancel' },
-    tool: true,
+    tool: { group: 'orders', core: true, longAnswer: { see: 'get_order_status' } },
     access: 'customer',
     effect: 'update',
-    longAnswer: { see: 'get_order_status' },
     input: orderInput,
     output: orderShape,
     async run(context, { order_id }) {
-      const request = { id: order_id, accountId: context.caller!.accountId, now: context.now() };
+      const request = { id: order_id, accountId: context.caller.accountId, now: context.now() };
       await context.database.transaction((tx) => cancelOrder(context.database, tx, request));
       return await afterCancel(context, order_id);
     },
@@ -107,7 +103,7 @@ export const orderOperations = [
     summary:
       "Returns how far an order is by its order_no alone, whoever's it is: status, copies printed, events. Shows no name, address or amount.",
     rest: { method: 'GET', path: '/api/orders/track/{order_no}' },
-    tool: true,
+    tool: { group: 'orders' },
     access: 'public',
     effect: 'read',
     input: z.strictObject({ order_no: line(1, 40).describe('From the order, e.g. P4X7-K2M9-QT1D-3') }),
@@ -126,10 +122,9 @@ export const orderOperations = [
     summary:
       "Returns how far one of this account's orders is: status, copies printed, carrier, everything that happened, in words.",
     rest: { method: 'GET', path: '/api/orders/{order_id}/tracking' },
-    tool: true,
+    tool: { group: 'orders', core: true, answer: 'structured', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     input: orderInput,
     output: trackingShape,
     async run(context, { order_id }) {
@@ -144,7 +139,6 @@ export const orderOperations = [
     summary:
       'Prices an order without creating it: the same input as create_order, the same refusals, and the same itemised amounts.',
     rest: { method: 'POST', path: '/api/orders/quote' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject(orderInputShape),
@@ -157,13 +151,12 @@ export const orderOperations = [
     summary:
       'Says that a shipped order (order_id from list_orders) has arrived, which completes it. Orders that nobody confirms are completed ten days after they were shipped. Returns the order.',
     rest: { method: 'PUT', path: '/api/orders/{order_id}/confirm-receipt' },
-    tool: false,
     access: 'customer',
     effect: 'update',
     input: orderInput,
     output: orderShape,
     async run(context, { order_id }) {
-      const wanted = { id: order_id, accountId: context.caller!.accountId };
+      const wanted = { id: order_id, accountId: context.caller.accountId };
       await context.database.transaction((tx) => confirmReceipt(tx, { ...wanted, now: context.now() }));
       return await viewOwnOrder(context, order_id);
     },
@@ -181,7 +174,7 @@ async function makeOrder(context: Context, input: z.output<typeof creationInput>
 }
 
 async function getOwnOrder({ database, caller }: Context, orderId: string): Promise<OrderTable> {
-  const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });
+  const order = await findOrder(database.query, { id: orderId, accountId: caller.accountId });
   if (!order) throw new AppError('not_found', 'No such order.');
   return order;
 }

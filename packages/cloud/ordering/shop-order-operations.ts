@@ -4,8 +4,7 @@ import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import type { OrderStatus } from '@platen/contracts/states';
 import { z } from 'zod';
 import { findAccountByTypedPhone, listAccountsByIds } from '../accounts/account-store.ts';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { AuditedContext } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { completeOrder, shipOrder } from '../fulfilment/order-sending.ts';
 import { orderShape, orderStatus, viewOrders } from '../fulfilment/order-view.ts';
@@ -35,20 +34,18 @@ async function viewForStaff(db: Query | Tx, orders: OrderTable[], now: number) {
 
 const orderInput = z.strictObject({ order_id: id('From list_shop_orders') });
 
-/** Runs what staff does to an order of its shop, audited, and gives the order as it is then. */
+/** Runs what staff does to an order of its shop, and gives the order as it is then. */
 async function changeOrder(
-  context: Context,
-  { orderId, action, detail }: { orderId: string; action: string; detail: object },
+  { caller, now, change }: AuditedContext,
+  { orderId, detail }: { orderId: string; detail: object },
   work: (tx: Tx, order: OrderTable) => Promise<void>,
 ) {
-  const { database, caller, now } = context;
-  return await database.transaction(async (tx) => {
+  return await change(async (tx) => {
     const order = await findOrderOfShop(tx, { id: orderId, shopId: shopOfStaff(caller) });
     if (!order) throw new AppError('not_found', 'No such order.');
     await work(tx, order);
-    await recordAudit(tx, { caller: caller!, action, target: `order:${orderId}`, detail, now: now() });
     const [view] = await viewForStaff(tx, [await getOrder(tx, orderId)], now());
-    return view!;
+    return { output: view!, target: orderId, detail };
   });
 }
 
@@ -64,14 +61,13 @@ function ending({
   return defineOperation({
     ...words,
     rest: { method: 'POST', path: `/api/shop/orders/{order_id}/${path}` },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'order',
     input: orderInput,
     output: shopOrderShape,
     async run(context, { order_id }) {
-      const change = { orderId: order_id, action: words.name, detail: {} };
-      return await changeOrder(context, change, async (tx, order) => {
+      return await changeOrder(context, { orderId: order_id, detail: {} }, async (tx, order) => {
         const refusal = refuse(order.status);
         if (refusal) throw refusal;
         await completeOrder(tx, { order, detail, now: context.now() });
@@ -96,7 +92,6 @@ export const shopOrderOperations = [
     summary:
       "Lists the shop's orders, newest first, all or those with one status: printed ones wait to be sent (ship_order), ready_for_pickup ones to be handed over (hand_over_order). Each with its customer, its note and where it goes.",
     rest: { method: 'GET', path: '/api/shop/orders' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
@@ -122,7 +117,6 @@ export const shopOrderOperations = [
     summary:
       'Returns one order of the shop (order_id from list_shop_orders) with its customer and where it goes.',
     rest: { method: 'GET', path: '/api/shop/orders/{order_id}' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: orderInput,
@@ -140,9 +134,9 @@ export const shopOrderOperations = [
     summary:
       'Marks a printed order as sent, with the number that its carrier gave it. Its customer sees both in the tracking. Returns the order.',
     rest: { method: 'POST', path: '/api/shop/orders/{order_id}/ship' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'order',
     input: orderInput.extend({
       tracking_no: line(0, 60).default('').describe("The carrier's number; an express courier may have none"),
       carrier_id: id('From get_shipping_carriers; default: the one of the order').optional(),
@@ -150,7 +144,7 @@ export const shopOrderOperations = [
     output: shopOrderShape,
     async run(context, { order_id, tracking_no, carrier_id }) {
       const detail = { tracking_no, ...(carrier_id && { carrier_id }) };
-      return await changeOrder(context, { orderId: order_id, action: 'ship_order', detail }, (tx, order) =>
+      return await changeOrder(context, { orderId: order_id, detail }, (tx, order) =>
         shipOrder(tx, order.id, { carrierId: carrier_id, trackingNo: tracking_no, now: context.now() }),
       );
     },
@@ -182,7 +176,6 @@ export const shopOrderOperations = [
     summary:
       'Lists the orders of all shops, newest first; narrowed by status, by shop, by the phone of the account, or to one order number.',
     rest: { method: 'GET', path: '/api/admin/orders' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({

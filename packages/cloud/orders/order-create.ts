@@ -40,7 +40,7 @@ function rowsOf(
   const order: OrderTable = {
     id: newId(),
     order_no: newOrderNo(),
-    account_id: context.caller!.accountId,
+    account_id: context.caller.accountId,
     shop_id: shopId,
     status: 'pending_payment',
     refund_status: 'none',

@@ -77,7 +77,7 @@ export async function checkDeliveryNames(
 
 /** The address that is meant: the default one when none is named. */
 async function addressOf({ database, caller }: Context, id: string | undefined): Promise<AddressTable> {
-  const { accountId } = caller!;
+  const { accountId } = caller;
   const address =
     id === undefined
       ? await findDefaultAddress(database.query, accountId)

@@ -44,7 +44,7 @@ export async function priceOrder(context: Context, wanted: WantedOrder): Promise
   checkDeliveryFields(wanted);
   const { database, caller } = context;
   const ids = [...new Set(wanted.items.map((item) => item.photo_id ?? item.document_id ?? ''))];
-  const found = await findDocuments(database.query, { ids, accountId: caller!.accountId });
+  const found = await findDocuments(database.query, { ids, accountId: caller.accountId });
   const documents = new Map([...found, ...(wanted.extraDocuments ?? [])].map((each) => [each.id, each]));
   const catalogue = await currentCatalogue(context);
   const items = await Promise.all(
@@ -118,7 +118,7 @@ function refuseItems(
 }
 
 async function getCoupon({ database, caller }: Context, id: string): Promise<CouponTable> {
-  const coupon = await findCoupon(database.query, { id, accountId: caller!.accountId });
+  const coupon = await findCoupon(database.query, { id, accountId: caller.accountId });
   if (!coupon) throw new AppError('not_found', 'coupon_id: no such coupon in this account.');
   return coupon;
 }

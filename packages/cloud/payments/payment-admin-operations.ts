@@ -51,7 +51,6 @@ export const paymentAdminOperations = [
     title: 'Payments',
     summary: 'Lists payments and top-ups of all accounts, newest first, all or those that match.',
     rest: { method: 'GET', path: '/api/admin/payments' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({
@@ -74,7 +73,6 @@ export const paymentAdminOperations = [
     summary:
       'Lists refunds of all accounts, newest first, all or those with one status. A pending one waits for its provider, and is told to it again until it answers.',
     rest: { method: 'GET', path: '/api/admin/refunds' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({

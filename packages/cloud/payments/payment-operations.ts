@@ -19,7 +19,7 @@ async function questionOfBalance(
   { database, caller }: Context,
   orderId: string,
 ): Promise<string | undefined> {
-  const order = await findOrder(database.query, { id: orderId, accountId: caller!.accountId });
+  const order = await findOrder(database.query, { id: orderId, accountId: caller.accountId });
   if (order?.status !== 'pending_payment') return undefined;
   const amount = moneyText(order.total_minor, order.currency as Currency);
   return `Pay ${amount} for order ${order.order_no} from the balance, and start printing?`;
@@ -32,10 +32,9 @@ export const paymentOperations = [
     summary:
       'Starts paying an order and returns checkout_url, the page where the customer pays within 30 minutes; get_payment_status tells when it is paid. payment_method balance pays at once. Calling it again while one is pending returns that one; another method starts another, and money that comes too late goes back by itself. Send an idempotency_key.',
     rest: { method: 'POST', path: '/api/payment/create' },
-    tool: true,
+    tool: { group: 'payments', core: true, longAnswer: { see: 'get_payment_status' } },
     access: 'customer',
     effect: 'pay',
-    longAnswer: { see: 'get_payment_status' },
     input: z.strictObject({
       order_id: orderId,
       payment_method: line(1, 40)
@@ -62,11 +61,15 @@ export const paymentOperations = [
     summary:
       'Pays an order from the balance, in full and once, and sends it to the printers: spends money, so tell the person the total first. Refused when it is paid, cancelled, out of time, or the balance is short (create_topup). Send an idempotency_key.',
     rest: { method: 'POST', path: '/api/payment/balance' },
-    tool: true,
+    tool: {
+      group: 'payments',
+      core: true,
+      answer: 'described',
+      longAnswer: { see: 'get_payment_status' },
+      hints: { idempotent: true },
+    },
     access: 'customer',
     effect: 'pay',
-    longAnswer: { see: 'get_payment_status' },
-    hints: { idempotent: true },
     input: z.strictObject({ order_id: orderId }),
     output: paymentShape,
     question: (context, { order_id }) => questionOfBalance(context, order_id),
@@ -79,15 +82,14 @@ export const paymentOperations = [
     summary:
       'Returns whether a payment went through, and how an order is or was paid: status, amount, checkout_url while pending, every attempt, and refunds with where they went.',
     rest: { method: 'GET', path: '/api/payment/status/{order_id}' },
-    tool: true,
+    tool: { group: 'payments', core: true, answer: 'structured', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     input: z.strictObject({ order_id: orderId }),
     output: paymentShape,
     async run(context, { order_id }) {
       const db = context.database.query;
-      if (!(await findOrder(db, { id: order_id, accountId: context.caller!.accountId }))) {
+      if (!(await findOrder(db, { id: order_id, accountId: context.caller.accountId }))) {
         throw new AppError('not_found', 'No such order.');
       }
       const payment = await findPayment(db, order_id);

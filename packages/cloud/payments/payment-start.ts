@@ -23,7 +23,7 @@ export async function payOrderFromBalance<T>(
   orderId: string,
   answer: Answer<T>,
 ): Promise<T> {
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   const catalogue = await currentCatalogue(context);
   return await context.atomically(async (tx) => {
     const request = { orderId, accountId, catalogue, now: context.now() };
@@ -40,7 +40,7 @@ export async function startOrderPayment<T>(
   { orderId, method }: { orderId: string; method: string },
   answer: Answer<T>,
 ): Promise<T> {
-  const wanted = { orderId, accountId: context.caller!.accountId, now: context.now() };
+  const wanted = { orderId, accountId: context.caller.accountId, now: context.now() };
   const order = await getPayableOrder(context.database.query, wanted);
   if (order.total_minor === 0) return await payOrderFromBalance(context, orderId, answer);
   const isOpen = openPaymentTest(order, { method, now: context.now() });
@@ -78,7 +78,7 @@ export async function startTopup<T>(
   { amountMinor, currency, method }: { amountMinor: number; currency: Currency; method: string },
   answer: Answer<T>,
 ): Promise<T> {
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   const fresh = newPayment({ orderId: null, accountId, amountMinor, currency, method, now: context.now() });
   const started = await start(context, fresh, undefined);
   try {

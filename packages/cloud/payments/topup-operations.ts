@@ -18,7 +18,7 @@ export const topupOperations = [
     summary:
       'Tops up the balance: adds money to it. Returns checkout_url, the page where the customer pays within 30 minutes; get_balance shows it once it has arrived. Each call starts another top-up: send an idempotency_key.',
     rest: { method: 'POST', path: '/api/user/balance/topup' },
-    tool: true,
+    tool: { group: 'payments' },
     access: 'customer',
     effect: 'create',
     input: z.strictObject({
@@ -32,7 +32,7 @@ export const topupOperations = [
     output: topupShape,
     async run(context, { amount, payment_method }) {
       const method = chooseMethod(payment_method, [...context.payments.keys()]);
-      const balance = await getBalance(context.database.query, context.caller!.accountId);
+      const balance = await getBalance(context.database.query, context.caller.accountId);
       const currency = balance.currency as Currency;
       const wanted = { amountMinor: topupMinor(amount, currency), currency, method };
       return await startTopup(context, wanted, async (_tx, payment) => topupView(payment));
@@ -43,13 +43,12 @@ export const topupOperations = [
     title: 'Top-ups',
     summary: "Lists this account's top-ups, newest first, pending and failed ones too.",
     rest: { method: 'GET', path: '/api/user/balance/topups' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
     output: listOf(topupShape),
     async run({ database, caller }, wanted) {
-      const mine = { accountId: caller!.accountId, topupsOnly: true };
+      const mine = { accountId: caller.accountId, topupsOnly: true };
       const { rows, total } = await pagePayments(database.query, mine, wanted);
       return { items: rows.map(topupView), ...wanted, total };
     },
@@ -60,14 +59,13 @@ export const topupOperations = [
     summary:
       'Returns one top-up (topup_id from create_topup). A pending one is asked about at its provider first.',
     rest: { method: 'GET', path: '/api/user/balance/topups/{topup_id}' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ topup_id: id('From create_topup or list_topups') }),
     output: topupShape,
     async run(context, { topup_id }) {
       const payment = await findPaymentById(context.database.query, topup_id);
-      const mine = payment?.order_id === null && payment.account_id === context.caller!.accountId;
+      const mine = payment?.order_id === null && payment.account_id === context.caller.accountId;
       if (!mine) throw new AppError('not_found', 'No such top-up.');
       return topupView(await freshenPayment(context, payment));
     },

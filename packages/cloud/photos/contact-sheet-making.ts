@@ -33,7 +33,7 @@ type Answer = ReturnType<typeof contactSheetsView>;
 
 /** Throws rate_limited when there is no turn, unprocessable naming the photo that can't be shown or when it takes too long. */
 export async function makeContactSheets(context: Context, plan: SheetsPlan): Promise<Answer> {
-  const { accountId } = context.caller!;
+  const { accountId } = context.caller;
   if (working.has(accountId) || working.size >= mostAtOnce) {
     const whose = working.has(accountId) ? 'this account' : 'others';
     const sentence = `Contact sheets of ${whose} are being made at this moment.`;
@@ -69,7 +69,7 @@ async function makeAndKeep(context: Context, plan: SheetsPlan): Promise<Answer> 
       work: async (tx) => {
         refuseEnded(work);
         for (const row of rows) await insertDocument(tx, row);
-        await checkQuota(tx, context, { accountId: context.caller!.accountId });
+        await checkQuota(tx, context, { accountId: context.caller.accountId });
         return contactSheetsView(context, plan, rows);
       },
     });
@@ -147,7 +147,7 @@ async function rowOf(
   const contact_sheet = { photo_ids, sheet: index + 1, sheets: sheets.length, columns, rows };
   return {
     id: newId(),
-    account_id: context.caller!.accountId,
+    account_id: context.caller.accountId,
     kind: 'photo',
     filename: `contact sheet ${index + 1} of ${sheets.length}.jpg`,
     bytes: sheet.bytes,

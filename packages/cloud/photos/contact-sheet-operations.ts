@@ -18,7 +18,6 @@ export const contactSheetOperations = [
     title: 'Make contact sheets of photos',
     summary: `Puts ${leastPhotos} to ${mostPhotos} photos (photo_id from upload_photo) on sheets of a print size, several on each, in the order of photo_ids: each photo upright and whole, with its number or file name below. Every sheet becomes a new photo of the account, a JPEG in the exact shape of the paper at 300 dpi, to be looked at, checked and ordered like any other (photo_id of create_order, with the same size). Answers when they are made: the photo_id of each sheet, and what lies where on it. Without columns and rows the photos are as large as they can be on as few sheets as show them well. The photos themselves are not changed, and may be deleted afterwards.`,
     rest: { method: 'POST', path: '/api/photos/contact-sheets' },
-    tool: false,
     access: 'customer',
     effect: 'create',
     input: z.strictObject({

@@ -95,7 +95,7 @@ const sizeOf = ({ width_px, height_px }: DocumentTable) => ({
 
 /** In the order of the ids, each as often as it is named. */
 async function getPhotos({ database, caller }: Context, ids: readonly string[]): Promise<DocumentTable[]> {
-  const wanted = { ids: [...new Set(ids)], accountId: caller!.accountId };
+  const wanted = { ids: [...new Set(ids)], accountId: caller.accountId };
   const found = await findDocuments(database.query, wanted);
   const photos = new Map(found.filter(({ kind }) => kind === 'photo').map((photo) => [photo.id, photo]));
   return ids.map((id, index) => {

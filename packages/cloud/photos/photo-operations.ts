@@ -15,7 +15,7 @@ export const photoOperations = [
     title: 'Upload a photo',
     summary: `Uploads one photo or other picture (${pictureFormats}; of an animation the first) to print, by one of file_url, content and file_path. Returns photo_id and pixels; what can't be decoded is refused with the reason.`,
     rest: { method: 'POST', path: '/api/photos/upload' },
-    tool: true,
+    tool: { group: 'photos', core: true, answer: 'described' },
     access: 'customer',
     effect: 'create',
     takesFile: true,
@@ -30,17 +30,17 @@ export const photoOperations = [
     summary:
       'Returns one photo: type, pixels, colour space, when it was taken, thumbnail_url and download_url.',
     rest: { method: 'GET', path: '/api/photos/{photo_id}' },
-    tool: true,
+    tool: { group: 'photos' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ photo_id: id('From upload_photo, or list_documents with kind photo') }),
     output: photoShape,
     pictures: (context, output) =>
-      picturesOfUploads(context.database.query, [{ id: output.photo_id, title: output.filename }]),
+      picturesOfUploads(context, [{ id: output.photo_id, title: output.filename }]),
     async run(context, { photo_id }) {
       const row = await findDocument(context.database.query, {
         id: photo_id,
-        accountId: context.caller!.accountId,
+        accountId: context.caller.accountId,
         kind: 'photo',
       });
       if (!row) throw new AppError('not_found', 'No such photo.');
@@ -52,13 +52,12 @@ export const photoOperations = [
     title: 'List photos',
     summary: 'Lists the photos of this account, newest first, those that were restored or claimed too.',
     rest: { method: 'GET', path: '/api/photos' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject(paging),
     output: listOf(photoShape),
     async run(context, wanted) {
-      const mine = { accountId: context.caller!.accountId, kind: 'photo' } as const;
+      const mine = { accountId: context.caller.accountId, kind: 'photo' } as const;
       const { rows, total } = await listDocuments(context.database.query, mine, wanted);
       return { items: rows.map((row) => photoView(context, row)), ...wanted, total };
     },

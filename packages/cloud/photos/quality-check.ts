@@ -34,7 +34,7 @@ export async function checkPhotoQuality(context: Context, wanted: Wanted): Promi
   const { database, caller } = context;
   const photo = await findDocument(database.query, {
     id: wanted.photo_id,
-    accountId: caller!.accountId,
+    accountId: caller.accountId,
     kind: 'photo',
   });
   if (!photo) throw new AppError('not_found', 'No such photo.');

@@ -13,7 +13,7 @@ export const qualityOperations = [
     summary:
       'Judges before ordering how well a photo will look printed in a size: verdict good, acceptable, poor or unprintable, what is printed of it and a suggested crop, the resolution on paper, and findings (resolution, sharpness, noise, exposure, tint, compression, damaged data, faces at the edge) with advice in English and Chinese.',
     rest: { method: 'GET', path: '/api/photos/{photo_id}/quality-check' },
-    tool: true,
+    tool: { group: 'photos', core: true },
     access: 'customer',
     effect: 'read',
     etag: true,

@@ -64,7 +64,7 @@ function newPreOrder(context: Context): PreOrderTable {
   const now = context.now();
   return {
     id: newId(),
-    account_id: context.caller!.accountId,
+    account_id: context.caller.accountId,
     share_code: newShareCode(),
     status: 'draft',
     revision: 1,
@@ -94,17 +94,16 @@ export const preOrderOperations = [
     summary:
       "Lists this account's pre-orders, newest first, with share codes and counts of what was submitted; get_pre_order shows it.",
     rest: { method: 'GET', path: '/api/user/pre-orders' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_pre_order' } },
     access: 'customer',
     effect: 'read',
-    longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       status: preOrderStatus.optional().describe('Only those in this state'),
       ...paging,
     }),
     output: listOf(preOrderShape),
     async run(context, { status, ...wanted }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       await closePastDeadline(context.database, { accountId, now: context.now() });
       const db = context.database.query;
       const { rows, total } = await listPreOrders(db, { accountId, status }, wanted);
@@ -117,10 +116,9 @@ export const preOrderOperations = [
     summary:
       'Starts collecting photos from many people for one order: returns share_code and share_url to hand out. Others submit; the owner looks (get_pre_order), approves (review_submission) and orders (create_order with pre_order_id). A draft takes nothing until its status is open.',
     rest: { method: 'POST', path: '/api/user/pre-orders' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_pre_order' } },
     access: 'customer',
     effect: 'create',
-    longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       ...creationFields,
       status: z.enum(['draft', 'open']).default('draft').describe('open: takes submissions at once'),
@@ -147,10 +145,9 @@ export const preOrderOperations = [
     summary:
       "Returns one of this account's pre-orders: settings, share_url, counts, history, and a page of what was submitted: each with submission_id for review_submission, who sent it, its photos with thumbnail_url. When all are reviewed, create_order with pre_order_id orders those approved.",
     rest: { method: 'GET', path: '/api/user/pre-orders/{pre_order_id}' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_submission_status', inParts: true } },
     access: 'customer',
     effect: 'read',
-    longAnswer: { see: 'get_submission_status', inParts: true },
     input: z.strictObject({
       pre_order_id: preOrderId,
       submission_status: submissionStatus.optional().describe('Only submissions in this state'),
@@ -158,10 +155,9 @@ export const preOrderOperations = [
       page_size: paging.page_size.describe('Submissions a page, 100 at most'),
     }),
     output: preOrderToReviewShape,
-    pictures: (context, output) =>
-      picturesOfUploads(context.database.query, output.submitted.items.flatMap(shownPhotosOf)),
+    pictures: (context, output) => picturesOfUploads(context, output.submitted.items.flatMap(shownPhotosOf)),
     async run(context, { pre_order_id, submission_status: status, ...wanted }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       await closePastDeadline(context.database, { accountId, now: context.now() });
       const preOrder = await findPreOrder(context.database.query, pre_order_id);
       if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
@@ -179,11 +175,14 @@ export const preOrderOperations = [
     summary:
       'Changes settings of a pre-order; what is left out stays, null takes a deadline, quota or password away. How photos are printed changes only while none is pending or approved.',
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}' },
-    tool: true,
+    tool: {
+      group: 'pre-orders',
+      fieldsAs: 'create_pre_order',
+      longAnswer: { see: 'get_pre_order' },
+      hints: { destructive: false },
+    },
     access: 'customer',
     effect: 'update',
-    longAnswer: { see: 'get_pre_order' },
-    hints: { destructive: false },
     input: z.strictObject({ pre_order_id: preOrderId, ...updateFields }),
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, password, ...settings }) {
@@ -194,7 +193,7 @@ export const preOrderOperations = [
       return await context.database.transaction(async (tx) => {
         const before = await takePreOrder(tx, {
           id: pre_order_id,
-          accountId: context.caller!.accountId,
+          accountId: context.caller.accountId,
           now,
         });
         const after = { ...withSettings(before, settings, { ...offer, now }), updated_at: now };
@@ -217,10 +216,9 @@ export const preOrderOperations = [
     summary:
       'Opens, closes or calls off a pre-order: open takes submissions, closed stops them (open again at will), cancelled ends it for good, draft while nobody has submitted. A passed deadline closes it by itself; create_order with pre_order_id makes it ordered.',
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}/status' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_pre_order' } },
     access: 'customer',
     effect: 'update',
-    longAnswer: { see: 'get_pre_order' },
     input: z.strictObject({
       pre_order_id: preOrderId,
       status: z
@@ -230,7 +228,7 @@ export const preOrderOperations = [
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, status: to }) {
       const now = context.now();
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       return await context.database.transaction(async (tx) => {
         const preOrder = await takePreOrder(tx, { id: pre_order_id, accountId, now });
         const order = preOrder.order_id
@@ -257,7 +255,6 @@ export const preOrderOperations = [
     summary:
       'Makes one order of all approved submissions of an open or closed pre-order, priced like any order, and ends the pre-order as ordered. Returns the order with status pending_payment. What is said of delivery replaces what the pre-order has; when nothing is said, that is taken. Refused while submissions wait for review, unless reject_pending is true.',
     rest: { method: 'POST', path: '/api/user/pre-orders/{pre_order_id}/order' },
-    tool: false,
     access: 'customer',
     effect: 'create',
     input: z.strictObject({

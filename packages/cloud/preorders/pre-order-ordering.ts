@@ -34,7 +34,7 @@ export async function orderApproved(
   request: OrderingRequest,
   answer: (order: OrderTable, items: OrderItemTable[]) => unknown,
 ): Promise<unknown> {
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   await closePastDeadline(context.database, { accountId, now: context.now() });
   const preOrder = await findPreOrder(context.database.query, request.pre_order_id);
   if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');

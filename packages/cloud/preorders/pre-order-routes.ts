@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
 import { sendDocument } from '../documents/document-sending.ts';
-import type { Authenticate } from '../http/auth.ts';
+import type { Authenticate } from '../http/rest.ts';
 import { findPreOrder } from './pre-order-store.ts';
 import { findSubmission, findSubmittedUpload } from './pre-order-submission-store.ts';
 

@@ -28,7 +28,7 @@ export const shareOperations = [
     summary:
       'Returns what the pre-order behind a given share code asks for: title, whether it takes photos now (state), how they are printed, password, deadline, room left. Use it before submit_share_photos.',
     rest: { method: 'GET', path: '/api/share/{share_code}' },
-    tool: true,
+    tool: { group: 'shares' },
     access: 'public',
     effect: 'read',
     input: z.strictObject({ share_code: shareCode }),
@@ -47,10 +47,9 @@ export const shareOperations = [
     summary:
       "Submits own photos (uploads) to somebody's pre-order by its share code. Where get_share_info says spec_mode per_submission, choose size and paper_type (in specs for single photos); where fixed, leave them out. Nothing is charged. Returns submission_id, pending until the owner decides.",
     rest: { method: 'POST', path: '/api/share/{share_code}/submit' },
-    tool: true,
+    tool: { group: 'shares', longAnswer: { see: 'get_submission_status' } },
     access: 'customer',
     effect: 'create',
-    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({
       share_code: shareCode,
       photo_ids: photoIds,
@@ -87,20 +86,19 @@ export const shareOperations = [
     summary:
       "Returns whether photos submitted to a share were accepted: pending, approved, rejected with the owner's reason, or cancelled. For its submitter and the pre-order's owner.",
     rest: { method: 'GET', path: '/api/share/{share_code}/submissions/{submission_id}' },
-    tool: true,
+    tool: { group: 'shares', longAnswer: 'in parts' },
     access: 'customer',
     effect: 'read',
-    longAnswer: 'in parts',
     input: z.strictObject({
       share_code: shareCode,
       submission_id: id('From submit_share_photos, list_my_submissions or get_pre_order'),
     }),
     output: submissionShape,
-    pictures: (context, output) => picturesOfUploads(context.database.query, shownPhotosOf(output)),
+    pictures: (context, output) => picturesOfUploads(context, shownPhotosOf(output)),
     async run(context, { share_code, submission_id }) {
       const shared = await getShared(context, share_code);
       const submission = await findSubmission(context.database.query, submission_id);
-      const mayLook = [shared.account_id, submission?.account_id].includes(context.caller!.accountId);
+      const mayLook = [shared.account_id, submission?.account_id].includes(context.caller.accountId);
       if (!submission || submission.pre_order_id !== shared.id || !mayLook) {
         throw new AppError('not_found', 'No such submission.');
       }
@@ -112,16 +110,15 @@ export const shareOperations = [
     title: 'List my submissions',
     summary: 'Lists what this account has submitted to a share, newest first, with what became of it.',
     rest: { method: 'GET', path: '/api/share/{share_code}/my-submissions' },
-    tool: true,
+    tool: { group: 'shares', longAnswer: { see: 'get_submission_status' } },
     access: 'customer',
     effect: 'read',
-    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({ share_code: shareCode, ...paging }),
     output: listOf(submissionShape),
     async run(context, { share_code, ...wanted }) {
       const shared = await getShared(context, share_code);
       const db = context.database.query;
-      const mine = { preOrderId: shared.id, accountId: context.caller!.accountId };
+      const mine = { preOrderId: shared.id, accountId: context.caller.accountId };
       const { rows, total } = await listSubmissions(db, mine, wanted);
       return { items: await viewSubmissions(context, db, rows), ...wanted, total };
     },

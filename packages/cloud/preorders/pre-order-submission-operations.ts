@@ -30,7 +30,6 @@ export const submissionOperations = [
     summary:
       "Lists what was submitted to one of this account's pre-orders, newest first, all or those in one status.",
     rest: { method: 'GET', path: '/api/user/pre-orders/{pre_order_id}/submissions' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -43,7 +42,7 @@ export const submissionOperations = [
       const { database, caller } = context;
       const db = database.query;
       const preOrder = await findPreOrder(db, pre_order_id);
-      if (preOrder?.account_id !== caller!.accountId) throw new AppError('not_found', 'No such pre-order.');
+      if (preOrder?.account_id !== caller.accountId) throw new AppError('not_found', 'No such pre-order.');
       const { rows, total } = await listSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
       return { items: await viewSubmissions(context, db, rows), ...wanted, total };
     },
@@ -54,17 +53,16 @@ export const submissionOperations = [
     summary:
       "Approves or rejects a pending submission to one of this account's pre-orders, once. A rejected one frees its place.",
     rest: { method: 'POST', path: '/api/user/pre-orders/{pre_order_id}/submissions/{submission_id}/review' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_submission_status' } },
     access: 'customer',
     effect: 'update',
-    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({ pre_order_id: preOrderId, submission_id: submissionId, ...reviewFields }),
     output: submissionShape,
     async run(context, input) {
       checkReason(input);
       const now = context.now();
       return await context.database.transaction(async (tx) => {
-        const wanted = { id: input.pre_order_id, accountId: context.caller!.accountId, now };
+        const wanted = { id: input.pre_order_id, accountId: context.caller.accountId, now };
         const preOrder = await takeForReview(tx, wanted);
         const { submission_id: submissionId, approved, reject_reason: reason } = input;
         const submission = await reviewSubmission(tx, preOrder, { submissionId, approved, reason, now });
@@ -78,7 +76,6 @@ export const submissionOperations = [
     summary:
       'Approves or rejects the pending submissions named in submission_ids, or all pending ones when it is left out. Each is done or refused by itself; returns every one with its status, or why it was refused.',
     rest: { method: 'POST', path: '/api/user/pre-orders/{pre_order_id}/submissions/review' },
-    tool: false,
     access: 'customer',
     effect: 'update',
     input: z.strictObject({
@@ -106,7 +103,7 @@ export const submissionOperations = [
       checkReason(input);
       const now = clock();
       return await database.transaction(async (tx) => {
-        const wanted = { id: input.pre_order_id, accountId: caller!.accountId, now };
+        const wanted = { id: input.pre_order_id, accountId: caller.accountId, now };
         const preOrder = await takeForReview(tx, wanted);
         const pending = { preOrderId: preOrder.id, status: 'pending' } as const;
         const ids =
@@ -127,17 +124,16 @@ export const submissionOperations = [
     summary:
       "Takes a submission out of a pre-order and frees its place, for good: the pre-order's owner a pending or approved one, its submitter a pending one of their own. Not once the pre-order was ordered.",
     rest: { method: 'PUT', path: '/api/user/pre-orders/{pre_order_id}/submissions/{submission_id}/cancel' },
-    tool: true,
+    tool: { group: 'pre-orders', longAnswer: { see: 'get_submission_status' } },
     access: 'customer',
     effect: 'update',
-    longAnswer: { see: 'get_submission_status' },
     input: z.strictObject({
       pre_order_id: id('From list_pre_orders; for submitters from the submission'),
       submission_id: submissionId,
     }),
     output: submissionShape,
     async run(context, { pre_order_id: preOrderId, submission_id: submissionId }) {
-      const accountId = context.caller!.accountId;
+      const accountId = context.caller.accountId;
       return await context.database.transaction(async (tx) => {
         const wanted = { preOrderId, submissionId, accountId, now: context.now() };
         return (await viewSubmissions(context, tx, [await cancelSubmission(tx, wanted)]))[0]!;

@@ -4,7 +4,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { getAccount } from '../accounts/account-store.ts';
-import type { Context } from '../context.ts';
+import type { Context, Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { newId } from '../ids.ts';
@@ -34,7 +34,7 @@ export interface WantedSubmission extends SpecWish {
 }
 
 /** The pre-order of a typed share code. Throws not_found. */
-export async function getShared({ database }: Context, typed: string): Promise<PreOrderTable> {
+export async function getShared({ database }: Pick<Deps, 'database'>, typed: string): Promise<PreOrderTable> {
   const code = readShareCode(typed);
   const preOrder = code && (await findPreOrderByCode(database.query, code));
   if (!preOrder) throw new AppError('not_found', 'No share has this code. Check it for typing errors.');
@@ -47,7 +47,7 @@ export async function submitPhotos<T>(
   wanted: WantedSubmission,
   answer: (tx: Tx, submission: SubmissionTable) => Promise<T>,
 ): Promise<T> {
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   const shared = await getShared(context, wanted.share_code);
   await refuseEarly(context, shared, wanted.password);
   const specs = await specsOf(context, shared, wanted);
@@ -88,7 +88,7 @@ async function refuseEarly(
   password: string | undefined,
 ): Promise<void> {
   const db = context.database.query;
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   const { all: taken } = await countTaken(db, { preOrderId: shared.id, accountId });
   const state = shareStateAt(shared, { now: context.now(), taken });
   if (state !== 'open') throw new AppError('conflict', shareSentence(shared, state));

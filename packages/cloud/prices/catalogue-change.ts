@@ -1,35 +1,22 @@
 /** The only way in which the catalogue changes: audited, and heard by every process. */
-
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { AuditedChange, AuditedContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { forgetCatalogue } from './catalogue-memory.ts';
 import { writeCatalogueVersion } from './price-store.ts';
 
-export interface CatalogueChange<T> {
-  /** For the audit log: `size:4x6`. */
-  target: string;
-  detail: unknown;
-  output: T;
-}
-
-/** Runs the change of an admin in one transaction with its audit row, the new version and the signal. */
+/** Runs the change of an admin in one transaction with the new version and the signal. */
 export async function changeCatalogue<T>(
-  context: Context,
-  action: string,
-  work: (tx: Tx) => Promise<CatalogueChange<T>>,
+  { database, change }: Pick<AuditedContext, 'database' | 'change'>,
+  work: (tx: Tx) => Promise<AuditedChange<T> & { target: string }>,
 ): Promise<T> {
-  const { database } = context;
-  const run = async (tx: Tx) => {
+  const output = await change(async (tx) => {
     // First: changes wait for each other here, and each reads what the one before it wrote.
     await writeCatalogueVersion(tx, newId());
-    const { target, detail, output } = await work(tx);
-    await recordAudit(tx, { caller: context.caller!, action, target, detail, now: context.now() });
-    await database.signal(tx, 'platen_catalogue', target);
-    return output;
-  };
-  const output = await context.atomically(run);
+    const changed = await work(tx);
+    await database.signal(tx, 'platen_catalogue', changed.target);
+    return changed;
+  });
   forgetCatalogue(database);
   return output;
 }

@@ -52,7 +52,6 @@ export function operationsOfKind<Row extends { code: string }, Fields extends z.
   return [listOperation(kind), createOperation(kind), updateOperation(kind), deleteOperation(kind)];
 }
 
-const admins = { tool: false, access: 'admin' } as const;
 const pathOf = ({ plural }: { plural: string }) => `/api/admin/${plural}`;
 const nounOf = ({ word }: { word: string }) => word.replaceAll('_', ' ');
 const missing = (kind: { word: string }) =>
@@ -65,7 +64,7 @@ function listOperation<Row extends { code: string }, Fields extends z.ZodRawShap
     name: `list_all_${kind.word}s`,
     ...kind.words.list,
     rest: { method: 'GET', path: pathOf(kind) },
-    ...admins,
+    access: 'admin',
     effect: 'read',
     input: z.strictObject({}),
     output: z.object({ items: z.array(z.object({ code: z.string(), ...kind.fields })) }),
@@ -85,17 +84,18 @@ function createOperation<Row extends { code: string }, Fields extends z.ZodRawSh
     name: `create_${kind.word}`,
     ...kind.words.create,
     rest: { method: 'POST', path: pathOf(kind) },
-    ...admins,
+    access: 'admin',
     effect: 'create',
+    audit: kind.word,
     input: z.strictObject({ code, ...Object.fromEntries(given) }),
     output: z.object({ code: z.string(), ...kind.fields }),
     async run(context, input) {
       const row = { ...kind.columns(input as never), code: input.code } as Row;
       kind.check(row);
-      return (await changeCatalogue(context, `create_${kind.word}`, async (tx) => {
+      return (await changeCatalogue(context, async (tx) => {
         await refuseTaken(tx, kind, row.code);
         await kind.insert(tx, row);
-        return { target: `${kind.word}:${row.code}`, detail: input, output: kind.view(row) };
+        return { target: row.code, detail: input, output: kind.view(row) };
       })) as never;
     },
   });
@@ -120,17 +120,18 @@ function updateOperation<Row extends { code: string }, Fields extends z.ZodRawSh
     name: `update_${kind.word}`,
     ...kind.words.update,
     rest: { method: 'PUT', path: `${pathOf(kind)}/{code}` },
-    ...admins,
+    access: 'admin',
     effect: 'update',
+    audit: kind.word,
     input: z.strictObject({ code, ...z.strictObject(kind.fields).partial().shape }),
     output: z.object({ code: z.string(), ...kind.fields }),
     async run(context, input) {
       const { code: known, ...changes } = input as { code: string };
-      return (await changeCatalogue(context, `update_${kind.word}`, async (tx) => {
+      return (await changeCatalogue(context, async (tx) => {
         const row = await kind.update(tx, known, kind.columns(changes as never));
         if (!row) throw missing(kind);
         kind.check(row);
-        return { target: `${kind.word}:${row.code}`, detail: input, output: kind.view(row) };
+        return { target: row.code, detail: input, output: kind.view(row) };
       })) as never;
     },
   });
@@ -143,15 +144,16 @@ function deleteOperation<Row extends { code: string }, Fields extends z.ZodRawSh
     name: `delete_${kind.word}`,
     ...kind.words.delete,
     rest: { method: 'DELETE', path: `${pathOf(kind)}/{code}` },
-    ...admins,
+    access: 'admin',
     effect: 'delete',
+    audit: kind.word,
     input: z.strictObject({ code }),
     output: z.object({ deleted: z.literal(true) }),
     async run(context, { code: known }) {
-      return await changeCatalogue(context, `delete_${kind.word}`, async (tx) => {
+      return await changeCatalogue(context, async (tx) => {
         await refuseWhileUsed(tx, { column: kind.usedIn, code: known });
         if (!(await kind.remove(tx, known))) throw missing(kind);
-        return { target: `${kind.word}:${known}`, detail: {}, output: { deleted: true as const } };
+        return { target: known, detail: {}, output: { deleted: true as const } };
       });
     },
   });

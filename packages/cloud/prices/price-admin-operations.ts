@@ -58,7 +58,7 @@ function ladderOf(catalogue: Catalogue, input: NamedLadder): LadderName {
 }
 
 const targetOf = (ladder: LadderName): string =>
-  `price:${ladder.size_code}/${ladder.paper_code}/${ladder.color_mode}/${ladder.sides}`;
+  `${ladder.size_code}/${ladder.paper_code}/${ladder.color_mode}/${ladder.sides}`;
 
 const named = (ladder: LadderName, sides: SidesKeyword) => ({
   size: ladder.size_code,
@@ -74,9 +74,9 @@ export const priceAdminOperations = [
     summary:
       'Sets the price of a printed page for a size and paper type, in colour or monochrome, one-sided or two-sided, with its lower prices for many pages; what was there before is replaced. A size exists on a paper once it has a one-sided colour price; a two-sided price makes both sides available. Orders that exist keep their prices.',
     rest: { method: 'PUT', path: '/api/admin/prices' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'price',
     input: z.strictObject({
       ...ladderInput,
       breaks: z
@@ -93,7 +93,7 @@ export const priceAdminOperations = [
         min_pages: each.min_pages,
         unit_minor: readAmount(`breaks[${index}].price`, each.price, context.currency),
       }));
-      return await changeCatalogue(context, 'set_price', async (tx) => {
+      return await changeCatalogue(context, async (tx) => {
         const ladder = ladderOf(await readCatalogue(tx), input);
         const rows = prices
           .map((price) => ({ ...ladder, ...price }))
@@ -117,13 +117,13 @@ export const priceAdminOperations = [
     summary:
       'Removes a ladder of prices. Without its one-sided colour price a size is no longer offered on that paper; without its two-sided prices it is no longer offered on both sides.',
     rest: { method: 'DELETE', path: '/api/admin/prices' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
+    audit: 'price',
     input: z.strictObject(ladderInput),
     output: ladderShape,
     async run(context, input) {
-      return await changeCatalogue(context, 'delete_price', async (tx) => {
+      return await changeCatalogue(context, async (tx) => {
         const ladder = ladderOf(await readCatalogue(tx), input);
         await replaceLadder(tx, ladder, []);
         return {

@@ -9,8 +9,7 @@ import {
 import { isNamelessMediaType, knownMediaTypes } from '@platen/contracts/media-type-rules';
 import { id, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { findPaper } from '../prices/price-rules.ts';
@@ -45,7 +44,7 @@ const shop_id = id('For admins where there is more than one shop, from list_shop
 
 /** The papers that are named by their codes, as keywords. Throws unprocessable for what nobody knows, naming the field. */
 async function substitutesMeant(
-  context: Context,
+  context: Deps,
   shopId: string,
   asked: readonly MediaSubstitute[],
 ): Promise<MediaSubstitute[]> {
@@ -104,7 +103,6 @@ export const printRulesOperations = [
     summary:
       'Returns what the shop does about copies that a printer gave up on, how long a job waits at a silent printer before another takes it, and which loaded paper may stand in for which that was ordered (none unless told); with the version that update_print_rules needs.',
     rest: { method: 'GET', path: '/api/shop/print-rules' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ shop_id }),
@@ -120,9 +118,9 @@ export const printRulesOperations = [
     summary:
       'Changes the print rules; what is left out stays. The agents of the shop hear of it at once, or when they connect. 409 when somebody else has changed them since (version from get_print_rules).',
     rest: { method: 'PUT', path: '/api/shop/print-rules' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'shop',
     input: z.strictObject({
       shop_id,
       version: wholeNumber(0, 1_000_000_000).describe('From get_print_rules'),
@@ -143,9 +141,8 @@ export const printRulesOperations = [
     async run(context, { version, aborted_copies, reroute_after_minutes, ...input }) {
       const shopId = await getChosenShop(context, input.shop_id);
       const substitutes = input.substitutes && (await substitutesMeant(context, shopId, input.substitutes));
-      const { database, caller } = context;
-      const now = context.now();
-      return await database.transaction(async (tx) => {
+      const { database, caller, now } = context;
+      return await context.change(async (tx) => {
         const was = shapeOf(shopId, await findPrintRules(tx, shopId));
         const row: PrintRulesTable = {
           shop_id: shopId,
@@ -153,8 +150,8 @@ export const printRulesOperations = [
           reroute_after_minutes: reroute_after_minutes ?? was.reroute_after_minutes,
           substitutes: JSON.stringify(substitutes ?? was.substitutes),
           version: version + 1,
-          updated_at: now,
-          updated_by: caller!.accountId,
+          updated_at: now(),
+          updated_by: caller.accountId,
         };
         if (version !== was.version || !(await savePrintRules(tx, row, version))) {
           throw new AppError(
@@ -171,10 +168,8 @@ export const printRulesOperations = [
         };
         // What may stand in for what is part of what the shop can make.
         if (row.substitutes !== JSON.stringify(was.substitutes)) await changeAbilities(database, tx, shopId);
-        const change = { action: 'update_print_rules', target: `shop:${shopId}`, detail, now };
-        await recordAudit(tx, { caller: caller!, ...change });
         await database.signal(tx, 'platen_print_rules', shopId);
-        return shapeOf(shopId, row);
+        return { output: shapeOf(shopId, row), target: shopId, detail };
       });
     },
   }),
@@ -184,7 +179,6 @@ export const printRulesOperations = [
     summary:
       'Lists when agents knew more than this cloud, as after putting back a backup, newest first: what they told it again, and which jobs it lacks.',
     rest: { method: 'GET', path: '/api/admin/agent-resyncs' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject(paging),
@@ -200,20 +194,17 @@ export const printRulesOperations = [
     summary:
       'Says that somebody has seen to a finding (resync_id from list_agent_resyncs): the health check stops warning of it. Returns it.',
     rest: { method: 'POST', path: '/api/admin/agent-resyncs/{resync_id}/acknowledge' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'agent',
     input: z.strictObject({ resync_id: id('From list_agent_resyncs') }),
     output: resyncShape,
-    async run({ database, caller, ...context }, { resync_id }) {
-      const now = context.now();
-      return await database.transaction(async (tx) => {
-        const row = await markResyncSeen(tx, { id: resync_id, by: caller!.accountId, now });
+    async run({ caller, now, change }, { resync_id }) {
+      return await change(async (tx) => {
+        const row = await markResyncSeen(tx, { id: resync_id, by: caller.accountId, now: now() });
         if (!row) throw new AppError('not_found', 'No such finding, or it was seen to before.');
-        const target = `agent:${row.agent_id}`;
         const detail = { resync_id, jobs_missing: row.jobs_missing };
-        await recordAudit(tx, { caller: caller!, action: 'acknowledge_agent_resync', target, detail, now });
-        return resyncOf(row);
+        return { output: resyncOf(row), target: row.agent_id, detail };
       });
     },
   }),

@@ -7,9 +7,7 @@ import { sizeOfMediaName } from '@platen/contracts/media-size-name';
 import { type PrinterAct, type PrinterAnswer, printerAnswer } from '@platen/contracts/printer-requests';
 import { id, line, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/database.ts';
+import type { AuditedContext, Deps } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { currentCatalogue } from '../prices/catalogue-memory.ts';
 import { findPaper, findSize } from '../prices/price-rules.ts';
@@ -57,36 +55,26 @@ const seenOf = ({ entry_id, version }: { entry_id: string; version: number }) =>
   version,
 });
 
-interface Asked {
-  name: string;
-  agentId: string;
-  wanted: PrinterAct;
-}
-
 /** Stores the request for the agent, which must be of the caller's shop. */
-async function ask(context: Context, tx: Tx, { name, agentId, wanted }: Asked) {
-  const { caller, database } = context;
-  const shopId = shopOfStaff(caller);
-  const agent = await findAgent(tx, agentId);
-  if (!agent || agent.revoked_at !== null || (shopId && agent.shop_id !== shopId))
-    throw new AppError('not_found', 'No such agent.');
-  const now = context.now();
-  const accountId = caller!.accountId;
-  const row = await insertPrinterRequest(tx, { agentId, accountId, by: `account ${accountId}`, wanted, now });
-  // An address may hold a password in front of its host.
-  const detail = 'uri' in wanted ? { ...wanted, uri: wanted.uri.replace(/\/\/[^/]*@/, '//') } : wanted;
-  await recordAudit(tx, { caller: caller!, action: name, target: `agent:${agentId}`, detail, now });
-  await database.signal(tx, 'platen_outbox', agentId);
-  return shapeOf(row);
+async function ask({ caller, database, now, change }: AuditedContext, agentId: string, wanted: PrinterAct) {
+  return await change(async (tx) => {
+    const shopId = shopOfStaff(caller);
+    const agent = await findAgent(tx, agentId);
+    if (!agent || agent.revoked_at !== null || (shopId && agent.shop_id !== shopId))
+      throw new AppError('not_found', 'No such agent.');
+    const { accountId } = caller;
+    const by = `account ${accountId}`;
+    const row = await insertPrinterRequest(tx, { agentId, accountId, by, wanted, now: now() });
+    // An address may hold a password in front of its host.
+    const detail = 'uri' in wanted ? { ...wanted, uri: wanted.uri.replace(/\/\/[^/]*@/, '//') } : wanted;
+    await database.signal(tx, 'platen_outbox', agentId);
+    return { output: shapeOf(row), target: agentId, detail };
+  });
 }
-
-/** `ask` in a transaction of its own. */
-const askAtOnce = (context: Context, asked: Asked) =>
-  context.database.transaction((tx) => ask(context, tx, asked));
 
 /** Throws malformed when half of it is missing, unprocessable for a size that nobody knows. The agent judges the rest. */
 async function paperMeant(
-  context: Context,
+  context: Deps,
   { size, paper }: { size: string | undefined; paper: string | undefined },
 ) {
   if (size === undefined) throw new AppError('malformed', 'size: is missing; or say nothing: true.');
@@ -108,9 +96,9 @@ export const printerShopOperations = [
     summary:
       'Asks an agent (agent_id from list_agents) to add the printer at an address. It asks the printer first, and says in its answer (get_printer_request) what it found; what it can not use is not added.',
     rest: { method: 'POST', path: '/api/shop/agents/{agent_id}/printers' },
-    tool: false,
     access: 'operator',
     effect: 'create',
+    audit: 'agent',
     input: z.strictObject({
       agent_id,
       uri: uriShape.describe('ipp:// or ipps://, as the agent reaches it'),
@@ -118,11 +106,7 @@ export const printerShopOperations = [
       even_if_silent: z.boolean().default(false).describe('True: also when nothing answers there now'),
     }),
     output: requestShape,
-    run: async (context, { agent_id: agentId, ...wanted }) =>
-      await context.atomically(
-        async (tx) =>
-          await ask(context, tx, { name: 'add_shop_printer', agentId, wanted: { act: 'add', ...wanted } }),
-      ),
+    run: async (context, { agent_id, ...wanted }) => await ask(context, agent_id, { act: 'add', ...wanted }),
   }),
   defineOperation({
     name: 'discover_shop_printers',
@@ -130,13 +114,12 @@ export const printerShopOperations = [
     summary:
       'Asks an agent (agent_id from list_agents) which printers its network offers. The answer (get_printer_request) comes some seconds later; nothing is used until it is added (add_shop_printer).',
     rest: { method: 'POST', path: '/api/shop/agents/{agent_id}/printers/discover' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'agent',
     input: z.strictObject({ agent_id }),
     output: requestShape,
-    run: async (context, { agent_id: agentId }) =>
-      await askAtOnce(context, { name: 'discover_shop_printers', agentId, wanted: { act: 'discover' } }),
+    run: async (context, { agent_id }) => await ask(context, agent_id, { act: 'discover' }),
   }),
   defineOperation({
     name: 'update_shop_printer',
@@ -144,9 +127,9 @@ export const printerShopOperations = [
     summary:
       'Asks an agent to rename one of its printers or to switch it off or on: exactly one of both. Switched off it gets no new jobs. The answer (get_printer_request) is stale when somebody has changed the printer since.',
     rest: { method: 'PUT', path: '/api/shop/agents/{agent_id}/printers/{entry_id}' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'agent',
     input: z.strictObject({
       ...entry,
       name: line(0, 100).optional().describe('Empty: as it calls itself'),
@@ -156,14 +139,14 @@ export const printerShopOperations = [
         .describe('False: it gets no new jobs'),
     }),
     output: requestShape,
-    async run(context, { agent_id: agentId, name, enabled, ...seen }) {
+    async run(context, { agent_id, name, enabled, ...seen }) {
       if ((name === undefined) === (enabled === undefined))
         throw new AppError('malformed', 'name: give it or enabled, exactly one of both.');
       const wanted: PrinterAct =
         name === undefined
           ? { act: 'enable', ...seenOf(seen), enabled: enabled as boolean }
           : { act: 'rename', ...seenOf(seen), name };
-      return await askAtOnce(context, { name: 'update_shop_printer', agentId, wanted });
+      return await ask(context, agent_id, wanted);
     },
   }),
   defineOperation({
@@ -172,17 +155,13 @@ export const printerShopOperations = [
     summary:
       'Asks an agent to take a printer out of its list. It refuses while a job is at the printer; see the answer (get_printer_request).',
     rest: { method: 'DELETE', path: '/api/shop/agents/{agent_id}/printers/{entry_id}' },
-    tool: false,
     access: 'operator',
     effect: 'delete',
+    audit: 'agent',
     input: z.strictObject(entry),
     output: requestShape,
-    run: async (context, { agent_id: agentId, ...seen }) =>
-      await askAtOnce(context, {
-        name: 'remove_shop_printer',
-        agentId,
-        wanted: { act: 'remove', ...seenOf(seen) },
-      }),
+    run: async (context, { agent_id, ...seen }) =>
+      await ask(context, agent_id, { act: 'remove', ...seenOf(seen) }),
   }),
   defineOperation({
     name: 'accept_shop_printer',
@@ -190,23 +169,23 @@ export const printerShopOperations = [
     summary:
       'Tells an agent that what answers at a known address is meant: another printer (uuid from details.other_printer, version from details.entry_version), or its new certificate (fingerprint from details.certificate.offered, version from details.certificate.version). Compare before.',
     rest: { method: 'POST', path: '/api/shop/agents/{agent_id}/printers/{entry_id}/accept' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'agent',
     input: z.strictObject({
       ...entry,
       uuid: line(1, 200).optional().describe('Of the other printer that was looked at'),
       fingerprint: line(1, 100).optional().describe('Of the certificate that was compared'),
     }),
     output: requestShape,
-    async run(context, { agent_id: agentId, uuid, fingerprint, ...seen }) {
+    async run(context, { agent_id, uuid, fingerprint, ...seen }) {
       if ((uuid === undefined) === (fingerprint === undefined))
         throw new AppError('malformed', 'uuid: give it or fingerprint, exactly one of both.');
       const wanted: PrinterAct =
         uuid === undefined
           ? { act: 'accept_certificate', ...seenOf(seen), fingerprint: fingerprint as string }
           : { act: 'accept_printer', ...seenOf(seen), uuid };
-      return await askAtOnce(context, { name: 'accept_shop_printer', agentId, wanted });
+      return await ask(context, agent_id, wanted);
     },
   }),
   defineOperation({
@@ -215,17 +194,13 @@ export const printerShopOperations = [
     summary:
       'Tells an agent that a printer which it set aside after three failed jobs in a row (set_aside of get_printer_status) gets jobs again. See that it prints before: the answer (get_printer_request) is refused when it is not set aside.',
     rest: { method: 'POST', path: '/api/shop/agents/{agent_id}/printers/{entry_id}/put-back' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'agent',
     input: z.strictObject(entry),
     output: requestShape,
-    run: async (context, { agent_id: agentId, ...seen }) =>
-      await askAtOnce(context, {
-        name: 'put_back_shop_printer',
-        agentId,
-        wanted: { act: 'put_back', ...seenOf(seen) },
-      }),
+    run: async (context, { agent_id, ...seen }) =>
+      await ask(context, agent_id, { act: 'put_back', ...seenOf(seen) }),
   }),
   defineOperation({
     name: 'update_loaded_paper',
@@ -233,9 +208,9 @@ export const printerShopOperations = [
     summary:
       "Tells an agent what lies in a tray of a printer that doesn't tell it itself, or leaves the type open (asks in details.trays of get_printer_status), as every queue of CUPS. Jobs for that paper go on then; say it again whenever the paper changes. The answer (get_printer_request) is refused for what the printer can not hold there.",
     rest: { method: 'PUT', path: '/api/shop/agents/{agent_id}/printers/{entry_id}/paper' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'agent',
     input: z.strictObject({
       ...entry,
       source: line(1, 255)
@@ -253,12 +228,12 @@ export const printerShopOperations = [
         .describe('Instead of size and paper: nothing lies there, or nobody knows any more'),
     }),
     output: requestShape,
-    async run(context, { agent_id: agentId, source, size, paper, nothing, ...seen }) {
+    async run(context, { agent_id, source, size, paper, nothing, ...seen }) {
       const said = nothing ? null : await paperMeant(context, { size, paper });
       if (nothing && (size !== undefined || paper !== undefined))
         throw new AppError('malformed', 'nothing: give it alone, or size and paper.');
       const wanted = { act: 'say_paper', ...seenOf(seen), source: source ?? null, paper: said } as const;
-      return await askAtOnce(context, { name: 'update_loaded_paper', agentId, wanted });
+      return await ask(context, agent_id, wanted);
     },
   }),
   defineOperation({
@@ -267,7 +242,6 @@ export const printerShopOperations = [
     summary:
       'Returns a request about printers (request_id from the call that made it) with the answer of the agent, once there is one.',
     rest: { method: 'GET', path: '/api/shop/printer-requests/{request_id}' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ request_id: id('From the call that asked') }),

@@ -3,7 +3,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { isForeignKeyViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -40,7 +39,6 @@ export const shopAdminOperations = [
     title: 'Shops',
     summary: 'Lists the print shops, newest first.',
     rest: { method: 'GET', path: '/api/admin/shops' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject(paging),
@@ -55,7 +53,6 @@ export const shopAdminOperations = [
     title: 'Look at a shop',
     summary: 'Returns one shop (shop_id from list_shops).',
     rest: { method: 'GET', path: '/api/admin/shops/{shop_id}' },
-    tool: false,
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ shop_id }),
@@ -72,27 +69,24 @@ export const shopAdminOperations = [
     summary:
       'Adds a print shop. Agents join it with a code from create_enrolment_code, operators by set_account_role.',
     rest: { method: 'POST', path: '/api/admin/shops' },
-    tool: false,
     access: 'admin',
     effect: 'create',
+    audit: 'shop',
     input: z.strictObject({ name }),
     output: shopShape,
     async run(context, { name }) {
-      const now = context.now();
-      return await context.atomically(async (tx) => {
+      return await context.change(async (tx) => {
         const contact = { phone: null, region_id: null, address: null };
         const row: ShopTable = {
           id: newId(),
           name,
           referral_code: newReferralCode(),
           ...contact,
-          created_at: now,
+          created_at: context.now(),
         };
         await insertShop(tx, row);
         await changeAbilities(context.database, tx, row.id);
-        const change = { action: 'create_shop', target: `shop:${row.id}`, detail: { name }, now };
-        await recordAudit(tx, { caller: context.caller!, ...change });
-        return shapeOf(row);
+        return { output: shapeOf(row), target: row.id, detail: { name } };
       });
     },
   }),
@@ -101,20 +95,18 @@ export const shopAdminOperations = [
     title: 'Rename a shop',
     summary: 'Changes the name of a shop (shop_id from list_shops). Returns the shop.',
     rest: { method: 'PUT', path: '/api/admin/shops/{shop_id}' },
-    tool: false,
     access: 'admin',
     effect: 'update',
+    audit: 'shop',
     input: z.strictObject({ shop_id, name }),
     output: shopShape,
-    async run({ database, caller, now }, { shop_id, name }) {
-      return await database.transaction(async (tx) => {
+    async run({ change }, { shop_id, name }) {
+      return await change(async (tx) => {
         const shop = await findShop(tx, shop_id);
         if (!shop) throw noShop();
         await renameShop(tx, shop_id, name);
         const detail = { name, was: shop.name };
-        const change = { action: 'update_shop', target: `shop:${shop_id}`, detail, now: now() };
-        await recordAudit(tx, { caller: caller!, ...change });
-        return shapeOf({ ...shop, name });
+        return { output: shapeOf({ ...shop, name }), target: shop_id, detail };
       });
     },
   }),
@@ -124,23 +116,20 @@ export const shopAdminOperations = [
     summary:
       'Removes a shop (shop_id from list_shops) that nothing belongs to: 409 says what does (orders, agents, operators). Returns the shop as it was.',
     rest: { method: 'DELETE', path: '/api/admin/shops/{shop_id}' },
-    tool: false,
     access: 'admin',
     effect: 'delete',
+    audit: 'shop',
     input: z.strictObject({ shop_id }),
     output: shopShape,
-    async run({ database, caller, now }, { shop_id }) {
-      const removed = database.transaction(async (tx) => {
+    async run({ database, change }, { shop_id }) {
+      const removed = change(async (tx) => {
         const shop = await lockShop(tx, shop_id);
         if (!shop) throw noShop();
         const use = await findShopUse(tx, shop_id);
         if (use) throw new AppError('conflict', `The shop ${use}, so it can't be removed.`);
         await deleteShop(tx, shop_id);
         await changeAbilities(database, tx, shop_id);
-        const detail = { name: shop.name };
-        const change = { action: 'delete_shop', target: `shop:${shop_id}`, detail, now: now() };
-        await recordAudit(tx, { caller: caller!, ...change });
-        return shapeOf(shop);
+        return { output: shapeOf(shop), target: shop_id, detail: { name: shop.name } };
       });
       return await removed.catch((error: unknown) => {
         if (!isForeignKeyViolation(error)) throw error;
@@ -154,21 +143,17 @@ export const shopAdminOperations = [
     summary:
       'Creates a one-time code with which an agent enrols for a shop (shop_id from list_shops) within 24 hours. It is shown in this answer alone.',
     rest: { method: 'POST', path: '/api/admin/enrolment-codes' },
-    tool: false,
     access: 'admin',
     effect: 'create',
+    audit: 'shop',
     input: z.strictObject({ shop_id }),
     output: z.object({ code: z.string(), expires_at: time }),
     async run(context, { shop_id }) {
-      const now = context.now();
-      return await context.atomically(async (tx) => {
+      return await context.change(async (tx) => {
         if (!(await findShop(tx, shop_id))) throw noShop();
-        const { code, expiresAt } = await addEnrolmentCode(tx, { shopId: shop_id, now });
+        const { code, expiresAt } = await addEnrolmentCode(tx, { shopId: shop_id, now: context.now() });
         const expires_at = toTime(expiresAt);
-        const detail = { expires_at };
-        const change = { action: 'create_enrolment_code', target: `shop:${shop_id}`, detail, now };
-        await recordAudit(tx, { caller: context.caller!, ...change });
-        return { code, expires_at };
+        return { output: { code, expires_at }, target: shop_id, detail: { expires_at } };
       });
     },
   }),

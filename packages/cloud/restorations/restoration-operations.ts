@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { uploadInput } from '../documents/document-upload.ts';
+import { shownPicture } from '../files/thumbnail-making.ts';
 import { defineOperation, type ShownPicture } from '../operation/operation.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
 import { optionsInput } from './restoration-input.ts';
@@ -19,7 +20,7 @@ import { mostWaitSeconds, waitForRestoration } from './restoration-wait.ts';
 const restoration_id = id('From restoration_preview');
 
 async function getRestoration(context: Context, restorationId: string): Promise<RestorationTable> {
-  const wanted = { id: restorationId, accountId: context.caller!.accountId };
+  const wanted = { id: restorationId, accountId: context.caller.accountId };
   const row = await findRestoration(context.database.query, wanted);
   if (!row) throw new AppError('not_found', 'No such restoration.');
   return row;
@@ -89,16 +90,16 @@ async function cancel(context: Context, restorationId: string) {
 
 /** Before and after, as far as they exist: until it is completed, the photo itself is what there was before. */
 async function picturesOfRestoration(
-  { database }: Context,
+  context: Context,
   { restoration_id, photo_id, result_photo_id }: z.output<typeof restorationShape>,
 ): Promise<ShownPicture[]> {
-  const files = await listRestorationFiles(database.query, [restoration_id]);
+  const files = await listRestorationFiles(context.database.query, [restoration_id]);
   const show = (title: string, kind: 'before' | 'after'): ShownPicture[] =>
-    files.filter((file) => file.kind === kind).map(({ sha256 }) => ({ title, sha256 }));
+    files.filter((file) => file.kind === kind).map(({ sha256 }) => shownPicture(context, { title, sha256 }));
   const before = show('before', 'before');
   const after = show('after', result_photo_id === photo_id ? 'before' : 'after');
   if (before.length > 0) return [...before, ...after];
-  return [...(await picturesOfUploads(database.query, [{ id: photo_id, title: 'before' }])), ...after];
+  return [...(await picturesOfUploads(context, [{ id: photo_id, title: 'before' }])), ...after];
 }
 
 export const restorationOperations = [
@@ -108,7 +109,7 @@ export const restorationOperations = [
     summary:
       'Restores an old or damaged photo: dust, scratches, folds, grain, fading, tints. The photo itself stays as it is; the result becomes a new photo. Answers at once with restoration_id, status queued: get_restoration with wait_seconds until it is completed. Show before and after, and order result_photo_id only when the person likes it (outcome nothing_needed: the photo is good as it is). If something that belongs there was repaired away, lower strength, switch steps.defects off, or send a mask.',
     rest: { method: 'POST', path: '/api/photos/{photo_id}/restore' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'create',
     input: startInput,
@@ -121,7 +122,7 @@ export const restorationOperations = [
     summary:
       'Returns a restoration: status and progress; with wait_seconds it answers when it has ended. Once completed: what was found and done, before_preview_url and after_preview_url to show, and result_photo_id for create_order.',
     rest: { method: 'GET', path: '/api/restorations/{restoration_id}' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -138,7 +139,7 @@ export const restorationOperations = [
     async run(context, { restoration_id: restorationId, wait_seconds, after_revision }) {
       const row = await waitForRestoration(context, {
         id: restorationId,
-        accountId: context.caller!.accountId,
+        accountId: context.caller.accountId,
         waitSeconds: wait_seconds,
         afterRevision: after_revision,
       });
@@ -152,7 +153,6 @@ export const restorationOperations = [
     summary:
       'Sends back a corrected mask of a restoration that has ended: a PNG of the same size as mask_url (the upright photo), black and white, white where the photo is to be repaired. As a part named "file", as content in base64, or as file_url. Starts a new version of the restoration with the same options and answers it; the earlier one and its result stay.',
     rest: { method: 'POST', path: '/api/restorations/{restoration_id}/mask' },
-    tool: false,
     access: 'customer',
     effect: 'create',
     takesFile: true,
@@ -166,7 +166,6 @@ export const restorationOperations = [
     summary:
       'Ends a restoration that waits or is worked on; nothing comes of it. Cancelling it again changes nothing; one that is completed or failed is refused.',
     rest: { method: 'PUT', path: '/api/restorations/{restoration_id}/cancel' },
-    tool: false,
     access: 'customer',
     effect: 'update',
     input: z.strictObject({ restoration_id }),
@@ -178,7 +177,6 @@ export const restorationOperations = [
     title: 'List restorations',
     summary: 'Lists the restorations of this account, newest first; of one photo where photo_id is given.',
     rest: { method: 'GET', path: '/api/restorations' },
-    tool: false,
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -188,7 +186,7 @@ export const restorationOperations = [
     output: listOf(restorationShape),
     async run(context, { photo_id: photoId, ...wanted }) {
       const { query } = context.database;
-      const mine = { accountId: context.caller!.accountId, photoId };
+      const mine = { accountId: context.caller.accountId, photoId };
       const { rows, total } = await listRestorations(query, mine, wanted);
       return { items: await viewRestorations(context, query, rows), ...wanted, total };
     },

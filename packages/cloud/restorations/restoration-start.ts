@@ -65,7 +65,7 @@ export async function startWithMask(
 ): Promise<View> {
   const photo = await findDocument(context.database.query, {
     id: wanted.photoId,
-    accountId: context.caller!.accountId,
+    accountId: context.caller.accountId,
     kind: 'photo',
   });
   if (!photo) throw new AppError('not_found', 'No such photo.');
@@ -84,7 +84,7 @@ export async function startWithMask(
 }
 
 async function start(context: Context, tx: Tx, wanted: Wanted, mask?: GivenMask): Promise<View> {
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   const { photoId, options, previewOnly } = wanted;
   const photo = await lockDocument(tx, { id: photoId, accountId, kind: 'photo' });
   if (!photo) throw new AppError('not_found', 'No such photo.');

@@ -9,7 +9,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@platen/contracts/app-error';
 import { deriveKey } from '../cloud-secret.ts';
-import type { Context } from '../context.ts';
+import type { Context, Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { copyDocument, findDocuments } from '../documents/document-store.ts';
@@ -31,7 +31,10 @@ const noSuchShare = () =>
   new AppError('not_found', 'code: no such share. Check the code with whoever sent it.');
 
 /** Throws not_found for a code that doesn't exist. */
-export async function getShare({ database }: Context, code: string): Promise<RestoreShareTable> {
+export async function getShare(
+  { database }: Pick<Deps, 'database'>,
+  code: string,
+): Promise<RestoreShareTable> {
   const written = readShareCode(code);
   const share = written && (await findShareByCode(database.query, written));
   if (!share) throw noSuchShare();
@@ -48,7 +51,7 @@ export async function claimShare<T>(
   answer: (share: RestoreShareTable, copies: DocumentTable[]) => T,
 ): Promise<T> {
   const share = await getShare(context, code);
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   const again = await copiesOf(context, share, accountId);
   if (again) return answer(share, again);
   if (share.account_id === accountId) {
@@ -89,7 +92,7 @@ async function readCopies(
 
 async function claimOnce(tx: Tx, share: RestoreShareTable, context: Context): Promise<DocumentTable[]> {
   const now = context.now();
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   const taken = await takeClaim(tx, { shareId: share.id, now });
   // Whoever waited for the row may find that the same account took its claim meanwhile.
   const earlier = await findClaim(tx, { shareId: share.id, accountId });

@@ -3,7 +3,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, lines, listOf, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { deriveKey } from '../cloud-secret.ts';
-import type { Context } from '../context.ts';
+import type { Context, Deps } from '../context.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
@@ -44,7 +44,7 @@ async function findResults(
   context: Context,
   ids: string[],
 ): Promise<{ restorationId: string; photoId: string }[]> {
-  const accountId = context.caller!.accountId;
+  const accountId = context.caller.accountId;
   const found = await findRestorations(context.database.query, { ids, accountId });
   const photoIds = found.flatMap((row) => row.result_photo_id ?? []);
   const photos = await findDocuments(context.database.query, { ids: photoIds, accountId });
@@ -78,7 +78,7 @@ async function createShare(context: Context, input: z.output<typeof createInput>
   const key = deriveKey(context.secret, 'restore-share');
   const share: RestoreShareTable = {
     id: shareId,
-    account_id: context.caller!.accountId,
+    account_id: context.caller.accountId,
     code: newShareCode(),
     message: input.message,
     passcode_hash: passcode === null ? null : hashPasscode(key, { shareId, passcode }),
@@ -101,7 +101,7 @@ async function createShare(context: Context, input: z.output<typeof createInput>
 }
 
 /** What anybody with the code may see. */
-async function shareInfo(context: Context, code: string) {
+async function shareInfo(context: Deps, code: string) {
   const share = await getShare(context, code);
   const status = shareStatusOf(share, context.now());
   const photos = await listSharedPhotos(context.database.query, share.id);
@@ -131,7 +131,7 @@ export const restoreShareOperations = [
     summary:
       'Shares restored photos of completed restorations with others: gives a code and share_url, and a passcode where asked for; each account that claims it gets its own copy. It ends after expire_days or max_claims.',
     rest: { method: 'POST', path: '/api/restore-shares' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'create',
     input: createInput,
@@ -144,7 +144,7 @@ export const restoreShareOperations = [
     summary:
       'Lists the shares of restored photos this account has made, newest first, with status and how often they were claimed.',
     rest: { method: 'GET', path: '/api/restore-shares' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
@@ -155,7 +155,7 @@ export const restoreShareOperations = [
     async run(context, { page, limit }) {
       const { database, caller } = context;
       const wanted = { page, page_size: limit };
-      const { rows, total } = await listShares(database.query, caller!.accountId, wanted);
+      const { rows, total } = await listShares(database.query, caller.accountId, wanted);
       const items = await listShareItems(
         database.query,
         rows.map((share) => share.id),
@@ -171,7 +171,7 @@ export const restoreShareOperations = [
     summary:
       'Ends a share at once: nobody can claim it any more, and the addresses of its pictures end. Claimed copies stay with those who have them.',
     rest: { method: 'DELETE', path: '/api/restore-shares/{share_id}' },
-    tool: true,
+    tool: { group: 'restorations' },
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ share_id: id('From create_restore_share or list_my_restore_shares') }),
@@ -179,7 +179,7 @@ export const restoreShareOperations = [
     async run(context, { share_id }) {
       const { database, caller, now } = context;
       return await database.transaction(async (tx) => {
-        const share = await revokeShare(tx, { id: share_id, accountId: caller!.accountId, now: now() });
+        const share = await revokeShare(tx, { id: share_id, accountId: caller.accountId, now: now() });
         if (!share) throw new AppError('not_found', 'No such share.');
         return shareView(context, share, await listShareItems(tx, [share.id]));
       });
@@ -191,11 +191,13 @@ export const restoreShareOperations = [
     summary:
       'Takes your own copy of the restored photos that somebody shared by a code (with a passcode where it has one). Returns the photos with photo_id, yours to order or delete. An account claims once; a repeat answers the same copies. Refused when the share has expired, was revoked or is full.',
     rest: { method: 'POST', path: '/api/restore-shares/claim' },
-    tool: true,
+    tool: {
+      group: 'restorations',
+      longAnswer: { see: 'list_documents with kind photo' },
+      hints: { idempotent: true },
+    },
     access: 'customer',
     effect: 'create',
-    longAnswer: { see: 'list_documents with kind photo' },
-    hints: { idempotent: true },
     input: z.strictObject({
       code: line(1, 40).describe('Any case; hyphens may be left out'),
       passcode: line(1, 20).optional().describe('Six digits, when the share has one'),
@@ -203,7 +205,7 @@ export const restoreShareOperations = [
     output: z.object({ code: z.string(), message: z.string(), photos: z.array(photoShape) }),
     pictures: (context, output) =>
       picturesOfUploads(
-        context.database.query,
+        context,
         output.photos.map((photo) => ({ id: photo.photo_id, title: photo.photo_id })),
       ),
     run: (context, { code, passcode }) => claimShare(context, { code, passcode }, claimView(context)),
@@ -214,7 +216,6 @@ export const restoreShareOperations = [
     summary:
       'Says without a key what a share code is good for: its status, how many photos it holds, whether it needs a passcode. No name or number of whoever made it.',
     rest: { method: 'GET', path: '/api/restore-shares/{code}' },
-    tool: false,
     access: 'public',
     effect: 'read',
     input: z.strictObject({

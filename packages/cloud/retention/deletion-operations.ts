@@ -10,7 +10,7 @@ export const documentDeletionOperations = [
     title: 'Delete a document',
     summary: 'Removes an uploaded file for good. Refused while an unfinished order prints it.',
     rest: { method: 'DELETE', path: '/api/documents/{document_id}' },
-    tool: true,
+    tool: { group: 'documents' },
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ document_id: id('From upload_document or list_documents') }),
@@ -29,7 +29,7 @@ export const photoDeletionOperations = [
     summary:
       'Deletes a photo for good. Refused while an unfinished order prints it or a restoration works on it.',
     rest: { method: 'DELETE', path: '/api/photos/{photo_id}' },
-    tool: true,
+    tool: { group: 'photos' },
     access: 'customer',
     effect: 'delete',
     input: z.strictObject({ photo_id: id('From upload_photo, or list_documents with kind photo') }),

@@ -46,7 +46,7 @@ export async function deleteUpload(
   { id, kind }: { id: string; kind: DocumentKind | undefined },
 ): Promise<{ deletedAt: number }> {
   return await database.transaction(async (tx) => {
-    const row = await lockDocument(tx, { id, accountId: caller!.accountId, kind });
+    const row = await lockDocument(tx, { id, accountId: caller.accountId, kind });
     if (!row) throw new AppError('not_found', `No such ${kind ?? 'document'}.`);
     for (const check of inUseChecks) {
       const sentence = await check(tx, id);

@@ -26,14 +26,13 @@ export const orderReviewOperations = [
     summary:
       'Rates an order of this account with 1 to 5 stars, once, when it is ready for pickup, shipped or completed. The shop may reply.',
     rest: { method: 'POST', path: '/api/order-reviews' },
-    tool: true,
+    tool: { group: 'reviews', hints: { idempotent: true } },
     access: 'customer',
     effect: 'create',
-    hints: { idempotent: true },
     input: z.strictObject(reviewFields),
     output: reviewShape,
     async run(context, input) {
-      const caller = { accountId: context.caller!.accountId, now: context.now() };
+      const caller = { accountId: context.caller.accountId, now: context.now() };
       return await context.atomically(async (tx) => reviewView(await submitReview(tx, input, caller)));
     },
   }),
@@ -43,11 +42,14 @@ export const orderReviewOperations = [
     summary:
       'Reviews up to 50 orders at once, each by itself as submit_order_review does. Returns a result for each: ok with the review, or the reason why not.',
     rest: { method: 'POST', path: '/api/order-reviews/batch' },
-    tool: true,
+    tool: {
+      group: 'reviews',
+      fieldsAs: 'submit_order_review',
+      longAnswer: { see: 'list_my_order_reviews' },
+      hints: { idempotent: true },
+    },
     access: 'customer',
     effect: 'create',
-    longAnswer: { see: 'list_my_order_reviews' },
-    hints: { idempotent: true },
     input: z.strictObject({
       items: z
         .array(z.strictObject(reviewFields), { error: itemsError })
@@ -68,7 +70,7 @@ export const orderReviewOperations = [
       refused: z.int(),
     }),
     async run(context, input) {
-      const caller = { accountId: context.caller!.accountId, now: context.now() };
+      const caller = { accountId: context.caller.accountId, now: context.now() };
       return await context.atomically(async (tx) => {
         const items = [];
         for (const wanted of input.items) items.push(await outcomeOf(tx, wanted, caller));
@@ -82,14 +84,14 @@ export const orderReviewOperations = [
     title: 'List my order reviews',
     summary: "Lists the reviews this account has written, newest first, with the shop's replies.",
     rest: { method: 'GET', path: '/api/order-reviews' },
-    tool: true,
+    tool: { group: 'reviews' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({ page: paging.page, limit: paging.page_size }),
     output: listOf(reviewShape),
     async run(context, { page, limit }) {
       const wanted = { page, page_size: limit };
-      const { rows, total } = await listReviews(context.database.query, context.caller!.accountId, wanted);
+      const { rows, total } = await listReviews(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map(reviewView), ...wanted, total };
     },
   }),
@@ -98,14 +100,14 @@ export const orderReviewOperations = [
     title: 'Look at an order review',
     summary: "Returns one review of this account with the shop's reply.",
     rest: { method: 'GET', path: '/api/order-reviews/{review_id}' },
-    tool: true,
+    tool: { group: 'reviews' },
     access: 'customer',
     effect: 'read',
     input: reviewInput,
     output: reviewShape,
     async run({ database, caller }, { review_id }) {
       const row = await findReview(database.query, review_id);
-      if (row?.account_id !== caller!.accountId) throw new AppError('not_found', 'No such review.');
+      if (row?.account_id !== caller.accountId) throw new AppError('not_found', 'No such review.');
       return reviewView(row);
     },
   }),
@@ -115,16 +117,15 @@ export const orderReviewOperations = [
     summary:
       "Marks the shop's reply to a review as read. Without a reply nothing changes. Returns the review.",
     rest: { method: 'PUT', path: '/api/order-reviews/{review_id}/read' },
-    tool: true,
+    tool: { group: 'reviews', hints: { destructive: false } },
     access: 'customer',
     effect: 'update',
-    hints: { destructive: false },
     input: reviewInput,
     output: reviewShape,
     async run({ database, caller, now }, { review_id }) {
       return await database.transaction(async (tx) => {
         const row = await findReview(tx, review_id);
-        if (row?.account_id !== caller!.accountId) throw new AppError('not_found', 'No such review.');
+        if (row?.account_id !== caller.accountId) throw new AppError('not_found', 'No such review.');
         await setReplyRead(tx, { id: review_id, now: now() });
         return reviewView((await findReview(tx, review_id))!);
       });

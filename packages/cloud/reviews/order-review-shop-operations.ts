@@ -2,7 +2,6 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { recordAudit } from '../admin/audit-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { findReview, listShopReviews, setReply } from './order-review-store.ts';
@@ -14,7 +13,6 @@ export const orderReviewShopOperations = [
     title: 'Reviews of the shop',
     summary: "Lists reviews of the shop's orders, newest first, all or those with or without a reply.",
     rest: { method: 'GET', path: '/api/shop/order-reviews' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
@@ -37,32 +35,23 @@ export const orderReviewShopOperations = [
     summary:
       "Answers a review of one of the shop's orders; a reply that is there already is replaced and counts as unread again. Returns the review.",
     rest: { method: 'POST', path: '/api/shop/order-reviews/{review_id}/reply' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'order_review',
     input: z.strictObject({
       review_id: id('From the list of reviews'),
       reply: line(1, 1000).describe('To the customer'),
     }),
     output: reviewShape,
-    async run({ database, caller, now: clock }, { review_id, reply }) {
+    async run({ caller, now, change }, { review_id, reply }) {
       const shopId = shopOfStaff(caller);
-      const now = clock();
-      return await database.transaction(async (tx) => {
+      return await change(async (tx) => {
         const found = await findReview(tx, review_id);
         if (!found || (shopId !== undefined && found.shop_id !== shopId)) {
           throw new AppError('not_found', 'No such review.');
         }
-        const row = await setReply(tx, { id: review_id, reply, now });
-        const action = 'reply_to_order_review';
-        await recordAudit(tx, {
-          caller: caller!,
-          action,
-          target: `order_review:${review_id}`,
-          detail: { reply },
-          now,
-        });
-        return reviewView(row);
+        const row = await setReply(tx, { id: review_id, reply, now: now() });
+        return { output: reviewView(row), target: review_id, detail: { reply } };
       });
     },
   }),

@@ -68,7 +68,7 @@ const scheduleShape = z.object({
 
 /** A customer sees their own jobs, an operator the shop's, an admin all. */
 function audienceOf({ caller }: Context): JobAudience & { of: 'account' | 'shop' | 'all' } {
-  if (caller!.role === 'customer') return { of: 'account', accountId: caller!.accountId };
+  if (caller.role === 'customer') return { of: 'account', accountId: caller.accountId };
   const shopId = shopOfStaff(caller);
   return shopId === undefined ? { of: 'all' } : { of: 'shop', shopId };
 }
@@ -80,7 +80,7 @@ export const scheduleOperations = [
     summary:
       'Returns when paid orders are printed by themselves: mode, next and last run, coming windows, how many jobs of this account wait, print or are held.',
     rest: { method: 'GET', path: '/api/orders/auto-print-schedule' },
-    tool: true,
+    tool: { group: 'health' },
     access: 'customer',
     effect: 'read',
     input: z.strictObject({}),

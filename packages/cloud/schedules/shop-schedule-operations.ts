@@ -6,8 +6,7 @@ import { comingWindows, nextRunOf } from '@platen/contracts/schedule-rules';
 import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { findAccount } from '../accounts/account-store.ts';
-import { recordAudit } from '../admin/audit-store.ts';
-import type { Context } from '../context.ts';
+import type { CallContext, Deps, Staff } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
@@ -35,7 +34,7 @@ const shopScheduleShape = z.object({
   agents: z.array(agentShape),
 });
 
-async function viewSchedule(context: Context, shopId: string) {
+async function viewSchedule(context: Deps, shopId: string) {
   const db = context.database.query;
   const now = context.now();
   const schedule = await findSchedule(db, shopId);
@@ -56,9 +55,9 @@ async function viewSchedule(context: Context, shopId: string) {
 }
 
 /** How the audit log and the shop's people know the editor. */
-async function editorName({ caller, database }: Context): Promise<string> {
-  const account = await findAccount(database.query, caller!.accountId);
-  return (account?.nickname || caller!.accountId).slice(0, 100);
+async function editorName({ caller, database }: CallContext<Staff>): Promise<string> {
+  const account = await findAccount(database.query, caller.accountId);
+  return (account?.nickname || caller.accountId).slice(0, 100);
 }
 
 const previewShape = z.object({
@@ -79,7 +78,6 @@ export const shopScheduleOperations = [
     summary:
       "Returns the shop's print schedule with its version and who set it, and what each agent says of the one that holds there: next and last runs, what waits, what needs an approval (backlog_id for decide_print_backlog), and how old that is.",
     rest: { method: 'GET', path: '/api/shop/schedule' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject(shopInput),
@@ -92,31 +90,24 @@ export const shopScheduleOperations = [
     summary:
       "Replaces the shop's print schedule and sends it to its agents; what is left out is as in a shop without one, so plan {mode: immediate} alone prints everything at once again. version is the one that was seen (get_shop_schedule): if somebody, here or at the shop's console, was faster, this is refused. Returns the schedule as get_shop_schedule does.",
     rest: { method: 'PUT', path: '/api/shop/schedule' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'shop',
     input: scheduleEdit.extend({
       ...shopInput,
       version: wholeNumber(0, 1_000_000_000).describe('From get_shop_schedule'),
     }),
     output: shopScheduleShape,
     async run(context, { shop_id, version, ...content }) {
-      const { database, caller } = context;
+      const { database } = context;
       const shopId = await getChosenShop(context, shop_id);
       checkContent(content);
       const by = await editorName(context);
       const now = context.now();
-      await database.transaction(async (tx) => {
+      await context.change(async (tx) => {
         const edit = { shopId, content, seenVersion: version, by, now };
         const { version: saved } = await editSchedule(database, tx, edit);
-        const detail = { version: saved, ...content };
-        await recordAudit(tx, {
-          caller: caller!,
-          action: 'update_shop_schedule',
-          target: `shop:${shopId}`,
-          detail,
-          now,
-        });
+        return { output: undefined, target: shopId, detail: { version: saved, ...content } };
       });
       return await viewSchedule(context, shopId);
     },
@@ -127,7 +118,6 @@ export const shopScheduleOperations = [
     summary:
       'Returns what a schedule would do from a moment on, without saving it: the next five runs or openings of each rule and its next windows. Checks it as update_shop_schedule does.',
     rest: { method: 'POST', path: '/api/shop/schedule/preview' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: scheduleEdit.extend({ from: time.optional().describe('Missing: now') }),
@@ -157,7 +147,6 @@ export const shopScheduleOperations = [
     summary:
       "Lists every edit of the shop's schedule, newest first: who, where (cloud or a console), and what became of it. lost ones were made at the same time as another, which holds.",
     rest: { method: 'GET', path: '/api/shop/schedule/edits' },
-    tool: false,
     access: 'operator',
     effect: 'read',
     input: z.strictObject({ ...shopInput, ...paging }),
@@ -185,9 +174,9 @@ export const shopScheduleOperations = [
     summary:
       'Lets go what waits for one approval after an outage or a missed run (backlog_id from get_shop_schedule): print_now at once (behind quiet hours), by_schedule with the next window or run. The agent does it once, also when its console decides at the same time.',
     rest: { method: 'POST', path: '/api/shop/schedule/backlogs/{backlog_id}/decide' },
-    tool: false,
     access: 'operator',
     effect: 'update',
+    audit: 'backlog',
     input: z.strictObject({ backlog_id: id('From get_shop_schedule'), decision: backlogDecision }),
     output: z.object({
       backlog_id: z.uuid(),
@@ -199,23 +188,21 @@ export const shopScheduleOperations = [
       const { database, caller } = context;
       const by = await editorName(context);
       const now = context.now();
-      return await database.transaction(async (tx) => {
+      return await context.change(async (tx) => {
         const said = (await listReports(tx, shopOfStaff(caller))).find(
           ({ report }) => report.backlog?.backlog_id === backlog_id,
         );
         if (!said) throw new AppError('not_found', 'Nothing of that id waits for an approval.');
         const { agentId, report } = said;
         await sendDecision(database, tx, { agentId, backlogId: backlog_id, decision, by, now });
-        await recordAudit(tx, {
-          caller: caller!,
-          action: 'decide_print_backlog',
-          target: `backlog:${backlog_id}`,
-          now,
-          detail: { decision, agent_id: agentId, jobs: report.backlog!.jobs },
-        });
         const agent = (await listAgents(tx)).find((one) => one.id === agentId);
         const agent_online = agent !== undefined && isAgentOnline(agent, now);
-        return { backlog_id, decision, jobs: report.backlog!.jobs, agent_online };
+        const { jobs } = report.backlog!;
+        return {
+          output: { backlog_id, decision, jobs, agent_online },
+          target: backlog_id,
+          detail: { decision, agent_id: agentId, jobs },
+        };
       });
     },
   }),

@@ -15,9 +15,7 @@ const moreOf: Record<string, object> = {
   update_shop_schedule: { version: 0, plan: { mode: 'immediate' } },
 };
 
-const takingShops = operations.filter(
-  ({ input }) => 'shop_id' in (input as unknown as { shape: object }).shape,
-);
+const takingShops = operations.filter(({ input }) => 'shop_id' in input.shape);
 
 describe('a shop that is not there', () => {
   let cloud: TestCloud;

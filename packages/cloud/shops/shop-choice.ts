@@ -3,7 +3,7 @@
  * there, or not theirs, is not found, whatever asks.
  */
 import { AppError } from '@platen/contracts/app-error';
-import type { Context } from '../context.ts';
+import type { CallContext, Staff } from '../context.ts';
 import { shopOfStaff } from './shop-rules.ts';
 import { findShop, listShops } from './shop-store.ts';
 
@@ -11,7 +11,7 @@ const noSuchShop = (): AppError => new AppError('not_found', 'shop_id: no such s
 
 /** For lists: undefined is all shops, which only an admin who names none gets. Throws not_found, forbidden. */
 export async function findChosenShop(
-  { caller, database }: Pick<Context, 'caller' | 'database'>,
+  { caller, database }: Pick<CallContext<Staff>, 'caller' | 'database'>,
   named: string | undefined,
 ): Promise<string | undefined> {
   const own = shopOfStaff(caller);
@@ -25,7 +25,7 @@ export async function findChosenShop(
 
 /** For what belongs to one shop: an admin may leave it out while there is only one. Throws malformed too. */
 export async function getChosenShop(
-  context: Pick<Context, 'caller' | 'database'>,
+  context: Pick<CallContext<Staff>, 'caller' | 'database'>,
   named: string | undefined,
 ): Promise<string> {
   const chosen = await findChosenShop(context, named);

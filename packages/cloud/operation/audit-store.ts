@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Caller } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { AuditTable } from './audit-tables.ts';
+import { type PageWanted, readPage } from './paging.ts';
 
 export interface AuditEntry {
   caller: Caller;
@@ -17,24 +17,10 @@ export interface AuditEntry {
   now: number;
 }
 
-/** Every operation for operators and admins that changes something calls it inside its transaction. */
-export async function recordAudit(
-  tx: Tx,
-  { caller, action, target, detail, now }: AuditEntry,
-): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values({
-      id: newId(),
-      account_id: caller.accountId,
-      action,
-      target,
-      detail: JSON.stringify(detail),
-      created_at: now,
-      key_id: caller.keyId ?? null,
-      session_id: caller.sessionId ?? null,
-    })
-    .execute();
+/** `execute` calls it for what operators and admins change, inside the transaction of the change. */
+export async function recordAudit(tx: Tx, { caller, ...entry }: AuditEntry): Promise<void> {
+  const { accountId, keyId = null, sessionId = null } = caller;
+  await insertEntry(tx, { ...entry, accountId, keyId, sessionId });
 }
 
 /** What an agent did or found, without an account: its changes are read in the same log. */
@@ -42,23 +28,33 @@ export async function recordAgentAct(
   tx: Tx,
   {
     agentId,
-    action,
     target = `agent:${agentId}`,
-    detail,
-    now,
-  }: { agentId: string; action: string; target?: string; detail: unknown; now: number },
+    ...entry
+  }: Pick<AuditEntry, 'action' | 'detail' | 'now'> & { agentId: string; target?: string },
 ): Promise<void> {
+  const who = { accountId: `agent:${agentId}`, keyId: null, sessionId: null };
+  await insertEntry(tx, { ...entry, ...who, target });
+}
+
+interface Entry extends Omit<AuditEntry, 'caller'> {
+  accountId: string;
+  keyId: string | null;
+  sessionId: string | null;
+}
+
+async function insertEntry(tx: Tx, entry: Entry): Promise<void> {
+  const { accountId, action, target, detail, now, keyId, sessionId } = entry;
   await tx
     .insertInto('audit_log')
     .values({
       id: newId(),
-      account_id: `agent:${agentId}`,
+      account_id: accountId,
       action,
       target,
       detail: JSON.stringify(detail),
       created_at: now,
-      key_id: null,
-      session_id: null,
+      key_id: keyId,
+      session_id: sessionId,
     })
     .execute();
 }

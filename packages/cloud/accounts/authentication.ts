@@ -7,25 +7,20 @@
  * 2. A key in the Authorization header counts alone; the cookie is looked at only without one.
  */
 import { AppError } from '@platen/contracts/app-error';
-import type { Role } from '../accounts/account-tables.ts';
-import { hashApiKey, isApiKey } from '../accounts/key-rules.ts';
-import { findCallerByKeyHash, touchKey } from '../accounts/key-store.ts';
-import { hashSessionToken, isSessionToken, sessionLifeMs } from '../accounts/session-rules.ts';
-import { findCallerByTokenHash, touchSession } from '../accounts/session-store.ts';
 import type { Caller, Deps } from '../context.ts';
+import type { Authenticate } from '../http/rest.ts';
+import { findSessionToken, refuseForgedRequest } from '../http/session-cookie.ts';
 import { keyMissing } from '../operation/operation.ts';
-import { type BrowserRequest, findSessionToken, refuseForgedRequest } from './session-cookie.ts';
+import type { Role } from './account-tables.ts';
+import { hashApiKey, isApiKey } from './key-rules.ts';
+import { findCallerByKeyHash, touchKey } from './key-store.ts';
+import { hashSessionToken, isSessionToken, sessionLifeMs } from './session-rules.ts';
+import { findCallerByTokenHash, touchSession } from './session-store.ts';
 
 const rememberedMs = 5000;
 const mostRemembered = 10_000;
 /** The last use is written down at most this often. */
 const touchedMs = 60_000;
-
-/**
- * Throws unauthenticated with what is wrong: missing, unknown, revoked, expired or disabled. A session is taken from
- * `browser` only: transports that leave it out accept keys alone. Throws forbidden for what another site's page sent.
- */
-export type Authenticate = (authorization: string | undefined, browser?: BrowserRequest) => Promise<Caller>;
 
 type AuthDeps = Pick<Deps, 'database' | 'now' | 'publicUrl' | 'log'>;
 

@@ -1,5 +1,6 @@
 /**
- * One parsed body to its answer: which era it belongs to, what of it is refused by the protocol, batches of old revisions.
+ * One parsed body to its answer: which era it belongs to, what of it is refused by the protocol, batches of old revisions, and the
+ * headers that revision 2026-07-28 wants beside a request, so that gateways can route without reading bodies.
  * Must never know HTTP beyond the headers that the protocol speaks of.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -10,11 +11,28 @@ import {
   type JSONRPCResponse,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { errorAnswer, type McpAnswer } from './mcp-answers.ts';
 import type { McpCall } from './mcp-call.ts';
-import { legacyRevisions, type McpEra, type McpExchange, modernRevision } from './mcp-exchange.ts';
-import { findHeaderMismatch, headerMismatchCode, headerOf } from './mcp-headers.ts';
+import { legacyRevisions, type McpEra, type McpExchange, modernRevision } from './mcp-server.ts';
 import type { McpTools } from './mcp-tools.ts';
+
+/** What a request is answered with. */
+export interface McpAnswer {
+  status: number;
+  /** JSON; undefined when there is nothing to answer. */
+  text?: string;
+}
+
+/** A JSON-RPC error, with the id of the request that it answers when there is one. */
+export function errorAnswer(
+  status: number,
+  { code, message, data }: { code: number; message: string; data?: unknown },
+  body?: unknown,
+): McpAnswer {
+  const { method, id } = (body ?? {}) as { method?: unknown; id?: unknown };
+  const answers = typeof method === 'string' && (typeof id === 'string' || typeof id === 'number');
+  const error = { code, message, ...(data !== undefined && { data }) };
+  return { status, text: JSON.stringify({ jsonrpc: '2.0', error, id: answers ? id : null }) };
+}
 
 const mostInBatch = 50;
 /** The revisions that know batches; without a header a client is taken to speak one of them. */
@@ -130,4 +148,42 @@ function unsupportedRevision(request: JSONRPCRequest, claimed: string | undefine
     },
     request,
   );
+}
+
+/** HeaderMismatch of revision 2026-07-28; it goes out with HTTP status 400. */
+const headerMismatchCode = -32020;
+
+/** The one value of a header; repeated ones arrive joined by commas and then match nothing. */
+function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value.trim() : undefined;
+}
+
+/** A sentence when a required header is missing or Mcp-Name differs from the body's name; undefined when all is well. */
+function findHeaderMismatch(
+  headers: IncomingHttpHeaders,
+  { method, params }: JSONRPCRequest,
+): string | undefined {
+  for (const required of ['MCP-Protocol-Version', 'Mcp-Method']) {
+    if (headerOf(headers, required.toLowerCase()) === undefined) return `The header ${required} is missing.`;
+  }
+  const name = method === 'tools/call' ? params?.name : undefined;
+  if (typeof name !== 'string') return undefined;
+  const written = headerOf(headers, 'mcp-name');
+  if (written === undefined) return 'The header Mcp-Name is missing.';
+  const decoded = decodeHeader(written);
+  if (decoded === undefined) return 'The header Mcp-Name can not be decoded.';
+  return decoded === name ? undefined : 'The header Mcp-Name differs from the name in the body.';
+}
+
+/** Names that a header can't hold come as `=?base64?…?=`, UTF-8 inside; undefined when that is broken. */
+function decodeHeader(value: string): string | undefined {
+  const encoded = /^=\?base64\?(.*)\?=$/is.exec(value)?.[1];
+  if (encoded === undefined) return value;
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded) || encoded.length % 4 !== 0) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64'));
+  } catch {
+    return undefined;
+  }
 }
