@@ -17,7 +17,7 @@ describe('one job', () => {
     bench.cloud.sendJob(ticket);
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'printed');
     expect(bench.printer.paper).toHaveLength(3);
-    expect(agent.pipeline.jobs.history(ticket.job_id)).toEqual([
+    expect(agent.printing.jobs.history(ticket.job_id)).toEqual([
       'accepted',
       'preparing',
       'ready',
@@ -103,7 +103,7 @@ describe('without the cloud', () => {
     for (const ticket of tickets) bench.cloud.sendJob(ticket);
     const [first, second] = tickets.map((ticket) => ticket.job_id) as [string, string];
     const isReady = (jobId: string) =>
-      ['ready', 'held'].includes(agent.pipeline.jobs.find(jobId)?.state ?? '');
+      ['ready', 'held'].includes(agent.printing.jobs.find(jobId)?.state ?? '');
     await until(() => isReady(first) && isReady(second));
     bench.cloud.isAway = true;
     bench.cloud.cut();
@@ -131,7 +131,7 @@ describe('without the cloud', () => {
     const resent = bench.cloud.frames.slice(sent).map(({ seq }) => seq);
     expect(resent).toEqual([...resent].sort((a, b) => a - b));
     expect(bench.cloud.states(ticket.job_id).filter((state) => state === 'printed')).toHaveLength(1);
-    await until(() => agent.pipeline.reports.listAfter(0, 10).length === 0);
+    await until(() => agent.printing.reports.listAfter(0, 10).length === 0);
   });
 
   it('numbers its reports behind those that the cloud has seen, when the spool is an older one', async () => {

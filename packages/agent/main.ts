@@ -3,8 +3,8 @@
  * Ends on SIGINT, SIGTERM and when the parent's IPC channel closes; says `{ type: 'ready', consoleUrl }` over IPC when it is up.
  */
 import { enableCompileCache } from 'node:module';
-import { AgentStartError } from './agent-start-error.ts';
-import { readAgentConfig } from './config.ts';
+import { AgentStartError } from './machine/agent-start-error.ts';
+import { readAgentConfig } from './machine/config.ts';
 
 // Whatever this process makes is for its user alone: identity, spool, customers' files.
 process.umask(0o077);

@@ -7,7 +7,7 @@ import { type Command, UsageError } from './command.ts';
 
 /** What stands in an agent's way is told in its own words, and not as a bug. */
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
-  const { AgentStartError } = await import('@platen/agent/agent-start-error');
+  const { AgentStartError } = await import('@platen/agent/machine/agent-start-error');
   try {
     return await work();
   } catch (error) {
@@ -32,8 +32,8 @@ export const agentEnrolCommand: Command = {
     PLATEN_AGENT_DIR: "The agent's folder; platen-agent.",
   },
   async run(values) {
-    const { cloudUrlOf } = await import('@platen/agent/config');
-    const { enrolOnce } = await import('@platen/agent/enrolment');
+    const { cloudUrlOf } = await import('@platen/agent/machine/config');
+    const { enrolOnce } = await import('@platen/agent/link/enrolment');
     const dir = folderOfAgent();
     const name = String(values.name ?? '').trim() || process.env.PLATEN_AGENT_NAME?.trim() || hostname();
     return await inWords(async () => {
@@ -58,8 +58,8 @@ export const agentMoveCommand: Command = {
     PLATEN_AGENT_DIR: "The agent's folder; platen-agent.",
   },
   async run(values) {
-    const { cloudUrlOf } = await import('@platen/agent/config');
-    const { moveOnce } = await import('@platen/agent/cloud-proof');
+    const { cloudUrlOf } = await import('@platen/agent/machine/config');
+    const { moveOnce } = await import('@platen/agent/link/cloud-proof');
     const dir = folderOfAgent();
     if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
     return await inWords(async () => {

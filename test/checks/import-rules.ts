@@ -117,7 +117,10 @@ const mayImportPackage = (from: string, { specifier, target }: Import): boolean 
   return countedPackages[own]?.includes(npmName(specifier)) ?? true;
 };
 
-const isRules = (path: string): boolean => path.endsWith('-rules.ts');
+/** What the agent says in both languages goes with its decisions: `paper-text.ts` beside `paper-rules.ts`. */
+const isAgentText = (path: string): boolean => packageOf(path) === 'agent' && path.endsWith('-text.ts');
+
+const isRules = (path: string): boolean => path.endsWith('-rules.ts') || isAgentText(path);
 
 /** Hashes and checksums are arithmetic, and keys need random numbers; the rest of Node.js is a clock or the outside. */
 const pureModules = new Set(['node:crypto', 'node:zlib']);
@@ -165,6 +168,34 @@ function mayEnter(from: string, target: string | undefined): boolean {
     imagingRooms.findIndex((rooms) => room && rooms.includes(room));
   // The shared files of the package enter none.
   return packageOf(from) !== 'imaging' || (own !== undefined && levelOf(own) < levelOf(other));
+}
+
+/** The layers of the agent, the highest first, with the rooms and files of each: what is in one knows nothing of those above it. */
+const agentLayers: readonly (readonly string[])[] = [
+  ['main', 'agent'],
+  ['shop-layer', 'link', 'console', 'discovery', 'printer-admin', 'restorations', 'doctor'],
+  [
+    'printing-layer',
+    'stages',
+    'schedule',
+    'jobs',
+    'submissions',
+    'sheets',
+    'printers',
+    'printer-trust',
+    'paper',
+  ],
+  ['spool-layer', 'spool', 'cloud-access', 'machine', 'ports', 'adapters'],
+];
+
+function mayLookUp(from: string, target: string | undefined): boolean {
+  const levelOf = (path: string) => {
+    const room = /^packages\/agent\/([^/.]+)/.exec(path)?.[1];
+    return agentLayers.findIndex((rooms) => room !== undefined && rooms.includes(room));
+  };
+  if (packageOf(from) !== 'agent' || target === undefined || packageOf(target) !== 'agent') return true;
+  // A room that is in no layer may nothing: whoever makes one says where it stands.
+  return levelOf(from) >= 0 && levelOf(from) <= levelOf(target);
 }
 
 /** Imports that come back to where they started, each loop once, as `a -> b -> a`. */
@@ -259,6 +290,10 @@ export const importRules: readonly ImportRule[] = [
   perImport(
     'rooms of imaging import only what lies below them',
     (from, { target }) => !mayEnter(from, target),
+  ),
+  perImport(
+    'layers of the agent never import those above them',
+    (from, { target }) => !mayLookUp(from, target),
   ),
   perImport('stages never import each other', (from, { target }) => {
     const [own, other] = [stageOf(from), target && stageOf(target)];

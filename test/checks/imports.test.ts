@@ -44,6 +44,7 @@ const examples: Record<string, { broken: Record<string, string>[]; fine: Record<
       { [`${cloud}/orders/order-rules.ts`]: "import { find } from './order-store.ts';" },
       { [`${agent}/jobs/x-rules.ts`]: "import { readFileSync } from 'node:fs';" },
       { [`${agent}/jobs/x-rules.ts`]: "import { z } from 'zod';" },
+      { [`${agent}/jobs/x-text.ts`]: "import { find } from './x-store.ts';" },
     ],
     fine: {
       [`${cloud}/orders/order-rules.ts`]:
@@ -85,6 +86,23 @@ const examples: Record<string, { broken: Record<string, string>[]; fine: Record<
       'packages/imaging/pool/a.ts': "import { x } from '../sheet/x.ts';",
       'packages/imaging/quality/a.ts': "import { x } from './x.ts';\nimport { y } from '../y.ts';",
       'packages/cloud/photos/a.ts': "import { x } from '@platen/imaging/quality/x';",
+    },
+  },
+  'layers of the agent never import those above them': {
+    broken: [
+      { [`${agent}/spool/a.ts`]: "import type { X } from '../jobs/x.ts';" },
+      { [`${agent}/machine/a.ts`]: "import { x } from '../link/x.ts';" },
+      { [`${agent}/stages/a.ts`]: "import { x } from '../console/x.ts';" },
+      { [`${agent}/printing-layer.ts`]: "import type { X } from './shop-layer.ts';" },
+      { [`${agent}/console/a.ts`]: "import type { RunningAgent } from '../agent.ts';" },
+      { [`${agent}/new-room/a.ts`]: "import { x } from '../spool/x.ts';" },
+      { [`${agent}/stages/a.ts`]: "import { x } from '../new-room/x.ts';" },
+    ],
+    fine: {
+      [`${agent}/agent.ts`]: "import { x } from './shop-layer.ts';",
+      [`${agent}/console/a.ts`]: "import { x } from '../printing-layer.ts';",
+      [`${agent}/stages/a.ts`]: "import { x } from '../printers/x.ts';\nimport { y } from '../spool/y.ts';",
+      [`${agent}/spool/a.test.ts`]: "import { x } from '../agent.ts';",
     },
   },
   'stages never import each other': {

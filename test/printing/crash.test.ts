@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boundaryNames, untoldBoundaryNames } from '@platen/agent/boundary';
+import { boundaryNames, untoldBoundaryNames } from '@platen/agent/machine/boundary';
 import { createAccount } from '@platen/cloud/accounts/account-creation';
 import { openDatabase } from '@platen/cloud/db/database';
 import { allowLocalAgent, ensureShop } from '@platen/cloud/demo';

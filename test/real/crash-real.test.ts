@@ -6,7 +6,7 @@ import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boundaryNames, untoldBoundaryNames } from '@platen/agent/boundary';
+import { boundaryNames, untoldBoundaryNames } from '@platen/agent/machine/boundary';
 import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { until } from '../fixtures/processes.ts';

@@ -1,6 +1,6 @@
 /** What real parts say of themselves: ippeveprinter is a printer, a queue of cupsd is told apart from it. */
 import { createIppPrinter } from '@platen/agent/adapters/printer-ipp';
-import { checkPrinter } from '@platen/agent/printers/printer-check';
+import { checkPrinter } from '@platen/agent/printer-admin/printer-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CupsServer, startCups } from './real-cups.ts';
 import { type Ippeveprinter, startIppeveprinter, whenReal } from './real-printers.ts';

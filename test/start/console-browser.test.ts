@@ -67,7 +67,7 @@ whenReal(['chromium'])('the console in Chromium', () => {
     await card.getByText('printer stopped').waitFor();
     await card.getByRole('button', { name: 'Hold', exact: true }).click();
     await page.locator('.done').waitFor();
-    expect(agent.pipeline.jobs.find(ticket.job_id)?.reason).toBe('held-by-person');
+    expect(agent.printing.jobs.find(ticket.job_id)?.reason).toBe('held-by-person');
     bench.printer.description = { ...bench.printer.description, state: 'idle', stateReasons: [] };
     await card.getByRole('button', { name: 'Release' }).click();
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'printed');

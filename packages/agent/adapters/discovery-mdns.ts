@@ -4,7 +4,7 @@
  * nothing. Bounded, whatever the network says.
  */
 import { Bonjour, type Browser, type Service } from 'bonjour-service';
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterAnnouncement, PrinterDiscovery } from '../ports/printer-discovery.ts';
 
 /** What multicast-dns beneath it can be told; tests keep to one address of this machine. */

@@ -16,8 +16,8 @@ import {
 } from '@platen/ipp/ipp-message';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PrinterFault, type PrinterPort, type PrintRequest } from '../ports/printer.ts';
-import { scratchDir, until } from '../testing/agent-bench.ts';
+import { PrinterFault, type PrinterJob, type PrinterPort, type PrintRequest } from '../ports/printer.ts';
+import { scratchDir } from '../testing/agent-bench.ts';
 import { createIppPrinter } from './printer-ipp.ts';
 
 let dir: string;
@@ -80,6 +80,15 @@ it('says what it is, and the same of what changes', async () => {
   expect(description).toMatchObject({ ...status, upTimeSeconds: expect.any(Number) });
 });
 
+/** The job once it is that; asked one question at a time. */
+async function completed(jobId: number): Promise<PrinterJob> {
+  for (;;) {
+    const job = await printer.getJob(jobId);
+    if (job.state === 'completed') return job;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
 it('prints a document, and finds its job by id and by name', async () => {
   const path = join(dir, 'photo.jpg');
   const content = await makeJpeg({ widthPx: 200, heightPx: 300, seed: 1 });
@@ -95,13 +104,9 @@ it('prints a document, and finds its job by id and by name', async () => {
     signal: new AbortController().signal,
   });
   expect(handedOver).toBe(1);
-  let job = await printer.getJob(created.jobId);
-  expect(job).toMatchObject({ jobId: created.jobId, jobUuid: created.jobUuid, jobName: request.jobName });
-  const poll = setInterval(async () => {
-    job = await printer.getJob(created.jobId);
-  }, 10);
-  await until(() => job.state === 'completed');
-  clearInterval(poll);
+  const begun = await printer.getJob(created.jobId);
+  expect(begun).toMatchObject({ jobId: created.jobId, jobUuid: created.jobUuid, jobName: request.jobName });
+  const job = await completed(created.jobId);
   expect(job.impressionsCompleted).toBe(2);
   const wanted = { jobName: request.jobName, jobUuid: undefined };
   expect((await printer.findJobs(wanted)).map(({ jobId }) => jobId)).toEqual([created.jobId]);
@@ -123,12 +128,7 @@ it('asks for sides, and gets them; the pages are those of the document', async (
   const document = { path, bytes: content.length, format: 'application/pdf' };
   const signal = new AbortController().signal;
   await printer.sendDocument(jobId, document, { onHandedOver() {}, onProgress() {}, signal });
-  let job = await printer.getJob(jobId);
-  const poll = setInterval(async () => {
-    job = await printer.getJob(jobId);
-  }, 10);
-  await until(() => job.state === 'completed');
-  clearInterval(poll);
+  const job = await completed(jobId);
   expect(job).toMatchObject({ impressionsCompleted: 8, sheetsCompleted: 4 });
   const folder = join(
     dir,

@@ -1,5 +1,5 @@
 /** What an agent in a shop reaches outside with: IPP printers, and image work in child processes. */
-import type { AgentPorts } from '../agent-wiring.ts';
+import type { AgentPorts } from '../ports/agent-ports.ts';
 import { createMdnsDiscovery } from './discovery-mdns.ts';
 import { createPoolPreparer } from './photo-preparer-pool.ts';
 import { openIppPrinter } from './printer-ipp.ts';

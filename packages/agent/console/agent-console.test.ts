@@ -68,7 +68,7 @@ describe('what can not be taken back asks first', () => {
     const tickets = [bench.newTicket(), bench.newTicket()];
     for (const ticket of tickets) bench.cloud.sendJob(ticket);
     for (const { job_id } of tickets)
-      await until(() => agent.pipeline.jobs.find(job_id)?.reason === 'printer-stopped');
+      await until(() => agent.printing.jobs.find(job_id)?.reason === 'printer-stopped');
     await act('/today', 'hold', { job: tickets[0]!.job_id });
     const jobs = asking((await page('/today', language)).text, '/today/cancel');
     expect(jobs.forms).toBe(2);
@@ -88,7 +88,7 @@ describe('what can not be taken back asks first', () => {
     bench.printer.sendFaults.push({ kind: 'unreachable', sent: 'part', isDone: true });
     const ticket = bench.newTicket({ copies });
     bench.cloud.sendJob(ticket);
-    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state === 'unknown');
+    await until(() => agent.printing.jobs.find(ticket.job_id)?.state === 'unknown');
     const { text } = await page('/today', language);
     const buttons = [...text.matchAll(/<details class="asks">.*?<\/details>/gs)]
       .map(([part]) => part)
@@ -104,13 +104,13 @@ describe('today', () => {
       document: { ...bench.newTicket().document, content_type: 'text/plain' },
     });
     bench.cloud.sendJob(ticket);
-    const job = () => agent.pipeline.jobs.find(ticket.job_id);
+    const job = () => agent.printing.jobs.find(ticket.job_id);
     await until(() => job()?.state === 'held');
     expect(job()).toMatchObject({ reason: 'document-unprintable' });
     expect((await page('/today')).text).toMatch(/action="\/today\/retry".*Try again/s);
     expect(await act('/today', 'retry', { job: ticket.job_id })).toContain('Done.');
     await until(
-      () => agent.pipeline.jobs.history(ticket.job_id).filter((state) => state === 'held').length === 2,
+      () => agent.printing.jobs.history(ticket.job_id).filter((state) => state === 'held').length === 2,
     );
     expect(await act('/today', 'retry', { job: 'none' })).toContain('There is no such job here.');
   });
@@ -120,7 +120,7 @@ describe('today', () => {
     await until(() => agent.printers.list()[0]?.description?.state === 'stopped');
     const ticket = bench.newTicket();
     bench.cloud.sendJob(ticket);
-    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.reason === 'printer-stopped');
+    await until(() => agent.printing.jobs.find(ticket.job_id)?.reason === 'printer-stopped');
     const waiting = await page('/today');
     expect(waiting.text).toContain(ticket.order_no);
     expect(waiting.text).toContain('printer stopped');
@@ -161,7 +161,7 @@ describe('printers', () => {
     await until(() => agent.printers.list()[0]?.description?.mediaReady?.[0]?.mediaType === 'auto');
     const ticket = bench.newTicket();
     bench.cloud.sendJob(ticket);
-    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state === 'held');
+    await until(() => agent.printing.jobs.find(ticket.job_id)?.state === 'held');
     const { text } = await page('/printers');
     expect(text).toMatch(/action="\/printers\/paper".*value="10160x15240".*value="photographic-glossy"/s);
     const listing = () => agent.printerAdmin.list()[0]!;
@@ -175,7 +175,7 @@ describe('printers', () => {
     ] as const)
       expect(await say(size, type), size).toContain('class="refusal"');
     expect(await say('10160x15240', 'photographic-glossy')).toContain('said by');
-    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.state === 'printed');
+    await until(() => agent.printing.jobs.find(ticket.job_id)?.state === 'printed');
     expect(bench.printer.paper).toHaveLength(1);
     expect([...bench.printer.jobs.values()][0]?.request.medium).toMatchObject({ source: 'tray-1' });
     expect(await act('/printers', 'no-paper', { ...entry, source: 'tray-1' })).not.toContain('said by');

@@ -1,13 +1,10 @@
 /** The console of this agent: which pages it has and what they are given. Owns that list; the pages own their words. */
-import type { Identity } from '../identity.ts';
-import type { Pipeline } from '../pipeline.ts';
-import type { PrinterAdmin } from '../printers/printer-admin.ts';
-import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import type { PrinterTrust } from '../printers/printer-trust.ts';
-import type { ScheduleAdmin } from '../schedule/schedule-admin.ts';
-import type { CalibrationDeps } from '../sheets/calibration-admin.ts';
+import type { Identity } from '../cloud-access/identity.ts';
+import type { RecentLog } from '../machine/recent-log.ts';
+import type { PrinterAdmin } from '../printer-admin/printer-admin.ts';
+import type { PrintingLayer } from '../printing-layer.ts';
 import { calibrationPage } from './console-calibration.ts';
-import { type ColourPageDeps, coloursPage } from './console-colours.ts';
+import { coloursPage } from './console-colours.ts';
 import { logsPage } from './console-logs.ts';
 import { readPin } from './console-pin.ts';
 import { printersPage } from './console-printers.ts';
@@ -16,19 +13,16 @@ import { schedulePage } from './console-schedule.ts';
 import { type Console, createConsole } from './console-server.ts';
 import { createConsoleSessions } from './console-sessions.ts';
 import { todayPage } from './console-today.ts';
-import type { RecentLog } from './recent-log.ts';
 
 export interface AgentConsoleDeps {
   /** The agent's folder. */
   dir: string;
   identity: Pick<Identity, 'privateKey'>;
-  registry: PrinterRegistry;
-  pipeline: Pipeline;
-  schedule: ScheduleAdmin;
+  printing: Pick<
+    PrintingLayer,
+    'jobAdmin' | 'scheduleAdmin' | 'sheetAdmin' | 'registry' | 'trials' | 'trust'
+  >;
   printerAdmin: PrinterAdmin;
-  trust: PrinterTrust;
-  /** Undefined where no image work can be done. */
-  sheetAdmin: (CalibrationDeps & ColourPageDeps) | undefined;
   recent: RecentLog;
   isLinked: () => boolean;
   now: () => number;
@@ -37,14 +31,13 @@ export interface AgentConsoleDeps {
 /** The console, not yet listening; undefined when it is turned off. */
 export function openAgentConsole(port: number | undefined, deps: AgentConsoleDeps): Console | undefined {
   if (port === undefined) return undefined;
-  const { dir, registry, pipeline, schedule, recent, isLinked, now } = deps;
+  const { dir, printerAdmin, recent, isLinked, now } = deps;
+  const { jobAdmin, scheduleAdmin, sheetAdmin, registry, trials, trust } = deps.printing;
   const pages = [
-    todayPage({ admin: pipeline.admin, registry, isLinked }),
-    printersPage({ admin: deps.printerAdmin, trust: deps.trust, trials: pipeline.trials }),
-    schedulePage(schedule),
-    ...(deps.sheetAdmin
-      ? [calibrationPage(deps.sheetAdmin, pipeline.trials), coloursPage(deps.sheetAdmin)]
-      : []),
+    todayPage({ admin: jobAdmin, registry, isLinked }),
+    printersPage({ admin: printerAdmin, trust, trials }),
+    schedulePage(scheduleAdmin),
+    ...(sheetAdmin ? [calibrationPage(sheetAdmin, trials), coloursPage(sheetAdmin)] : []),
     logsPage(recent),
   ];
   // Made now, so that "platen agent pin" can show it from the first minute.

@@ -1,5 +1,5 @@
 /** The page Calibration: print the page for a printer and its loaded paper, enter what was read, look, reset. */
-import type { PrinterTrials } from '../printers/printer-trials.ts';
+import type { PrinterTrials } from '../printer-trust/printer-trials.ts';
 import {
   type CalibrationDeps,
   enterReadings,
@@ -8,11 +8,11 @@ import {
   resetCalibration,
 } from '../sheets/calibration-admin.ts';
 import type { CalibrationReadings } from '../sheets/calibration-rules.ts';
-import { mediaText } from '../sheets/sheet-message-rules.ts';
+import { mediaText } from '../sheets/sheet-text.ts';
 import { type Html, html } from './console-html.ts';
 import { answered, changeIn, type LoadedPaper, loadedIn, placeIn } from './console-loaded-paper.ts';
 import { actButton, askingButton, type ConsolePage, consoleActor, type PageRequest } from './console-page.ts';
-import { type PrinterPageWords, printerPageWords } from './console-printer-words.ts';
+import { type PrinterPageWords, printerPageWords } from './console-printer-text.ts';
 
 const path = '/calibration';
 

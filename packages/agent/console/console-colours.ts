@@ -11,7 +11,7 @@ import {
   removeProfile,
   showProof,
 } from '../sheets/profile-admin.ts';
-import { mediaText } from '../sheets/sheet-message-rules.ts';
+import { mediaText } from '../sheets/sheet-text.ts';
 import { type Html, html } from './console-html.ts';
 import { answered, changeIn, type LoadedPaper, loadedIn, placeIn } from './console-loaded-paper.ts';
 import {

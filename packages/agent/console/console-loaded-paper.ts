@@ -1,7 +1,7 @@
 /** Which paper lies in which printer, for pages on which a person chooses both, and how what they ask of it is answered. */
 import type { PrintMedia } from '@platen/contracts/print-ticket';
+import { paperPlaces } from '../paper/paper-rules.ts';
 import type { PrinterMedium } from '../ports/printer.ts';
-import { paperPlaces } from '../printers/paper-rules.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
 import type { CalibrationChange, CalibrationPlace } from '../sheets/calibration-admin.ts';

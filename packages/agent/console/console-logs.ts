@@ -1,7 +1,8 @@
 /** The page of the log: the newest lines first, troubles alone when asked. */
+
+import type { LogLine, RecentLog } from '../machine/recent-log.ts';
 import { type Html, html } from './console-html.ts';
 import { type ConsolePage, clockOf } from './console-page.ts';
-import type { LogLine, RecentLog } from './recent-log.ts';
 
 const mostShown = 200;
 

@@ -1,7 +1,7 @@
 /** What a page of the console is, and the frame around each. Owns titles, the way between pages, and how a page says its age. */
 import type { JobState } from '@platen/contracts/states';
 import { type Html, html } from './console-html.ts';
-import type { Words } from './console-words.ts';
+import type { Words } from './console-text.ts';
 
 export type Language = 'zh-CN' | 'en';
 

@@ -5,8 +5,8 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identityPathOf, writeWholeFile } from '../agent-folder.ts';
-import { findEnrolledCloud } from '../identity.ts';
+import { findEnrolledCloud } from '../cloud-access/identity.ts';
+import { identityPathOf, writeWholeFile } from '../machine/agent-folder.ts';
 
 const pinPathOf = (dir: string): string => join(dir, 'console-pin');
 

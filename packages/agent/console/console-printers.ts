@@ -1,11 +1,12 @@
 /** The page Printers: what each is doing and since when that is known, what a person must do about it, and the list itself. */
+
+import { type ShownTray, sayablePaper, shownTrays } from '../paper/paper-rules.ts';
 import type { PrinterMedium } from '../ports/printer.ts';
-import { type ShownTray, sayablePaper, shownTrays } from '../printers/paper-rules.ts';
-import type { PrinterAdmin, PrinterOutcome, SaidPaper } from '../printers/printer-admin.ts';
-import type { PrinterListing } from '../printers/printer-listing.ts';
-import type { PrinterTrials } from '../printers/printer-trials.ts';
-import type { PrinterTrust } from '../printers/printer-trust.ts';
-import { mediaSourceText, mediaText, mediaTypeText } from '../sheets/sheet-message-rules.ts';
+import type { PrinterAdmin, PrinterOutcome, SaidPaper } from '../printer-admin/printer-admin.ts';
+import type { PrinterListing } from '../printer-admin/printer-listing.ts';
+import type { PrinterTrials } from '../printer-trust/printer-trials.ts';
+import type { PrinterTrust } from '../printer-trust/printer-trust.ts';
+import { mediaSourceText, mediaText, mediaTypeText } from '../sheets/sheet-text.ts';
 import { type Html, html } from './console-html.ts';
 import {
   type Act,
@@ -19,7 +20,7 @@ import {
   type Language,
   type PageRequest,
 } from './console-page.ts';
-import { type PrinterPageWords, printerPageWords } from './console-printer-words.ts';
+import { type PrinterPageWords, printerPageWords } from './console-printer-text.ts';
 
 export interface PrintersPageDeps {
   admin: PrinterAdmin;

@@ -13,7 +13,7 @@ import {
   refused,
 } from './console-page.ts';
 import { planText, quietText, readScheduleForm } from './console-schedule-form.ts';
-import { type SchedulePageWords, schedulePageWords } from './console-schedule-words.ts';
+import { type SchedulePageWords, schedulePageWords } from './console-schedule-text.ts';
 
 const path = '/schedule';
 const mostEdits = 20;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepRecent } from '../machine/recent-log.ts';
 import { html } from './console-html.ts';
 import { logsPage } from './console-logs.ts';
 import { type ConsolePage, done, refused } from './console-page.ts';
@@ -13,7 +14,6 @@ import { changePin, isPin, readPin } from './console-pin.ts';
 import { isConsoleOf, proveConsole } from './console-proof.ts';
 import { type Console, createConsole } from './console-server.ts';
 import { createConsoleSessions } from './console-sessions.ts';
-import { keepRecent } from './recent-log.ts';
 
 interface Answer {
   status: number;

@@ -9,14 +9,14 @@
  * 3. Printing never waits for it: a port in use is tried again, and said in the log.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import { consoleCss, consoleScript } from './console-assets.ts';
 import { html } from './console-html.ts';
 import { type ActOutcome, type ConsolePage, framed, type Language, refused } from './console-page.ts';
 import { consoleProofPath } from './console-proof.ts';
 import { formOf, languageOf, type PostedForm, readCookies, sessionCookie } from './console-request.ts';
 import type { ConsoleSession, ConsoleSessions } from './console-sessions.ts';
-import { wordsOf } from './console-words.ts';
+import { wordsOf } from './console-text.ts';
 
 export interface ConsoleDeps {
   /** 0 for any free one. */

@@ -3,11 +3,11 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { createJobAdmin, ActOutcome as JobOutcome, JobView } from '../jobs/job-admin.ts';
 import { jobAdminText } from '../jobs/job-admin-text.ts';
+import { isReleasable } from '../jobs/release-rules.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import { isReleasable } from '../schedule/release-rules.ts';
-import { mediaText } from '../sheets/sheet-message-rules.ts';
+import { mediaText } from '../sheets/sheet-text.ts';
 import { type Html, html } from './console-html.ts';
-import { type JobWords, jobWordsOf } from './console-job-words.ts';
+import { type JobWords, jobWordsOf } from './console-job-text.ts';
 import {
   type Act,
   actButton,

@@ -3,7 +3,7 @@
  * is believed and how long it may be: anybody in the network can announce anything.
  */
 import type { PrinterAnnouncement } from '../ports/printer-discovery.ts';
-import { rankedAddresses } from './local-address-rules.ts';
+import { rankedAddresses } from '../printers/local-address-rules.ts';
 
 /** A printer that was seen in the network. It is offered, and used by nobody until somebody adds it. */
 export interface FoundPrinter {

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { createMdnsDiscovery } from '../adapters/discovery-mdns.ts';
 import type { PrinterAnnouncement } from '../ports/printer-discovery.ts';
+import { isPrivateUri, rankedAddresses } from '../printers/local-address-rules.ts';
 import { until } from '../testing/agent-bench.ts';
 import { startMdnsResponder } from '../testing/mdns-responder.ts';
 import { mergeAnnouncements } from './found-printer-rules.ts';
-import { isPrivateUri, rankedAddresses } from './local-address-rules.ts';
 
 const uuid = '0c1f77d5-90ab-4e3c-8a6d-3d1f8e0f1a2b';
 

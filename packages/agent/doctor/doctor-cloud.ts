@@ -1,11 +1,11 @@
 /** The doctor at the cloud: does it answer, with which version, is the agent let in, and whose clock is right. Reads only. */
 import { agentFilesPath } from '@platen/contracts/agent-protocol';
 import { z } from 'zod';
-import { type CloudHttp, createCloudHttp, readJson } from '../cloud-http.ts';
-import { askForProof } from '../cloud-proof.ts';
-import type { Identity } from '../identity.ts';
+import { type CloudHttp, createCloudHttp, readJson } from '../cloud-access/cloud-http.ts';
+import type { Identity } from '../cloud-access/identity.ts';
+import { askForProof } from '../link/cloud-proof.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
-import { doctorWords as words } from './doctor-words.ts';
+import { doctorWords as words } from './doctor-text.ts';
 
 export interface CloudPatient {
   cloudUrl: string;

@@ -1,5 +1,5 @@
 /** One thing that the doctor looked at. */
-import type { Said } from '../printers/printer-words-rules.ts';
+import type { Said } from '../printers/printer-text.ts';
 
 /** failure: nothing or something doesn't print because of it. warning: it prints, and somebody should know. */
 export type Verdict = 'ok' | 'warning' | 'failure';

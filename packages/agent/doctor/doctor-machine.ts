@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { isConsoleOf } from '../console/console-proof.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
-import { doctorWords as words } from './doctor-words.ts';
+import { doctorWords as words } from './doctor-text.ts';
 
 const leastNode = 24;
 const comfortableBytes = 2 * 1024 ** 3;

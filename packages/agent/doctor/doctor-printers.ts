@@ -4,20 +4,20 @@
  */
 
 import { readShopRules } from '../jobs/shop-rules-memory.ts';
+import { createStatedPaperStore } from '../paper/stated-paper-store.ts';
 import type { PrinterPort } from '../ports/printer.ts';
-import { checkPrinter, type PrinterCheck } from '../printers/printer-check.ts';
+import { checkPrinter, type PrinterCheck } from '../printer-admin/printer-check.ts';
+import { createPrinterTrialStore } from '../printer-trust/printer-trial-store.ts';
 import { isSameUuid } from '../printers/printer-identity.ts';
 import { createPrinterListStore, type ListedPrinter } from '../printers/printer-list-store.ts';
 import { readReasons } from '../printers/printer-reason-rules.ts';
 import { judgePrinters, type PrinterView, type PrintNeeds } from '../printers/printer-rules.ts';
 import { createPrinterStore, type PrinterStore } from '../printers/printer-store.ts';
-import { createPrinterTrialStore } from '../printers/printer-trial-store.ts';
-import { strangerText } from '../printers/printer-words-rules.ts';
-import { createStatedPaperStore } from '../printers/stated-paper-store.ts';
+import { strangerText } from '../printers/printer-text.ts';
 import { createFactStore } from '../spool/fact-store.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
-import { doctorWords as words } from './doctor-words.ts';
+import { doctorWords as words } from './doctor-text.ts';
 
 export interface PrinterPatients {
   spool: Spool;

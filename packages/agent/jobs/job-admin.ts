@@ -7,7 +7,6 @@ import { isFinal } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { PrinterFault } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import { isReleasable } from '../schedule/release-rules.ts';
 import { type CopyState, copyStates } from '../submissions/copy-rules.ts';
 import { attemptDetail } from './attempt-words.ts';
 import {
@@ -23,6 +22,7 @@ import {
 import { type RetryDeps, type RetryOutcome, tryAgain } from './job-retry.ts';
 import type { Job } from './job-store.ts';
 import type { PersonAct } from './person-act-store.ts';
+import { isReleasable } from './release-rules.ts';
 
 export interface JobAdminDeps extends DecisionDeps, RetryDeps {
   registry: PrinterRegistry;

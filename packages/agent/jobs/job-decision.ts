@@ -8,7 +8,7 @@
  */
 import type { LocalDecision } from '@platen/contracts/agent-protocol';
 import type { JobState } from '@platen/contracts/states';
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { isOpen } from '../submissions/submission-rules.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';

@@ -6,7 +6,7 @@
  * 2. One message of the cloud moves a job once, however often it comes.
  */
 import { existsSync } from 'node:fs';
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';
 import { isHeardBefore } from './attempt-words.ts';

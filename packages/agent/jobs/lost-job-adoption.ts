@@ -4,7 +4,7 @@
  */
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import type { JobMoves } from './job-moves.ts';
 import type { Job } from './job-store.ts';

@@ -2,7 +2,7 @@
  * Puts jobs away that ended long ago, every day and at each start, until none is left: however many a shop prints a day, its
  * spool stays as large as what it printed in `keptDays`. In small steps with pauses, for printing goes on meanwhile.
  */
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PastJobStore } from './past-job-store.ts';
 
 const everyMs = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 /** Whether anything may be printed at all. Owns the reasons why not; whoever closes it for a reason opens it again. */
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 
 /** frozen: the spool may be an older copy, and the cloud hasn't said yet what of it is still to be printed. */
 export type GateReason = 'frozen' | 'damaged';

@@ -1,6 +1,6 @@
 /** The shop's rules as the cloud last told them, kept over restarts and outages. Owns which version counts. */
 import { defaultShopRules, type ShopRules, shopRules } from '@platen/contracts/agent-protocol';
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { FactStore } from '../spool/fact-store.ts';
 
 export interface LocalShopRules {

@@ -1,5 +1,5 @@
 /** PLATEN_PRINTERS taken over into the shop's list at each start. Owns what the configuration may change there: what it added itself. */
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterListStore } from './printer-list-store.ts';
 
 /**

@@ -6,9 +6,9 @@
  * 1. A uuid that a printer has answered with is replaced by a person alone.
  * 2. A printer is never followed from an encrypted address to one that isn't, nor from the shop's network out of it.
  */
-import type { AgentLog } from '../agent-log.ts';
-import { isPrivateUri } from '../discovery/local-address-rules.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterDescription, PrinterPort } from '../ports/printer.ts';
+import { isPrivateUri } from './local-address-rules.ts';
 import type { PrinterListStore } from './printer-list-store.ts';
 import type { PrinterEntry } from './printer-look.ts';
 import type { PrinterStore } from './printer-store.ts';

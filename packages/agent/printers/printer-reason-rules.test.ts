@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readReason, readReasons } from './printer-reason-rules.ts';
-import { partEventWords, partWords, reasonWords } from './printer-reason-words-rules.ts';
+import { partEventWords, partWords, reasonWords } from './printer-reason-text.ts';
 
 describe('reasons in words', () => {
   it.each([

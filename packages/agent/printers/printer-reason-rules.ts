@@ -1,8 +1,8 @@
 /**
- * A printer-state-reasons keyword as severity and words. Pure. The words are in printer-reason-words-rules.ts; a keyword that stands
+ * A printer-state-reasons keyword as severity and words. Pure. The words are in printer-reason-text.ts; a keyword that stands
  * nowhere there is shown readable as it is, never dropped.
  */
-import { type BothLanguages, partEventWords, partWords, reasonWords } from './printer-reason-words-rules.ts';
+import { type BothLanguages, partEventWords, partWords, reasonWords } from './printer-reason-text.ts';
 
 export type ReasonSeverity = 'error' | 'warning' | 'report';
 

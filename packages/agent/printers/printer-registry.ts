@@ -3,9 +3,9 @@
  * printer-look.ts, which printer an answer belongs to in printer-identity.ts. Must never hold or start jobs: it says that something
  * changed, and others look.
  */
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { PaperWord } from '../paper/paper-rules.ts';
 import { PrinterFault, type PrinterPort } from '../ports/printer.ts';
-import type { PaperWord } from './paper-rules.ts';
 import { type AnnouncedAddress, createPrinterIdentity } from './printer-identity.ts';
 import type { ListedPrinter, PrinterListStore } from './printer-list-store.ts';
 import {
@@ -44,7 +44,7 @@ export interface PrinterRegistryDeps {
   /** Printers came, went, or have other names or addresses. */
   onListChange?: () => void;
   /** Printers that get another address are noticed. */
-  isDiscovering?: () => boolean;
+  isDiscovering?: boolean;
   random?: () => number;
 }
 
@@ -77,7 +77,7 @@ const againMs = 100;
 
 export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistry {
   const { list, store, now, log, onChange, random = Math.random } = deps;
-  const { onListChange = () => {}, isDiscovering = () => false, paperOf } = deps;
+  const { onListChange = () => {}, isDiscovering = false, paperOf } = deps;
   const entries = new Map<number, PrinterEntry>();
   let isStarted = false;
   let isStopped = false;
@@ -118,7 +118,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     }
   };
 
-  const reload = (): void => {
+  const takeList = (): void => {
     const rows = new Map(list.list().map((row) => [row.id, row]));
     for (const [id, entry] of entries) {
       const row = rows.get(id);
@@ -133,6 +133,9 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
         entries.set(row.id, newEntry(row, deps, performance.now() + (isStarted ? 0 : firstWaitMs(at))));
     }
     schedule();
+  };
+  const reload = (): void => {
+    takeList();
     onListChange();
   };
 
@@ -236,7 +239,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     schedule();
   };
 
-  reload();
+  takeList();
 
   return {
     list: () => all().map(({ view }) => shown(view)),
@@ -249,7 +252,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       if (!entry || entry.view.reachable) return entry !== undefined;
       if (performance.now() - (entry.strangerSinceMs ?? performance.now()) > turnUpMs) return false;
       const shown = entry.view.identityTrouble?.shownUuid;
-      return isDiscovering() || all().some(({ listed }) => listed.printerUuid === shown);
+      return isDiscovering || all().some(({ listed }) => listed.printerUuid === shown);
     },
     getPort(uri) {
       const entry = findEntry(uri);

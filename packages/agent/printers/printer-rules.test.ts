@@ -1,9 +1,9 @@
 import { sizeOfMediaName } from '@platen/contracts/media-size-name';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import { describe, expect, it } from 'vitest';
+import { judgeMedia } from '../paper/media-rules.ts';
 import type { PrinterDescription, PrinterMedium } from '../ports/printer.ts';
 import { fakeDescription, photoMedium } from '../testing/fake-printer.ts';
-import { judgeMedia } from './media-rules.ts';
 import {
   judgePrinters,
   type PrinterView,

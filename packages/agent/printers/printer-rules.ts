@@ -7,15 +7,15 @@ import { countPages } from '@platen/contracts/page-ranges';
 import { pagesWithLayout } from '@platen/contracts/print-layout';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import { findInability } from '@platen/contracts/printer-ability-rules';
+import { formFor } from '../paper/form-rules.ts';
+import { judgeMedia, trayFor } from '../paper/media-rules.ts';
+import { noPaperWord, type PaperWord, paperPlaces, tellsPaper } from '../paper/paper-rules.ts';
+import { abilitiesOf, mediaNameOf } from '../paper/printer-size-rules.ts';
 import type { ChosenMedium, PrinterDescription, PrinterKind, PrinterStatus } from '../ports/printer.ts';
 import type { PrinterAccessTrouble } from '../ports/printer-access.ts';
-import { mediaText, type SheetLanguage, sheetText } from '../sheets/sheet-message-rules.ts';
-import { formFor } from './form-rules.ts';
-import { judgeMedia, trayFor } from './media-rules.ts';
-import { noPaperWord, type PaperWord, paperPlaces, tellsPaper } from './paper-rules.ts';
-import { abilitiesOf, mediaNameOf } from './printer-size-rules.ts';
-import { strangerText } from './printer-words-rules.ts';
-import { accessTroubleText } from './trust-words-rules.ts';
+import { accessTroubleText } from '../printer-trust/trust-text.ts';
+import { mediaText, type SheetLanguage, sheetText } from '../sheets/sheet-text.ts';
+import { strangerText } from './printer-text.ts';
 
 /** What a job asks of a printer; equal for all jobs of one kind. */
 export interface PrintNeeds {

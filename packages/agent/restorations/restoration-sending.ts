@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { agentRestorationsPath } from '@platen/contracts/agent-protocol';
 import type { RestoreFileKind, RestoreReport } from '@platen/contracts/restore-task';
-import { createBackoff, pause } from '../backoff.ts';
-import type { CloudHttp, CloudRequest } from '../cloud-http.ts';
+import type { CloudHttp, CloudRequest } from '../cloud-access/cloud-http.ts';
+import { createBackoff, pause } from '../machine/backoff.ts';
 
 const mostTries = 5;
 

@@ -14,9 +14,9 @@ import {
   type RestoreTask,
   restoreFileKinds,
 } from '@platen/contracts/restore-task';
-import type { AgentLog } from '../agent-log.ts';
-import { createBackoff, pause } from '../backoff.ts';
-import type { CloudHttp } from '../cloud-http.ts';
+import type { CloudHttp } from '../cloud-access/cloud-http.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { createBackoff, pause } from '../machine/backoff.ts';
 import { PreparationRefused } from '../ports/photo-preparer.ts';
 import type { PhotoRestorer, RestorationOrder } from '../ports/photo-restorer.ts';
 import { downloadSource } from '../stages/source-download.ts';

@@ -2,20 +2,22 @@
  * The print schedule of this agent, tied together: edits, runs, outages, the gate and what the cloud hears. Owns the order in
  * which they look. Works from the spool alone: the cloud is a place where edits may come from.
  */
-import type { AgentFrame, ScheduleMessage } from '@platen/contracts/agent-protocol';
+import type { ScheduleMessage } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { allows, type CompiledSchedule } from '@platen/contracts/schedule-rules';
 import { isOpen } from '@platen/contracts/schedule-windows';
-import type { AgentLog } from '../agent-log.ts';
-import type { CloudClock } from '../cloud-clock.ts';
+import type { CloudClock } from '../cloud-access/cloud-clock.ts';
+import type { CloudLine } from '../cloud-access/cloud-line.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { JobStore } from '../jobs/job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { MachineClock } from '../machine/machine-clock.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { type OpenTicker, openCronTicker } from './cron-ticker.ts';
 import { createReleaseGate, type ReleaseGate } from './release-gate.ts';
 import { createScheduleBacklog, type ScheduleBacklog } from './schedule-backlog.ts';
-import { createScheduleClock, type MachineClock, realMachine } from './schedule-clock.ts';
+import { createScheduleClock } from './schedule-clock.ts';
 import { createScheduleEdits, type ScheduleEdits } from './schedule-edits.ts';
 import { createScheduleNews, type ScheduleNews } from './schedule-news.ts';
 import { createScheduleOutages } from './schedule-outages.ts';
@@ -25,17 +27,15 @@ import { createScheduleStore, type ScheduleStore } from './schedule-store.ts';
 export interface PrintScheduleDeps {
   spool: Spool;
   jobs: JobStore;
-  moves: () => JobMoves;
+  moves: JobMoves;
   printers: () => PrinterView[];
-  isLinked: () => boolean;
-  send: (frame: AgentFrame) => boolean;
-  acknowledge: (messageId: string) => void;
+  line: CloudLine;
   /** The gate may answer otherwise than before. */
   wake: () => void;
   cloudClock: Pick<CloudClock, 'offsetMs'>;
   log: AgentLog;
   now: () => number;
-  machine?: MachineClock;
+  machine: MachineClock;
   openTicker?: OpenTicker;
 }
 
@@ -61,12 +61,12 @@ export interface PrintSchedule {
 }
 
 export function createPrintSchedule(deps: PrintScheduleDeps): PrintSchedule {
-  const { spool, jobs, moves, log, now, wake } = deps;
+  const { spool, jobs, moves, line, log, now, wake } = deps;
   const store = createScheduleStore(spool);
   const clock = createScheduleClock({
     now,
     cloudClock: deps.cloudClock,
-    machine: deps.machine ?? realMachine,
+    machine: deps.machine,
     store,
   });
   const printerIds = () => deps.printers().map(({ printerId }) => printerId);
@@ -78,12 +78,12 @@ export function createPrintSchedule(deps: PrintScheduleDeps): PrintSchedule {
     ...shared,
     backlog,
     printers: deps.printers,
-    isLinked: deps.isLinked,
+    isLinked: () => line.isUp,
   });
   const news = createScheduleNews({
     ...shared,
     backlog,
-    send: deps.send,
+    send: line.send,
   });
   const ticker = (deps.openTicker ?? openCronTicker)(() => look());
   let openness = '';
@@ -142,7 +142,7 @@ export function createPrintSchedule(deps: PrintScheduleDeps): PrintSchedule {
         const { backlog_id: backlogId, decision, decided_by: by } = message.body;
         backlog.decide({ backlogId, decision, by, origin: 'cloud' });
       }
-      deps.acknowledge(message.id);
+      line.acknowledge(message.id);
     },
     linked(cloudNow) {
       if (isStopped) return;

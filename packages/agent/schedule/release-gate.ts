@@ -41,7 +41,7 @@ export interface GateDeps {
   spool: Spool;
   store: ScheduleStore;
   jobs: JobStore;
-  moves: () => JobMoves;
+  moves: JobMoves;
   edits: ScheduleEdits;
   clock: ScheduleClock;
   onChange: () => void;
@@ -110,18 +110,18 @@ function sayWhy(
   const { rule, release } = judge.best(job, printerIds);
   if (release.kind === 'asks') {
     const step = { jobId: job.jobId, from: 'ready', to: 'held' } as const;
-    moves().move(step, { reason: 'awaiting-approval', message: scheduleWords.en.asks });
+    moves.move(step, { reason: 'awaiting-approval', message: scheduleWords.en.asks });
     return;
   }
   if (release.kind === 'released') {
     store.setNotBefore(job.jobId, 0);
     if (job.reason === 'scheduled')
-      moves().restate({ jobId: job.jobId, state: 'ready' }, { reason: 'none', message: '' });
+      moves.restate({ jobId: job.jobId, state: 'ready' }, { reason: 'none', message: '' });
     return;
   }
   const { reason, untilMs } = release;
   store.setNotBefore(job.jobId, untilMs ?? never);
   const at = untilMs === null ? undefined : `${clockText(rule.zone, untilMs)} (${rule.zone})`;
   const message = scheduleWords.en.waits(reason, at);
-  moves().restate({ jobId: job.jobId, state: 'ready' }, { reason: 'scheduled', message });
+  moves.restate({ jobId: job.jobId, state: 'ready' }, { reason: 'scheduled', message });
 }

@@ -10,8 +10,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { BacklogCause, BacklogDecision } from '@platen/contracts/schedule-report';
-import type { AgentLog } from '../agent-log.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import type { ScheduleClock } from './schedule-clock.ts';
 import type { ScheduleEdits } from './schedule-edits.ts';
@@ -21,7 +21,7 @@ import type { Backlog, ScheduledJob, ScheduleStore } from './schedule-store.ts';
 export interface BacklogDeps {
   spool: Spool;
   store: ScheduleStore;
-  moves: () => JobMoves;
+  moves: JobMoves;
   edits: ScheduleEdits;
   clock: ScheduleClock;
   /** The printers that there are. */
@@ -135,7 +135,7 @@ export function createScheduleBacklog(deps: BacklogDeps) {
         for (const job of jobs) {
           if (decision === 'print_now') store.release(job.jobId);
           if (job.state === 'held' && job.reason === 'awaiting-approval')
-            moves().move({ jobId: job.jobId, from: 'held', to: 'ready' });
+            moves.move({ jobId: job.jobId, from: 'held', to: 'ready' });
         }
         store.forgetJudgements();
         const detail = { backlogId, decision, origin, jobs: jobs.length };

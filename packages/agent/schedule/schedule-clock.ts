@@ -2,9 +2,8 @@
  * The time that the schedule goes by: the shop's clock, corrected by what the cloud's clock was last seen to differ. Owns the
  * remembered difference, so that a wrong shop clock stays corrected without internet. Must never set any clock.
  */
-import { uptime } from 'node:os';
-import { readBootId } from '../boot-id.ts';
-import type { CloudClock } from '../cloud-clock.ts';
+import type { CloudClock } from '../cloud-access/cloud-clock.ts';
+import type { MachineClock } from '../machine/machine-clock.ts';
 import type { ClockReading } from './absence-rules.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
@@ -16,14 +15,6 @@ export interface ScheduleClock {
   /** Remembers what was learned of the cloud's clock. */
   remember(): void;
 }
-
-/** What tests replace. */
-export interface MachineClock {
-  uptimeMs: () => number;
-  bootId: () => string;
-}
-
-export const realMachine: MachineClock = { uptimeMs: () => uptime() * 1000, bootId: readBootId };
 
 export function createScheduleClock(deps: {
   now: () => number;

@@ -15,7 +15,7 @@ import {
   winnerOf,
 } from '@platen/contracts/schedule-document';
 import { type CompiledSchedule, compileSchedule } from '@platen/contracts/schedule-rules';
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { readCron } from './cron-reader.ts';
 import type { ScheduleStore, StoredEdit } from './schedule-store.ts';

@@ -64,7 +64,7 @@ describe('the schedule over the link', () => {
     await until(() => agent.isLinked);
     const ticket = bench.newTicket();
     bench.cloud.sendJob(ticket);
-    await until(() => agent.pipeline.jobs.find(ticket.job_id)?.reason === 'scheduled');
+    await until(() => agent.printing.jobs.find(ticket.job_id)?.reason === 'scheduled');
     const body = { job_id: ticket.job_id };
     bench.cloud.send({ kind: 'message', id: randomUUID(), type: 'cancel', body });
     await until(() => bench.cloud.lastReport(ticket.job_id)?.state === 'cancelled');

@@ -2,7 +2,7 @@
  * How long the agent, the link and each printer were away. Owns the marks of when each was last there; what is longer than the
  * shop's limit makes a backlog. Must never let anything go.
  */
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
 import { type Absence, absenceBetween, type ClockReading, isOutage } from './absence-rules.ts';
 import type { ScheduleBacklog } from './schedule-backlog.ts';

@@ -9,7 +9,7 @@
 
 import type { RunOutcome } from '@platen/contracts/schedule-report';
 import { allows, type CompiledRule, lastRunOf, ruleFor } from '@platen/contracts/schedule-rules';
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import type { ScheduleBacklog } from './schedule-backlog.ts';
 import type { ScheduleClock } from './schedule-clock.ts';

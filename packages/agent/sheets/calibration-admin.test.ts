@@ -5,7 +5,7 @@ import { makePng } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPoolPreparer } from '../adapters/photo-preparer-pool.ts';
 import { calibrationPage } from '../console/console-calibration.ts';
-import { wordsOf } from '../console/console-words.ts';
+import { wordsOf } from '../console/console-text.ts';
 import type { PrinterDescription } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';

@@ -1,6 +1,6 @@
 /** What an operator hears who calibrates a printer or gives it a profile, in both languages. */
 import type { ReadingFault } from './calibration-rules.ts';
-import type { SheetLanguage } from './sheet-message-rules.ts';
+import type { SheetLanguage } from './sheet-text.ts';
 
 /** Why something was not done. `file`: the image processes say in English what is wrong with it. */
 export type SheetRefusal =

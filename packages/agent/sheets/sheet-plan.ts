@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import type { Sheet, SheetCorrection } from '@platen/imaging/layout/sheet-geometry';
 import type { PictureSheetOptions, RenderingIntent, SheetOutput } from '@platen/imaging/sheet/sheet-output';
+import { copiesAtOnce, formFor, type PrintForm } from '../paper/form-rules.ts';
+import { mediaNameOf } from '../paper/printer-size-rules.ts';
 import type { ChosenMedium, PrinterDescription } from '../ports/printer.ts';
-import { copiesAtOnce, formFor, type PrintForm } from '../printers/form-rules.ts';
 import { needsOf, printedPagesOf, printFormatOf } from '../printers/printer-rules.ts';
-import { mediaNameOf } from '../printers/printer-size-rules.ts';
 
 /** A printer's colours on a medium. */
 export interface SheetProfile {

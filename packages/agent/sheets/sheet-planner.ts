@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
+import { formFor } from '../paper/form-rules.ts';
+import { mediumFor } from '../paper/media-rules.ts';
 import type { ChosenMedium } from '../ports/printer.ts';
-import { formFor } from '../printers/form-rules.ts';
-import { mediumFor } from '../printers/media-rules.ts';
 import { judgePrinters, needsOf, type PrinterView } from '../printers/printer-rules.ts';
 import { mediumKeyOf, planSheet, type SheetPlan, type SheetProfile, type SheetTarget } from './sheet-plan.ts';
 import type { SheetPlace, SheetStore } from './sheet-store.ts';

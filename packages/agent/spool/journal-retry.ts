@@ -1,5 +1,5 @@
 /** Journal lines behind something that can't be taken back: a full disk delays them, it must not lose them. */
-import { pause } from '../backoff.ts';
+import { pause } from '../machine/backoff.ts';
 import { spoolTroubleOf } from './spool-db.ts';
 
 const againMs = 250;

@@ -10,7 +10,7 @@
  */
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { AgentStartError } from '../agent-start-error.ts';
+import { AgentStartError } from '../machine/agent-start-error.ts';
 import { spoolMigrations } from './spool-migrations.ts';
 
 /** What is used of a prepared statement. */

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { writeWholeFile } from '../agent-folder.ts';
+import { writeWholeFile } from '../machine/agent-folder.ts';
 import type { FactStore } from './fact-store.ts';
 
 /** True when it isn't; once told, the mark is renewed, so whoever asks must keep the answer. */

@@ -4,12 +4,12 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentLog } from '../agent-log.ts';
-import { type Backoff, createBackoff } from '../backoff.ts';
-import type { OnBoundary } from '../boundary.ts';
-import type { CloudHttp } from '../cloud-http.ts';
+import type { CloudHttp } from '../cloud-access/cloud-http.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { type Backoff, createBackoff } from '../machine/backoff.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { type DownloadOutcome, downloadSource } from './source-download.ts';
 import { createWaker, type Stage } from './stage.ts';

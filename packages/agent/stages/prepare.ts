@@ -7,13 +7,13 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { JobReason } from '@platen/contracts/agent-protocol';
-import { keepFileUnder, syncFile } from '../agent-folder.ts';
-import type { AgentLog } from '../agent-log.ts';
-import type { OnBoundary } from '../boundary.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import { isWordToPrint } from '../jobs/job-retry.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { createPersonActStore } from '../jobs/person-act-store.ts';
+import { keepFileUnder, syncFile } from '../machine/agent-folder.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import {
   type PhotoPreparer,
   PreparationInterrupted,

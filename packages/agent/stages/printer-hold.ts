@@ -1,7 +1,8 @@
 /** A job that waits at a printer for somebody: its hold, and the end of it. Must never decide about paper. */
-import type { AgentLog } from '../agent-log.ts';
+
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job } from '../jobs/job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterTrouble } from '../printers/printer-rules.ts';
 
 export interface PrinterHoldDeps {

@@ -7,16 +7,16 @@ import { type AttemptWords, findAttemptWords } from '../jobs/attempt-words.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { PersonActStore } from '../jobs/person-act-store.ts';
 import type { PrinterJob } from '../ports/printer.ts';
-import { printedPagesOf } from '../printers/printer-rules.ts';
-import type { PrinterSpeeds } from '../printers/printer-speed-store.ts';
+import type { PrinterSpeeds } from '../printer-trust/printer-speed-store.ts';
 import {
   longText,
   patienceMs,
   shortestMs,
   stopPatienceMs,
   usualMs,
-} from '../printers/printing-time-rules.ts';
-import { mediaText } from '../sheets/sheet-message-rules.ts';
+} from '../printer-trust/printing-time-rules.ts';
+import { printedPagesOf } from '../printers/printer-rules.ts';
+import { mediaText } from '../sheets/sheet-text.ts';
 import { signOf } from '../submissions/submission-rules.ts';
 import type { Submission } from '../submissions/submission-store.ts';
 

@@ -7,7 +7,6 @@ import { createJobMoves } from '../jobs/job-moves.ts';
 import { createJobStore } from '../jobs/job-store.ts';
 import { createLostJobStore } from '../jobs/lost-job-store.ts';
 import { createPrintGate } from '../jobs/print-gate.ts';
-import type { Link } from '../link.ts';
 import { needsOf } from '../printers/printer-rules.ts';
 import { createFactStore } from '../spool/fact-store.ts';
 import { createReportStore } from '../spool/report-store.ts';
@@ -53,7 +52,7 @@ it('of more jobs than one question holds, all are asked for', () => {
     submissions: createSubmissionStore(spool),
     lost: createLostJobStore(spool),
     facts: createFactStore(spool),
-    link: () => ({ send }) as unknown as Link,
+    line: { send },
     onLost: nothing,
     now: Date.now,
   });

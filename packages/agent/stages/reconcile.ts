@@ -9,11 +9,11 @@
 import type { CloudFrame } from '@platen/contracts/agent-protocol';
 import { isFinal } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
+import type { CloudLine } from '../cloud-access/cloud-line.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { type AdoptionDeps, adoptJob } from '../jobs/lost-job-adoption.ts';
 import { keptDays } from '../jobs/past-job-store.ts';
 import type { PrintGate } from '../jobs/print-gate.ts';
-import type { Link } from '../link.ts';
 import type { FactStore } from '../spool/fact-store.ts';
 import type { ReportStore } from '../spool/report-store.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';
@@ -25,7 +25,7 @@ export interface ReconcileDeps extends AdoptionDeps {
   reports: ReportStore;
   facts: FactStore;
   gate: PrintGate;
-  link: () => Link;
+  line: Pick<CloudLine, 'send'>;
 }
 
 type Reconciled = Extract<CloudFrame, { kind: 'reconciled' }>['jobs'];
@@ -37,7 +37,7 @@ const mostTogether = 500;
 const dayMs = 24 * 3_600_000;
 
 export function createReconciler(deps: ReconcileDeps) {
-  const { spool, jobs, submissions, moves, reports, facts, gate, link, log, now } = deps;
+  const { spool, jobs, submissions, moves, reports, facts, gate, line, log, now } = deps;
   const asked = new Set<string>();
   let askedTo = 0;
 
@@ -52,7 +52,7 @@ export function createReconciler(deps: ReconcileDeps) {
     } while (asked.size === 0 && page.length > 0);
     askedTo = position;
     if (asked.size === 0) return thaw();
-    link().send({ kind: 'reconcile', job_ids: [...asked] });
+    line.send({ kind: 'reconcile', job_ids: [...asked] });
   };
 
   const thaw = () => {

@@ -6,11 +6,12 @@
  * INVARIANTS
  * 1. What no printer knows is unknown: printers forget. A printer that doesn't answer is waited for first.
  */
-import type { AgentLog } from '../agent-log.ts';
+
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { judgeLostJob, type KnownSet, type LostVerdict } from '../jobs/lost-job-rules.ts';
 import type { LostJob, LostJobStore } from '../jobs/lost-job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { isCollating, type PrinterView } from '../printers/printer-rules.ts';

@@ -9,10 +9,10 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentLog } from '../agent-log.ts';
-import type { OnBoundary } from '../boundary.ts';
+import type { CloudLine } from '../cloud-access/cloud-line.ts';
 import type { JobStore } from '../jobs/job-store.ts';
-import type { Link } from '../link.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import type { SheetStore } from '../sheets/sheet-store.ts';
 import type { ReportStore } from '../spool/report-store.ts';
 import type { Spool } from '../spool/spool-db.ts';
@@ -23,7 +23,7 @@ export interface ReportStageDeps {
   jobs: JobStore;
   reports: ReportStore;
   sheets: SheetStore;
-  link: () => Link;
+  line: CloudLine;
   /** In the commit that removes what the cloud has acknowledged up to here. */
   onForgotten: (seq: number) => void;
   sourcesDir: string;
@@ -50,7 +50,7 @@ const cleanMs = 1000;
 const mostCleaned = 100;
 
 export function createReportStage(deps: ReportStageDeps): ReportStage {
-  const { reports, log, onBoundary } = deps;
+  const { reports, line, log, onBoundary } = deps;
   let sentSeq = 0;
   let ackedSeq = 0;
   let forgottenSeq = 0;
@@ -61,8 +61,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
   let isStopped = false;
 
   const look = () => {
-    const link = deps.link();
-    if (!link.isUp) return;
+    if (!line.isUp) return;
     const room = mostOnTheWay - (sentSeq - ackedSeq);
     if (room <= 0) return;
     const waitMs = sentSeq > ackedSeq ? lastSentMs + answerMs - performance.now() : 0;
@@ -70,7 +69,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
     const batch = reports.listAfter(sentSeq, room);
     if (batch.length > 0) deps.spool.sync();
     for (const { seq, body } of batch) {
-      if (!link.send({ kind: 'message', seq, type: 'job', body })) return;
+      if (!line.send({ kind: 'message', seq, type: 'job', body })) return;
       sentSeq = seq;
       reports.markSent(seq);
     }

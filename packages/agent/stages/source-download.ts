@@ -7,8 +7,8 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { agentFilesPath } from '@platen/contracts/agent-protocol';
-import { keepFileUnder, syncFile } from '../agent-folder.ts';
-import type { CloudHttp } from '../cloud-http.ts';
+import type { CloudHttp } from '../cloud-access/cloud-http.ts';
+import { keepFileUnder, syncFile } from '../machine/agent-folder.ts';
 
 export interface SourceDownload {
   sha256: string;

@@ -9,12 +9,13 @@
 import type { JobMessage } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { jobMachine } from '@platen/contracts/states';
-import type { OnBoundary } from '../boundary.ts';
+import type { CloudLine } from '../cloud-access/cloud-line.ts';
 import { type DecisionDeps, decidedByCloud } from '../jobs/job-decision.ts';
 import { type RetryDeps, retriedByCloud } from '../jobs/job-retry.ts';
 import { adoptJob } from '../jobs/lost-job-adoption.ts';
 import type { LostJobStore } from '../jobs/lost-job-store.ts';
 import type { PastJobStore } from '../jobs/past-job-store.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import { needsOf } from '../printers/printer-rules.ts';
 import { createWaker, type Stage } from './stage.ts';
 
@@ -23,7 +24,7 @@ export interface SpoolStageDeps extends DecisionDeps, RetryDeps {
   lost: LostJobStore;
   /** A job of another copy of the spool was taken over. */
   onLost: () => void;
-  acknowledge: (messageId: string) => void;
+  line: CloudLine;
   /** In the transaction that adds the job. */
   onSpooled: (ticket: PrintTicket) => void;
   onBoundary: OnBoundary;
@@ -51,7 +52,7 @@ export function createSpoolStage(deps: SpoolStageDeps): SpoolStage {
     });
     waiting = waiting.slice(batch.length);
     onBoundary('spool:committed');
-    for (const { id } of batch) deps.acknowledge(id);
+    for (const { id } of batch) deps.line.acknowledge(id);
     onBoundary('spool:acknowledged');
     if (waiting.length > 0) wake();
   };

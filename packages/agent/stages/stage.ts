@@ -1,5 +1,5 @@
 /** One step of the pipeline, seen from outside: it can be woken and stopped, nothing else. What it does it reads from rows. */
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 
 export interface Stage {
   /** There may be something to do. Cheap; many calls in one turn are one look. */

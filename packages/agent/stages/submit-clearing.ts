@@ -3,7 +3,7 @@
  * job never gets a document, and some printers take no other while it is open. Owns clearing them away.
  * Must never touch a job that the journal doesn't call void.
  */
-import type { AgentLog } from '../agent-log.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterPort } from '../ports/printer.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';
 

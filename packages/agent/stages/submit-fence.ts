@@ -8,20 +8,20 @@
  * 3. A cancelled job is noticed at the last moment, in the transaction that writes `sending`.
  */
 import { statSync } from 'node:fs';
-import type { AgentLog } from '../agent-log.ts';
-import type { OnBoundary } from '../boundary.ts';
 import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import {
   type ChosenMedium,
   type PrinterDescription,
   PrinterFault,
   type PrinterPort,
 } from '../ports/printer.ts';
+import type { PrinterTrials } from '../printer-trust/printer-trials.ts';
+import { accessTroubleText } from '../printer-trust/trust-text.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { isCollating, type PrinterView } from '../printers/printer-rules.ts';
-import type { PrinterTrials } from '../printers/printer-trials.ts';
-import { accessTroubleText } from '../printers/trust-words-rules.ts';
 import type { PlannedSheet } from '../sheets/sheet-planner.ts';
 import { writeOnceThereIsRoom } from '../spool/journal-retry.ts';
 import type { Spool } from '../spool/spool-db.ts';

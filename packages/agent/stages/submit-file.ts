@@ -4,9 +4,9 @@
  */
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { AgentLog } from '../agent-log.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
 
 export interface FileCheckDeps {
   jobs: JobStore;

@@ -2,10 +2,11 @@
  * One Send-Document under way: the printer is asked about the job beside it, and the job says what it waits for. Owns giving a
  * transfer up that has come to a standstill; how long that is, is in transfer-rules.ts.
  */
-import type { AgentLog } from '../agent-log.ts';
-import { pause } from '../backoff.ts';
+
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { pause } from '../machine/backoff.ts';
 import {
   type PrintDocument,
   PrinterFault,

@@ -2,10 +2,11 @@
  * Stage submit: ready -> submitting -> printing. Owns which job goes to which printer, and holds jobs that no printer can make
  * now. One job of ours at a printer at a time.
  */
-import type { AgentLog } from '../agent-log.ts';
-import { type Backoff, createBackoff } from '../backoff.ts';
+
 import type { Job, NeedsGroup } from '../jobs/job-store.ts';
 import type { PrintGate } from '../jobs/print-gate.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { type Backoff, createBackoff } from '../machine/backoff.ts';
 import type { ChosenMedium } from '../ports/printer.ts';
 import { judgePrinters, type PrintersVerdict, type PrinterView } from '../printers/printer-rules.ts';
 import type { ReleaseGate } from '../schedule/release-gate.ts';

@@ -7,19 +7,20 @@
  * 2. Where nobody can tell how many copies came out the job is `unknown`, and the question says so.
  * 3. Whoever finds that its row was ended meanwhile (a person's word) changes nothing.
  */
-import type { AgentLog } from '../agent-log.ts';
-import type { OnBoundary } from '../boundary.ts';
+
 import { findAttemptWords } from '../jobs/attempt-words.ts';
 import { givenUpRest, isSettledMeanwhile } from '../jobs/job-decision.ts';
 import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import type { PersonActStore } from '../jobs/person-act-store.ts';
 import type { LocalShopRules } from '../jobs/shop-rules-memory.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import type { OnBoundary } from '../machine/boundary.ts';
 import type { PrinterJob } from '../ports/printer.ts';
+import type { PrinterSpeeds } from '../printer-trust/printer-speed-store.ts';
+import type { PrinterTrials } from '../printer-trust/printer-trials.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { printedPagesOf } from '../printers/printer-rules.ts';
-import type { PrinterSpeeds } from '../printers/printer-speed-store.ts';
-import type { PrinterTrials } from '../printers/printer-trials.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { countCopies, countQuestion, remainderText, type SetShape } from '../submissions/copy-rules.ts';
 import type { CountedCopies } from '../submissions/printed-job-rules.ts';

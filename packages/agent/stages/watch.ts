@@ -2,8 +2,8 @@
  * Stage watch: every submission that the journal has open and nobody works on is followed to its end. Owns the polling; what an
  * answer means is decided in submission-rules.ts and carried out in watch-outcome.ts. A restart starts here.
  */
-import type { AgentLog } from '../agent-log.ts';
-import { pause } from '../backoff.ts';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { pause } from '../machine/backoff.ts';
 import { PrinterFault, type PrinterJob } from '../ports/printer.ts';
 import { decideSubmission, isOpen, type PrinterAnswer, signOf } from '../submissions/submission-rules.ts';
 import type { Submission } from '../submissions/submission-store.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { AgentOptions, RunningAgent } from '../agent.ts';
 import { startAgent } from '../agent.ts';
-import type { AgentPorts } from '../agent-wiring.ts';
+import type { AgentPorts } from '../ports/agent-ports.ts';
 import type { PhotoPreparer } from '../ports/photo-preparer.ts';
 import type { PhotoRestorer } from '../ports/photo-restorer.ts';
 import { enrolCode, type FakeCloud, startFakeCloud } from './fake-cloud.ts';

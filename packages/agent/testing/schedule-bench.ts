@@ -57,15 +57,20 @@ export function openScheduleBench(startsAt: string) {
     const schedule: PrintSchedule = createPrintSchedule({
       spool,
       jobs: store,
-      moves: () => moves,
+      moves,
       printers: () => printers,
       now: () => clock.rawMs,
-      isLinked: () => isLinked,
+      line: {
+        get isUp() {
+          return isLinked;
+        },
+        send: (frame) => isLinked && frames.push(frame) > 0,
+        acknowledge: nothing,
+        carryBy: nothing,
+      },
       cloudClock: clock,
       wake: nothing,
       log: nothing,
-      send: (frame) => isLinked && frames.push(frame) > 0,
-      acknowledge: nothing,
       machine: { uptimeMs: () => clock.uptimeMs, bootId: () => clock.bootId },
       openTicker: () => ({ set: nothing, stop: nothing }),
     });

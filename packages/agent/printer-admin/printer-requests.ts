@@ -1,0 +1,141 @@
+/**
+ * What people ask of the printers through the cloud. Owns that each request is carried out once: its answer is kept, and given again
+ * when the same request comes again.
+ *
+ * INVARIANTS
+ * 1. The answer is on the disk before it leaves; it is also the acknowledgement.
+ */
+import type { AgentFrame, CloudMessage } from '@platen/contracts/agent-protocol';
+import type { PrinterAct, PrinterAnswer } from '@platen/contracts/printer-requests';
+import type { AgentLog } from '../machine/agent-log.ts';
+import { printerSentences, type Said } from '../printers/printer-text.ts';
+import type { Spool } from '../spool/spool-db.ts';
+import type { PrinterAdmin, PrinterOutcome } from './printer-admin.ts';
+
+type PrinterMessage = Extract<CloudMessage, { type: 'printer' }>;
+
+export interface PrinterRequestsDeps {
+  admin: PrinterAdmin;
+  spool: Spool;
+  /** False when the link is down: the cloud asks again. */
+  send: (frame: AgentFrame) => boolean;
+  log: AgentLog;
+  now: () => number;
+}
+
+const keptMs = 30 * 24 * 3_600_000;
+/** After the network was asked, its answers are waited for this long. */
+const discoverMs = 2000;
+
+export function createPrinterRequests({ admin, spool, send, log, now }: PrinterRequestsDeps) {
+  const underway = new Set<string>();
+
+  const findAnswer = (id: string): PrinterAnswer | undefined => {
+    const row = spool.prepare<{ answer: string }>('select answer from printer_request where id = ?').get(id);
+    return row && (JSON.parse(row.answer) as PrinterAnswer);
+  };
+  const keep = (id: string, answer: PrinterAnswer): void =>
+    spool.transaction(() => {
+      spool.prepare('delete from printer_request where at < ?').run(now() - keptMs);
+      spool
+        .prepare('insert into printer_request (id, answer, at) values (?, ?, ?) on conflict (id) do nothing')
+        .run(id, JSON.stringify(answer), now());
+    });
+
+  const carryOut = async ({ id, body }: PrinterMessage): Promise<void> => {
+    const known = findAnswer(id);
+    const answer = known ?? (await act(body.wanted, body.by, admin));
+    if (!spool.isOpen) return;
+    if (!known) keep(id, answer);
+    send({ kind: 'printer-answer', id, answer });
+  };
+
+  return {
+    receive(message: PrinterMessage): void {
+      const { id } = message;
+      if (underway.has(id)) return;
+      underway.add(id);
+      carryOut(message)
+        .catch((error) => log('error', 'printer-request.failed', { id, error }))
+        .finally(() => underway.delete(id));
+    },
+  };
+}
+
+const twice = (said: Said) => ({ en: said.en.slice(0, 600), zh: said['zh-CN'].slice(0, 600) });
+
+const answerOf = ({ kind, said }: PrinterOutcome): PrinterAnswer => ({
+  outcome: kind,
+  said: twice(said),
+  findings: [],
+  entry_id: null,
+});
+
+async function act(wanted: PrinterAct, by: string, admin: PrinterAdmin): Promise<PrinterAnswer> {
+  switch (wanted.act) {
+    case 'add': {
+      const { uri, name, even_if_silent: evenIfSilent } = wanted;
+      const added = await admin.add({ uri, name, by, evenIfSilent });
+      const findings = added.findings.map(({ verdict, said }) => ({ verdict, ...twice(said) })).slice(0, 20);
+      return { ...answerOf(added), findings, entry_id: added.entryId ?? null };
+    }
+    case 'discover':
+      return await discover(admin);
+    default:
+      return answerOf(change(wanted, by, admin));
+  }
+}
+
+function change(
+  wanted: Exclude<PrinterAct, { act: 'add' | 'discover' }>,
+  by: string,
+  admin: PrinterAdmin,
+): PrinterOutcome {
+  const seen = { entryId: wanted.entry_id, version: wanted.version, by };
+  switch (wanted.act) {
+    case 'rename':
+      return admin.rename({ ...seen, name: wanted.name });
+    case 'enable':
+      return admin.enable({ ...seen, isEnabled: wanted.enabled });
+    case 'remove':
+      return admin.remove(seen);
+    case 'put_back':
+      return admin.putBack({ ...seen, origin: 'cloud' });
+    case 'say_paper': {
+      const { source, paper } = wanted;
+      const said = paper && { xHmm: paper.x_dimension, yHmm: paper.y_dimension, mediaType: paper.media_type };
+      return admin.sayPaper({ ...seen, source: source ?? undefined, paper: said ?? undefined });
+    }
+    case 'accept_printer':
+      return admin.acceptPrinter({ ...seen, shownUuid: wanted.uuid });
+    case 'accept_certificate':
+      return admin.acceptFingerprint({
+        entryId: wanted.entry_id,
+        trustVersion: wanted.version,
+        by,
+        fingerprint: wanted.fingerprint,
+      });
+  }
+}
+
+async function discover(admin: PrinterAdmin): Promise<PrinterAnswer> {
+  admin.discover();
+  await new Promise((resolve) => setTimeout(resolve, discoverMs).unref());
+  const { isOn, found } = admin.discover();
+  const said = isOn ? printerSentences.done() : printerSentences.notLooking();
+  return {
+    ...answerOf({ kind: isOn ? 'done' : 'refused', said }),
+    found: found.map((one) => ({
+      uuid: one.printerUuid ?? null,
+      name: one.name,
+      make_and_model: one.makeAndModel,
+      note: one.note,
+      uris: one.uris.map((uri) => uri.slice(0, 1023)),
+      airprint: one.isAirPrint,
+      queue: one.isQueue,
+      color: one.isColor ?? null,
+      duplex: one.isDuplex ?? null,
+      entry_id: one.entryId ?? null,
+    })),
+  };
+}
