@@ -4,17 +4,26 @@
  */
 
 /** Rows of `width` features; how much each row counts. */
-export type Examples = { features: Float32Array; width: number; isDefect: Uint8Array; weights: Float32Array };
+export interface Examples {
+  features: Float32Array;
+  width: number;
+  isDefect: Uint8Array;
+  weights: Float32Array;
+}
 /** Bit k of a leaf's index says that feature k isn't under threshold k. */
-export type Tree = { features: number[]; thresholds: number[]; leaves: number[] };
+export interface Tree {
+  features: number[];
+  thresholds: number[];
+  leaves: number[];
+}
 
-const DEPTH = 5;
-const BINS = 32;
-const RATE = 0.25;
-const START = -3;
+const treeDepth = 5;
+const binCount = 32;
+const rate = 0.25;
+const start = -3;
 /** Keeps leaves of few examples near zero. */
-const RIDGE = 30;
-const MOST_STEP = 6;
+const ridge = 30;
+const maxStep = 6;
 
 /** Borders between bins: quantiles of all rows, and once more of the defects, which are rare. */
 function bordersOf({ features, width, isDefect }: Examples, feature: number): number[] {
@@ -24,12 +33,17 @@ function bordersOf({ features, width, isDefect }: Examples, feature: number): nu
   }
   values.sort((a, b) => a - b);
   const borders = new Set<number>();
-  for (let k = 1; k < BINS; k++)
-    borders.add(Math.round(values[Math.floor((k * values.length) / BINS)]! * 1000) / 1000);
+  for (let k = 1; k < binCount; k++)
+    borders.add(Math.round(values[Math.floor((k * values.length) / binCount)]! * 1000) / 1000);
   return [...borders].sort((a, b) => a - b);
 }
 
-type Binned = { bins: Uint8Array; borders: number[][]; width: number; count: number };
+interface Binned {
+  bins: Uint8Array;
+  borders: number[][];
+  width: number;
+  count: number;
+}
 
 function binned(examples: Examples): Binned {
   const { features, width, isDefect } = examples;
@@ -44,18 +58,24 @@ function binned(examples: Examples): Binned {
   return { bins, borders, width, count: isDefect.length };
 }
 
-type Slopes = { first: Float64Array; second: Float64Array };
+interface Slopes {
+  first: Float64Array;
+  second: Float64Array;
+}
 
 /** The question that gains most when all leaves ask it. */
 function bestQuestion(data: Binned, leaf: Uint8Array, leaves: number, slopes: Slopes): [number, number] {
   const { bins, borders, width, count } = data;
-  const [first, second] = [new Float64Array(leaves * width * BINS), new Float64Array(leaves * width * BINS)];
+  const [first, second] = [
+    new Float64Array(leaves * width * binCount),
+    new Float64Array(leaves * width * binCount),
+  ];
   for (let row = 0; row < count; row++) {
     const [slope, curve] = [slopes.first[row]!, slopes.second[row]!];
     if (curve < 1e-4 && Math.abs(slope) < 1e-3) continue;
-    const base = leaf[row]! * width * BINS;
+    const base = leaf[row]! * width * binCount;
     for (let feature = 0; feature < width; feature++) {
-      const at = base + feature * BINS + bins[row * width + feature]!;
+      const at = base + feature * binCount + bins[row * width + feature]!;
       first[at]! += slope;
       second[at]! += curve;
     }
@@ -64,7 +84,7 @@ function bestQuestion(data: Binned, leaf: Uint8Array, leaves: number, slopes: Sl
   for (let feature = 0; feature < width; feature++) {
     const gains = new Float64Array(borders[feature]!.length);
     for (let index = 0; index < leaves; index++) {
-      const at = (index * width + feature) * BINS;
+      const at = (index * width + feature) * binCount;
       let [allFirst, allSecond] = [0, 0];
       for (let bin = 0; bin <= gains.length; bin++) {
         allFirst += first[at + bin]!;
@@ -75,7 +95,7 @@ function bestQuestion(data: Binned, leaf: Uint8Array, leaves: number, slopes: Sl
         below += first[at + border]!;
         belowSecond += second[at + border]!;
         const above = allFirst - below;
-        gains[border]! += below ** 2 / (belowSecond + RIDGE) + above ** 2 / (allSecond - belowSecond + RIDGE);
+        gains[border]! += below ** 2 / (belowSecond + ridge) + above ** 2 / (allSecond - belowSecond + ridge);
       }
     }
     gains.forEach((gain, border) => {
@@ -88,7 +108,7 @@ function bestQuestion(data: Binned, leaf: Uint8Array, leaves: number, slopes: Sl
 function growTree(data: Binned, slopes: Slopes, leaf: Uint8Array): Tree {
   const tree: Tree = { features: [], thresholds: [], leaves: [] };
   leaf.fill(0);
-  for (let depth = 0; depth < DEPTH; depth++) {
+  for (let depth = 0; depth < treeDepth; depth++) {
     const [feature, border] = bestQuestion(data, leaf, 1 << depth, slopes);
     tree.features.push(feature);
     tree.thresholds.push(data.borders[feature]![border]!);
@@ -96,21 +116,21 @@ function growTree(data: Binned, slopes: Slopes, leaf: Uint8Array): Tree {
       if (data.bins[row * data.width + feature]! > border) leaf[row]! |= 1 << depth;
     }
   }
-  const [first, second] = [new Float64Array(1 << DEPTH), new Float64Array(1 << DEPTH)];
+  const [first, second] = [new Float64Array(1 << treeDepth), new Float64Array(1 << treeDepth)];
   for (let row = 0; row < data.count; row++) {
     first[leaf[row]!]! += slopes.first[row]!;
     second[leaf[row]!]! += slopes.second[row]!;
   }
   tree.leaves = Array.from(first, (sum, i) => {
-    const step = Math.max(-MOST_STEP, Math.min(MOST_STEP, sum / (second[i]! + RIDGE)));
-    return Math.round(RATE * step * 1000) / 1000;
+    const step = Math.max(-maxStep, Math.min(maxStep, sum / (second[i]! + ridge)));
+    return Math.round(rate * step * 1000) / 1000;
   });
   return tree;
 }
 
 export function growTrees(examples: Examples, count: number): Tree[] {
   const data = binned(examples);
-  const scores = new Float64Array(data.count).fill(START);
+  const scores = new Float64Array(data.count).fill(start);
   const slopes = { first: new Float64Array(data.count), second: new Float64Array(data.count) };
   const leaf = new Uint8Array(data.count);
   return Array.from({ length: count }, () => {

@@ -8,9 +8,14 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shrinkPixels } from '@platen/imaging/pixels/shrink-pixels';
 import { grainOf, measureNoiseOf } from '@platen/imaging/restore/restore-assess';
-import { FEATURES, featuresAt, findCandidates, groundOf } from '@platen/imaging/restore/restore-candidates';
+import {
+  featureNames,
+  featuresAt,
+  findCandidates,
+  groundOf,
+} from '@platen/imaging/restore/restore-candidates';
 import { createSampleRandom } from '@platen/imaging/testing/random-samples';
-import { drawStructure, STRUCTURE_SCENES } from '@platen/imaging/testing/structure-samples';
+import { drawStructure, structureScenes } from '@platen/imaging/testing/structure-samples';
 import sharp from 'sharp';
 import { damageAlbum } from '../test/bench/pictures/damage-album.ts';
 import {
@@ -23,15 +28,19 @@ import {
 import { type Examples, growTrees, type Tree } from './boosted-trees.ts';
 
 /** A picture, where its defects are, and how much it counts. */
-type Lesson = { pixels: BenchPixels; mask?: Uint8Array; weight: number };
+interface Lesson {
+  pixels: BenchPixels;
+  mask?: Uint8Array;
+  weight: number;
+}
 type Rows = Record<'light' | 'dark', { features: readonly number[]; isDefect: boolean; weight: number }[]>;
 
-const PHOTO_PX = 768;
-const LARGE_PX = 1536;
-const TREES = 90;
+const photoPx = 768;
+const largePx = 1536;
+const treeCount = 90;
 /** A candidate is a defect when so much of it is; between the two it teaches nothing. */
-const [DEFECT_SHARE, CLEAN_SHARE] = [0.4, 0.15];
-const MOST_WEIGHED_PIXELS = 60;
+const [defectShare, cleanShare] = [0.4, 0.15];
+const maxWeighedPixels = 60;
 
 async function read(source: string | Buffer, px: number): Promise<BenchPixels> {
   const pipeline = sharp(source).autoOrient().flatten({ background: '#fff' }).toColourspace('srgb');
@@ -42,7 +51,7 @@ async function read(source: string | Buffer, px: number): Promise<BenchPixels> {
 
 async function damaged(made: Promise<{ file: Buffer; mask: Uint8Array }>, weight: number): Promise<Lesson> {
   const { file, mask } = await made;
-  return { pixels: await read(file, PHOTO_PX), mask, weight };
+  return { pixels: await read(file, photoPx), mask, weight };
 }
 
 /** Faded and grainy, without a defect. */
@@ -50,7 +59,7 @@ async function faded(photo: BenchPixels, seed: number, weight: number): Promise<
   const canvas = createCanvas(photo);
   fadePrint(canvas, createSampleRandom(seed));
   const { file } = await writeScan(canvas, [60, 75, 90][seed % 3]!);
-  return { pixels: await read(file, PHOTO_PX), weight };
+  return { pixels: await read(file, photoPx), weight };
 }
 
 async function* lessonsOf(folder: string): AsyncGenerator<Lesson> {
@@ -60,16 +69,16 @@ async function* lessonsOf(folder: string): AsyncGenerator<Lesson> {
       : [];
   let seed = 500;
   for (const path of await list('good')) {
-    const photo = await read(path, PHOTO_PX);
+    const photo = await read(path, photoPx);
     yield { pixels: photo, weight: 4 };
-    const large = await read(path, LARGE_PX);
+    const large = await read(path, largePx);
     if (large.widthPx > 1000) yield { pixels: large, weight: 1.5 };
     for (const share of [1, 1, 1, 0.4, 0])
       yield await damaged(damagePrint(photo, seed++, { fadeShare: share }), share === 1 ? 1 : 0.5);
     yield await damaged(damageAlbum(photo, 2 * seed++), 0.6);
     yield await faded(photo, seed++, 2);
   }
-  for (const name of STRUCTURE_SCENES) {
+  for (const name of structureScenes) {
     for (let draw = 1; draw <= 4; draw++) {
       const size = { widthPx: 600, heightPx: 400 };
       const pixels = { rgb: drawStructure(name, { ...size, seed: draw }).pixels, ...size };
@@ -80,7 +89,7 @@ async function* lessonsOf(folder: string): AsyncGenerator<Lesson> {
       yield await damaged(damagePrint(pixels, seed++), 0.4);
     }
   }
-  for (const path of await list('old-clean')) yield { pixels: await read(path, LARGE_PX), weight: 2 };
+  for (const path of await list('old-clean')) yield { pixels: await read(path, largePx), weight: 2 };
 }
 
 function halved(mask: Uint8Array, { widthPx, heightPx }: BenchPixels): Uint8Array {
@@ -103,11 +112,11 @@ function addRows({ pixels, mask, weight }: Lesson, rows: Rows): void {
         let hits = 0;
         if (truth) for (const place of places) if (truth[place]) hits++;
         const share = hits / places.length;
-        if (share > CLEAN_SHARE && share <= DEFECT_SHARE) continue;
-        const counted = weight * Math.min(MOST_WEIGHED_PIXELS, places.length);
+        if (share > cleanShare && share <= defectShare) continue;
+        const counted = weight * Math.min(maxWeighedPixels, places.length);
         rows[isLight ? 'light' : 'dark'].push({
           features: featuresAt(candidate, level),
-          isDefect: share > DEFECT_SHARE,
+          isDefect: share > defectShare,
           weight: counted,
         });
       }
@@ -116,7 +125,7 @@ function addRows({ pixels, mask, weight }: Lesson, rows: Rows): void {
 }
 
 function examplesOf(rows: Rows['light']): Examples {
-  const width = FEATURES.length;
+  const width = featureNames.length;
   const features = new Float32Array(rows.length * width);
   for (const [i, row] of rows.entries()) features.set(row.features, i * width);
   return {
@@ -142,7 +151,7 @@ const numbers: number[] = [];
 for (const polarity of ['light', 'dark'] as const) {
   const examples = examplesOf(rows[polarity]);
   console.log(`${polarity}: ${examples.isDefect.length} candidates`);
-  numbers.push(...packed(growTrees(examples, TREES)));
+  numbers.push(...packed(growTrees(examples, treeCount)));
 }
 const bytes = Buffer.alloc(numbers.length * 2);
 for (const [i, value] of numbers.entries()) bytes.writeInt16LE(value, 2 * i);

@@ -61,7 +61,11 @@ const details = fc.constantFrom(
   '创业路9号',
 );
 const mobiles = fc.integer({ min: 0, max: 999_999_999 }).map((tail) => `13${String(tail).padStart(9, '0')}`);
-type Path = { province: string; city: string; district: { name_zh: string } };
+interface Path {
+  province: string;
+  city: string;
+  district: { name_zh: string };
+}
 const writings: ReadonlyArray<(path: Path) => string> = [
   ({ province, city, district }) => `${province}${city}${district.name_zh}`,
   ({ province, city, district }) => `${province} ${city} ${district.name_zh} `,

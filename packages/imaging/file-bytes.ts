@@ -5,10 +5,13 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** An open file. `read` gives what there is from `position`: fewer than `length` bytes at the end of the file. */
-export type FileBytes = { size: number; read(position: number, length: number): Buffer };
+export interface FileBytes {
+  size: number;
+  read(position: number, length: number): Buffer;
+}
 
 /** Small pieces that stand near each other are read together: a file of a million of them must not cost a million calls. */
-const WINDOW_BYTES = 16 * 1024;
+const windowBytes = 16 * 1024;
 
 /** Opens `path`, calls `use`, closes. Throws what `use` throws, and the errors of the file system. */
 export function withFileBytes<T>(path: string, use: (file: FileBytes) => T): T {
@@ -23,9 +26,9 @@ export function withFileBytes<T>(path: string, use: (file: FileBytes) => T): T {
     const read = (position: number, length: number) => {
       // Also keeps a lying length from taking memory.
       const wanted = Math.max(0, Math.min(length, size - position));
-      if (wanted > WINDOW_BYTES / 4) return readNow(position, wanted);
+      if (wanted > windowBytes / 4) return readNow(position, wanted);
       const isInside = position >= window.from && position + wanted <= window.from + window.bytes.length;
-      if (!isInside) window = { from: position, bytes: readNow(position, WINDOW_BYTES) };
+      if (!isInside) window = { from: position, bytes: readNow(position, windowBytes) };
       return window.bytes.subarray(position - window.from, position - window.from + wanted);
     };
     return use({ size, read });

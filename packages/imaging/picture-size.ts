@@ -7,7 +7,10 @@
  * `bytesPerPixel`: what a decoder is known to hold of the whole picture at once, where that is more than the rows it works on. A PDF
  * counts a pixel for each byte of its file.
  */
-export type PictureSize = { pixels: number; bytesPerPixel?: number };
+export interface PictureSize {
+  pixels: number;
+  bytesPerPixel?: number;
+}
 
 let tell: (size: PictureSize) => void = () => {};
 

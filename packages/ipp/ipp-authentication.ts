@@ -54,7 +54,7 @@ interface DigestSession {
 
 type Session = { kind: 'basic' } | DigestSession;
 
-const METHOD = 'POST';
+const method = 'POST';
 
 function digestSessionOf({ scheme, parameters }: HttpChallenge): DigestSession | undefined {
   const algorithm = parameters.get('algorithm') ?? 'MD5';
@@ -118,7 +118,7 @@ function digestAuthorization(session: DigestSession, credentials: IppCredentials
     realm: realmText,
     nonce,
     protection,
-    method: METHOD,
+    method,
     uri: path,
     ...credentials,
   });

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createIppClient } from './ipp-client.ts';
 import { decodeMessage } from './ipp-codec.ts';
-import { GROUP, type IppMessage, integer, name } from './ipp-message.ts';
+import { groupTags, type IppMessage, integer, name } from './ipp-message.ts';
 import { bytesOf, clientOf, failure, listen, replyBytes, withReply } from './testing/client-bench.ts';
 
 /** A document that never ends by itself, made as it is read. */
@@ -49,7 +49,7 @@ describe('request', () => {
       'requesting-user-name',
       'document-name',
     ]);
-    expect(message?.groups[1]).toMatchObject({ tag: GROUP.job });
+    expect(message?.groups[1]).toMatchObject({ tag: groupTags.job });
     expect(body).toEqual(Buffer.alloc(300_000, 1));
   });
 

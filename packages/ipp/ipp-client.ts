@@ -11,7 +11,7 @@ import { type DocumentProgress, type ExchangeOptions, exchange, type IppDocument
 import {
   attributesOf,
   charset,
-  GROUP,
+  groupTags,
   type IppAttributes,
   type IppGroup,
   type IppMessage,
@@ -90,7 +90,7 @@ function operationGroup(request: IppRequest, defaults: { printerUri: string; use
   const jobUri = take('job-uri');
   const target = Object.keys(jobUri).length > 0 ? jobUri : { 'printer-uri': uri(defaults.printerUri) };
   return {
-    tag: GROUP.operation,
+    tag: groupTags.operation,
     attributes: attributesOf({
       'attributes-charset': charset('utf-8'),
       'attributes-natural-language': naturalLanguage('en'),
@@ -107,12 +107,12 @@ function operationGroup(request: IppRequest, defaults: { printerUri: string; use
 }
 
 /** A request may be answered with a challenge, and its answer with a nonce that ran out meanwhile. */
-const MOST_ATTEMPTS = 3;
+const maxAttempts = 3;
 
 /** How long a printer may take to say whether it wants a document. */
-const CONTINUE_WAIT_MS = 1000;
+const usualContinueWaitMs = 1000;
 /** For one that has said nothing: ippeveprinter keeps its 100 Continue to itself; a 401 it says at once. */
-const SILENT_CONTINUE_WAIT_MS = 100;
+const silentContinueWaitMs = 100;
 
 const sentRank: Record<SentPart, number> = { nothing: 0, part: 1, all: 2 };
 
@@ -137,14 +137,14 @@ export function createIppClient(options: IppClientOptions): IppClient {
   };
   let requestId = 0;
   /** Undefined for a printer that refuses Expect. */
-  let continueWaitMs: number | undefined = CONTINUE_WAIT_MS;
+  let continueWaitMs: number | undefined = usualContinueWaitMs;
   const expectation = (): ExchangeOptions['expectation'] =>
     continueWaitMs === undefined
       ? undefined
       : {
           waitMs: continueWaitMs,
           onSilence: () => {
-            continueWaitMs = SILENT_CONTINUE_WAIT_MS;
+            continueWaitMs = silentContinueWaitMs;
           },
         };
 
@@ -185,7 +185,7 @@ export function createIppClient(options: IppClientOptions): IppClient {
         isChallenged = true;
         // Whoever got a document, or part of one, gets it once: what became of it is the caller's to find out.
         const isRepeatable = wanted.document === undefined || !hasStarted;
-        if (problem || !isRepeatable || attempt === MOST_ATTEMPTS || signal.aborted)
+        if (problem || !isRepeatable || attempt === maxAttempts || signal.aborted)
           throw asOfAll(error, { sent, hasDocumentLeft }, problem || {});
       }
     }
@@ -206,7 +206,8 @@ export function createIppClient(options: IppClientOptions): IppClient {
     // Request ids are positive 32-bit numbers (RFC 8011 section 4.1.2).
     requestId = requestId >= 0x7fffffff ? 1 : requestId + 1;
     const groups = [operationGroup(wanted, { printerUri: target.printerUri, userName })];
-    if (wanted.jobAttributes) groups.push({ tag: GROUP.job, attributes: attributesOf(wanted.jobAttributes) });
+    if (wanted.jobAttributes)
+      groups.push({ tag: groupTags.job, attributes: attributesOf(wanted.jobAttributes) });
     const code = getOperationId(wanted.operation);
     const head = encodeMessage({ version: [2, 0], code, requestId, groups });
     const signal = wanted.signal ? AbortSignal.any([closed.signal, wanted.signal]) : closed.signal;

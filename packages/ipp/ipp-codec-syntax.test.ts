@@ -8,7 +8,7 @@ import {
   charset,
   collection,
   enumValue,
-  GROUP,
+  groupTags,
   type IppMessage,
   type IppValue,
   integer,
@@ -19,9 +19,9 @@ import {
   outOfBand,
   range,
   resolution,
-  TAG,
   text,
   uri,
+  valueTags,
 } from './ipp-message.ts';
 
 import { anyValue, int32, plainValue, wellFormed } from './testing/message-arbitraries.ts';
@@ -32,10 +32,10 @@ describe('each syntax', () => {
     code: 0,
     requestId: 1,
     groups: [
-      { tag: GROUP.job, attributes: [{ name: 'a', values }] },
+      { tag: groupTags.job, attributes: [{ name: 'a', values }] },
       // As a member, and as a member of a member, beside another.
       {
-        tag: GROUP.document,
+        tag: groupTags.document,
         attributes: attributesOf({ b: collection({ c: values, d: collection({ e: values }) }) }),
       },
     ],
@@ -58,16 +58,20 @@ describe('each syntax', () => {
     ['uri', wellFormed.map(uri)],
     ['charset', wellFormed.map(charset)],
     ['naturalLanguage', wellFormed.map(naturalLanguage)],
-    ...[TAG.uriScheme, TAG.mimeMediaType, 0x43, 0x5f].map((tag): [string, fc.Arbitrary<IppValue>] => [
-      `text of tag ${tag}`,
-      wellFormed.map((value) => ({ kind: 'text', tag, text: value })),
-    ]),
-    ...[TAG.textWithLanguage, TAG.nameWithLanguage].map((tag): [string, fc.Arbitrary<IppValue>] => [
-      `text with language of tag ${tag}`,
-      fc
-        .tuple(wellFormed, wellFormed)
-        .map(([value, language]) => ({ kind: 'localizedText', tag, text: value, language })),
-    ]),
+    ...[valueTags.uriScheme, valueTags.mimeMediaType, 0x43, 0x5f].map(
+      (tag): [string, fc.Arbitrary<IppValue>] => [
+        `text of tag ${tag}`,
+        wellFormed.map((value) => ({ kind: 'text', tag, text: value })),
+      ],
+    ),
+    ...[valueTags.textWithLanguage, valueTags.nameWithLanguage].map(
+      (tag): [string, fc.Arbitrary<IppValue>] => [
+        `text with language of tag ${tag}`,
+        fc
+          .tuple(wellFormed, wellFormed)
+          .map(([value, language]) => ({ kind: 'localizedText', tag, text: value, language })),
+      ],
+    ),
     ['octetString', fc.uint8Array({ maxLength: 300 }).map(octets)],
     ['out of band', fc.integer({ min: 0x10, max: 0x1f }).map(outOfBand)],
     // What nobody has registered, RFC 8010's extension tag, and the collections' own tags left out.
@@ -77,7 +81,7 @@ describe('each syntax', () => {
         .tuple(
           fc
             .integer({ min: 0x20, max: 0xff })
-            .filter((tag) => (tag < 0x40 || tag > 0x5f) && !Object.values(TAG).includes(tag as never)),
+            .filter((tag) => (tag < 0x40 || tag > 0x5f) && !Object.values(valueTags).includes(tag as never)),
           fc.uint8Array({ maxLength: 300 }),
         )
         .map(([tag, bytes]) => ({ kind: 'bytes', tag, bytes: Buffer.from(bytes) })),
@@ -112,7 +116,9 @@ describe('each syntax', () => {
   });
 
   it('a boolean that is neither 0 nor 1 is kept, and is neither', () => {
-    const bytes = encodeMessage(inMessage([{ kind: 'bytes', tag: TAG.boolean, bytes: Buffer.of(0xff) }]));
+    const bytes = encodeMessage(
+      inMessage([{ kind: 'bytes', tag: valueTags.boolean, bytes: Buffer.of(0xff) }]),
+    );
     const { message } = decodeMessage(bytes);
     expect(encodeMessage(message)).toEqual(bytes);
     expect(attributeBoolean(message.groups[0], 'a')).toBeUndefined();
@@ -123,18 +129,18 @@ describe('hostile messages', () => {
   const header = Buffer.from([2, 0, 0, 0, 0, 0, 0, 1]);
 
   it.each([
-    ['groups without end', Buffer.alloc(4_000_000, GROUP.job)],
+    ['groups without end', Buffer.alloc(4_000_000, groupTags.job)],
     [
       'values without end',
       Buffer.concat([
-        Buffer.from([GROUP.job, 0x13, 0, 1, 0x61, 0, 0]),
+        Buffer.from([groupTags.job, 0x13, 0, 1, 0x61, 0, 0]),
         Buffer.alloc(4_000_000).fill(Buffer.from([0x13, 0, 0, 0, 0])),
       ]),
     ],
     [
       'collections without end',
       Buffer.concat([
-        Buffer.from([GROUP.job]),
+        Buffer.from([groupTags.job]),
         Buffer.alloc(4_000_000).fill(Buffer.from([0x34, 0, 1, 0x61, 0, 0])),
       ]),
     ],
@@ -148,7 +154,7 @@ describe('hostile messages', () => {
   });
 
   it('a length that claims more than there is allocates nothing', () => {
-    const claim = Buffer.from([GROUP.job, 0x44, 0x7f, 0xff, 0x61]);
+    const claim = Buffer.from([groupTags.job, 0x44, 0x7f, 0xff, 0x61]);
     expect(() => decodeMessage(Buffer.concat([header, claim]))).toThrow(IppDecodeError);
   });
 });

@@ -20,8 +20,8 @@ import {
   dateTime,
   enumValue,
   findAttribute,
-  GROUP,
   groupsOf,
+  groupTags,
   type IppMessage,
   type IppValue,
   integer,
@@ -32,10 +32,10 @@ import {
   outOfBand,
   range,
   resolution,
-  TAG,
   text,
   uri,
   valueDate,
+  valueTags,
 } from './ipp-message.ts';
 
 import { anyMessage, octet } from './testing/message-arbitraries.ts';
@@ -47,18 +47,23 @@ const reply: IppMessage = {
   requestId: 77,
   groups: [
     {
-      tag: GROUP.operation,
+      tag: groupTags.operation,
       attributes: attributesOf({
         'attributes-charset': charset('utf-8'),
         'attributes-natural-language': naturalLanguage('en'),
       }),
     },
     {
-      tag: GROUP.printer,
+      tag: groupTags.printer,
       attributes: attributesOf({
         'printer-state': enumValue(3),
         'printer-name': name('相片 1'),
-        'printer-info': { kind: 'localizedText', tag: TAG.textWithLanguage, text: 'Foto', language: 'de' },
+        'printer-info': {
+          kind: 'localizedText',
+          tag: valueTags.textWithLanguage,
+          text: 'Foto',
+          language: 'de',
+        },
         'marker-levels': [integer(-3), integer(80)],
         'copies-supported': range(1, 999),
         'color-supported': boolean(true),
@@ -73,7 +78,7 @@ const reply: IppMessage = {
           }),
           collection({ 'media-top-margin': [integer(0), integer(423)] }),
         ],
-        'job-password': outOfBand(TAG.noValue),
+        'job-password': outOfBand(valueTags.noValue),
       }),
     },
   ],
@@ -100,13 +105,13 @@ describe('encodeMessage and decodeMessage', () => {
       requestId: 1,
       groups: [
         {
-          tag: GROUP.operation,
+          tag: groupTags.operation,
           attributes: attributesOf({
             'attributes-charset': charset('utf-8'),
             'attributes-natural-language': naturalLanguage('en-us'),
           }),
         },
-        { tag: GROUP.job, attributes: attributesOf({ copies: integer(20) }) },
+        { tag: groupTags.job, attributes: attributesOf({ copies: integer(20) }) },
       ],
     };
     const expected =
@@ -160,11 +165,11 @@ describe('encodeMessage and decodeMessage', () => {
       ...reply,
       groups: [
         {
-          tag: GROUP.printer,
+          tag: groupTags.printer,
           attributes: [
             {
               name: 'printer-info',
-              values: [{ kind: 'bytes', tag: TAG.text, bytes: Buffer.of(0xe9, 0x41) }],
+              values: [{ kind: 'bytes', tag: valueTags.text, bytes: Buffer.of(0xe9, 0x41) }],
             },
           ],
         },
@@ -178,7 +183,7 @@ describe('encodeMessage and decodeMessage', () => {
   it('refuse collections nested without end', () => {
     let value: IppValue = integer(1);
     for (let depth = 0; depth < 40; depth += 1) value = collection({ deeper: value });
-    const message = { ...reply, groups: [{ tag: GROUP.job, attributes: attributesOf({ deep: value }) }] };
+    const message = { ...reply, groups: [{ tag: groupTags.job, attributes: attributesOf({ deep: value }) }] };
     expect(() => decodeMessage(encodeMessage(message))).toThrow(/nested deeper/);
   });
 
@@ -188,18 +193,18 @@ describe('encodeMessage and decodeMessage', () => {
     ['a text beyond 32,767 bytes', text('x'.repeat(32_768))],
     ['a tag of a group', { kind: 'bytes', tag: 0x04, bytes: Buffer.alloc(0) }],
   ])('refuse to encode %s', (_what, value) => {
-    const groups = [{ tag: GROUP.job, attributes: attributesOf({ bad: value }) }];
+    const groups = [{ tag: groupTags.job, attributes: attributesOf({ bad: value }) }];
     expect(() => encodeMessage({ ...reply, groups })).toThrow(IppEncodeError);
   });
 
   it.each<[string, IppValue | string]>([
     ['half a character', text('\ud83d')],
-    ['a tag of another kind', { kind: 'integer', tag: TAG.text, value: 1 }],
+    ['a tag of another kind', { kind: 'integer', tag: valueTags.text, value: 1 }],
     ['a unit beyond a byte', { ...resolution(1, 1), unit: 300 as 3 }],
     ['a name beyond Latin-1', '纸'],
   ])('refuse to encode %s instead of bending it', (_what, value) => {
     const attributes = typeof value === 'string' ? { [value]: integer(1) } : { bad: value };
-    const groups = [{ tag: GROUP.job, attributes: attributesOf(attributes) }];
+    const groups = [{ tag: groupTags.job, attributes: attributesOf(attributes) }];
     expect(() => encodeMessage({ ...reply, groups })).toThrow(IppEncodeError);
   });
 
@@ -212,7 +217,7 @@ describe('encodeMessage and decodeMessage', () => {
   });
 
   it('refuse to encode an attribute without a value', () => {
-    const groups = [{ tag: GROUP.job, attributes: attributesOf({ bad: [] }) }];
+    const groups = [{ tag: groupTags.job, attributes: attributesOf({ bad: [] }) }];
     expect(() => encodeMessage({ ...reply, groups })).toThrow(IppEncodeError);
   });
 });
@@ -262,7 +267,7 @@ describe('createMessageReader', () => {
 });
 
 describe('readers', () => {
-  const printer = groupsOf(reply, GROUP.printer)[0];
+  const printer = groupsOf(reply, groupTags.printer)[0];
 
   it('read each syntax, and undefined for what is absent or of another syntax', () => {
     expect(attributeText(printer, 'printer-name')).toBe('相片 1');

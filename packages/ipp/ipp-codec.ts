@@ -3,12 +3,12 @@
  * Lossless both ways; malformed input always throws and never loops. Must never interpret an attribute.
  */
 import {
-  GROUP,
+  groupTags,
   type IppAttribute,
   type IppGroup,
   type IppMessage,
   type IppValue,
-  TAG,
+  valueTags,
 } from './ipp-message.ts';
 import { decodeValue, IppDecodeError } from './ipp-value-decoder.ts';
 import { encodeAttribute, IppEncodeError } from './ipp-value-encoder.ts';
@@ -16,16 +16,16 @@ import { encodeAttribute, IppEncodeError } from './ipp-value-encoder.ts';
 export { IppDecodeError } from './ipp-value-decoder.ts';
 export { IppEncodeError } from './ipp-value-encoder.ts';
 
-const HEADER_BYTES = 8;
+const headerBytes = 8;
 /** Deeper than any registered attribute (media-col-database needs 2); keeps hostile input off the stack. */
-const MAX_COLLECTION_DEPTH = 16;
+const maxCollectionDepth = 16;
 /**
  * Groups and values of one message. A printer's whole media-col-database has some 20,000; a hostile message of single bytes would
  * become objects of a hundred times its size.
  */
-const MAX_PARTS = 200_000;
+const maxParts = 200_000;
 /** Value tags start here; what is below opens or ends a group. */
-const FIRST_VALUE_TAG = 0x10;
+const firstValueTag = 0x10;
 
 /** The bytes of a message, end-of-attributes tag included. Throws IppEncodeError on values that can't be sent. */
 export function encodeMessage(message: IppMessage): Buffer {
@@ -37,19 +37,19 @@ export function encodeMessage(message: IppMessage): Buffer {
     code <= 0xffff &&
     Math.abs(requestId + 0.5) < 0x80000000;
   if (!isPossible) throw new IppEncodeError('the header of the message has a number out of range');
-  const header = Buffer.alloc(HEADER_BYTES);
+  const header = Buffer.alloc(headerBytes);
   header.writeUInt8(version[0], 0);
   header.writeUInt8(version[1], 1);
   header.writeUInt16BE(code, 2);
   header.writeInt32BE(requestId, 4);
   const parts = [header];
   for (const group of message.groups) {
-    if (group.tag === GROUP.end || !(group.tag >= 0 && group.tag < FIRST_VALUE_TAG))
+    if (group.tag === groupTags.end || !(group.tag >= 0 && group.tag < firstValueTag))
       throw new IppEncodeError(`${group.tag} is no group tag`);
     parts.push(Buffer.of(group.tag));
     for (const attribute of group.attributes) encodeAttribute(parts, attribute);
   }
-  parts.push(Buffer.of(GROUP.end));
+  parts.push(Buffer.of(groupTags.end));
   return Buffer.concat(parts);
 }
 
@@ -69,8 +69,8 @@ interface Cursor {
 
 function countPart(cursor: Cursor): void {
   cursor.parts += 1;
-  if (cursor.parts > MAX_PARTS)
-    throw new IppDecodeError(`more than ${MAX_PARTS} groups and values`, cursor.offset);
+  if (cursor.parts > maxParts)
+    throw new IppDecodeError(`more than ${maxParts} groups and values`, cursor.offset);
 }
 
 function readLength(cursor: Cursor, what: string): number {
@@ -117,20 +117,20 @@ function place(list: IppAttribute[], field: Field, value: IppValue): void {
 }
 
 function readCollection(cursor: Cursor, depth: number): IppAttribute[] {
-  if (depth > MAX_COLLECTION_DEPTH)
-    throw new IppDecodeError(`collections are nested deeper than ${MAX_COLLECTION_DEPTH}`, cursor.offset);
+  if (depth > maxCollectionDepth)
+    throw new IppDecodeError(`collections are nested deeper than ${maxCollectionDepth}`, cursor.offset);
   const members: IppAttribute[] = [];
   for (;;) {
     const start = cursor.offset;
     const field = readField(cursor);
-    if (field.tag < FIRST_VALUE_TAG)
+    if (field.tag < firstValueTag)
       throw new IppDecodeError('a group delimiter stands inside a collection', start);
     if (field.name !== '') throw new IppDecodeError('a collection member carries a plain name', start);
     const current = members.at(-1);
-    if (field.tag === TAG.endCollection || field.tag === TAG.memberName) {
+    if (field.tag === valueTags.endCollection || field.tag === valueTags.memberName) {
       if (current?.values.length === 0)
         throw new IppDecodeError(`collection member ${current.name} has no value`, start);
-      if (field.tag === TAG.endCollection) return members;
+      if (field.tag === valueTags.endCollection) return members;
       members.push({ name: field.value.toString('latin1'), values: [] });
     } else if (current) {
       current.values.push(readValue(cursor, field, depth));
@@ -141,7 +141,7 @@ function readCollection(cursor: Cursor, depth: number): IppAttribute[] {
 }
 
 function readValue(cursor: Cursor, field: Field, depth: number): IppValue {
-  if (field.tag !== TAG.beginCollection) return decodeValue(field.tag, field.value, field.valueOffset);
+  if (field.tag !== valueTags.beginCollection) return decodeValue(field.tag, field.value, field.valueOffset);
   if (field.value.length > 0) throw new IppDecodeError('a begCollection carries a value', field.valueOffset);
   return { kind: 'collection', tag: field.tag, members: readCollection(cursor, depth + 1) };
 }
@@ -153,9 +153,9 @@ function readGroups(cursor: Cursor): IppGroup[] {
     const tag = cursor.bytes[start];
     if (tag === undefined)
       throw new IppDecodeError('the message ends without an end-of-attributes tag', start);
-    if (tag < FIRST_VALUE_TAG) {
+    if (tag < firstValueTag) {
       cursor.offset += 1;
-      if (tag === GROUP.end) return groups;
+      if (tag === groupTags.end) return groups;
       countPart(cursor);
       groups.push({ tag, attributes: [] });
       continue;
@@ -163,7 +163,7 @@ function readGroups(cursor: Cursor): IppGroup[] {
     const group = groups.at(-1);
     if (!group) throw new IppDecodeError('an attribute comes before any group', start);
     const field = readField(cursor);
-    if (tag === TAG.endCollection || tag === TAG.memberName)
+    if (tag === valueTags.endCollection || tag === valueTags.memberName)
       throw new IppDecodeError('a collection part stands outside a collection', start);
     place(group.attributes, field, readValue(cursor, field, 0));
   }
@@ -176,7 +176,7 @@ function readGroups(cursor: Cursor): IppGroup[] {
 export function decodeMessage(bytes: Uint8Array): { message: IppMessage; bodyOffset: number } {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const cursor: Cursor = { bytes: whole, offset: 0, parts: 0 };
-  const header = readBytes(cursor, HEADER_BYTES, 'header');
+  const header = readBytes(cursor, headerBytes, 'header');
   const groups = readGroups(cursor);
   const message: IppMessage = {
     version: [header.readUInt8(0), header.readUInt8(1)],
@@ -203,7 +203,7 @@ export function createMessageReader(maxBytes: number = 4 * 1024 * 1024): Message
   let buffer = Buffer.alloc(0);
   let used = 0;
   // Where the next tag stands: every byte is looked at once, however small the pieces are.
-  let next = HEADER_BYTES;
+  let next = headerBytes;
   let isComplete = false;
 
   const append = (chunk: Uint8Array): void => {
@@ -220,9 +220,9 @@ export function createMessageReader(maxBytes: number = 4 * 1024 * 1024): Message
   const scan = (): boolean => {
     while (next < used) {
       const tag = buffer[next] as number;
-      if (tag < FIRST_VALUE_TAG) {
+      if (tag < firstValueTag) {
         next += 1;
-        if (tag === GROUP.end) return true;
+        if (tag === groupTags.end) return true;
         continue;
       }
       if (next + 3 > used) return false;

@@ -11,9 +11,9 @@ import tls from 'node:tls';
 import { IppTransportError } from './ipp-transport-error.ts';
 
 /** Below the 5 s after which the most impatient servers drop an idle connection: a reused one is alive. */
-const IDLE_SOCKET_MS = 4_000;
+const idleSocketMs = 4_000;
 /** After so much silence the kernel asks whether the other end is still there. */
-const KEEP_ALIVE_MS = 30_000;
+const keepAliveMs = 30_000;
 
 /**
  * Which certificate is the printer's own; fingerprints are SHA-256 of the certificate's DER in hexadecimal. Every call comes
@@ -94,7 +94,7 @@ function openSocket(options: ConnectionOptions): net.Socket {
 
 /** Creates the keep-alive pool of one printer. Nothing is connected until a request asks. */
 export function createConnectionPool(options: ConnectionOptions): ConnectionPool {
-  const agentOptions = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2, timeout: IDLE_SOCKET_MS };
+  const agentOptions = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2, timeout: idleSocketMs };
   // A plain agent for TLS as well: the sockets it gets are made below, already encrypted.
   const agent = new http.Agent(agentOptions);
   const connecting = new Set<net.Socket>();
@@ -113,7 +113,7 @@ export function createConnectionPool(options: ConnectionOptions): ConnectionPool
       socket.removeListener('close', onClose);
       if (!error) {
         // A printer that is switched off while it thinks about a document must not be waited for for ever.
-        socket.setKeepAlive(true, KEEP_ALIVE_MS);
+        socket.setKeepAlive(true, keepAliveMs);
         settle(null, socket);
         return;
       }

@@ -73,10 +73,10 @@ export interface ExchangeOptions {
   what: string;
 }
 
-const MAX_REPLY_BYTES = 8 * 1024 * 1024;
+const maxReplyBytes = 8 * 1024 * 1024;
 /** A document goes to the system in pieces of this size: fine enough to see a printer that takes some 300 bytes a second. */
-const SLICE_BYTES = 32 * 1024;
-const PROGRESS_MS = 500;
+const sliceBytes = 32 * 1024;
+const progressMs = 500;
 
 function requestHeaders(options: ExchangeOptions): Record<string, string> {
   const { document, head } = options;
@@ -229,7 +229,7 @@ function createOutcome(request: http.ClientRequest, options: ExchangeOptions, se
       outcome.hasDocumentLeft = true;
       if (!onProgress) return;
       clearTimeout(timer);
-      heartbeat = setInterval(() => onProgress(look()), PROGRESS_MS);
+      heartbeat = setInterval(() => onProgress(look()), progressMs);
     },
     handed(bytes) {
       handedBytes += bytes;
@@ -325,9 +325,9 @@ async function sendDocument(flow: DocumentFlow): Promise<void> {
       total += chunk.length;
       if (total > (flow.bytes ?? total))
         throw new Error(`it is larger than the announced ${flow.bytes} bytes`);
-      for (let from = 0; from < chunk.length; from += SLICE_BYTES) {
+      for (let from = 0; from < chunk.length; from += sliceBytes) {
         if (flow.outcome.isSettled) return;
-        const slice = chunk.subarray(from, from + SLICE_BYTES);
+        const slice = chunk.subarray(from, from + sliceBytes);
         flow.outcome.documentStarts();
         if (total === flow.bytes && from + slice.length === chunk.length) flow.outcome.isWhole = true;
         if (!flow.request.write(slice, () => flow.outcome.handed(slice.length))) await writable(flow.request);
@@ -345,7 +345,7 @@ async function sendDocument(flow: DocumentFlow): Promise<void> {
 function readReply(response: http.IncomingMessage, outcome: Outcome): void {
   const { statusCode = 0 } = response;
   const type = response.headers['content-type'] ?? 'none';
-  const reader = createMessageReader(MAX_REPLY_BYTES);
+  const reader = createMessageReader(maxReplyBytes);
   let isWhole = false;
   const decoding = (step: () => void): void => {
     try {

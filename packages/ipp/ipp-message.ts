@@ -5,7 +5,7 @@
  */
 
 /** Delimiter tags that open a group (RFC 8010 section 3.5.1). */
-export const GROUP = {
+export const groupTags = {
   operation: 0x01,
   job: 0x02,
   end: 0x03,
@@ -19,7 +19,7 @@ export const GROUP = {
 } as const;
 
 /** Value tags (RFC 8010 section 3.5.2; the out-of-band ones of RFC 3380 section 8 included). */
-export const TAG = {
+export const valueTags = {
   unsupported: 0x10,
   unknown: 0x12,
   noValue: 0x13,
@@ -57,7 +57,7 @@ export interface IppMessage {
   groups: IppGroup[];
 }
 
-/** One attribute group; `tag` is its delimiter tag, see {@link GROUP}. */
+/** One attribute group; `tag` is its delimiter tag, see {@link groupTags}. */
 export interface IppGroup {
   tag: number;
   attributes: IppAttribute[];
@@ -174,22 +174,22 @@ export interface IppAttributeList {
 }
 
 /** An integer value (-2^31 to 2^31-1). */
-export const integer = (value: number): IppNumber => ({ kind: 'integer', tag: TAG.integer, value });
+export const integer = (value: number): IppNumber => ({ kind: 'integer', tag: valueTags.integer, value });
 /** An enum value, for instance 5 for the job-state `processing`. */
-export const enumValue = (value: number): IppNumber => ({ kind: 'enum', tag: TAG.enum, value });
+export const enumValue = (value: number): IppNumber => ({ kind: 'enum', tag: valueTags.enum, value });
 /** A boolean value. */
-export const boolean = (value: boolean): IppBoolean => ({ kind: 'boolean', tag: TAG.boolean, value });
+export const boolean = (value: boolean): IppBoolean => ({ kind: 'boolean', tag: valueTags.boolean, value });
 /** A rangeOfInteger value, both ends included. */
 export const range = (lower: number, upper: number): IppRange => ({
   kind: 'range',
-  tag: TAG.range,
+  tag: valueTags.range,
   lower,
   upper,
 });
 /** A resolution value; dots per inch unless told otherwise. */
 export const resolution = (cross: number, feed: number, unit: 3 | 4 = 3): IppResolution => ({
   kind: 'resolution',
-  tag: TAG.resolution,
+  tag: valueTags.resolution,
   cross,
   feed,
   unit,
@@ -197,33 +197,33 @@ export const resolution = (cross: number, feed: number, unit: 3 | 4 = 3): IppRes
 
 const textOf = (tag: number) => (value: string) => ({ kind: 'text', tag, text: value }) satisfies IppText;
 /** A keyword value. */
-export const keyword: (value: string) => IppText = textOf(TAG.keyword);
+export const keyword: (value: string) => IppText = textOf(valueTags.keyword);
 /** A nameWithoutLanguage value (at most 255 bytes of UTF-8 by RFC 8011 section 5.1.3). */
-export const name: (value: string) => IppText = textOf(TAG.name);
+export const name: (value: string) => IppText = textOf(valueTags.name);
 /** A textWithoutLanguage value (at most 1023 bytes of UTF-8 by RFC 8011 section 5.1.2). */
-export const text: (value: string) => IppText = textOf(TAG.text);
+export const text: (value: string) => IppText = textOf(valueTags.text);
 /** A uri value. */
-export const uri: (value: string) => IppText = textOf(TAG.uri);
+export const uri: (value: string) => IppText = textOf(valueTags.uri);
 /** A mimeMediaType value. */
-export const mimeMediaType: (value: string) => IppText = textOf(TAG.mimeMediaType);
+export const mimeMediaType: (value: string) => IppText = textOf(valueTags.mimeMediaType);
 /** A charset value. */
-export const charset: (value: string) => IppText = textOf(TAG.charset);
+export const charset: (value: string) => IppText = textOf(valueTags.charset);
 /** A naturalLanguage value. */
-export const naturalLanguage: (value: string) => IppText = textOf(TAG.naturalLanguage);
+export const naturalLanguage: (value: string) => IppText = textOf(valueTags.naturalLanguage);
 /** An octetString value. */
 export const octets = (bytes: Uint8Array): IppBytes => ({
   kind: 'bytes',
-  tag: TAG.octetString,
+  tag: valueTags.octetString,
   bytes: Buffer.from(bytes),
 });
-/** An out-of-band value: {@link TAG}.noValue, .unknown, .unsupported … */
+/** An out-of-band value: {@link valueTags}.noValue, .unknown, .unsupported … */
 export const outOfBand = (tag: number): IppOutOfBand => ({ kind: 'outOfBand', tag });
 
 /** A dateTime value in UTC, to a tenth of a second. */
 export function dateTime(date: Date): IppDateTime {
   return {
     kind: 'dateTime',
-    tag: TAG.dateTime,
+    tag: valueTags.dateTime,
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
     day: date.getUTCDate(),
@@ -248,7 +248,7 @@ export function attributesOf(attributes: IppAttributes): IppAttribute[] {
 /** A collection value with the given members. */
 export const collection = (members: IppAttributes): IppCollection => ({
   kind: 'collection',
-  tag: TAG.beginCollection,
+  tag: valueTags.beginCollection,
   members: attributesOf(members),
 });
 

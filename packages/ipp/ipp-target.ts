@@ -25,7 +25,7 @@ export interface IppTarget {
   credentials: IppCredentials | undefined;
 }
 
-const IPP_PORT = 631;
+const ippPort = 631;
 
 const parts = /^(ipps?|https?):\/\/([^/?#]*)(.*)$/is;
 
@@ -43,10 +43,10 @@ export function readIppTarget(uri: string): IppTarget {
   // The URL parser knows ports and paths of http alone, and drops the port that http has by default.
   const url = parseUrl(`http${isTls ? 's' : ''}://${authority}${rest}`, shown);
   const httpPort = isTls ? 443 : 80;
-  const port = /:\d+$/.test(authority) ? Number(url.port || httpPort) : isIpp ? IPP_PORT : httpPort;
+  const port = /:\d+$/.test(authority) ? Number(url.port || httpPort) : isIpp ? ippPort : httpPort;
   const path = `${url.pathname}${url.search}`;
   return {
-    printerUri: `ipp${isTls ? 's' : ''}://${url.hostname}${port === IPP_PORT ? '' : `:${port}`}${path}`,
+    printerUri: `ipp${isTls ? 's' : ''}://${url.hostname}${port === ippPort ? '' : `:${port}`}${path}`,
     isTls,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port,

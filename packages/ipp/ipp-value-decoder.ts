@@ -2,7 +2,7 @@
  * Owns the bytes of a single value on the way in (RFC 8010 section 3.9). What it can't name it keeps as bytes under
  * the same tag, so nothing a printer says is lost.
  */
-import { type IppValue, TAG } from './ipp-message.ts';
+import { type IppValue, valueTags } from './ipp-message.ts';
 
 /** A message that is cut off or malformed; `offset` is the byte where that shows. */
 export class IppDecodeError extends Error {
@@ -91,22 +91,22 @@ function decodeLocalized(tag: number, bytes: Buffer, offset: number): IppValue {
 /** The kind in which a value of this tag is kept, when its bytes are well-formed. */
 export function kindOfTag(tag: number): IppValue['kind'] {
   switch (tag) {
-    case TAG.integer:
+    case valueTags.integer:
       return 'integer';
-    case TAG.enum:
+    case valueTags.enum:
       return 'enum';
-    case TAG.boolean:
+    case valueTags.boolean:
       return 'boolean';
-    case TAG.dateTime:
+    case valueTags.dateTime:
       return 'dateTime';
-    case TAG.resolution:
+    case valueTags.resolution:
       return 'resolution';
-    case TAG.range:
+    case valueTags.range:
       return 'range';
-    case TAG.beginCollection:
+    case valueTags.beginCollection:
       return 'collection';
-    case TAG.textWithLanguage:
-    case TAG.nameWithLanguage:
+    case valueTags.textWithLanguage:
+    case valueTags.nameWithLanguage:
       return 'localizedText';
   }
   if (tag < 0x20) return 'outOfBand';
@@ -116,20 +116,20 @@ export function kindOfTag(tag: number): IppValue['kind'] {
 /** Decodes one value that is no collection; `offset` is its place in the message, for the error. */
 export function decodeValue(tag: number, bytes: Buffer, offset: number): IppValue {
   switch (tag) {
-    case TAG.integer:
-    case TAG.enum:
+    case valueTags.integer:
+    case valueTags.enum:
       expectLength(bytes, 4, offset);
-      return { kind: tag === TAG.enum ? 'enum' : 'integer', tag, value: bytes.readInt32BE(0) };
-    case TAG.boolean:
+      return { kind: tag === valueTags.enum ? 'enum' : 'integer', tag, value: bytes.readInt32BE(0) };
+    case valueTags.boolean:
       return decodeBoolean(tag, bytes, offset);
-    case TAG.dateTime:
+    case valueTags.dateTime:
       return decodeDateTime(tag, bytes, offset);
-    case TAG.resolution:
+    case valueTags.resolution:
       return decodeResolution(tag, bytes, offset);
-    case TAG.range:
+    case valueTags.range:
       return decodeRange(tag, bytes, offset);
-    case TAG.textWithLanguage:
-    case TAG.nameWithLanguage:
+    case valueTags.textWithLanguage:
+    case valueTags.nameWithLanguage:
       return decodeLocalized(tag, bytes, offset);
   }
   if (tag < 0x20 && bytes.length === 0) return { kind: 'outOfBand', tag };

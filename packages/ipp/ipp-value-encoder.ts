@@ -2,7 +2,7 @@
  * Owns the bytes of attributes on the way out (RFC 8010 sections 3.1 and 3.9). Refuses what the wire can't carry
  * instead of wrapping or cutting it.
  */
-import { type IppAttribute, type IppDateTime, type IppValue, TAG } from './ipp-message.ts';
+import { type IppAttribute, type IppDateTime, type IppValue, valueTags } from './ipp-message.ts';
 import { kindOfTag } from './ipp-value-decoder.ts';
 
 /** A value that can't be put on the wire: too long, out of range, or an attribute without a value. */
@@ -13,7 +13,7 @@ export class IppEncodeError extends Error {
   }
 }
 
-const MAX_FIELD_BYTES = 0x7fff;
+const maxFieldBytes = 0x7fff;
 
 function int32(value: number): Buffer {
   if (!Number.isInteger(value) || value < -0x80000000 || value > 0x7fffffff)
@@ -82,7 +82,7 @@ function encodeContent(value: Exclude<IppValue, { kind: 'collection' }>): Buffer
     case 'localizedText': {
       const language = utf8(value.language);
       const content = utf8(value.text);
-      if (language.length + content.length + 4 > MAX_FIELD_BYTES)
+      if (language.length + content.length + 4 > maxFieldBytes)
         throw new IppEncodeError('a text is too long for the wire');
       return Buffer.concat([uint16(language.length), language, uint16(content.length), content]);
     }
@@ -97,8 +97,8 @@ function pushField(parts: Buffer[], tag: number, field: { name: string; value: B
   const name = nameBytes(field.name);
   if (!Number.isInteger(tag) || tag < 0x10 || tag > 0xff)
     throw new IppEncodeError(`${tag} is no value tag (${field.name})`);
-  if (name.length > MAX_FIELD_BYTES || field.value.length > MAX_FIELD_BYTES)
-    throw new IppEncodeError(`a value is longer than ${MAX_FIELD_BYTES} bytes (${field.name})`);
+  if (name.length > maxFieldBytes || field.value.length > maxFieldBytes)
+    throw new IppEncodeError(`a value is longer than ${maxFieldBytes} bytes (${field.name})`);
   parts.push(Buffer.of(tag), uint16(name.length), name, uint16(field.value.length), field.value);
 }
 
@@ -111,13 +111,13 @@ function pushValue(parts: Buffer[], name: string, value: IppValue): void {
     return;
   }
   const empty = Buffer.alloc(0);
-  pushField(parts, TAG.beginCollection, { name, value: empty });
+  pushField(parts, valueTags.beginCollection, { name, value: empty });
   for (const member of value.members) {
     if (member.values.length === 0) throw new IppEncodeError(`collection member ${member.name} has no value`);
-    pushField(parts, TAG.memberName, { name: '', value: nameBytes(member.name) });
+    pushField(parts, valueTags.memberName, { name: '', value: nameBytes(member.name) });
     for (const memberValue of member.values) pushValue(parts, '', memberValue);
   }
-  pushField(parts, TAG.endCollection, { name: '', value: empty });
+  pushField(parts, valueTags.endCollection, { name: '', value: empty });
 }
 
 /** Appends the bytes of an attribute with all its values to `parts`. Throws IppEncodeError. */

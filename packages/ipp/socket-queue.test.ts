@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createIppClient, type DocumentProgress } from './ipp-client.ts';
 import { encodeMessage } from './ipp-codec.ts';
-import { attributesOf, charset, GROUP, naturalLanguage } from './ipp-message.ts';
+import { attributesOf, charset, groupTags, naturalLanguage } from './ipp-message.ts';
 import { findSendQueue, kernelAddress, readSendQueue } from './socket-queue.ts';
 
 const open: { close(): void }[] = [];
@@ -83,7 +83,7 @@ async function startSlowPrinter({ pauses, thinkMs }: { pauses: number; thinkMs: 
     requestId: 1,
     groups: [
       {
-        tag: GROUP.operation,
+        tag: groupTags.operation,
         attributes: attributesOf({
           'attributes-charset': charset('utf-8'),
           'attributes-natural-language': naturalLanguage('en'),

@@ -9,7 +9,7 @@ import {
   attributesOf,
   charset,
   findAttribute,
-  GROUP,
+  groupTags,
   type IppAttribute,
   type IppGroup,
   type IppMessage,
@@ -59,7 +59,7 @@ function answerBytes(request: IppMessage, answer: IppAnswer): Buffer {
     version: major === 1 ? [1, 1] : [2, 0],
     code: getStatusCode(answer.status ?? 'successful-ok'),
     requestId: request.requestId,
-    groups: [{ tag: GROUP.operation, attributes }, ...(answer.groups ?? [])],
+    groups: [{ tag: groupTags.operation, attributes }, ...(answer.groups ?? [])],
   });
 }
 
@@ -76,7 +76,7 @@ function checkRequest(message: IppMessage): IppGroup {
     );
   if (message.requestId < 1) refuse('request-id: must be positive');
   const [operation] = message.groups;
-  if (operation?.tag !== GROUP.operation) return refuse('the operation attributes are missing');
+  if (operation?.tag !== groupTags.operation) return refuse('the operation attributes are missing');
   const [first, second] = operation.attributes;
   if (first?.name !== 'attributes-charset') refuse('attributes-charset: must come first');
   if (second?.name !== 'attributes-natural-language') refuse('attributes-natural-language: must come second');
@@ -107,7 +107,7 @@ async function handle(
   } catch (error) {
     if (!(error instanceof IppRefusal)) throw error;
     const groups =
-      error.unsupported.length > 0 ? [{ tag: GROUP.unsupported, attributes: error.unsupported }] : [];
+      error.unsupported.length > 0 ? [{ tag: groupTags.unsupported, attributes: error.unsupported }] : [];
     return { status: error.status, statusMessage: error.message, groups };
   }
 }

@@ -22,7 +22,7 @@ export interface JobJournal {
 
 type Line = { printerUuid: string; nextJobId: number } | { job: JobRecord } | { drop: number };
 
-const COMPACT_EVERY_LINES = 20_000;
+const compactEveryLines = 20_000;
 
 function readLines(file: string): Line[] {
   let content: string;
@@ -74,7 +74,7 @@ export function openJobJournal(dir: string, printerUuid = `urn:uuid:${randomUUID
   const append = (line: Line): void => {
     appendFileSync(file, `${JSON.stringify(line)}\n`);
     lines += 1;
-    if (lines >= COMPACT_EVERY_LINES) compact();
+    if (lines >= compactEveryLines) compact();
   };
   compact();
   return {

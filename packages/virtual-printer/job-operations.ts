@@ -12,7 +12,7 @@ import {
   attributesOf,
   attributeText,
   enumValue,
-  GROUP,
+  groupTags,
   type IppAttribute,
   type IppGroup,
   integer,
@@ -36,11 +36,11 @@ export interface JobOperationOptions {
   printerUri(): string;
 }
 
-const ANY_FORMAT = 'application/octet-stream';
+const anyFormat = 'application/octet-stream';
 
 function checkedFormat(operation: IppGroup, formats: readonly string[]): string {
-  const format = attributeText(operation, 'document-format') ?? ANY_FORMAT;
-  if (format === ANY_FORMAT || formats.includes(format)) return format;
+  const format = attributeText(operation, 'document-format') ?? anyFormat;
+  if (format === anyFormat || formats.includes(format)) return format;
   throw new IppRefusal(
     'client-error-document-format-not-supported',
     `document-format: ${format} is not one of ${formats.join(', ')}`,
@@ -84,7 +84,7 @@ const statusOf = (unsupported: IppAttribute[]): string =>
   unsupported.length > 0 ? 'successful-ok-ignored-or-substituted-attributes' : 'successful-ok';
 
 const unsupportedGroup = (unsupported: IppAttribute[]): IppGroup[] =>
-  unsupported.length > 0 ? [{ tag: GROUP.unsupported, attributes: unsupported }] : [];
+  unsupported.length > 0 ? [{ tag: groupTags.unsupported, attributes: unsupported }] : [];
 
 function jobAnswer(job: JobRecord, unsupported: IppAttribute[], printerUri: string): IppAnswer {
   const attributes = attributesOf({
@@ -96,7 +96,7 @@ function jobAnswer(job: JobRecord, unsupported: IppAttribute[], printerUri: stri
   });
   return {
     status: statusOf(unsupported),
-    groups: [...unsupportedGroup(unsupported), { tag: GROUP.job, attributes }],
+    groups: [...unsupportedGroup(unsupported), { tag: groupTags.job, attributes }],
   };
 }
 
@@ -152,8 +152,8 @@ async function takeDocument(
     throw new IppRefusal('server-error-job-canceled', `job ${job.id} was canceled`);
   }
   const format = bytes === 0 ? undefined : findFormat(path);
-  const expected = asked === ANY_FORMAT ? job.documentFormat : asked;
-  const isExpected = expected === ANY_FORMAT || expected === format;
+  const expected = asked === anyFormat ? job.documentFormat : asked;
+  const isExpected = expected === anyFormat || expected === format;
   if (format === undefined || !formats.includes(format) || !isExpected) {
     queue.abort(job, 'document-format-error');
     rmSync(path, { force: true });

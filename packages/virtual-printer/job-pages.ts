@@ -19,7 +19,7 @@ export const documentEndings: Record<string, string> = {
 };
 
 /** The resolution at which PDF pages are rendered: enough to read them, small enough to keep. */
-const PDF_DPI = 150;
+const pdfDpi = 150;
 
 /** The format of a document by its first bytes; undefined when this printer can't print it. */
 export function findFormat(path: string): string | undefined {
@@ -40,7 +40,7 @@ export function findFormat(path: string): string | undefined {
 
 async function* pdfPages(path: string, folder: string): AsyncGenerator<string> {
   const { renderPdfPages } = await import('@platen/imaging/pdf/pdf-render');
-  for await (const { page, png } of renderPdfPages(path, { dpi: PDF_DPI })) {
+  for await (const { page, png } of renderPdfPages(path, { dpi: pdfDpi })) {
     const file = join(folder, `page-${page}.png`);
     await writeFile(file, png);
     yield file;

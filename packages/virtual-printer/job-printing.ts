@@ -8,7 +8,7 @@ import { attributeText, findAttribute, type IppAttribute } from '@platen/ipp/ipp
 import type { JobJournal } from './job-journal.ts';
 import { type JobOutput, openJobOutput } from './job-output.ts';
 import { DocumentFormatError, documentPages } from './job-pages.ts';
-import { copiesOf, JOB_STATE, type JobRecord, sentAttributes } from './job-record.ts';
+import { copiesOf, type JobRecord, jobStates, sentAttributes } from './job-record.ts';
 import type { PrinterCondition } from './printer-condition.ts';
 
 /** What a queue needs. */
@@ -89,19 +89,19 @@ export function createJobPrinter(options: JobPrinterOptions): JobPrinter {
   const ready = async (job: JobRecord, attributes: IppAttribute[]): Promise<void> => {
     for (;;) {
       if (closing.signal.aborted) throw new PrinterClosed();
-      if (isStopping(job)) throw new JobEnded(JOB_STATE.canceled, ['job-canceled-by-user']);
+      if (isStopping(job)) throw new JobEnded(jobStates.canceled, ['job-canceled-by-user']);
       if (condition.failsNext) {
         condition.failsNext = false;
-        throw new JobEnded(JOB_STATE.aborted, ['aborted-by-system']);
+        throw new JobEnded(jobStates.aborted, ['aborted-by-system']);
       }
       blockers = condition.blockersFor(condition.paper.servingTrays(attributes));
       if (blockers.length === 0) break;
-      if (job.state !== JOB_STATE.stopped)
-        change(job, { state: JOB_STATE.stopped, reasons: ['printer-stopped', 'job-printing'] });
+      if (job.state !== jobStates.stopped)
+        change(job, { state: jobStates.stopped, reasons: ['printer-stopped', 'job-printing'] });
       else await condition.changed();
     }
-    if (job.state !== JOB_STATE.processing)
-      change(job, { state: JOB_STATE.processing, reasons: ['job-printing'] });
+    if (job.state !== jobStates.processing)
+      change(job, { state: jobStates.processing, reasons: ['job-printing'] });
   };
 
   const printSheets = async (job: JobRecord, output: JobOutput, folder: string): Promise<void> => {
@@ -119,7 +119,7 @@ export function createJobPrinter(options: JobPrinterOptions): JobPrinter {
         impressionsCompleted: job.impressionsCompleted + 1,
         sheetsCompleted: job.sheetsCompleted + (isSheetOut ? 1 : 0),
       });
-      if (condition.impressionOut()) throw new JobEnded(JOB_STATE.aborted, ['aborted-by-system']);
+      if (condition.impressionOut()) throw new JobEnded(jobStates.aborted, ['aborted-by-system']);
     };
     const endCopy = (pages: number): void => {
       if (isTwoSided && pages % 2 === 1) change(job, { sheetsCompleted: job.sheetsCompleted + 1 });
@@ -146,21 +146,21 @@ export function createJobPrinter(options: JobPrinterOptions): JobPrinter {
     const folder = join(options.spool, `${job.id}-pages`);
     mkdirSync(folder, { recursive: true });
     const output = openJobOutput(options.dir, job);
-    change(job, { state: JOB_STATE.processing, reasons: ['job-printing'], processingAt: Date.now() });
+    change(job, { state: jobStates.processing, reasons: ['job-printing'], processingAt: Date.now() });
     try {
       await printSheets(job, output, folder);
       const completedAt = Date.now();
       output.complete(
-        { ...job, state: JOB_STATE.completed, reasons: ['job-completed-successfully'], completedAt },
+        { ...job, state: jobStates.completed, reasons: ['job-completed-successfully'], completedAt },
         options.documentPath(job),
       );
-      finish(job, JOB_STATE.completed, ['job-completed-successfully']);
+      finish(job, jobStates.completed, ['job-completed-successfully']);
     } catch (error) {
       if (error instanceof PrinterClosed) return;
       const ended = error instanceof JobEnded ? error : undefined;
       const reason = error instanceof DocumentFormatError ? 'document-format-error' : 'errors-detected';
       output.abort(job);
-      finish(job, ended?.state ?? JOB_STATE.aborted, ended?.reasons ?? ['aborted-by-system', reason]);
+      finish(job, ended?.state ?? jobStates.aborted, ended?.reasons ?? ['aborted-by-system', reason]);
     } finally {
       blockers = [];
       rmSync(folder, { recursive: true, force: true });
@@ -169,7 +169,7 @@ export function createJobPrinter(options: JobPrinterOptions): JobPrinter {
 
   const nextJob = (): JobRecord | undefined => {
     for (const job of journal.jobs.values())
-      if (job.state === JOB_STATE.pending && job.document === 'whole') return job;
+      if (job.state === jobStates.pending && job.document === 'whole') return job;
     return undefined;
   };
 

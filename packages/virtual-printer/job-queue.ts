@@ -12,7 +12,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { abortOutput, isOutputComplete } from './job-output.ts';
 import { createJobPrinter, type JobQueueOptions } from './job-printing.ts';
-import { isFinished, JOB_STATE, type JobRecord } from './job-record.ts';
+import { isFinished, type JobRecord, jobStates } from './job-record.ts';
 
 /** What Create-Job and Print-Job say about a new job. */
 export type NewJob = Pick<JobRecord, 'name' | 'user' | 'sent' | 'documentFormat' | 'documentName'> & {
@@ -48,11 +48,11 @@ export interface JobQueue {
 function recover(options: JobQueueOptions, spool: string): void {
   for (const job of options.journal.jobs.values()) {
     if (isFinished(job)) continue;
-    const isWaiting = job.state === JOB_STATE.pending || job.state === JOB_STATE.held;
+    const isWaiting = job.state === jobStates.pending || job.state === jobStates.held;
     if (isWaiting && job.document === 'whole' && existsSync(join(spool, `${job.id}`))) continue;
     // The crash may have come between the last sheet and the journal line about it.
     const isComplete = isOutputComplete(options.dir, job);
-    job.state = isComplete ? JOB_STATE.completed : JOB_STATE.aborted;
+    job.state = isComplete ? jobStates.completed : jobStates.aborted;
     job.reasons = [isComplete ? 'job-completed-successfully' : 'aborted-by-system'];
     job.completedAt = Date.now();
     const sheets = abortOutput(options.dir, job);
@@ -90,7 +90,7 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
   const printer = createJobPrinter({ ...options, spool, documentPath, change, finish });
 
   const waitForDocument = (job: JobRecord): void => {
-    const abandon = (): void => finish(job, JOB_STATE.aborted, ['aborted-by-system']);
+    const abandon = (): void => finish(job, jobStates.aborted, ['aborted-by-system']);
     timers.set(job.id, setTimeout(abandon, options.multipleOperationTimeOutMs).unref());
   };
 
@@ -102,7 +102,7 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
         ...job,
         id: journal.nextJobId(),
         uuid: `urn:uuid:${randomUUID()}`,
-        state: isHeld ? JOB_STATE.held : JOB_STATE.pending,
+        state: isHeld ? jobStates.held : jobStates.pending,
         reasons: ['job-incoming', ...(isHeld ? ['job-hold-until-specified'] : [])],
         document: 'no',
         documentBytes: 0,
@@ -119,21 +119,21 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
       change(job, { document: 'receiving' });
     },
     accept(job, { format, bytes, name }) {
-      const reasons = job.state === JOB_STATE.held ? ['job-hold-until-specified'] : ['none'];
+      const reasons = job.state === jobStates.held ? ['job-hold-until-specified'] : ['none'];
       const named = name === undefined ? {} : { documentName: name };
       change(job, { document: 'whole', documentFormat: format, documentBytes: bytes, reasons, ...named });
     },
-    abort: (job, reason) => finish(job, JOB_STATE.aborted, ['aborted-by-system', reason]),
-    closeEmpty: (job) => finish(job, JOB_STATE.completed, ['job-completed-successfully']),
+    abort: (job, reason) => finish(job, jobStates.aborted, ['aborted-by-system', reason]),
+    closeEmpty: (job) => finish(job, jobStates.completed, ['job-completed-successfully']),
     cancel(job) {
       // A sheet on its way comes out first; the printer notices between two sheets.
       if (printer.current() === job) change(job, { reasons: [...job.reasons, 'processing-to-stop-point'] });
-      else finish(job, JOB_STATE.canceled, ['job-canceled-by-user']);
+      else finish(job, jobStates.canceled, ['job-canceled-by-user']);
     },
-    hold: (job) => change(job, { state: JOB_STATE.held, reasons: ['job-hold-until-specified'] }),
+    hold: (job) => change(job, { state: jobStates.held, reasons: ['job-hold-until-specified'] }),
     release: (job) =>
       change(job, {
-        state: JOB_STATE.pending,
+        state: jobStates.pending,
         reasons: job.document === 'whole' ? ['none'] : ['job-incoming'],
       }),
     blockers: printer.blockers,

@@ -9,7 +9,7 @@ import {
   attributeText,
   dateTime,
   enumValue,
-  GROUP,
+  groupTags,
   type IppAttribute,
   type IppAttributeList,
   integer,
@@ -17,13 +17,13 @@ import {
   mimeMediaType,
   name,
   outOfBand,
-  TAG,
   text,
   uri,
+  valueTags,
 } from '@platen/ipp/ipp-message';
 
 /** job-state values (RFC 8011 section 5.3.7). */
-export const JOB_STATE = {
+export const jobStates = {
   pending: 3,
   held: 4,
   processing: 5,
@@ -59,7 +59,7 @@ export interface JobRecord {
 }
 
 /** True for canceled, aborted and completed. */
-export const isFinished = (job: JobRecord): boolean => job.state >= JOB_STATE.canceled;
+export const isFinished = (job: JobRecord): boolean => job.state >= jobStates.canceled;
 
 /** Packs accepted job attributes for the record. */
 export const packAttributes = (attributes: IppAttribute[]): string =>
@@ -67,7 +67,7 @@ export const packAttributes = (attributes: IppAttribute[]): string =>
     version: [2, 0],
     code: 0,
     requestId: 1,
-    groups: [{ tag: GROUP.job, attributes }],
+    groups: [{ tag: groupTags.job, attributes }],
   }).toString('base64');
 
 /** The job attributes as they were accepted. */
@@ -103,8 +103,8 @@ function timeAttributes(job: JobRecord, view: JobView): IppAttribute[] {
   const times = { creation: job.createdAt, processing: job.processingAt, completed: job.completedAt };
   return Object.entries(times).flatMap(([event, at]) =>
     attributesOf({
-      [`time-at-${event}`]: at === undefined ? outOfBand(TAG.noValue) : integer(upTime(view, at)),
-      [`date-time-at-${event}`]: at === undefined ? outOfBand(TAG.noValue) : dateTime(new Date(at)),
+      [`time-at-${event}`]: at === undefined ? outOfBand(valueTags.noValue) : integer(upTime(view, at)),
+      [`date-time-at-${event}`]: at === undefined ? outOfBand(valueTags.noValue) : dateTime(new Date(at)),
     }),
   );
 }
@@ -124,7 +124,7 @@ export function jobAttributes(job: JobRecord, view: JobView): IppAttribute[] {
       'job-state': enumValue(job.state),
       'job-state-reasons': job.reasons.map(keyword),
       'job-state-message': text(stateMessages[job.state] ?? ''),
-      'job-impressions': job.pages === undefined ? outOfBand(TAG.noValue) : integer(job.pages * copies),
+      'job-impressions': job.pages === undefined ? outOfBand(valueTags.noValue) : integer(job.pages * copies),
       'job-impressions-completed': integer(job.impressionsCompleted),
       'job-media-sheets-completed': integer(job.sheetsCompleted),
       'job-k-octets': integer(Math.ceil(job.documentBytes / 1024)),

@@ -22,9 +22,9 @@ export interface PrinterLogin {
 /** The answer to a request: undefined lets it in, else the WWW-Authenticate of a 401. */
 export type PrinterGate = (request: http.IncomingMessage) => string[] | undefined;
 
-const REALM = 'Platen Virtual Printer';
+const realm = 'Platen Virtual Printer';
 /** Old nonces are forgotten: whoever comes back with one gets a new one. */
-const MOST_NONCES = 1000;
+const maxNonces = 1000;
 
 interface Nonce {
   uses: number;
@@ -44,11 +44,11 @@ export function createGate(login: PrinterLogin): PrinterGate {
       const nonce = randomBytes(18).toString('base64url');
       nonces.set(nonce, { uses: 0, highestCount: 0 });
       const [oldest] = nonces.keys();
-      if (nonces.size > MOST_NONCES && oldest !== undefined) nonces.delete(oldest);
+      if (nonces.size > maxNonces && oldest !== undefined) nonces.delete(oldest);
       const stale = isStale ? ', stale=true' : '';
-      list.push(`Digest realm="${REALM}", nonce="${nonce}", algorithm=${algorithm}, qop="auth"${stale}`);
+      list.push(`Digest realm="${realm}", nonce="${nonce}", algorithm=${algorithm}, qop="auth"${stale}`);
     }
-    if (scheme !== 'digest') list.push(`Basic realm="${REALM}", charset="UTF-8"`);
+    if (scheme !== 'digest') list.push(`Basic realm="${realm}", charset="UTF-8"`);
     return list;
   };
 
@@ -66,7 +66,7 @@ export function createGate(login: PrinterLogin): PrinterGate {
       algorithm,
       username,
       password,
-      realm: REALM,
+      realm,
       nonce,
       uri,
       method: request.method ?? '',

@@ -77,9 +77,9 @@ export function createControl(
   };
 }
 
-const MAX_CONTROL_BYTES = 4096;
+const maxControlBytes = 4096;
 /** An hour: a test that forgets the printer must not keep a port for longer. */
-const MAX_VANISH_MS = 3_600_000;
+const maxVanishMs = 3_600_000;
 
 function whole(value: unknown, key: string, max: number): number {
   if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > max)
@@ -151,7 +151,7 @@ function applyControl(control: PrinterControl, wanted: Record<string, unknown>):
   if (wanted.failNext !== undefined && flag(wanted.failNext, 'failNext')) control.failNext();
   if (wanted.loseHistory !== undefined && flag(wanted.loseHistory, 'loseHistory')) control.loseHistory();
   if (vanish === undefined || !flag(vanish, 'vanish')) return undefined;
-  const backAfterMs = whole(forMs, 'forMs', MAX_VANISH_MS);
+  const backAfterMs = whole(forMs, 'forMs', maxVanishMs);
   if (backAfterMs === 0) throw new TypeError('forMs: must say for how long, in milliseconds');
   return () => {
     void control.vanish();
@@ -179,7 +179,7 @@ export async function serveControl(
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) {
       body += chunk;
-      if (body.length > MAX_CONTROL_BYTES) throw new TypeError('the body is too long');
+      if (body.length > maxControlBytes) throw new TypeError('the body is too long');
     }
     const wanted: unknown = JSON.parse(body);
     if (typeof wanted !== 'object' || wanted === null) throw new TypeError('the body must be a JSON object');

@@ -20,9 +20,9 @@ import {
   outOfBand,
   range,
   resolution,
-  TAG,
   text,
   uri,
+  valueTags,
 } from '@platen/ipp/ipp-message';
 import { getOperationId } from '@platen/ipp/ipp-tables';
 import { upTime } from './job-record.ts';
@@ -102,7 +102,7 @@ function identity(facts: PrinterFacts): IppAttributes {
     'printer-device-id': text(device),
     'printer-uuid': uri(facts.uuid),
     'printer-location': text(''),
-    'printer-geo-location': outOfBand(TAG.unknown),
+    'printer-geo-location': outOfBand(valueTags.unknown),
     'printer-organization': text(''),
     'printer-organizational-unit': text(''),
     'printer-more-info': uri(facts.pageUrl),

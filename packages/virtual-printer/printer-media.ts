@@ -30,7 +30,7 @@ export interface Tray {
   marginHmm: number;
 }
 
-const PLAIN_MARGIN_HMM = 423;
+const plainMarginHmm = 423;
 
 const plain = (source: string, sizeName: string, size: [number, number]): Tray => ({
   source,
@@ -38,7 +38,7 @@ const plain = (source: string, sizeName: string, size: [number, number]): Tray =
   widthHmm: size[0],
   heightHmm: size[1],
   type: 'stationery',
-  marginHmm: PLAIN_MARGIN_HMM,
+  marginHmm: plainMarginHmm,
 });
 
 const photo = (source: string, sizeName: string, size: [number, number]): Tray => ({
@@ -128,7 +128,7 @@ export const mediaColMembers = [
 const marginMembers = mediaColMembers.filter((member) => member.endsWith('-margin'));
 
 /** 0.5 mm: clients that compute a size from inches or millimetres land beside the other's number. */
-const SIZE_TOLERANCE_HMM = 50;
+const sizeToleranceHmm = 50;
 
 function matchesMediaCol(tray: Tray, wanted: IppAttributeList): boolean {
   const key = attributeText(wanted, 'media-key');
@@ -137,7 +137,7 @@ function matchesMediaCol(tray: Tray, wanted: IppAttributeList): boolean {
   const type = attributeText(wanted, 'media-type');
   const size = collectionMembers(findAttribute(wanted, 'media-size')?.values[0]);
   const near = (length: number | undefined, own: number): boolean =>
-    length === undefined || Math.abs(length - own) <= SIZE_TOLERANCE_HMM;
+    length === undefined || Math.abs(length - own) <= sizeToleranceHmm;
   return (
     (key === undefined ||
       key === mediaKeyOf(tray, { hasSource: true }) ||
@@ -153,19 +153,19 @@ function matchesMediaCol(tray: Tray, wanted: IppAttributeList): boolean {
 }
 
 /** Millimetres and inches in the names of PWG 5101.1. */
-const HMM_OF_UNIT: Record<string, number> = { mm: 100, in: 2540 };
+const hmmOfUnit: Record<string, number> = { mm: 100, in: 2540 };
 
 /** The medium of a size name, for instance `na_index-4x6_4x6in`; photo papers are borderless. Throws TypeError. */
 export function mediumOf(sizeName: string, type: string): Omit<Tray, 'source'> {
   const size = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|in)$/.exec(sizeName);
-  const unit = HMM_OF_UNIT[size?.[3] ?? ''];
+  const unit = hmmOfUnit[size?.[3] ?? ''];
   if (!size || unit === undefined) throw new TypeError(`${sizeName} is no size name of PWG 5101.1`);
   return {
     sizeName,
     widthHmm: Math.round(Number(size[1]) * unit),
     heightHmm: Math.round(Number(size[2]) * unit),
     type,
-    marginHmm: type.startsWith('photographic') ? 0 : PLAIN_MARGIN_HMM,
+    marginHmm: type.startsWith('photographic') ? 0 : plainMarginHmm,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   attributeNumbers,
   attributeText,
   findAttribute,
-  GROUP,
+  groupTags,
   type IppAttribute,
   type IppGroup,
 } from '@platen/ipp/ipp-message';
@@ -17,10 +17,10 @@ import { getJob } from './job-lookup.ts';
 import type { JobQueue } from './job-queue.ts';
 import {
   isFinished,
-  JOB_STATE,
   type JobRecord,
   type JobView,
   jobAttributes,
+  jobStates,
   sentAttributes,
 } from './job-record.ts';
 import { type PrinterFacts, pickAttributes, printerAttributes } from './printer-description.ts';
@@ -36,12 +36,12 @@ const stateFilters: Record<string, (job: JobRecord) => boolean> = {
   completed: isFinished,
   'not-completed': (job) => !isFinished(job),
   all: () => true,
-  aborted: (job) => job.state === JOB_STATE.aborted,
-  canceled: (job) => job.state === JOB_STATE.canceled,
-  pending: (job) => job.state === JOB_STATE.pending,
-  'pending-held': (job) => job.state === JOB_STATE.held,
-  processing: (job) => job.state === JOB_STATE.processing,
-  'processing-stopped': (job) => job.state === JOB_STATE.stopped,
+  aborted: (job) => job.state === jobStates.aborted,
+  canceled: (job) => job.state === jobStates.canceled,
+  pending: (job) => job.state === jobStates.pending,
+  'pending-held': (job) => job.state === jobStates.held,
+  processing: (job) => job.state === jobStates.processing,
+  'processing-stopped': (job) => job.state === jobStates.stopped,
 };
 
 function pickJobAttributes(
@@ -90,7 +90,10 @@ function getJobs(operation: IppGroup, { queue, view }: PrinterOperationOptions):
     .slice(first - 1, first - 1 + limit);
   const options = { view: view(), byDefault: ['job-id', 'job-uri'] };
   return {
-    groups: listed.map((job) => ({ tag: GROUP.job, attributes: pickJobAttributes(job, operation, options) })),
+    groups: listed.map((job) => ({
+      tag: groupTags.job,
+      attributes: pickJobAttributes(job, operation, options),
+    })),
   };
 }
 
@@ -122,13 +125,13 @@ export function printerOperations(options: PrinterOperationOptions): IppHandlers
   const { queue, facts, view } = options;
   return {
     'Get-Printer-Attributes': ({ operation }) => ({
-      groups: [{ tag: GROUP.printer, attributes: printerAttributes(facts(), operation) }],
+      groups: [{ tag: groupTags.printer, attributes: printerAttributes(facts(), operation) }],
     }),
     'Get-Jobs': ({ operation }) => getJobs(operation, options),
     'Get-Job-Attributes': ({ operation }) => {
       const job = getJob(operation, queue);
       const attributes = pickJobAttributes(job, operation, { view: view(), byDefault: ['all'] });
-      return { groups: [{ tag: GROUP.job, attributes }] };
+      return { groups: [{ tag: groupTags.job, attributes }] };
     },
     'Cancel-Job': ({ operation }) => {
       cancel(getJob(operation, queue), queue);
@@ -140,13 +143,13 @@ export function printerOperations(options: PrinterOperationOptions): IppHandlers
     },
     'Hold-Job': ({ operation }) => {
       const job = getJob(operation, queue);
-      expectState(job, JOB_STATE.pending, 'held');
+      expectState(job, jobStates.pending, 'held');
       queue.hold(job);
       return {};
     },
     'Release-Job': ({ operation }) => {
       const job = getJob(operation, queue);
-      expectState(job, JOB_STATE.held, 'released');
+      expectState(job, jobStates.held, 'released');
       queue.release(job);
       return {};
     },

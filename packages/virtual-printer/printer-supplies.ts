@@ -14,7 +14,7 @@ export interface Supply {
 }
 
 /** At this level and below a printer warns. */
-const LOW_LEVEL = 10;
+const lowLevel = 10;
 
 /** What a new printer comes with. */
 export const fullSupplies = (isColor: boolean): Supply[] =>
@@ -28,7 +28,7 @@ export const fullSupplies = (isColor: boolean): Supply[] =>
 /** printer-state-reasons (RFC 8011 section 5.4.12): a warning while it is low, an error once it is empty. */
 export function supplyReasons(supplies: readonly Supply[]): string[] {
   if (supplies.some(({ level }) => level === 0)) return ['marker-supply-empty-error'];
-  return supplies.some(({ level }) => level <= LOW_LEVEL) ? ['marker-supply-low-warning'] : [];
+  return supplies.some(({ level }) => level <= lowLevel) ? ['marker-supply-low-warning'] : [];
 }
 
 /** The attributes about ink. */
@@ -37,7 +37,7 @@ export const supplyAttributes = (supplies: readonly Supply[]): IppAttributes => 
   'marker-colors': supplies.map(({ hex }) => name(hex)),
   'marker-types': supplies.map(() => keyword('ink-cartridge')),
   'marker-levels': supplies.map(({ level }) => integer(level)),
-  'marker-low-levels': supplies.map(() => integer(LOW_LEVEL)),
+  'marker-low-levels': supplies.map(() => integer(lowLevel)),
   'marker-high-levels': supplies.map(() => integer(100)),
   'printer-supply': supplies.map(({ color, level }, index) =>
     octets(

@@ -17,8 +17,8 @@ import {
   outOfBand,
   range,
   resolution,
-  TAG,
   valueNumber,
+  valueTags,
   valueText,
 } from '@platen/ipp/ipp-message';
 import {
@@ -170,7 +170,7 @@ export function templateAttributes(facts: TemplateFacts): IppAttributes {
 
 /** An attribute needs a value: a printer whose trays are all empty says no-value. */
 const someOrNone = <Value extends IppValue>(values: Value[]): IppValue[] =>
-  values.length > 0 ? values : [outOfBand(TAG.noValue)];
+  values.length > 0 ? values : [outOfBand(valueTags.noValue)];
 
 /** What became of a job's attributes. */
 export interface TemplateVerdict {

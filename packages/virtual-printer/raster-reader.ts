@@ -17,7 +17,7 @@ export interface RasterPage {
 class RasterError extends Error {}
 
 /** A3 at 600 dpi in colour is 210 MB; more is a broken header. */
-const MAX_PAGE_BYTES = 256 * 1024 * 1024;
+const maxPageBytes = 256 * 1024 * 1024;
 
 interface ByteReader {
   /** The next bytes, or undefined at a clean end of the file. Throws RasterError on a cut-off file. */
@@ -73,17 +73,17 @@ interface PageFormat {
 }
 
 /** cupsColorSpace values of PWG 5102.4 section 4.3.3.1 that this printer advertises. */
-const PWG_BLACK = 3;
-const PWG_SGRAY = 18;
-const PWG_SRGB = 19;
-const PWG_HEADER_BYTES = 1796;
+const pwgBlack = 3;
+const pwgSgray = 18;
+const pwgSrgb = 19;
+const pwgHeaderBytes = 1796;
 
 function pwgFormat(header: Buffer): PageFormat {
   const bitsPerPixel = header.readUInt32BE(388);
   const colorSpace = header.readUInt32BE(400);
-  const isColor = colorSpace === PWG_SRGB && bitsPerPixel === 24;
-  const isGray = colorSpace === PWG_SGRAY && bitsPerPixel === 8;
-  const isBlack = colorSpace === PWG_BLACK && (bitsPerPixel === 8 || bitsPerPixel === 1);
+  const isColor = colorSpace === pwgSrgb && bitsPerPixel === 24;
+  const isGray = colorSpace === pwgSgray && bitsPerPixel === 8;
+  const isBlack = colorSpace === pwgBlack && (bitsPerPixel === 8 || bitsPerPixel === 1);
   if (!isColor && !isGray && !isBlack)
     throw new RasterError(`colour space ${colorSpace} with ${bitsPerPixel} bits a pixel is not supported`);
   return {
@@ -151,7 +151,7 @@ function readPage(reader: ByteReader, format: PageFormat): RasterPage {
   const { widthPx, heightPx, channels, dpi, bytesPerLine } = format;
   const isPossible =
     bytesPerLine === Math.ceil((widthPx * format.bitsPerPixel) / 8) && widthPx * heightPx > 0;
-  if (!isPossible || widthPx * heightPx * channels > MAX_PAGE_BYTES)
+  if (!isPossible || widthPx * heightPx * channels > maxPageBytes)
     throw new RasterError(`a page of ${widthPx} x ${heightPx} pixels is not possible`);
   const lines = Buffer.alloc(bytesPerLine * heightPx);
   for (let y = 0; y < heightPx; ) {
@@ -176,7 +176,7 @@ export function* readRasterPages(path: string): Generator<RasterPage> {
     // The page count of URF may be 0 when the sender streams: the end of the file decides.
     if (isUrf) reader.take(4);
     for (;;) {
-      const header = reader.tryTake(isUrf ? 32 : PWG_HEADER_BYTES);
+      const header = reader.tryTake(isUrf ? 32 : pwgHeaderBytes);
       if (!header) return;
       yield readPage(reader, isUrf ? urfFormat(header) : pwgFormat(header));
     }

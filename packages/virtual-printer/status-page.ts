@@ -9,7 +9,7 @@ const escaped = (text: string): string =>
 const row = (cells: string[]): string =>
   `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
 
-const SHOWN_JOBS = 50;
+const shownJobs = 50;
 
 /** The whole page as HTML. */
 export function statusPage(facts: PrinterFacts, jobs: Iterable<JobRecord>): string {
@@ -18,7 +18,7 @@ export function statusPage(facts: PrinterFacts, jobs: Iterable<JobRecord>): stri
     .loaded()
     .map((tray) => row([tray.source, tray.sizeName, tray.type, paper.isEmpty(tray) ? 'empty' : 'loaded']));
   const inks = facts.supplies.map(({ color, level }) => row([color, `${level} %`]));
-  const newest = [...jobs].sort((one, other) => other.id - one.id).slice(0, SHOWN_JOBS);
+  const newest = [...jobs].sort((one, other) => other.id - one.id).slice(0, shownJobs);
   const listed = newest.map((job) =>
     row([
       String(job.id),

@@ -9,8 +9,8 @@ import {
   collectionMembers,
   enumValue,
   findAttribute,
-  GROUP,
   groupsOf,
+  groupTags,
   type IppGroup,
   integer,
   keyword,
@@ -188,7 +188,7 @@ describe('what it prints', () => {
     expect(attributeTexts(group, 'urf-supported')).not.toContain('SRGB24');
     expect(attributeNumbers(group, 'finishings-supported')).toEqual([3, 4, 60]);
     const stapled = await print(bench, { finishings: enumValue(4), 'print-quality': enumValue(3) });
-    expect(groupsOf(stapled.message, GROUP.unsupported)).toEqual([]);
+    expect(groupsOf(stapled.message, groupTags.unsupported)).toEqual([]);
     await untilState(bench, idOf(stapled), 9);
     const { channels } = await sharp(join(bench.dir, '000001-holiday', 'copy-001-page-001.jpg')).stats();
     expect(new Set(channels.map(({ mean }) => Math.round(mean))).size).toBe(1);

@@ -5,8 +5,8 @@ import {
   attributeText,
   attributeTexts,
   boolean,
-  GROUP,
   groupsOf,
+  groupTags,
   type IppAttributes,
   integer,
   keyword,
@@ -113,7 +113,7 @@ describe('memory', () => {
     await print(bench);
     const list = async (attributes: IppAttributes): Promise<(number | undefined)[]> => {
       const reply = await bench.client.request({ operation: 'Get-Jobs', attributes });
-      return groupsOf(reply.message, GROUP.job).map((group) => attributeNumber(group, 'job-id'));
+      return groupsOf(reply.message, groupTags.job).map((group) => attributeNumber(group, 'job-id'));
     };
     expect(await list({})).toEqual([2, 3]);
     expect(await list({ 'which-jobs': keyword('completed') })).toEqual([1]);

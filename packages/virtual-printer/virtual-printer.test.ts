@@ -12,8 +12,8 @@ import {
   charset,
   collection,
   enumValue,
-  GROUP,
   groupsOf,
+  groupTags,
   type IppAttributes,
   integer,
   keyword,
@@ -218,7 +218,7 @@ describe('refusals', () => {
     for (const operation of ['Validate-Job', 'Create-Job']) {
       const reply = await bench.client.request({ operation, jobAttributes: attributes });
       expect(reply.statusName).toBe('client-error-attributes-or-values-not-supported');
-      const [unsupported] = groupsOf(reply.message, GROUP.unsupported);
+      const [unsupported] = groupsOf(reply.message, groupTags.unsupported);
       expect(unsupported?.attributes).toEqual(attributesOf(attributes));
     }
     expect((await print(bench, attributes)).status).toBe(0x040b);
@@ -229,7 +229,7 @@ describe('refusals', () => {
     const jobAttributes = { finishings: enumValue(4), 'fold-it': boolean(true) };
     const loose = await bench.client.request({ operation: 'Validate-Job', jobAttributes });
     expect(loose.statusName).toBe('successful-ok-ignored-or-substituted-attributes');
-    expect(groupsOf(loose.message, GROUP.unsupported)[0]?.attributes.map((each) => each.name)).toEqual([
+    expect(groupsOf(loose.message, groupTags.unsupported)[0]?.attributes.map((each) => each.name)).toEqual([
       'finishings',
       'fold-it',
     ]);
@@ -269,7 +269,7 @@ describe('refusals', () => {
       'job-id': integer(id),
       'last-document': boolean(true),
     });
-    const groups = [{ tag: GROUP.operation, attributes: operation }];
+    const groups = [{ tag: groupTags.operation, attributes: operation }];
     const head = encodeMessage({ version: [2, 0], code: 0x0006, requestId: 1, groups });
     const socket = net.connect(bench.printer.port, '127.0.0.1');
     socket.write(

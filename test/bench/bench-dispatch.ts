@@ -11,8 +11,8 @@ import { createIppClient, type IppClient } from '@platen/ipp/ipp-client';
 import {
   attributeNumber,
   boolean,
-  GROUP,
   groupsOf,
+  groupTags,
   integer,
   keyword,
   mimeMediaType,
@@ -83,7 +83,7 @@ async function printBare(client: IppClient, file: { path: string; bytes: number 
     operation: 'Create-Job',
     attributes: { 'job-name': name('bare'), 'ipp-attribute-fidelity': boolean(false) },
   });
-  const id = attributeNumber(groupsOf(created.message, GROUP.job)[0], 'job-id')!;
+  const id = attributeNumber(groupsOf(created.message, groupTags.job)[0], 'job-id')!;
   await client.request({
     operation: 'Send-Document',
     attributes: {
@@ -98,7 +98,7 @@ async function printBare(client: IppClient, file: { path: string; bytes: number 
       operation: 'Get-Job-Attributes',
       attributes: { 'job-id': integer(id), 'requested-attributes': keyword('job-state') },
     });
-    if (attributeNumber(groupsOf(message, GROUP.job)[0], 'job-state') === completed) return;
+    if (attributeNumber(groupsOf(message, groupTags.job)[0], 'job-state') === completed) return;
     await sleep(barePollMs);
   }
   throw new Error('a bare job did not come out');

@@ -20,13 +20,13 @@ const makers: Record<string, () => Promise<Buffer> | Buffer> = {
   PDF: () => makePdf({ pages: 2, widthMm: 90, heightMm: 60 }),
 };
 
-type Tally = {
+interface Tally {
   pictures: number;
   refusals: Map<string, number>;
   faults: string[];
   times: number[];
   peakMb: number;
-};
+}
 
 async function ask(pool: ImagingPool, path: string, tally: Tally): Promise<void> {
   const startedAt = performance.now();

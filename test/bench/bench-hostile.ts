@@ -46,7 +46,11 @@ const works: Record<string, Work> = {
     pool.preparePhoto({ ...printing, sourcePath, targetPath: `${sourcePath}.out` }, options),
 };
 
-type Taken = { answer: string; ms: number; mb: number };
+interface Taken {
+  answer: string;
+  ms: number;
+  mb: number;
+}
 
 /** One file through one kind of work; `mb` is NaN where there is no /proc. */
 async function take(work: Work, path: string): Promise<Taken> {

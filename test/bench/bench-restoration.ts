@@ -14,7 +14,7 @@ import type { RestoreOptions } from '@platen/imaging/restore/restore-options';
 import { restorePhoto } from '@platen/imaging/restore/restore-photo';
 import { usualRestore } from '@platen/imaging/testing/restore-samples';
 import { drawScene } from '@platen/imaging/testing/scene-samples';
-import { drawStructure, STRUCTURE_SCENES } from '@platen/imaging/testing/structure-samples';
+import { drawStructure, structureScenes } from '@platen/imaging/testing/structure-samples';
 import sharp from 'sharp';
 import { listPictures, optionOf, photoPaths } from './bench-photos.ts';
 import { median, type Row } from './bench-table.ts';
@@ -23,15 +23,15 @@ import { type BenchPixels, type DamagedPhoto, damagePrint } from './pictures/dam
 import { aligned, type PictureScore, psnrOf, scoreOf } from './pictures/picture-scores.ts';
 
 type Photo = BenchPixels & { name: string };
-type Model = {
+interface Model {
   name: string;
   damage(photo: BenchPixels, seed: number): Promise<DamagedPhoto>;
   descreen: boolean;
-};
+}
 
 /** Photos are damaged at the size of the Kodak set; good ones are also restored whole. */
-const DAMAGED_PX = 768;
-const SEEDS = 2;
+const damagedPx = 768;
+const seeds = 2;
 
 const models: Model[] = [
   { name: 'A (print)', damage: damagePrint, descreen: false },
@@ -39,7 +39,7 @@ const models: Model[] = [
 ];
 
 /** What was measured when the recipe was chosen, on 12 Kodak photos: raw PSNR and SSIM, then aligned. */
-const PUBLISHED = '22.33 / .788, 26.33 / .797';
+const published = '22.33 / .788, 26.33 / .797';
 
 async function readPhoto(source: string | Buffer, px?: number): Promise<BenchPixels> {
   const pipeline = sharp(source).autoOrient().flatten({ background: '#fff' }).toColourspace('srgb');
@@ -61,7 +61,7 @@ function drawPhotos(): Photo[] {
 
 function drawStructures(): Photo[] {
   const size = { widthPx: 600, heightPx: 400 };
-  return STRUCTURE_SCENES.map((name) => ({
+  return structureScenes.map((name) => ({
     name,
     rgb: drawStructure(name, { ...size, seed: 77 }).pixels,
     ...size,
@@ -109,7 +109,10 @@ async function byImageMagick(file: Buffer): Promise<BenchPixels | undefined> {
   return undefined;
 }
 
-type Score = { raw: PictureScore; fitted: PictureScore };
+interface Score {
+  raw: PictureScore;
+  fitted: PictureScore;
+}
 const scoreBoth = (truth: BenchPixels, result: BenchPixels): Score => ({
   raw: scoreOf(truth, result),
   fitted: scoreOf(truth, aligned(truth, result)),
@@ -169,7 +172,7 @@ async function measureModel(model: Model, photos: readonly Photo[]): Promise<Row
   const scores: Scores = { nothing: [], magick: [], platen: [] };
   const speeds: number[] = [];
   for (const [index, photo] of photos.entries()) {
-    for (let seed = 0; seed < SEEDS; seed++) {
+    for (let seed = 0; seed < seeds; seed++) {
       const { file } = await model.damage(photo, 1000 * seed + index);
       const damaged = await readPhoto(file);
       const { jpeg, ms } = await restored(file, model.descreen);
@@ -193,7 +196,7 @@ async function measureModel(model: Model, photos: readonly Photo[]): Promise<Row
     {
       measure: `restored, damage ${model.name}: dB / SSIM raw, aligned`,
       platen: show(scores.platen),
-      reference: `nothing ${show(scores.nothing)}; ${others}${isFirst ? `; recipe of old ${PUBLISHED}` : ''}`,
+      reference: `nothing ${show(scores.nothing)}; ${others}${isFirst ? `; recipe of old ${published}` : ''}`,
       ratio: '',
       goal: isFirst && isKodakLike ? '23.2 / .81, 27.8' : '',
       met: isFirst && isKodakLike ? met : undefined,
@@ -211,7 +214,7 @@ async function measureModel(model: Model, photos: readonly Photo[]): Promise<Row
 }
 
 /** Larger photos aren't enlarged. */
-const ENLARGED_PIXELS = 1_000_000;
+const enlargedPixels = 1_000_000;
 
 /** Photos at a quarter, half and twice their size: a good photo is good in all. */
 async function resizedPhotos(paths: readonly string[]): Promise<Photo[]> {
@@ -219,7 +222,7 @@ async function resizedPhotos(paths: readonly string[]): Promise<Photo[]> {
   for (const path of paths) {
     const photo = await readPhoto(path);
     for (const scale of [0.25, 0.5, 2]) {
-      if (scale > 1 && photo.widthPx * photo.heightPx > ENLARGED_PIXELS) continue;
+      if (scale > 1 && photo.widthPx * photo.heightPx > enlargedPixels) continue;
       const png = await toSharp(photo)
         .resize(Math.round(scale * photo.widthPx), Math.round(scale * photo.heightPx), { fit: 'fill' })
         .png()
@@ -315,7 +318,7 @@ export async function* benchRestoration(): AsyncGenerator<Row> {
     const paths = photoPaths();
     const photos: Photo[] = [];
     for (const path of paths)
-      photos.push({ name: path.split('/').at(-1)!, ...(await readPhoto(path, DAMAGED_PX)) });
+      photos.push({ name: path.split('/').at(-1)!, ...(await readPhoto(path, damagedPx)) });
     if (photos.length === 0) photos.push(...drawPhotos());
     for (const model of models) yield* await measureModel(model, photos);
     yield* await measureHarm('good photos', paths.length > 0 ? paths : photos);

@@ -89,7 +89,12 @@ insert('documents', 'id, account_id, kind, filename, content_type, bytes, sha256
 );
 
 const caller = () => (statements.key.get(keyHash) as { id: string }).id;
-type Item = { document_id: string; size: string; paper_type: string; quantity: number };
+interface Item {
+  document_id: string;
+  size: string;
+  paper_type: string;
+  quantity: number;
+}
 
 const createOrder = db.transaction((items: Item[]) => {
   const account = caller();

@@ -4,7 +4,7 @@
  */
 import http from 'node:http';
 import { decodeMessage, encodeMessage } from '@platen/ipp/ipp-codec';
-import { GROUP, integer } from '@platen/ipp/ipp-message';
+import { groupTags, integer } from '@platen/ipp/ipp-message';
 
 export interface CountingProxy {
   port: number;
@@ -64,7 +64,7 @@ export async function startCountingProxy(
 function counted(body: Buffer, impressionsOf: (jobName: string) => number): Buffer {
   const { message } = decodeMessage(body);
   for (const group of message.groups) {
-    if (group.tag !== GROUP.job) continue;
+    if (group.tag !== groupTags.job) continue;
     const called = group.attributes.find((attribute) => attribute.name === 'job-name')?.values[0];
     if (called?.kind !== 'text' && called?.kind !== 'localizedText') continue;
     const value = integer(impressionsOf(called.text));

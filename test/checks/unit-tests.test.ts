@@ -8,7 +8,7 @@ it('unit tests are those from which no import leads outside, types apart', () =>
     ['packages/ipp/ring.ts', "import './codec.ts';\n"],
     ['packages/ipp/ipp-client.ts', "import { request } from 'node:http';\n"],
     ['packages/ipp/codec.test.ts', "import { encode } from './codec.ts';\n"],
-    ['packages/ipp/ipp-client.test.ts', "import './codec.ts';\nimport { send } from './client.ts';\n"],
+    ['packages/ipp/ipp-client.test.ts', "import './codec.ts';\nimport { send } from './ipp-client.ts';\n"],
     ['test/flow.test.ts', "import { send } from '@platen/ipp/ipp-client';\n"],
     ['test/late.test.ts', "const { send } = await import('@platen/ipp/ipp-client');\n"],
   ]);

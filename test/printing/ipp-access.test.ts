@@ -15,7 +15,7 @@ import { createPrinterTrust, type PrinterTrust } from '@platen/agent/printer-tru
 import { openSpool, type Spool } from '@platen/agent/spool/spool-db';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { createIppClient, IppTransportError } from '@platen/ipp/ipp-client';
-import { attributeNumber, boolean, GROUP, groupsOf, integer } from '@platen/ipp/ipp-message';
+import { attributeNumber, boolean, groupsOf, groupTags, integer } from '@platen/ipp/ipp-message';
 import { otherCertificate, testCertificate } from '@platen/ipp/testing/test-certificates';
 import type { PrinterLogin } from '@platen/virtual-printer/printer-authentication';
 import {
@@ -325,7 +325,7 @@ it('the reply to a login names the job', async () => {
   const client = createIppClient({ uri: printer.uri, deadlineMs: 5000, credentials: () => given });
   open.push(client);
   const reply = await client.request({ operation: 'Create-Job' });
-  expect(attributeNumber(groupsOf(reply.message, GROUP.job)[0], 'job-id')).toBe(1);
+  expect(attributeNumber(groupsOf(reply.message, groupTags.job)[0], 'job-id')).toBe(1);
 });
 
 it('the printer port hands on what may have been sent', async () => {

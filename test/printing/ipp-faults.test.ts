@@ -14,8 +14,8 @@ import {
   attributesOf,
   boolean,
   charset,
-  GROUP,
   groupsOf,
+  groupTags,
   integer,
   mimeMediaType,
   name,
@@ -107,7 +107,7 @@ async function runUpTo(
   try {
     for (const earlier of exchanges.slice(0, exchanges.indexOf(exchange))) {
       const { message } = await perform(run, earlier);
-      run.jobId ||= attributeNumber(groupsOf(message, GROUP.job)[0], 'job-id') ?? 0;
+      run.jobId ||= attributeNumber(groupsOf(message, groupTags.job)[0], 'job-id') ?? 0;
     }
     run.handedOver = 0;
     await use(run);
@@ -285,7 +285,7 @@ describe('wrong answers', () => {
       requestId: 1,
       groups: [
         {
-          tag: GROUP.operation,
+          tag: groupTags.operation,
           attributes: attributesOf({
             'attributes-charset': charset('utf-8'),
             'attributes-natural-language': naturalLanguage('en'),

@@ -36,7 +36,13 @@ const corners: Colour[] = [
 ];
 const size = { widthPx: 300, heightPx: 200 };
 
-type Source = { widthPx: number; heightPx: number; alpha?: number; orientation?: number; profile?: Buffer };
+interface Source {
+  widthPx: number;
+  heightPx: number;
+  alpha?: number;
+  orientation?: number;
+  profile?: Buffer;
+}
 
 /** Four fields of colour, stored as `orientation` has it when it is 6: a quarter turn counterclockwise. */
 async function makeSource({ widthPx, heightPx, alpha, orientation, profile }: Source): Promise<Buffer> {

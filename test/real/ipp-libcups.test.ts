@@ -20,8 +20,8 @@ import {
   collection,
   dateTime,
   enumValue,
-  GROUP,
   groupsOf,
+  groupTags,
   type IppAttributes,
   type IppMessage,
   integer,
@@ -33,9 +33,9 @@ import {
   outOfBand,
   range,
   resolution,
-  TAG,
   text,
   uri,
+  valueTags,
 } from '@platen/ipp/ipp-message';
 import { startVirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -74,13 +74,13 @@ async function serve(attributes: IppAttributes): Promise<{ uri: string; asked: I
       requestId: message.requestId,
       groups: [
         {
-          tag: GROUP.operation,
+          tag: groupTags.operation,
           attributes: attributesOf({
             'attributes-charset': charset('utf-8'),
             'attributes-natural-language': naturalLanguage('en'),
           }),
         },
-        { tag: GROUP.printer, attributes: attributesOf(attributes) },
+        { tag: groupTags.printer, attributes: attributesOf(attributes) },
       ],
     });
     response.writeHead(200, { 'content-type': 'application/ipp' }).end(answer);
@@ -129,22 +129,22 @@ const everySyntax: [string, IppAttributes[string], string][] = [
   ['a-name', name('n,m'), '(nameWithoutLanguage) = n,m'],
   ['a-keyword', keyword('k'), '(keyword) = k'],
   ['a-uri', uri('ipp://x/y'), '(uri) = ipp://x/y'],
-  ['a-scheme', { kind: 'text', tag: TAG.uriScheme, text: 'ipp' }, '(uriScheme) = ipp'],
+  ['a-scheme', { kind: 'text', tag: valueTags.uriScheme, text: 'ipp' }, '(uriScheme) = ipp'],
   ['a-charset', charset('utf-8'), '(charset) = utf-8'],
   ['a-language', naturalLanguage('zh-cn'), '(naturalLanguage) = zh-cn'],
   ['a-format', mimeMediaType('image/urf'), '(mimeMediaType) = image/urf'],
   [
     'a-local-text',
-    { kind: 'localizedText', tag: TAG.textWithLanguage, text: 'Foto', language: 'de' },
+    { kind: 'localizedText', tag: valueTags.textWithLanguage, text: 'Foto', language: 'de' },
     '(textWithLanguage) = Foto[de]',
   ],
   [
     'a-local-name',
-    { kind: 'localizedText', tag: TAG.nameWithLanguage, text: '名', language: 'zh-cn' },
+    { kind: 'localizedText', tag: valueTags.nameWithLanguage, text: '名', language: 'zh-cn' },
     '(nameWithLanguage) = 名[zh-cn]',
   ],
-  ['nothing', outOfBand(TAG.noValue), '(no-value) = no-value'],
-  ['nobody-knows', outOfBand(TAG.unknown), '(unknown) = unknown'],
+  ['nothing', outOfBand(valueTags.noValue), '(no-value) = no-value'],
+  ['nobody-knows', outOfBand(valueTags.unknown), '(unknown) = unknown'],
   ['a-mixture', [keyword('iso_a4'), name('Own paper')], '(1setOf nameWithoutLanguage) = iso_a4,Own paper'],
   ['a-future', { kind: 'bytes', tag: 0x6a, bytes: Buffer.from('zz') }, '(UNKNOWN) = UNKNOWN'],
   [
@@ -202,15 +202,15 @@ whenReal(['ipptool'])('ipptool', () => {
       'a-name': name('n'),
       'a-keyword': [keyword('k'), keyword('l')],
       'a-uri': uri('ipp://x/y'),
-      'a-scheme': { kind: 'text', tag: TAG.uriScheme, text: 'ipp' },
+      'a-scheme': { kind: 'text', tag: valueTags.uriScheme, text: 'ipp' },
       'a-charset': charset('utf-8'),
       'a-language': naturalLanguage('zh-cn'),
       'a-format': mimeMediaType('image/urf'),
       'a-date': dateTime(new Date('2026-11-21T01:02:03Z')),
     };
-    const operation = groupsOf(message!, GROUP.operation)[0]!;
+    const operation = groupsOf(message!, groupTags.operation)[0]!;
     expect(operation.attributes.slice(3)).toEqual(attributesOf(expected));
-    expect(groupsOf(message!, GROUP.job)[0]?.attributes).toEqual(
+    expect(groupsOf(message!, groupTags.job)[0]?.attributes).toEqual(
       attributesOf({
         'media-col': collection({
           'media-size': collection({ 'x-dimension': integer(10160), 'y-dimension': integer(15240) }),
@@ -218,7 +218,7 @@ whenReal(['ipptool'])('ipptool', () => {
         }),
       }),
     );
-    expect(groupsOf(message!, GROUP.subscription)[0]?.attributes).toEqual(
+    expect(groupsOf(message!, groupTags.subscription)[0]?.attributes).toEqual(
       attributesOf({ 'notify-events': [keyword('job-state-changed'), keyword('printer-state-changed')] }),
     );
   });
@@ -285,7 +285,7 @@ whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('ippeveprinter', () =
       },
     });
     expect(created.status).toBe(0);
-    const jobId = attributeNumber(groupsOf(created.message, GROUP.job)[0], 'job-id') ?? 0;
+    const jobId = attributeNumber(groupsOf(created.message, groupTags.job)[0], 'job-id') ?? 0;
     const photo = await makeJpeg({ widthPx: 600, heightPx: 900, seed: 1 });
     const sent = await client.request({
       operation: 'Send-Document',
@@ -301,7 +301,7 @@ whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('ippeveprinter', () =
       operation: 'Get-Job-Attributes',
       attributes: { 'job-id': integer(jobId) },
     });
-    expect(attributeText(groupsOf(asked.message, GROUP.job)[0], 'job-name')).toBe('相片 "1"');
+    expect(attributeText(groupsOf(asked.message, groupTags.job)[0], 'job-name')).toBe('相片 "1"');
     for (const line of [
       'operation-id=Create-Job(0005)',
       'requesting-user-name (nameWithoutLanguage) 安妮',

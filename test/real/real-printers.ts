@@ -152,12 +152,12 @@ export interface Ippeveprinter {
   stop(): Promise<void>;
 }
 
-const START_ATTEMPTS = 100;
+const startAttempts = 100;
 
 async function waitUntilAnswering(uri: string, child: ChildProcess): Promise<void> {
   const client = createIppClient({ uri, deadlineMs: 2000 });
   try {
-    for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < startAttempts; attempt += 1) {
       if (child.exitCode !== null) throw new Error(`ippeveprinter ended with ${child.exitCode}`);
       const reply = await client.request({ operation: 'Get-Printer-Attributes' }).catch(() => undefined);
       if (reply?.status === 0) return;

@@ -10,8 +10,8 @@ import {
   octets,
   outOfBand,
   resolution,
-  TAG,
   text,
+  valueTags,
 } from '@platen/ipp/ipp-message';
 import { describe, expect, it } from 'vitest';
 import { readDescription, readPulse, readStatus } from './printer-ipp-description.ts';
@@ -140,7 +140,7 @@ describe('abilities', () => {
     });
     const cups = { ...told, 'cups-version': text('2.4.2') };
     expect(readDescription(listOf(cups), 'ipp://x/').kind).toBe('cups-queue');
-    const unknown = { ...told, 'printer-type': outOfBand(TAG.unknown) };
+    const unknown = { ...told, 'printer-type': outOfBand(valueTags.unknown) };
     expect(readDescription(listOf(unknown), 'ipp://x/').kind).toBe('direct');
   });
 

@@ -5,7 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { decodeMessage, encodeMessage } from '@platen/ipp/ipp-codec';
-import { attributesOf, charset, enumValue, GROUP, integer, outOfBand, TAG } from '@platen/ipp/ipp-message';
+import {
+  attributesOf,
+  charset,
+  enumValue,
+  groupTags,
+  integer,
+  outOfBand,
+  valueTags,
+} from '@platen/ipp/ipp-message';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PrinterFault, type PrinterJob, type PrinterPort, type PrintRequest } from '../ports/printer.ts';
@@ -140,9 +148,9 @@ it('takes no printer at its word that says it prints on one side', async () => {
     const { message } = decodeMessage(Buffer.concat(chunks));
     asked.push(message.code);
     const groups = [
-      { tag: GROUP.operation, attributes: attributesOf({ 'attributes-charset': charset('utf-8') }) },
-      { tag: GROUP.unsupported, attributes: attributesOf({ sides: outOfBand(TAG.unsupported) }) },
-      { tag: GROUP.job, attributes: attributesOf({ 'job-id': integer(7), 'job-state': enumValue(3) }) },
+      { tag: groupTags.operation, attributes: attributesOf({ 'attributes-charset': charset('utf-8') }) },
+      { tag: groupTags.unsupported, attributes: attributesOf({ sides: outOfBand(valueTags.unsupported) }) },
+      { tag: groupTags.job, attributes: attributesOf({ 'job-id': integer(7), 'job-state': enumValue(3) }) },
     ];
     const answer = { version: message.version, requestId: message.requestId, code: 0x0001, groups };
     reply.writeHead(200, { 'content-type': 'application/ipp' }).end(encodeMessage(answer));

@@ -18,8 +18,8 @@ import {
   collection,
   enumValue,
   findAttribute,
-  GROUP,
   groupsOf,
+  groupTags,
   type IppAttributes,
   integer,
   keyword,
@@ -152,7 +152,7 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
   const listJobs = async (whichJobs: 'completed' | 'not-completed'): Promise<PrinterJob[]> => {
     const attributes = { 'which-jobs': keyword(whichJobs), 'requested-attributes': keywords(jobAttributes) };
     const reply = await ask({ operation: 'Get-Jobs', attributes });
-    return groupsOf(reply.message, GROUP.job).flatMap((group) => readJob(group) ?? []);
+    return groupsOf(reply.message, groupTags.job).flatMap((group) => readJob(group) ?? []);
   };
 
   /** Open jobs first, so that one which ends between both lists is missed by neither. */
@@ -164,7 +164,7 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
   const printerGroup = async (names: string[]) => {
     const attributes = { 'requested-attributes': keywords(names) };
     const reply = await ask({ operation: 'Get-Printer-Attributes', attributes });
-    return groupsOf(reply.message, GROUP.printer)[0];
+    return groupsOf(reply.message, groupTags.printer)[0];
   };
 
   return {
@@ -184,7 +184,7 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
         attributes: { 'job-name': name(request.jobName), 'ipp-attribute-fidelity': boolean(false) },
         jobAttributes: jobTemplate(request, capabilities),
       });
-      const job = readJob(groupsOf(reply.message, GROUP.job)[0]);
+      const job = readJob(groupsOf(reply.message, groupTags.job)[0]);
       // The printer said yes and named no job: it may have made one, and only its name can find it.
       if (!job) throw new PrinterFault('unreachable', 'Create-Job: the reply names no job', { sent: 'all' });
       const ignored = ignoredOf(reply, request);
@@ -219,7 +219,7 @@ export function createIppPrinter({ uri: given, deadlineMs, access }: IppPrinterO
         operation: 'Get-Job-Attributes',
         attributes: { 'job-id': integer(jobId), 'requested-attributes': keywords(jobAttributes) },
       });
-      const job = readJob(groupsOf(reply.message, GROUP.job)[0]);
+      const job = readJob(groupsOf(reply.message, groupTags.job)[0]);
       if (!job) throw new PrinterFault('busy', 'Get-Job-Attributes: the reply names no job', { sent: 'all' });
       return job;
     },
@@ -249,7 +249,7 @@ const keywords = (words: string[]) => words.map((word) => keyword(word));
 /** What the printer said it leaves out (RFC 8011 section 4.1.7) and without which the sheets would be others than were paid. */
 function ignoredOf(reply: IppReply, { sides }: PrintRequest): string[] {
   const faithful = sides === 'one-sided' ? [] : ['sides'];
-  const unsupported = groupsOf(reply.message, GROUP.unsupported)[0];
+  const unsupported = groupsOf(reply.message, groupTags.unsupported)[0];
   return faithful.filter((key) => unsupported && findAttribute(unsupported, key) !== undefined);
 }
 
@@ -321,7 +321,7 @@ const loginTroubles: Record<LoginProblem, PrinterAccessTrouble> = {
 
 function statusFault(operation: string, reply: IppReply): PrinterFault {
   const { statusName } = reply;
-  const told = attributeText(groupsOf(reply.message, GROUP.operation)[0], 'status-message');
+  const told = attributeText(groupsOf(reply.message, groupTags.operation)[0], 'status-message');
   const message = `${operation}: ${statusName}${told ? ` (${told})` : ''}`;
   const isRefusal = refusingStatuses.has(statusName);
   return new PrinterFault(faultKindOf(statusName), message, { sent: 'all', statusName, isRefusal });

@@ -64,7 +64,9 @@ const words = {
 
 /** Mounts the page (GET) and its buttons (POST). */
 export function addSandboxPages(http: FastifyInstance, cashier: SandboxCashier): void {
-  type Route = { Params: { id: string } };
+  interface Route {
+    Params: { id: string };
+  }
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, text, done) =>

@@ -1,6 +1,6 @@
 /** Contact sheets of the caller's own photos: one operation of REST, which answers when they are made. */
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
-import { mostColumns, mostRows } from '@platen/imaging/layout/contact-grid-rules';
+import { maxColumns, maxRows } from '@platen/imaging/layout/contact-grid-rules';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { makeContactSheets } from './contact-sheet-making.ts';
@@ -27,8 +27,8 @@ export const contactSheetOperations = [
         .max(mostPhotos, { error: countError })
         .describe('The photos as they are to be read: rows from the top, each from the left'),
       size: line(1, 40).describe('Print size, e.g. 4x6; a code from get_print_options'),
-      columns: wholeNumber(1, mostColumns).optional().describe('Photos side by side; left out: chosen'),
-      rows: wholeNumber(1, mostRows).optional().describe('Photos below each other; left out: chosen'),
+      columns: wholeNumber(1, maxColumns).optional().describe('Photos side by side; left out: chosen'),
+      rows: wholeNumber(1, maxRows).optional().describe('Photos below each other; left out: chosen'),
       captions: z
         .enum(['number', 'filename', 'none'])
         .default('number')

@@ -4,7 +4,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
-import { MEASURES_VERSION, type PhotoMeasures } from '@platen/imaging/quality/measures-version';
+import { measuresVersion, type PhotoMeasures } from '@platen/imaging/quality/measures-version';
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { createSingleFlight } from '../single-flight.ts';
@@ -23,7 +23,7 @@ export async function findOrMeasure(
   context: MeasuringContext,
   { sha256 }: Pick<DocumentTable, 'sha256'>,
 ): Promise<PhotoMeasures> {
-  const kept = await findMeasures(context.database.query, { sha256, version: MEASURES_VERSION });
+  const kept = await findMeasures(context.database.query, { sha256, version: measuresVersion });
   if (kept) return JSON.parse(kept.measures) as PhotoMeasures;
   return await makeOnce(sha256, () => measure(context, sha256));
 }
@@ -36,7 +36,7 @@ async function measure(
     const measures = await files.withLocal(sha256, (path) => imaging.measurePhoto(path, { deadlineMs }));
     await putMeasures(database.query, {
       sha256,
-      version: MEASURES_VERSION,
+      version: measuresVersion,
       measures: JSON.stringify(measures),
       created_at: now(),
     });

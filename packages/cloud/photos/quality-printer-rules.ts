@@ -2,7 +2,10 @@
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import type { QualityPrinter } from '@platen/imaging/quality/quality-paper-rules';
 
-type Size = { xHmm: number; yHmm: number };
+interface Size {
+  xHmm: number;
+  yHmm: number;
+}
 type ReportedSize = NonNullable<PrinterReport['sizes']>[number];
 
 /** Printers name and round the same sheet differently. */

@@ -1,6 +1,6 @@
 /** The quality check for one printer, over REST and MCP, and what is kept of measures; on both databases. */
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
-import { MEASURES_VERSION } from '@platen/imaging/quality/measures-version';
+import { measuresVersion } from '@platen/imaging/quality/measures-version';
 import { drawScene } from '@platen/imaging/testing/scene-samples';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -145,14 +145,14 @@ describe.each(databases)('check_photo_quality on $name', ({ open }) => {
       .select('sha256')
       .where('id', '=', photoId)
       .executeTakeFirstOrThrow();
-    const old = { sha256, version: MEASURES_VERSION - 1, measures: '{"nothing":true}', created_at: 1 };
+    const old = { sha256, version: measuresVersion - 1, measures: '{"nothing":true}', created_at: 1 };
     await database.transaction(async (tx) => {
       await tx.insertInto('photo_measures').values(old).execute();
     });
     expect((await check('size=4x6')).body).toMatchObject({ photo: { width_px: 900, jpeg_quality: 80 } });
     const kept = await database.query.selectFrom('photo_measures').selectAll().execute();
     expect(kept).toHaveLength(1);
-    expect(kept[0]!.version).toBe(MEASURES_VERSION);
-    expect(JSON.parse(kept[0]!.measures)).toMatchObject({ version: MEASURES_VERSION, widthPx: 900 });
+    expect(kept[0]!.version).toBe(measuresVersion);
+    expect(JSON.parse(kept[0]!.measures)).toMatchObject({ version: measuresVersion, widthPx: 900 });
   });
 });

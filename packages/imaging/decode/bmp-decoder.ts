@@ -7,15 +7,15 @@ import { ImagingRefusal } from '../imaging-refusal.ts';
 import { tellPictureSize } from '../picture-size.ts';
 import { createRgbTiff } from './rgb-tiff.ts';
 
-const MAX_BMP_PIXELS = 50_000_000;
-const BMP_BYTES_PER_PIXEL = 6;
-const FILE_HEADER_BYTES = 14;
-const CORE_HEADER_BYTES = 12;
-const INFO_HEADER_BYTES = 40;
+const maxBmpPixels = 50_000_000;
+const bmpBytesPerPixel = 6;
+const fileHeaderBytes = 14;
+const coreHeaderBytes = 12;
+const infoHeaderBytes = 40;
 /** From version 3 on there is a mask of what is opaque. */
-const ALPHA_HEADER_BYTES = 56;
-const ALPHA_MASK_AT = FILE_HEADER_BYTES + INFO_HEADER_BYTES + 12;
-const RUN_BYTES = 64 * 1024;
+const alphaHeaderBytes = 56;
+const alphaMaskAt = fileHeaderBytes + infoHeaderBytes + 12;
+const runBytes = 64 * 1024;
 
 const uncompressed = 0;
 const runs8 = 1;
@@ -42,20 +42,20 @@ interface Bitmap {
 }
 
 function readHeader(file: FileBytes): Bitmap {
-  const head = file.read(0, FILE_HEADER_BYTES + INFO_HEADER_BYTES + 16);
-  if (head.length < FILE_HEADER_BYTES + CORE_HEADER_BYTES) throw new ImagingRefusal('truncated');
+  const head = file.read(0, fileHeaderBytes + infoHeaderBytes + 16);
+  if (head.length < fileHeaderBytes + coreHeaderBytes) throw new ImagingRefusal('truncated');
   const pixelsAt = head.readUInt32LE(10);
-  const headerBytes = head.readUInt32LE(FILE_HEADER_BYTES);
-  const isCore = headerBytes === CORE_HEADER_BYTES;
-  if (!isCore && (headerBytes < INFO_HEADER_BYTES || headerBytes > 1024)) throw damaged();
-  if (!isCore && head.length < FILE_HEADER_BYTES + INFO_HEADER_BYTES) throw new ImagingRefusal('truncated');
+  const headerBytes = head.readUInt32LE(fileHeaderBytes);
+  const isCore = headerBytes === coreHeaderBytes;
+  if (!isCore && (headerBytes < infoHeaderBytes || headerBytes > 1024)) throw damaged();
+  if (!isCore && head.length < fileHeaderBytes + infoHeaderBytes) throw new ImagingRefusal('truncated');
   const storedHeight = isCore ? head.readUInt16LE(20) : head.readInt32LE(22);
   const widthPx = isCore ? head.readUInt16LE(18) : head.readInt32LE(18);
   const bits = head.readUInt16LE(isCore ? 24 : 28);
   const compression = isCore ? uncompressed : head.readUInt32LE(30);
   const heightPx = Math.abs(storedHeight);
   if (widthPx <= 0 || heightPx === 0) throw damaged();
-  if (widthPx * heightPx > MAX_BMP_PIXELS) throw new ImagingRefusal('too_many_pixels');
+  if (widthPx * heightPx > maxBmpPixels) throw new ImagingRefusal('too_many_pixels');
   const isMasked = compression === masked || compression === maskedWithAlpha;
   const isKnown =
     (compression === uncompressed && [1, 2, 4, 8, 16, 24, 32].includes(bits)) ||
@@ -65,8 +65,8 @@ function readHeader(file: FileBytes): Bitmap {
   if (!isKnown) {
     throw new ImagingRefusal('not_accepted', "This kind of BMP can't be decoded here; send JPEG or PNG.");
   }
-  const maskBytes = isMasked && headerBytes === INFO_HEADER_BYTES ? 12 : 0;
-  const paletteAt = FILE_HEADER_BYTES + headerBytes + maskBytes;
+  const maskBytes = isMasked && headerBytes === infoHeaderBytes ? 12 : 0;
+  const paletteAt = fileHeaderBytes + headerBytes + maskBytes;
   const told = isCore ? 0 : head.readUInt32LE(46);
   const entries = bits > 8 ? 0 : Math.min(1 << bits, told || 1 << bits);
   // Some of OS/2 have the newer header and the older palette.
@@ -80,7 +80,7 @@ function readHeader(file: FileBytes): Bitmap {
     palette: Buffer.from(file.read(paletteAt, entries * entryBytes)),
     entryBytes,
     masks: masksOf(head, { bits, isMasked }),
-    alphaMask: isMasked && headerBytes >= ALPHA_HEADER_BYTES ? head.readUInt32LE(ALPHA_MASK_AT) : 0,
+    alphaMask: isMasked && headerBytes >= alphaHeaderBytes ? head.readUInt32LE(alphaMaskAt) : 0,
     pixelsAt,
   };
 }
@@ -88,7 +88,7 @@ function readHeader(file: FileBytes): Bitmap {
 /** Of red, green and blue: those of the file, else 5 bits each of 16, 8 of 32. */
 function masksOf(head: Buffer, { bits, isMasked }: { bits: number; isMasked: boolean }): number[] {
   if (!isMasked) return bits === 16 ? [0x7c00, 0x03e0, 0x001f] : [0xff0000, 0xff00, 0xff];
-  const at = FILE_HEADER_BYTES + INFO_HEADER_BYTES;
+  const at = fileHeaderBytes + infoHeaderBytes;
   if (head.length < at + 12) throw new ImagingRefusal('truncated');
   return [0, 4, 8].map((offset) => head.readUInt32LE(at + offset));
 }
@@ -102,8 +102,8 @@ export function checkBmpStructure(file: FileBytes): void {
 function channelOf(mask: number): (word: number) => number {
   if (mask === 0) return () => 0;
   const shift = 31 - Math.clz32(mask & -mask);
-  const most = mask >>> shift;
-  return (word) => Math.round((((word & mask) >>> shift) * 255) / most);
+  const max = mask >>> shift;
+  return (word) => Math.round((((word & mask) >>> shift) * 255) / max);
 }
 
 const rowOf = ({ heightPx, isFromTop }: Bitmap, stored: number): number =>
@@ -178,7 +178,7 @@ function createBytes(file: FileBytes, from: number): () => number {
   return () => {
     if (at >= window.length) {
       start += window.length;
-      window = Buffer.from(file.read(start, RUN_BYTES));
+      window = Buffer.from(file.read(start, runBytes));
       at = 0;
       if (window.length === 0) throw new ImagingRefusal('truncated');
     }
@@ -228,7 +228,7 @@ export function decodeBmp(path: string): Buffer {
   return withFileBytes(path, (file) => {
     const bitmap = readHeader(file);
     const { widthPx, heightPx, compression } = bitmap;
-    tellPictureSize({ pixels: widthPx * heightPx, bytesPerPixel: BMP_BYTES_PER_PIXEL });
+    tellPictureSize({ pixels: widthPx * heightPx, bytesPerPixel: bmpBytesPerPixel });
     const { file: tiff, pixels } = createRgbTiff({ widthPx, heightPx });
     if (compression === runs8 || compression === runs4) readRuns(file, bitmap, pixels);
     else if (bitmap.bits === 16 || bitmap.bits === 32) readWords(file, bitmap, pixels);

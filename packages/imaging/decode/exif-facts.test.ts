@@ -52,6 +52,26 @@ describe('takenAtOfExif', () => {
     );
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), check));
   });
+
+  it('passes over what is not wanted, however much of it there claims to be', async () => {
+    const good = await exifOf({ DateTimeOriginal: '2019:05:04 10:11:12' });
+    const block = good.subarray(good.indexOf('II*\0', 0, 'latin1'));
+    const directoryAt = block.readUInt32LE(4);
+    const ownCount = block.readUInt16LE(directoryAt);
+    const own = block.subarray(directoryAt + 2, directoryAt + 2 + 12 * ownCount);
+    // In front of the true entries, in a directory behind all else: 400 whose values are the whole block.
+    const directory = Buffer.alloc(2 + 12 * 400);
+    directory.writeUInt16LE(400 + ownCount);
+    const bytes = Buffer.concat([block, directory, own, Buffer.alloc(55_000)]);
+    for (let i = 0; i < 400; i++) {
+      const at = block.length + 2 + 12 * i;
+      bytes.writeUInt16LE(0x5000 + i, at);
+      bytes.writeUInt16LE(1, at + 2);
+      bytes.writeUInt32LE(bytes.length, at + 4);
+    }
+    bytes.writeUInt32LE(block.length, 4);
+    expect(takenAtOfExif(bytes)).toBe('2019-05-04T10:11:12');
+  });
 });
 
 describe('nameOfIccProfile', () => {
@@ -59,6 +79,9 @@ describe('nameOfIccProfile', () => {
     const profiled = await sharp(jpeg).withIccProfile('p3').jpeg().toBuffer();
     const { icc } = await sharp(profiled).metadata();
     expect(nameOfIccProfile(icc)).toMatch(/p3/i);
+    const claiming = Buffer.from(icc!);
+    claiming.writeUInt32BE(0xffffffff, 128);
+    expect(nameOfIccProfile(claiming)).toMatch(/p3/i);
     for (let length = 0; length < icc!.length; length += 3) nameOfIccProfile(icc!.subarray(0, length));
     const damage = fc.array(fc.tuple(fc.nat(icc!.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });
     fc.assert(

@@ -1,30 +1,37 @@
 /**
  * Owns what is read from a picture's EXIF block (CIPA DC-008, section 4): when it was taken, which way is up, and whether its
  * colours are said to be others than those of sRGB. The bytes
- * are a stranger's: every offset is checked, every loop is bounded, and what makes no sense is as if it weren't there.
+ * are untrusted: every offset is checked, every loop is bounded, and what makes no sense is as if it weren't there.
  */
 
-const DATE_TIME_ORIGINAL = 0x9003;
-const DATE_TIME_DIGITIZED = 0x9004;
-const OFFSET_TIME_ORIGINAL = 0x9011;
-const OFFSET_TIME_DIGITIZED = 0x9012;
-const EXIF_DIRECTORY = 0x8769;
-const ORIENTATION = 0x0112;
-const COLOUR_SPACE = 0xa001;
-const INTEROPERABILITY_DIRECTORY = 0xa005;
-const INTEROPERABILITY_INDEX = 0x0001;
-const UNCALIBRATED = 0xffff;
-const TYPE_ASCII = 2;
-const TYPE_SHORT = 3;
-const TYPE_LONG = 4;
+const dateTimeOriginal = 0x9003;
+const dateTimeDigitized = 0x9004;
+const offsetTimeOriginal = 0x9011;
+const offsetTimeDigitized = 0x9012;
+const exifDirectory = 0x8769;
+const orientationTag = 0x0112;
+const colourSpace = 0xa001;
+const interoperabilityDirectory = 0xa005;
+const interoperabilityIndex = 0x0001;
+const uncalibrated = 0xffff;
+const typeAscii = 2;
+const typeShort = 3;
+const typeLong = 4;
 
 /** Directories of real cameras have some 60 entries; more than this are not looked at. */
-const MAX_ENTRIES = 512;
+const maxEntries = 512;
 /** Dates are 20 bytes and offsets 7; longer texts are neither. */
-const MAX_TEXT_BYTES = 64;
+const maxTextBytes = 64;
 
-type Block = { bytes: Buffer; littleEndian: boolean };
-type Entry = { type: number; count: number; at: number };
+interface Block {
+  bytes: Buffer;
+  littleEndian: boolean;
+}
+interface Entry {
+  type: number;
+  count: number;
+  at: number;
+}
 
 const read16 = ({ bytes, littleEndian }: Block, at: number): number | undefined =>
   at + 2 > bytes.length ? undefined : littleEndian ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at);
@@ -43,7 +50,7 @@ function openBlock(exif: Uint8Array): Block | undefined {
 
 function readDirectory(block: Block, position: number): Map<number, Entry> {
   const entries = new Map<number, Entry>();
-  const count = Math.min(read16(block, position) ?? 0, MAX_ENTRIES);
+  const count = Math.min(read16(block, position) ?? 0, maxEntries);
   for (let i = 0; i < count; i++) {
     const at = position + 2 + i * 12;
     const tag = read16(block, at);
@@ -56,7 +63,7 @@ function readDirectory(block: Block, position: number): Map<number, Entry> {
 }
 
 function readText(block: Block, entry: Entry | undefined): string | undefined {
-  if (!entry || entry.type !== TYPE_ASCII || entry.count > MAX_TEXT_BYTES) return undefined;
+  if (!entry || entry.type !== typeAscii || entry.count > maxTextBytes) return undefined;
   const at = entry.count <= 4 ? entry.at : read32(block, entry.at);
   if (at === undefined || at + entry.count > block.bytes.length) return undefined;
   return block.bytes
@@ -88,8 +95,8 @@ export function takenAtOfExif(exif: Uint8Array | undefined): string | null {
   if (!opened) return null;
   const { block, entries } = opened;
   const dates = [
-    [DATE_TIME_ORIGINAL, OFFSET_TIME_ORIGINAL],
-    [DATE_TIME_DIGITIZED, OFFSET_TIME_DIGITIZED],
+    [dateTimeOriginal, offsetTimeOriginal],
+    [dateTimeDigitized, offsetTimeDigitized],
   ] as const;
   for (const [dateTag, offsetTag] of dates) {
     const moment = readMoment(readText(block, entries.get(dateTag)));
@@ -103,9 +110,9 @@ export function orientationOfExif(exif: Uint8Array): number | undefined {
   const block = openBlock(exif);
   const position = block && read32(block, 4);
   if (!block || position === undefined || position + 2 > block.bytes.length) return undefined;
-  const entry = readDirectory(block, position).get(ORIENTATION);
+  const entry = readDirectory(block, position).get(orientationTag);
   if (!entry) return 1;
-  const orientation = entry.type === TYPE_SHORT && entry.count === 1 ? read16(block, entry.at) : undefined;
+  const orientation = entry.type === typeShort && entry.count === 1 ? read16(block, entry.at) : undefined;
   return orientation && orientation <= 8 ? orientation : undefined;
 }
 
@@ -114,8 +121,8 @@ function openExifDirectory(
 ): { block: Block; entries: Map<number, Entry> } | undefined {
   const block = exif && openBlock(exif);
   if (!block) return undefined;
-  const pointer = readDirectory(block, read32(block, 4) ?? 0).get(EXIF_DIRECTORY);
-  const position = pointer?.type === TYPE_LONG ? read32(block, pointer.at) : undefined;
+  const pointer = readDirectory(block, read32(block, 4) ?? 0).get(exifDirectory);
+  const position = pointer?.type === typeLong ? read32(block, pointer.at) : undefined;
   return position === undefined ? undefined : { block, entries: readDirectory(block, position) };
 }
 
@@ -127,10 +134,10 @@ export function isOtherColourByExif(exif: Uint8Array | undefined): boolean {
   const opened = openExifDirectory(exif);
   if (!opened) return false;
   const { block, entries } = opened;
-  const space = entries.get(COLOUR_SPACE);
-  if (space?.type === TYPE_SHORT && read16(block, space.at) === UNCALIBRATED) return true;
-  const pointer = entries.get(INTEROPERABILITY_DIRECTORY);
-  const position = pointer?.type === TYPE_LONG ? read32(block, pointer.at) : undefined;
+  const space = entries.get(colourSpace);
+  if (space?.type === typeShort && read16(block, space.at) === uncalibrated) return true;
+  const pointer = entries.get(interoperabilityDirectory);
+  const position = pointer?.type === typeLong ? read32(block, pointer.at) : undefined;
   if (position === undefined) return false;
-  return readText(block, readDirectory(block, position).get(INTEROPERABILITY_INDEX)) === 'R03';
+  return readText(block, readDirectory(block, position).get(interoperabilityIndex)) === 'R03';
 }

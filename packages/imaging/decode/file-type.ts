@@ -24,7 +24,7 @@ export const pictureFormats: string = Object.values(pictureNames).join(', ');
 export const pictureMediaTypes = Object.keys(pictureNames) as PictureMediaType[];
 
 /** PDF readers accept other bytes in front of the header, within the first kilobyte (ISO 32000-1, annex H 3.4.1). */
-const HEAD_BYTES = 1024;
+const headBytes = 1024;
 
 function findPicture(head: string): PictureMediaType | undefined {
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -63,7 +63,7 @@ function findRefusedFormat(head: string): string | undefined {
  */
 export function getFileType(file: FileBytes): PictureMediaType | 'application/pdf' {
   if (file.size === 0) throw new ImagingRefusal('empty');
-  const head = file.read(0, HEAD_BYTES).toString('latin1');
+  const head = file.read(0, headBytes).toString('latin1');
   const refused = findRefusedFormat(head);
   if (refused !== undefined) {
     throw new ImagingRefusal('not_accepted', `${refused} pictures can't be decoded here yet; send JPEG.`);

@@ -1,6 +1,6 @@
 /**
  * Owns decoding the first picture of a GIF (GIF89a specification): its LZW and palette are a page of code, and a decoder of others for
- * strangers' bytes is one more that can break. Must never decode a picture whose size was not looked at.
+ * untrusted bytes is one more that can break. Must never decode a picture whose size was not looked at.
  */
 import { type FileBytes, withFileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
@@ -8,17 +8,17 @@ import { tellPictureSize } from '../picture-size.ts';
 import { createRgbTiff } from './rgb-tiff.ts';
 
 /** GIFs have a few hundred pixels a side; the decoded one takes 4 bytes a pixel. */
-const MAX_GIF_PIXELS = 25_000_000;
-const GIF_BYTES_PER_PIXEL = 8;
-const MAX_FRAMES = 10_000;
+const maxGifPixels = 25_000_000;
+const gifBytesPerPixel = 8;
+const maxFrames = 10_000;
 /** Comments and the like in front of a picture. */
-const MAX_BLOCKS = 20_000;
-const HEADER_BYTES = 13;
-const EXTENSION = 0x21;
-const IMAGE = 0x2c;
-const TRAILER = 0x3b;
-const GRAPHIC_CONTROL = 0xf9;
-const MAX_CODE_BITS = 12;
+const maxBlocks = 20_000;
+const headerBytes = 13;
+const extension = 0x21;
+const image = 0x2c;
+const trailer = 0x3b;
+const graphicControl = 0xf9;
+const maxCodeBits = 12;
 
 const damaged = () => new ImagingRefusal('cannot_decode', "The picture is damaged and can't be decoded.");
 const cutOff = () => new ImagingRefusal('truncated');
@@ -53,13 +53,13 @@ function readExactly(file: FileBytes, position: number, length: number): Buffer 
 }
 
 function readScreen(file: FileBytes): Screen {
-  const head = readExactly(file, 0, HEADER_BYTES);
+  const head = readExactly(file, 0, headerBytes);
   const [widthPx, heightPx] = [head.readUInt16LE(6), head.readUInt16LE(8)];
   if (widthPx === 0 || heightPx === 0) throw damaged();
-  if (widthPx * heightPx > MAX_GIF_PIXELS) throw new ImagingRefusal('too_many_pixels');
+  if (widthPx * heightPx > maxGifPixels) throw new ImagingRefusal('too_many_pixels');
   const bytes = paletteBytes(head[10]!);
-  const palette = bytes > 0 ? Buffer.from(readExactly(file, HEADER_BYTES, bytes)) : undefined;
-  return { widthPx, heightPx, palette, position: HEADER_BYTES + bytes };
+  const palette = bytes > 0 ? Buffer.from(readExactly(file, headerBytes, bytes)) : undefined;
+  return { widthPx, heightPx, palette, position: headerBytes + bytes };
 }
 
 /** The position behind a row of sub-blocks, each handed to `take`. */
@@ -78,19 +78,19 @@ function walkBlocks(file: FileBytes, from: number, take?: (block: Buffer) => voi
 function* framesOf(file: FileBytes, screen: Screen): Generator<Frame> {
   let { position } = screen;
   let transparent = -1;
-  for (let blocks = 0; blocks < MAX_BLOCKS; blocks++) {
+  for (let blocks = 0; blocks < maxBlocks; blocks++) {
     const kind = readExactly(file, position, 1)[0];
-    if (kind === TRAILER) return;
-    if (kind === EXTENSION) {
+    if (kind === trailer) return;
+    if (kind === extension) {
       const [, label, length] = readExactly(file, position, 3);
-      if (label === GRAPHIC_CONTROL && length === 4) {
+      if (label === graphicControl && length === 4) {
         const control = readExactly(file, position + 3, 4);
         transparent = (control[0]! & 1) !== 0 ? control[3]! : -1;
       }
       position = walkBlocks(file, position + 2);
       continue;
     }
-    if (kind !== IMAGE) throw damaged();
+    if (kind !== image) throw damaged();
     const head = readExactly(file, position, 10);
     const flags = head[9]!;
     const bytes = paletteBytes(flags);
@@ -117,14 +117,14 @@ export function checkGifStructure(file: FileBytes): void {
   if (first.done) throw damaged();
   const { widthPx, heightPx } = first.value;
   if (widthPx === 0 || heightPx === 0) throw damaged();
-  if (widthPx * heightPx > MAX_GIF_PIXELS) throw new ImagingRefusal('too_many_pixels');
+  if (widthPx * heightPx > maxGifPixels) throw new ImagingRefusal('too_many_pixels');
 }
 
 /** How many pictures the file has, as far as it can be read. */
 export function countGifFrames(file: FileBytes): number {
   let frames = 0;
   try {
-    for (const _ of framesOf(file, readScreen(file))) if (++frames >= MAX_FRAMES) break;
+    for (const _ of framesOf(file, readScreen(file))) if (++frames >= maxFrames) break;
   } catch (error) {
     if (!(error instanceof ImagingRefusal)) throw error;
   }
@@ -136,9 +136,9 @@ function readIndices(file: FileBytes, { position, widthPx, heightPx }: Frame): U
   const firstBits = readExactly(file, position, 1)[0]!;
   if (firstBits < 1 || firstBits > 8) throw damaged();
   const [clear, end] = [1 << firstBits, (1 << firstBits) + 1];
-  const prefixes = new Uint16Array(1 << MAX_CODE_BITS);
-  const suffixes = new Uint8Array(1 << MAX_CODE_BITS);
-  const word = new Uint8Array((1 << MAX_CODE_BITS) + 1);
+  const prefixes = new Uint16Array(1 << maxCodeBits);
+  const suffixes = new Uint8Array(1 << maxCodeBits);
+  const word = new Uint8Array((1 << maxCodeBits) + 1);
   const indices = new Uint8Array(widthPx * heightPx);
   let [next, codeBits, before, first, to] = [end + 1, firstBits + 1, -1, 0, 0];
   let [bits, count] = [0, 0];
@@ -166,11 +166,11 @@ function readIndices(file: FileBytes, { position, widthPx, heightPx }: Frame): U
     first = at;
     word[length++] = at;
     while (length > 0 && to < indices.length) indices[to++] = word[--length]!;
-    if (before >= 0 && next < 1 << MAX_CODE_BITS) {
+    if (before >= 0 && next < 1 << maxCodeBits) {
       prefixes[next] = before;
       suffixes[next] = first;
       next += 1;
-      if (next === 1 << codeBits && codeBits < MAX_CODE_BITS) codeBits += 1;
+      if (next === 1 << codeBits && codeBits < maxCodeBits) codeBits += 1;
     }
     before = code;
   };
@@ -210,11 +210,11 @@ export function decodeGif(path: string): Buffer {
   return withFileBytes(path, (file) => {
     const screen = readScreen(file);
     const { widthPx, heightPx } = screen;
-    tellPictureSize({ pixels: widthPx * heightPx, bytesPerPixel: GIF_BYTES_PER_PIXEL });
+    tellPictureSize({ pixels: widthPx * heightPx, bytesPerPixel: gifBytesPerPixel });
     const first = framesOf(file, screen).next();
     if (first.done) throw damaged();
     const frame = first.value;
-    if (frame.widthPx * frame.heightPx > MAX_GIF_PIXELS) throw new ImagingRefusal('too_many_pixels');
+    if (frame.widthPx * frame.heightPx > maxGifPixels) throw new ImagingRefusal('too_many_pixels');
     const { palette, transparent } = frame;
     if (!palette) throw damaged();
     const indices = readIndices(file, frame);

@@ -9,25 +9,29 @@ import { tellPictureSize } from '../picture-size.ts';
 import { createRgbTiff } from './rgb-tiff.ts';
 
 /** The pictures of phones have 12 to 50 megapixels; decoding takes some 10 bytes for each. */
-const MAX_HEIC_PIXELS = 50_000_000;
-const HEIC_BYTES_PER_PIXEL = 12;
+const maxHeicPixels = 50_000_000;
+const heicBytesPerPixel = 12;
 /** The file stands in memory as a whole, twice; those of phones have 1 to 10 MB. */
-const MAX_HEIC_BYTES = 64 * 1024 * 1024;
+const maxHeicBytes = 64 * 1024 * 1024;
 
-const UNDECODABLE = "This HEIC picture is damaged, or of a kind that can't be decoded here; send JPEG.";
+const undecodable = "This HEIC picture is damaged, or of a kind that can't be decoded here; send JPEG.";
 
-type Decoded = { width: number; height: number; data: Uint8ClampedArray };
+interface Decoded {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
 
 /** What the headers say: the upright size, the profile, the EXIF. Throws ImagingRefusal. */
 export async function readHeicFacts(path: string): Promise<Metadata> {
-  if ((await stat(path)).size > MAX_HEIC_BYTES) {
+  if ((await stat(path)).size > maxHeicBytes) {
     throw new ImagingRefusal(
       'too_many_pixels',
       'A HEIC picture of more than 64 MiB is not taken; send JPEG.',
     );
   }
-  const facts = await sharp(path, { limitInputPixels: MAX_HEIC_PIXELS }).metadata();
-  if (facts.width * facts.height > MAX_HEIC_PIXELS) throw new ImagingRefusal('too_many_pixels');
+  const facts = await sharp(path, { limitInputPixels: maxHeicPixels }).metadata();
+  if (facts.width * facts.height > maxHeicPixels) throw new ImagingRefusal('too_many_pixels');
   return facts;
 }
 
@@ -52,15 +56,15 @@ function copyOpaque({ data }: Decoded, into: Buffer): void {
  */
 export async function decodeHeic(path: string): Promise<Buffer> {
   const { icc, width, height } = await readHeicFacts(path);
-  tellPictureSize({ pixels: width * height, bytesPerPixel: HEIC_BYTES_PER_PIXEL });
+  tellPictureSize({ pixels: width * height, bytesPerPixel: heicBytesPerPixel });
   // Loaded with the first HEIC: its WebAssembly takes a tenth of a second.
   const { default: decode } = await import('heic-decode');
   const buffer = await readFile(path);
   const decoded = await decode({ buffer }).catch((cause: unknown) => {
-    throw new ImagingRefusal('cannot_decode', UNDECODABLE, { cause });
+    throw new ImagingRefusal('cannot_decode', undecodable, { cause });
   });
   const { width: widthPx, height: heightPx } = decoded;
-  if (widthPx * heightPx > MAX_HEIC_PIXELS) throw new ImagingRefusal('too_many_pixels');
+  if (widthPx * heightPx > maxHeicPixels) throw new ImagingRefusal('too_many_pixels');
   const isRgb = icc?.toString('latin1', 16, 20) === 'RGB ';
   const { file, pixels } = createRgbTiff({ widthPx, heightPx, profile: isRgb ? icc : undefined });
   copyOpaque(decoded, pixels);

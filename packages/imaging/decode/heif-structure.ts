@@ -1,22 +1,26 @@
 /**
  * Owns what a file in boxes (HEIF: ISO/IEC 23008-12, on ISO/IEC 14496-12) says of itself before it is decoded: boxes inside their
- * parents, few and not deep, items inside the file, no other files. Every number is a stranger's. Must never decode pixels.
+ * parents, few and not deep, items inside the file, no other files. Every number is untrusted. Must never decode pixels.
  */
 import type { FileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 
 /** Phones write some 100 boxes, 5 deep, in some kilobytes: one for each tile of the picture. */
-const MAX_BOXES = 5000;
-const MAX_DEPTH = 8;
-const MAX_META_BYTES = 4 * 1024 * 1024;
-const MAX_ITEMS = 2000;
-const MAX_PICTURE_PIXELS = 50_000_000;
-const MAX_SIDE_PX = 20_000;
+const maxBoxes = 5000;
+const maxDepth = 8;
+const maxMetaBytes = 4 * 1024 * 1024;
+const maxItems = 2000;
+const maxPicturePixels = 50_000_000;
+const maxSidePx = 20_000;
 
 /** Boxes that hold boxes, and how many bytes of their own stand in front of them. */
-const CONTAINERS: Record<string, number> = { meta: 4, iprp: 0, ipco: 0, dinf: 0, dref: 8 };
+const containers: Record<string, number> = { meta: 4, iprp: 0, ipco: 0, dinf: 0, dref: 8 };
 
-type Box = { type: string; start: number; end: number };
+interface Box {
+  type: string;
+  start: number;
+  end: number;
+}
 
 const damaged = (sentence = 'The boxes of this HEIF picture are damaged.') =>
   new ImagingRefusal('cannot_decode', sentence);
@@ -41,8 +45,7 @@ function checkSize(file: FileBytes, { start }: Box): void {
   const body = file.read(start, 12);
   if (body.length < 12) throw damaged();
   const [widthPx, heightPx] = [body.readUInt32BE(4), body.readUInt32BE(8)];
-  const isTooLarge =
-    widthPx > MAX_SIDE_PX || heightPx > MAX_SIDE_PX || widthPx * heightPx > MAX_PICTURE_PIXELS;
+  const isTooLarge = widthPx > maxSidePx || heightPx > maxSidePx || widthPx * heightPx > maxPicturePixels;
   if (isTooLarge) throw new ImagingRefusal('too_many_pixels');
 }
 
@@ -68,8 +71,8 @@ function checkLocations(file: FileBytes, { start, end }: Box): void {
   if ([offsetBytes, lengthBytes, baseBytes, indexBytes].some((width) => ![0, 4, 8].includes(width)))
     throw damaged();
   const items = next(version < 2 ? 2 : 4);
-  let extentsLeft = MAX_BOXES;
-  if (items > MAX_ITEMS) throw damaged('This HEIF picture has too many items to be decoded.');
+  let extentsLeft = maxBoxes;
+  if (items > maxItems) throw damaged('This HEIF picture has too many items to be decoded.');
   for (let item = 0; item < items; item++) {
     next(version < 2 ? 2 : 4);
     const method = version > 0 ? next(2) & 15 : 0;
@@ -100,19 +103,22 @@ function checkReference(file: FileBytes, { start }: Box): void {
     );
 }
 
-type Walk = { file: FileBytes; boxesLeft: number };
+interface Walk {
+  file: FileBytes;
+  boxesLeft: number;
+}
 
 function walk(state: Walk, { start, end }: { start: number; end: number }, depth: number): Set<string> {
   const { file } = state;
-  if (depth > MAX_DEPTH) throw damaged();
+  if (depth > maxDepth) throw damaged();
   const types = new Set<string>();
   for (let position = start; position < end; ) {
     state.boxesLeft -= 1;
     if (state.boxesLeft < 0) throw damaged('This HEIF picture has too many boxes to be decoded.');
     const box = readBox(file, position, end);
     types.add(box.type);
-    const own = CONTAINERS[box.type];
-    if (box.type === 'meta' && box.end - box.start > MAX_META_BYTES) throw damaged();
+    const own = containers[box.type];
+    if (box.type === 'meta' && box.end - box.start > maxMetaBytes) throw damaged();
     if (box.type === 'ispe') checkSize(file, box);
     else if (box.type === 'iloc') checkLocations(file, box);
     else if (box.type === 'url ' || box.type === 'urn ') checkReference(file, box);
@@ -128,6 +134,6 @@ function walk(state: Walk, { start, end }: { start: number; end: number }, depth
  * (`too_many_pixels`), or partly in other files (`not_accepted`).
  */
 export function checkHeifStructure(file: FileBytes): void {
-  const types = walk({ file, boxesLeft: MAX_BOXES }, { start: 0, end: file.size }, 0);
+  const types = walk({ file, boxesLeft: maxBoxes }, { start: 0, end: file.size }, 0);
   if (!types.has('meta')) throw damaged('This file in boxes has no picture.');
 }

@@ -1,15 +1,15 @@
 /**
  * Owns reading tags of an ICC profile, its name above all (ICC.1:2022, sections 7.2, 7.3 and 10.15; ICC.1:2001 section 6.5.17 for older
- * ones). The bytes are a stranger's: every offset is checked and every loop is bounded. Must never judge colours.
+ * ones). The bytes are untrusted: every offset is checked and every loop is bounded. Must never judge colours.
  */
 
-const MAX_TAGS = 100;
-const MAX_NAME = 100;
+const maxTags = 100;
+const maxName = 100;
 
 /** The bytes of a tag, its type signature included; undefined when there is none or it lies outside of the profile. */
 export function findIccTag(profile: Buffer, signature: string): Buffer | undefined {
   if (profile.length < 132) return undefined;
-  const count = Math.min(profile.readUInt32BE(128), MAX_TAGS);
+  const count = Math.min(profile.readUInt32BE(128), maxTags);
   for (let i = 0; i < count; i++) {
     const at = 132 + i * 12;
     if (at + 12 > profile.length) return undefined;
@@ -27,11 +27,11 @@ const textOf = (bytes: Buffer): string => new TextDecoder('utf-16be').decode(byt
 function readDescription(tag: Buffer): string | undefined {
   const type = tag.toString('latin1', 0, 4);
   if (type === 'desc') {
-    const length = Math.min(tag.readUInt32BE(8), MAX_NAME);
+    const length = Math.min(tag.readUInt32BE(8), maxName);
     return tag.toString('latin1', 12, Math.min(tag.length, 12 + length)).split('\0')[0];
   }
   if (type !== 'mluc' || tag.length < 28) return undefined;
-  const length = Math.min(tag.readUInt32BE(20), MAX_NAME * 2) & ~1;
+  const length = Math.min(tag.readUInt32BE(20), maxName * 2) & ~1;
   const start = tag.readUInt32BE(24);
   return start + length <= tag.length ? textOf(tag.subarray(start, start + length)) : undefined;
 }
@@ -45,6 +45,6 @@ export function nameOfIccProfile(icc: Uint8Array | undefined): string | null {
     readDescription(tag)
       ?.replace(/\p{Cc}/gu, '')
       .trim()
-      .slice(0, MAX_NAME);
+      .slice(0, maxName);
   return name || null;
 }

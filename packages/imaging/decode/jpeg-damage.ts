@@ -48,19 +48,19 @@ interface Tables {
   restartInterval: number;
 }
 
-const SOF0 = 0xc0;
-const SOF2 = 0xc2;
-const DHT = 0xc4;
-const RST0 = 0xd0;
-const SOI = 0xd8;
-const EOI = 0xd9;
-const SOS = 0xda;
-const DQT = 0xdb;
-const DRI = 0xdd;
-const TEM = 0x01;
-const MAX_SEGMENTS = 4000;
+const sof0 = 0xc0;
+const sof2 = 0xc2;
+const dht = 0xc4;
+const rst0 = 0xd0;
+const soi = 0xd8;
+const eoi = 0xd9;
+const sos = 0xda;
+const dqt = 0xdb;
+const dri = 0xdd;
+const tem = 0x01;
+const maxSegments = 4000;
 /** Blocks of the largest component, of which something is kept each: those of 150 megapixels, and what fills up the last units. */
-const MAX_BLOCKS = 2_500_000;
+const maxBlocks = 2_500_000;
 
 const isWithin = (value: number, [min, max]: readonly [number, number]) => value >= min && value <= max;
 
@@ -86,7 +86,7 @@ function readFrame(segment: Buffer, isProgressive: boolean): Frame | undefined {
   const along = Math.max(...samplings.map(({ vertical }) => vertical));
   const unitsAcross = Math.ceil(widthPx / (8 * across));
   const unitsAlong = Math.ceil(heightPx / (8 * along));
-  if (unitsAcross * unitsAlong * across * along > MAX_BLOCKS) return undefined;
+  if (unitsAcross * unitsAlong * across * along > maxBlocks) return undefined;
   const components = samplings.map((sampling): FrameComponent => {
     const { horizontal, vertical } = sampling;
     const [blocksAcross, blocksAlong] = [unitsAcross * horizontal, unitsAlong * vertical];
@@ -209,7 +209,7 @@ function damagedShareOf({ firstBad, badUnits, bytesOver }: ScanReading, units: n
   return bytesOver > 0 ? 1 : 0;
 }
 
-const hasNoLength = (marker: number) => marker === TEM || (marker >= RST0 && marker <= SOI);
+const hasNoLength = (marker: number) => marker === tem || (marker >= rst0 && marker <= soi);
 
 /** Reads a JPEG whose structure was checked to the end of its picture. */
 export function readJpegData(file: FileBytes): JpegReading {
@@ -227,7 +227,7 @@ export function readJpegData(file: FileBytes): JpegReading {
     return result;
   };
   let position = 2;
-  for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
+  for (let segments = 0; segments < maxSegments; segments++) {
     const { at, marker } = findMarker(file, position);
     if (marker === undefined) {
       // A sequential picture is whole when each component has had its scan, with or without an end.
@@ -235,24 +235,24 @@ export function readJpegData(file: FileBytes): JpegReading {
       result.isCut ||= result.isRead && !isWhole;
       return finish();
     }
-    if (marker === EOI) return finish();
+    if (marker === eoi) return finish();
     position = at + 2;
     if (hasNoLength(marker)) continue;
     const lengthBytes = file.read(position, 2);
     const length = lengthBytes.length === 2 ? lengthBytes.readUInt16BE() : 2;
     const segment = file.read(position + 2, length - 2);
     position += length;
-    if (marker === DHT) readHuffmanTables(segment, tables);
-    else if (marker === DQT) readQuantisers(segment, tables);
-    else if (marker === DRI && segment.length >= 2) tables.restartInterval = segment.readUInt16BE(0);
-    else if (marker >= SOF0 && marker <= SOF2) {
+    if (marker === dht) readHuffmanTables(segment, tables);
+    else if (marker === dqt) readQuantisers(segment, tables);
+    else if (marker === dri && segment.length >= 2) tables.restartInterval = segment.readUInt16BE(0);
+    else if (marker >= sof0 && marker <= sof2) {
       if (result.isRead) {
         spoil(1);
         return finish();
       }
-      frame = readFrame(segment, marker === SOF2);
+      frame = readFrame(segment, marker === sof2);
       if (!frame) return result;
-    } else if (marker === SOS) {
+    } else if (marker === sos) {
       const scan = frame && scanOf(segment, frame, tables);
       if (!scan) {
         if (result.isRead) spoil(1);

@@ -1,7 +1,7 @@
 /** Huffman tables of JPEG as they are looked up (ITU-T T.81 annexes C and F.2.2.3). No I/O. */
 
 /** Codes up to this length are found at once. */
-export const FAST_BITS = 10;
+export const fastBits = 10;
 
 export interface HuffmanTable {
   /** By the next bits: the length of the code in the high byte, its value in the low one; 0 for longer codes. */
@@ -14,7 +14,7 @@ export interface HuffmanTable {
 
 /** The table of a DHT segment; undefined when its codes can't be: more than have room. */
 export function buildHuffmanTable(counts: Uint8Array, values: Uint8Array): HuffmanTable | undefined {
-  const fast = new Uint16Array(1 << FAST_BITS);
+  const fast = new Uint16Array(1 << fastBits);
   const last = new Int32Array(17).fill(-1);
   const offset = new Int32Array(17);
   let code = 0;
@@ -23,9 +23,9 @@ export function buildHuffmanTable(counts: Uint8Array, values: Uint8Array): Huffm
     offset[length] = index - code;
     const count = counts[length - 1]!;
     for (let i = 0; i < count; i++, code++, index++) {
-      if (length > FAST_BITS) continue;
-      const from = code << (FAST_BITS - length);
-      fast.fill((length << 8) | values[index]!, from, from + (1 << (FAST_BITS - length)));
+      if (length > fastBits) continue;
+      const from = code << (fastBits - length);
+      fast.fill((length << 8) | values[index]!, from, from + (1 << (fastBits - length)));
     }
     if (code > 1 << length) return undefined;
     if (count > 0) last[length] = code - 1;

@@ -3,7 +3,7 @@
  * a picture of nearly any bytes, and only who counts sees that they are not those that were written. Must never hold a whole file in memory.
  */
 import type { FileBytes } from '../file-bytes.ts';
-import { FAST_BITS, type HuffmanTable } from './jpeg-huffman-table.ts';
+import { fastBits, type HuffmanTable } from './jpeg-huffman-table.ts';
 
 /** A component in a scan: where its predictor and its table are, and what of it was read. */
 export interface ScanComponent {
@@ -49,16 +49,16 @@ export interface ScanReading {
   isCut: boolean;
 }
 
-const CHUNK_BYTES = 1 << 18;
+const chunkBytes = 1 << 18;
 /** More than the data of one unit can be: 10 blocks of 64 coefficients of 26 bits, every byte stuffed. */
-const UNIT_BYTES = 16 * 1024;
+const unitBytes = 16 * 1024;
 
 /** The largest sizes of differences and coefficients of pictures of 8 bits (T.81 tables F.1 and F.2). */
-const MAX_DC_BITS = 11;
-const MAX_AC_BITS = 10;
+const maxDcBits = 11;
+const maxAcBits = 10;
 /** The mean of a block is no further from grey than this, in eighths of a step of brightness; a rounding is allowed for. */
-const MAX_DC = 1024;
-const DC_SLACK = 64;
+const maxDc = 1024;
+const dcSlack = 64;
 
 /** The bits of a scan, unstuffed. `beyond`: zeros that stand for what isn't there, behind a marker or the end of the file. */
 interface Bits {
@@ -99,7 +99,7 @@ function take(bits: Bits, count: number): number {
 /** A value of the table, or -1 for bits that are no code of it. */
 function decode(bits: Bits, table: HuffmanTable): number {
   if (bits.count < 16) fill(bits);
-  const entry = table.fast[bits.word >>> (32 - FAST_BITS)]!;
+  const entry = table.fast[bits.word >>> (32 - fastBits)]!;
   if (entry !== 0) {
     const length = entry >> 8;
     bits.word <<= length;
@@ -107,7 +107,7 @@ function decode(bits: Bits, table: HuffmanTable): number {
     return entry & 255;
   }
   const code16 = bits.word >>> 16;
-  for (let length = FAST_BITS + 1; length <= 16; length++) {
+  for (let length = fastBits + 1; length <= 16; length++) {
     const code = code16 >> (16 - length);
     if (code <= table.last[length]!) {
       bits.word <<= length;
@@ -134,7 +134,7 @@ interface Running {
 function readDc(bits: Bits, component: ScanComponent, { running, index }: BlockAt): void {
   const size = decode(bits, component.dcTable!);
   if (size < 0) return;
-  if (size > MAX_DC_BITS) {
+  if (size > maxDcBits) {
     bits.isBad = true;
     return;
   }
@@ -142,7 +142,7 @@ function readDc(bits: Bits, component: ScanComponent, { running, index }: BlockA
 }
 
 function isPossible(dc: number, step: number): boolean {
-  return step === 0 || Math.abs(dc * step) <= MAX_DC + DC_SLACK + step;
+  return step === 0 || Math.abs(dc * step) <= maxDc + dcSlack + step;
 }
 
 /** The coefficients of a sequential block behind its DC. Nearly all of the time goes here, so the bits stand in variables. */
@@ -161,9 +161,9 @@ function skipAc(bits: Bits, table: HuffmanTable): void {
       word |= byte << (24 - count);
       count += 8;
     }
-    let entry = fast[word >>> (32 - FAST_BITS)]!;
+    let entry = fast[word >>> (32 - fastBits)]!;
     if (entry === 0) {
-      let length = FAST_BITS + 1;
+      let length = fastBits + 1;
       while (length <= 16 && word >>> (32 - length) > last[length]!) length += 1;
       if (length > 16) break;
       entry = (length << 8) | values[(word >>> (32 - length)) + offset[length]!]!;
@@ -198,7 +198,7 @@ function skipAc(bits: Bits, table: HuffmanTable): void {
       continue;
     }
     k += zeros + 1;
-    if (size > MAX_AC_BITS) break;
+    if (size > maxAcBits) break;
   }
   if (k !== 64) bits.isBad = true;
   bits.word = word;
@@ -228,7 +228,7 @@ function readAcFirst(bits: Bits, component: ScanComponent, { scan, running, bloc
       continue;
     }
     k += zeros;
-    if (k > scan.spectralEnd || size > MAX_AC_BITS) {
+    if (k > scan.spectralEnd || size > maxAcBits) {
       bits.isBad = true;
       return;
     }
@@ -322,10 +322,10 @@ function readUnit(bits: Bits, unit: number, at: BlockAt): void {
 
 /** Makes sure that the next unit's bytes are here, as far as the file has them. */
 function refill(bits: Bits, file: FileBytes): void {
-  if (bits.bytes.length - bits.at >= UNIT_BYTES) return;
+  if (bits.bytes.length - bits.at >= unitBytes) return;
   const from = bits.from + bits.at;
   if (bits.from + bits.bytes.length >= file.size) return;
-  bits.bytes = file.read(from, CHUNK_BYTES);
+  bits.bytes = file.read(from, chunkBytes);
   bits.from = from;
   bits.at = 0;
 }
@@ -333,9 +333,9 @@ function refill(bits: Bits, file: FileBytes): void {
 /** The next marker from a place in the file on, and where it and the fill bytes before it begin; the end of the file where there is none. */
 export function findMarker(file: FileBytes, from: number): FoundMarker {
   let fillFrom: number | undefined;
-  for (let position = from; position < file.size; position += CHUNK_BYTES) {
-    const bytes = file.read(position, CHUNK_BYTES + 1);
-    for (let at = bytes.indexOf(0xff); at >= 0 && at < CHUNK_BYTES; at = bytes.indexOf(0xff, at + 1)) {
+  for (let position = from; position < file.size; position += chunkBytes) {
+    const bytes = file.read(position, chunkBytes + 1);
+    for (let at = bytes.indexOf(0xff); at >= 0 && at < chunkBytes; at = bytes.indexOf(0xff, at + 1)) {
       const next = bytes[at + 1];
       if (next === 0xff) fillFrom ??= position + at;
       else if (next === 0) fillFrom = undefined;
@@ -357,9 +357,9 @@ export interface FoundMarker {
   marker: number | undefined;
 }
 
-const RST0 = 0xd0;
+const rst0 = 0xd0;
 const isRestart = (marker: number | undefined): boolean =>
-  marker !== undefined && marker >= RST0 && marker < RST0 + 8;
+  marker !== undefined && marker >= rst0 && marker < rst0 + 8;
 
 /** Reads the data of a scan that begins at `start`. */
 export function readScan(file: FileBytes, start: number, scan: Scan): ScanReading {
@@ -422,7 +422,7 @@ export function readScan(file: FileBytes, start: number, scan: Scan): ScanReadin
       return reading;
     }
     // Intervals whose markers are lost are lost themselves.
-    const skipped = (marker! - RST0 - restarts) & 7;
+    const skipped = (marker! - rst0 - restarts) & 7;
     if (skipped > 0) {
       const lost = Math.min(scan.units - unit, skipped * interval);
       spoil(unit, lost);

@@ -11,29 +11,29 @@ export interface UnitMeans {
 }
 
 /** A step of less than this (of 255) isn't looked for. */
-const LEAST_STEP = 9;
+const minStep = 9;
 /** Of the step: what it may be off above, below and beside. */
-const MOST_ASIDE = 0.36;
+const maxAside = 0.36;
 /** Steps so many times the usual differences between two rows count. */
-const LEAST_CLARITY = 1.6;
+const minClarity = 1.6;
 /** The unit where it begins stands out of the one on its left by so much of the step; it may be so many units away. */
-const LEAST_BESIDE = 0.5;
-const NEAR_UNITS = 4;
-const MOST_USED = 96;
-const LEAST_ACROSS = 12;
+const minBeside = 0.5;
+const nearUnits = 4;
+const maxUsed = 96;
+const minAcross = 12;
 
-const clipped = (value: number) => Math.max(-MOST_USED, Math.min(MOST_USED, value));
+const clipped = (value: number) => Math.max(-maxUsed, Math.min(maxUsed, value));
 
 function isBesides(means: Int16Array, unit: number, step: number): boolean {
-  for (let i = unit - NEAR_UNITS; i <= unit + NEAR_UNITS; i++)
-    if ((means[i]! - means[i - 1]!) / step >= LEAST_BESIDE) return true;
+  for (let i = unit - nearUnits; i <= unit + nearUnits; i++)
+    if ((means[i]! - means[i - 1]!) / step >= minBeside) return true;
   return false;
 }
 
 /** Where the rest of the picture begins to be shifted; undefined where nothing looks so. */
 export function findShift({ means, unitsAcross }: UnitMeans): { unit: number; step: number } | undefined {
   const units = means.length;
-  if (unitsAcross < LEAST_ACROSS || units < unitsAcross * 4) return undefined;
+  if (unitsAcross < minAcross || units < unitsAcross * 4) return undefined;
   // Differences to the unit above, and their sums.
   const sums = new Float64Array(units + 1);
   const sizes = new Float64Array(units + 1);
@@ -50,8 +50,8 @@ export function findShift({ means, unitsAcross }: UnitMeans): { unit: number; st
     if (column < near || column > unitsAcross - near) continue;
     const step = meanOf(i, unitsAcross);
     const size = Math.abs(step);
-    if (size < LEAST_STEP || size <= Math.abs(best?.step ?? 0)) continue;
-    const most = size * MOST_ASIDE;
+    if (size < minStep || size <= Math.abs(best?.step ?? 0)) continue;
+    const max = size * maxAside;
     const aside = [
       meanOf(i - unitsAcross, unitsAcross),
       meanOf(i + unitsAcross, unitsAcross),
@@ -60,7 +60,7 @@ export function findShift({ means, unitsAcross }: UnitMeans): { unit: number; st
       meanOf(i, near) - step,
       meanOf(i + unitsAcross - near, near) - step,
     ];
-    if (aside.some((value) => Math.abs(value) > most)) continue;
+    if (aside.some((value) => Math.abs(value) > max)) continue;
     if (!isBesides(means, i, step)) continue;
     let off = 0;
     for (let k = i; k < i + unitsAcross; k++)
@@ -68,7 +68,7 @@ export function findShift({ means, unitsAcross }: UnitMeans): { unit: number; st
     const usual =
       (sizes[i]! - sizes[i - unitsAcross]! + sizes[i + 2 * unitsAcross]! - sizes[i + unitsAcross]!) /
       (2 * unitsAcross);
-    if (size < LEAST_CLARITY * Math.max(usual, off / unitsAcross)) continue;
+    if (size < minClarity * Math.max(usual, off / unitsAcross)) continue;
     best = { unit: i, step };
   }
   return best;

@@ -34,11 +34,11 @@ sharp.unblock({
 });
 
 /** The most pixels a picture may have: a 150-megapixel camera back, or 1.3 x 1 m at 300 dpi. */
-const MAX_PICTURE_PIXELS = 150_000_000;
+const maxPicturePixels = 150_000_000;
 
 /** What those pixels may come to in memory: 100 megapixels of three 16-bit samples, 150 of four bytes. */
-const MAX_DECODED_BYTES = 600_000_000;
-const BYTES_OF_DEPTH: Record<string, number> = {
+const maxDecodedBytes = 600_000_000;
+const bytesOfDepth: Record<string, number> = {
   uchar: 1,
   char: 1,
   ushort: 2,
@@ -48,16 +48,16 @@ const BYTES_OF_DEPTH: Record<string, number> = {
 };
 
 /** libwebp holds a picture in memory as a whole, lossless ones twice: 4 to 5 bytes a pixel were measured. */
-const MAX_WEBP_PIXELS = 40_000_000;
+const maxWebpPixels = 40_000_000;
 /** libheif holds all of an AVIF, as AV1 has it and as it is given on. */
-const MAX_AVIF_PIXELS = 30_000_000;
+const maxAvifPixels = 30_000_000;
 const maxPixels: Partial<Record<PictureMediaType, number>> = {
-  'image/webp': MAX_WEBP_PIXELS,
-  'image/avif': MAX_AVIF_PIXELS,
+  'image/webp': maxWebpPixels,
+  'image/avif': maxAvifPixels,
 };
-const AVIF_BYTES_PER_PIXEL = 12;
+const avifBytesPerPixel = 12;
 
-const TOO_LARGE = /exceeds pixel limit|Maximum supported image dimension/i;
+const tooLarge = /exceeds pixel limit|Maximum supported image dimension/i;
 
 const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
   'image/jpeg': checkJpegStructure,
@@ -88,14 +88,14 @@ export function checkFile(path: string): PictureMediaType | 'application/pdf' {
  */
 function isHarmless(error: unknown, path: string, mediaType: PictureMediaType): boolean {
   if (mediaType !== 'image/jpeg' || error instanceof ImagingRefusal || ofFileSystem(error)) return false;
-  return !TOO_LARGE.test(String((error as Error)?.message)) && checkJpegData(path).isRead;
+  return !tooLarge.test(String((error as Error)?.message)) && checkJpegData(path).isRead;
 }
 
 function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): ImagingRefusal {
   if (error instanceof ImagingRefusal) return error;
   const message = String((error as Error)?.message);
   const options = { cause: error };
-  if (TOO_LARGE.test(message)) {
+  if (tooLarge.test(message)) {
     return new ImagingRefusal('too_many_pixels', undefined, options);
   }
   const isTruncated =
@@ -107,9 +107,9 @@ function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): I
 
 /** Says how large the picture is to whoever watches, and refuses one of too many bytes (`too_many_pixels`). */
 function checkSize({ width, height, channels, depth }: Metadata, mediaType: PictureMediaType): void {
-  const held = mediaType === 'image/avif' ? { bytesPerPixel: AVIF_BYTES_PER_PIXEL } : {};
+  const held = mediaType === 'image/avif' ? { bytesPerPixel: avifBytesPerPixel } : {};
   tellPictureSize({ pixels: width * height, ...held });
-  if (width * height * channels * (BYTES_OF_DEPTH[depth] ?? 4) > MAX_DECODED_BYTES)
+  if (width * height * channels * (bytesOfDepth[depth] ?? 4) > maxDecodedBytes)
     throw new ImagingRefusal('too_many_pixels');
 }
 
@@ -130,7 +130,7 @@ export async function decodePicture<T>(
   mediaType: PictureMediaType,
   work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
 ): Promise<T> {
-  const limitInputPixels = maxPixels[mediaType] ?? MAX_PICTURE_PIXELS;
+  const limitInputPixels = maxPixels[mediaType] ?? maxPicturePixels;
   try {
     const source = await sourceOf(path, mediaType);
     const run = async (failOn: 'warning' | 'none') => {

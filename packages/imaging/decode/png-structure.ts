@@ -6,24 +6,24 @@ import type { FileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 
 /** A decoder keeps an interlaced picture in memory as a whole. */
-const MAX_INTERLACED_BYTES = 190_000_000;
-const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const maxInterlacedBytes = 190_000_000;
+const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Pixels come in pieces of 8 KB and more: 150 megapixels of the largest kind in 150,000. */
-const MAX_CHUNKS = 200_000;
+const maxChunks = 200_000;
 /** Chunks that aren't pixels: some 20 in files of cameras and editors. */
-const MAX_OTHER_CHUNKS = 2000;
-const MAX_OTHER_BYTES = 32 * 1024 * 1024;
+const maxOtherChunks = 2000;
+const maxOtherBytes = 32 * 1024 * 1024;
 /** libpng inflates each text up to 8 MB and keeps it; deflate makes at most 1032 bytes of one. */
-const MOST_INFLATED = 8_000_000;
-const MOST_RATIO = 1032;
-const MAX_TEXT_BYTES = 64_000_000;
+const maxInflated = 8_000_000;
+const maxRatio = 1032;
+const maxTextBytes = 64_000_000;
 
 function checkInterlaced(file: FileBytes): void {
   const header = file.read(16, 13);
   if (header.length < 13 || header[12] !== 1) return;
-  const bytesPerPixel = ((CHANNELS[header[9]!] ?? 4) * header[8]!) / 8;
-  if (header.readUInt32BE(0) * header.readUInt32BE(4) * bytesPerPixel > MAX_INTERLACED_BYTES) {
+  const bytesPerPixel = ((channels[header[9]!] ?? 4) * header[8]!) / 8;
+  if (header.readUInt32BE(0) * header.readUInt32BE(4) * bytesPerPixel > maxInterlacedBytes) {
     const message = 'This interlaced PNG has too many pixels to be decoded; save it without interlacing.';
     throw new ImagingRefusal('too_many_pixels', message);
   }
@@ -51,12 +51,9 @@ function checkChunks(file: FileBytes): void {
       others += 1;
       otherBytes += bytes;
     }
-    if (type === 'zTXt' || type === 'iTXt') textBytes += Math.min(MOST_INFLATED, bytes * MOST_RATIO);
+    if (type === 'zTXt' || type === 'iTXt') textBytes += Math.min(maxInflated, bytes * maxRatio);
     const isTooMuch =
-      chunks > MAX_CHUNKS ||
-      others > MAX_OTHER_CHUNKS ||
-      otherBytes > MAX_OTHER_BYTES ||
-      textBytes > MAX_TEXT_BYTES;
+      chunks > maxChunks || others > maxOtherChunks || otherBytes > maxOtherBytes || textBytes > maxTextBytes;
     if (isTooMuch) {
       throw new ImagingRefusal('cannot_decode', 'This PNG has too much beside its picture to be decoded.');
     }

@@ -13,7 +13,7 @@ import { checkJpegData } from './jpeg-damage.ts';
 import { checkFile, decodePicture, listPages, readPictureFacts } from './picture-decoder.ts';
 
 /** A picture, or those of a TIFF; size and all else are those of the first page, upright, after its EXIF orientation. */
-export type ImageProbe = {
+export interface ImageProbe {
   kind: 'image';
   mediaType: PictureMediaType;
   widthPx: number;
@@ -32,30 +32,35 @@ export type ImageProbe = {
   dpi: number | null;
   /** Local time of the camera, with its offset where it is known; see `takenAtOfExif`. */
   takenAt: string | null;
-};
+}
 
 /** Pages that follow each other and have the same size, in millimetres as shown. */
-export type PageRun = { firstPage: number; lastPage: number; widthMm: number; heightMm: number };
+export interface PageRun {
+  firstPage: number;
+  lastPage: number;
+  widthMm: number;
+  heightMm: number;
+}
 
 /** A PDF; the size is that of its first page as shown, in millimetres to a hundredth. */
-export type DocumentProbe = {
+export interface DocumentProbe {
   kind: 'document';
   mediaType: 'application/pdf';
   pages: number;
   firstPageWidthMm: number;
   firstPageHeightMm: number;
-  /** The sizes of the first pages, up to `MAX_PAGES_MEASURED` pages and `MAX_PAGE_RUNS` changes of size. */
+  /** The sizes of the first pages, up to `maxPagesMeasured` pages and `maxPageRuns` changes of size. */
   pageRuns: PageRun[];
-};
+}
 
 export type FileProbe = ImageProbe | DocumentProbe;
 
 /** Opening each page of a long document takes time; whoever prints it looks at every page itself. */
-const MAX_PAGES_MEASURED = 500;
-const MAX_PAGE_RUNS = 50;
+const maxPagesMeasured = 500;
+const maxPageRuns = 50;
 
 /** The decode leaves out what doesn't matter for finding damage: an eighth of the size, no colour transform. */
-const DECODE_DIVISOR = 16;
+const decodeDivisor = 16;
 
 const bitsOfDepth: Record<string, number> = {
   uchar: 8,
@@ -107,8 +112,8 @@ async function tryDecoding(
 ): Promise<void> {
   const { width, height, space } = await open({ page }).metadata();
   const pipeline = open({ ignoreIcc: true, page }).resize({
-    width: Math.ceil(width / DECODE_DIVISOR),
-    height: Math.ceil(height / DECODE_DIVISOR),
+    width: Math.ceil(width / decodeDivisor),
+    height: Math.ceil(height / decodeDivisor),
     fit: 'fill',
     // Not 'nearest': it skips rows, and with them the end of a file that is cut off.
     kernel: 'linear',
@@ -143,14 +148,14 @@ async function probeDocument(path: string): Promise<DocumentProbe> {
 /** A page that can't be read ends it: the document still has pages that can. */
 function measurePages(document: PdfDocument): PageRun[] {
   const runs: PageRun[] = [];
-  for (let page = 1; page <= Math.min(document.pageCount, MAX_PAGES_MEASURED); page++) {
+  for (let page = 1; page <= Math.min(document.pageCount, maxPagesMeasured); page++) {
     const size = findPageSize(document, page);
     if (!size) break;
     const widthMm = roundToHundredth(size.widthMm);
     const heightMm = roundToHundredth(size.heightMm);
     const run = runs.at(-1);
     if (run && run.widthMm === widthMm && run.heightMm === heightMm) run.lastPage = page;
-    else if (runs.length === MAX_PAGE_RUNS) break;
+    else if (runs.length === maxPageRuns) break;
     else runs.push({ firstPage: page, lastPage: page, widthMm, heightMm });
   }
   return runs;

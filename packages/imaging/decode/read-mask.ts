@@ -9,15 +9,23 @@ import { writeWhole } from '../write-whole.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
 
 /** `widthPx`, `heightPx`: the upright photo's, which the mask must have. */
-export type ReadMaskOptions = { sourcePath: string; targetPath: string; widthPx: number; heightPx: number };
+export interface ReadMaskOptions {
+  sourcePath: string;
+  targetPath: string;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** `maskedShare`: of the pixels, 0 to 1. */
-export type MaskRead = { bytes: number; maskedShare: number };
+export interface MaskRead {
+  bytes: number;
+  maskedShare: number;
+}
 
 /** More is no mask of defects: most often black and white are the wrong way round. */
-const MOST_MASKED = 0.5;
+const maxMasked = 0.5;
 /** Channels of a grey pixel may differ by so much: some editors round. */
-const GREY_TOLERANCE = 3;
+const greyTolerance = 3;
 
 const refuse = (sentence: string) => new ImagingRefusal('not_accepted', sentence);
 
@@ -33,7 +41,7 @@ async function readSamples(open: () => Sharp): Promise<Uint8Array> {
   for (let i = 0, at = 0; i < samples.length; i++, at += channels) {
     if (channels >= 3) {
       const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
-      if (Math.max(red, green, blue) - Math.min(red, green, blue) > GREY_TOLERANCE) {
+      if (Math.max(red, green, blue) - Math.min(red, green, blue) > greyTolerance) {
         throw refuse(
           'The mask must be black and white, without colours: white marks what is to be repaired.',
         );
@@ -69,7 +77,7 @@ export async function readMask(options: ReadMaskOptions): Promise<MaskRead> {
     return await readSamples(open);
   });
   const maskedShare = samples.reduce((sum, sample) => sum + (sample === 255 ? 1 : 0), 0) / samples.length;
-  if (maskedShare > MOST_MASKED) {
+  if (maskedShare > maxMasked) {
     const percent = Math.round(maskedShare * 100);
     throw refuse(
       `The mask marks ${percent} % of the photo, and at most 50 % can be repaired: white marks what is to be repaired, black is kept.`,

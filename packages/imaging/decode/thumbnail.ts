@@ -9,14 +9,21 @@ import { renderPdfPages } from '../pdf/pdf-render.ts';
 import { checkFile, decodePicture } from './picture-decoder.ts';
 
 /** `edgePx`: the longer side is at most this long; small pictures are not enlarged. */
-export type ThumbnailOptions = { sourcePath: string; edgePx: number };
+export interface ThumbnailOptions {
+  sourcePath: string;
+  edgePx: number;
+}
 
 /** A progressive JPEG. */
-export type Thumbnail = { jpeg: Uint8Array; widthPx: number; heightPx: number };
+export interface Thumbnail {
+  jpeg: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+}
 
-const MM_PER_INCH = 25.4;
+const mmPerInch = 25.4;
 /** A page of a postage stamp's size must not be rendered at thousands of dots an inch. */
-const MAX_PAGE_DPI = 300;
+const maxPageDpi = 300;
 
 async function encode(pipeline: Sharp): Promise<Thumbnail> {
   const { data, info } = await pipeline
@@ -31,7 +38,7 @@ async function renderFirstPage({ sourcePath, edgePx }: ThumbnailOptions): Promis
   const document = await openPdf(sourcePath);
   const { widthMm, heightMm } = document.getPageSizeMm(0);
   document.close();
-  const dpi = Math.min(MAX_PAGE_DPI, (edgePx / Math.max(widthMm, heightMm)) * MM_PER_INCH);
+  const dpi = Math.min(maxPageDpi, (edgePx / Math.max(widthMm, heightMm)) * mmPerInch);
   for await (const { png } of renderPdfPages(sourcePath, { dpi, pages: [1] }))
     return await encode(sharp(png));
   throw new ImagingRefusal('no_pages');

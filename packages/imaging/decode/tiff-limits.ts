@@ -1,27 +1,30 @@
 /**
  * Owns how large a TIFF or BigTIFF may be in what a decoder keeps: directories, tiles and pieces (TIFF 6.0, sections 2 and
- * 15). Every offset is a stranger's. Must never decode pixels.
+ * 15). Every offset is untrusted. Must never decode pixels.
  */
 import type { FileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 
 /** Scanners write some hundred pages; a chain can be made endless. */
-const MAX_DIRECTORIES = 1000;
+const maxDirectories = 1000;
 /** Real ones have some 30 entries; a decoder looks at each of all of them. */
-const MAX_ENTRIES = 4096;
+const maxEntries = 4096;
 /** A whole tile stands in memory, and each costs a step: 150 megapixels in tiles of 64 are 37,000. */
-const MAX_TILE_BYTES = 64 * 1024 * 1024;
-const MAX_TILES = 100_000;
+const maxTileBytes = 64 * 1024 * 1024;
+const maxTiles = 100_000;
 
-const WIDTH = 256;
-const HEIGHT = 257;
-const BITS_PER_SAMPLE = 258;
-const SAMPLES_PER_PIXEL = 277;
-const TILE_WIDTH = 322;
-const TILE_HEIGHT = 323;
+const widthTag = 256;
+const heightTag = 257;
+const bitsPerSample = 258;
+const samplesPerPixel = 277;
+const tileWidthTag = 322;
+const tileHeightTag = 323;
 
 /** How numbers are written in this file. */
-type Layout = { littleEndian: boolean; isBig: boolean };
+interface Layout {
+  littleEndian: boolean;
+  isBig: boolean;
+}
 type Tags = Map<number, number>;
 
 function readNumber(bytes: Buffer, at: number, { littleEndian }: Layout, width: 2 | 4 | 8): number {
@@ -49,14 +52,14 @@ function readTags(entries: Buffer, layout: Layout): Tags {
 }
 
 function checkTiles(tags: Tags): void {
-  const [tileWidth, tileHeight] = [tags.get(TILE_WIDTH) ?? 0, tags.get(TILE_HEIGHT) ?? 0];
+  const [tileWidth, tileHeight] = [tags.get(tileWidthTag) ?? 0, tags.get(tileHeightTag) ?? 0];
   if (tileWidth === 0 || tileHeight === 0) return;
-  const samples = tags.get(SAMPLES_PER_PIXEL) ?? 1;
+  const samples = tags.get(samplesPerPixel) ?? 1;
   // Bits of several samples stand elsewhere: 16 are the most that are worth printing.
-  const bits = tags.get(BITS_PER_SAMPLE) ?? 16;
-  const across = Math.ceil((tags.get(WIDTH) ?? 0) / tileWidth);
-  const down = Math.ceil((tags.get(HEIGHT) ?? 0) / tileHeight);
-  if ((tileWidth * tileHeight * samples * bits) / 8 > MAX_TILE_BYTES || across * down > MAX_TILES)
+  const bits = tags.get(bitsPerSample) ?? 16;
+  const across = Math.ceil((tags.get(widthTag) ?? 0) / tileWidth);
+  const down = Math.ceil((tags.get(heightTag) ?? 0) / tileHeight);
+  if ((tileWidth * tileHeight * samples * bits) / 8 > maxTileBytes || across * down > maxTiles)
     throw tooLarge('tiles');
 }
 
@@ -75,10 +78,10 @@ export function checkTiffLimits(file: FileBytes): void {
   let position = readNumber(head, layout.isBig ? 8 : 4, layout, pointerBytes);
   const seen = new Set<number>();
   while (position > 0 && position < file.size && !seen.has(position)) {
-    if (seen.size >= MAX_DIRECTORIES) throw tooLarge('directories');
+    if (seen.size >= maxDirectories) throw tooLarge('directories');
     seen.add(position);
     const count = readNumber(file.read(position, countBytes), 0, layout, countBytes);
-    if (count > MAX_ENTRIES) throw tooLarge('directories');
+    if (count > maxEntries) throw tooLarge('directories');
     const bytes = file.read(position + countBytes, count * entryBytes + pointerBytes);
     checkTiles(readTags(bytes.subarray(0, count * entryBytes), layout));
     position = readNumber(bytes, count * entryBytes, layout, pointerBytes);

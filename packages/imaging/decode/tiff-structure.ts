@@ -5,11 +5,14 @@ import type { FileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 
 /** More directories than this are not looked at: a chain can be made endless. */
-const MAX_DIRECTORIES = 1000;
-const NEW_SUBFILE_TYPE = 254;
-const REDUCED_RESOLUTION = 1;
+const maxDirectories = 1000;
+const newSubfileType = 254;
+const reducedResolution = 1;
 
-type Directory = { next: number; isReduced: boolean };
+interface Directory {
+  next: number;
+  isReduced: boolean;
+}
 
 function readDirectory(file: FileBytes, position: number, littleEndian: boolean): Directory {
   const countBytes = file.read(position, 2);
@@ -20,14 +23,14 @@ function readDirectory(file: FileBytes, position: number, littleEndian: boolean)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let isReduced = false;
   for (let at = 0; at < count * 12; at += 12) {
-    if (view.getUint16(at, littleEndian) !== NEW_SUBFILE_TYPE) continue;
-    isReduced = (view.getUint32(at + 8, littleEndian) & REDUCED_RESOLUTION) !== 0;
+    if (view.getUint16(at, littleEndian) !== newSubfileType) continue;
+    isReduced = (view.getUint32(at + 8, littleEndian) & reducedResolution) !== 0;
   }
   return { next: view.getUint32(count * 12, littleEndian), isReduced };
 }
 
 /** The most pages of a TIFF: fax archives and scans have a few dozen. */
-const MAX_PAGES = 200;
+const maxPages = 200;
 
 /**
  * Refuses a TIFF of more than 200 pages (`not_accepted`), one that ends before a directory (`truncated`), and camera raw
@@ -49,7 +52,7 @@ export function listTiffPages(file: FileBytes): number[] {
   let position = littleEndian ? head.readUInt32LE(4) : head.readUInt32BE(4);
   const seen = new Set<number>();
   const pages: number[] = [];
-  while (position !== 0 && !seen.has(position) && seen.size < MAX_DIRECTORIES) {
+  while (position !== 0 && !seen.has(position) && seen.size < maxDirectories) {
     const directory = readDirectory(file, position, littleEndian);
     if (directory.isReduced && seen.size === 0) {
       throw new ImagingRefusal('not_accepted', "Camera raw pictures can't be decoded here; send JPEG.");
@@ -58,8 +61,8 @@ export function listTiffPages(file: FileBytes): number[] {
     seen.add(position);
     position = directory.next;
   }
-  if (pages.length > MAX_PAGES) {
-    const sentence = `This TIFF has ${pages.length} pages; ${MAX_PAGES} at most.`;
+  if (pages.length > maxPages) {
+    const sentence = `This TIFF has ${pages.length} pages; ${maxPages} at most.`;
     throw new ImagingRefusal('not_accepted', sentence);
   }
   return pages;

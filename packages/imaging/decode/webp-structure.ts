@@ -5,13 +5,13 @@ import type { FileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 
 /** A WebP has at most 16383 pixels a side, and is decoded as a whole. */
-const MAX_SIDE_PX = 16383;
+const maxSidePx = 16383;
 /** Writers put at most a profile, Exif, XMP, transparency and the picture into a file; animations have one for each frame. */
-const MAX_CHUNKS = 100;
-const MAX_FRAMES = 2000;
-const MAX_METADATA_BYTES = 16 * 1024 * 1024;
-const FRAME_CHUNK = 'ANMF';
-const PICTURE_CHUNKS = ['VP8 ', 'VP8L', 'ALPH', FRAME_CHUNK];
+const maxChunks = 100;
+const maxFrames = 2000;
+const maxMetadataBytes = 16 * 1024 * 1024;
+const frameChunk = 'ANMF';
+const pictureChunks = ['VP8 ', 'VP8L', 'ALPH', frameChunk];
 
 interface Chunk {
   type: string;
@@ -33,10 +33,10 @@ function* chunksOf(file: FileBytes): Generator<Chunk> {
 function checkChunks(file: FileBytes): void {
   let [chunks, frames, metadataBytes] = [0, 0, 0];
   for (const { type, bytes } of chunksOf(file)) {
-    if (type === FRAME_CHUNK) frames += 1;
+    if (type === frameChunk) frames += 1;
     else chunks += 1;
-    if (!PICTURE_CHUNKS.includes(type)) metadataBytes += bytes;
-    if (chunks > MAX_CHUNKS || frames > MAX_FRAMES || metadataBytes > MAX_METADATA_BYTES) {
+    if (!pictureChunks.includes(type)) metadataBytes += bytes;
+    if (chunks > maxChunks || frames > maxFrames || metadataBytes > maxMetadataBytes) {
       throw new ImagingRefusal('cannot_decode', 'This WebP has too much beside its picture to be decoded.');
     }
   }
@@ -45,7 +45,7 @@ function checkChunks(file: FileBytes): void {
 /** The frames of an animation; 0 for a single picture. */
 export function countWebpFrames(file: FileBytes): number {
   let frames = 0;
-  for (const { type } of chunksOf(file)) if (type === FRAME_CHUNK) frames += 1;
+  for (const { type } of chunksOf(file)) if (type === frameChunk) frames += 1;
   return frames;
 }
 
@@ -56,6 +56,6 @@ export function checkWebpStructure(file: FileBytes): void {
   if (head.toString('latin1', 12, 16) !== 'VP8X') return;
   const widthPx = head.readUIntLE(24, 3) + 1;
   const heightPx = head.readUIntLE(27, 3) + 1;
-  if (widthPx > MAX_SIDE_PX || heightPx > MAX_SIDE_PX) throw new ImagingRefusal('too_many_pixels');
+  if (widthPx > maxSidePx || heightPx > maxSidePx) throw new ImagingRefusal('too_many_pixels');
   checkChunks(file);
 }

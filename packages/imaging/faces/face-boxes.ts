@@ -5,10 +5,16 @@
 import type { NetworkAnswers } from '../kernels/network-layers.ts';
 
 /** A box in squares of the network, from the picture's corner; `sureness` from 0 to 1. */
-export type FaceBox = { left: number; top: number; width: number; height: number; sureness: number };
+export interface FaceBox {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  sureness: number;
+}
 
 /** Width and height of the shapes that boxes are told from, in squares. */
-const SHAPES = [
+const shapes = [
   [1.603231, 2.094468],
   [6.041143, 7.080126],
   [2.882459, 3.518061],
@@ -16,32 +22,29 @@ const SHAPES = [
   [9.041765, 10.66308],
 ] as const;
 /** Numbers for each shape: place across and along, width, height, sureness. */
-const NUMBERS = 5;
+const numbers = 5;
 /** The answers end here: a width of e ** 4 shapes is wider than any picture. */
-const MOST_EXPONENT = 30;
-const HALVINGS = 10;
+const maxExponent = 30;
+const halvings = 10;
 
 /** e ** x by the series near nought, squared ten times: within a trillionth. */
 function expOf(x: number): number {
-  const part = Math.max(-MOST_EXPONENT, Math.min(MOST_EXPONENT, x)) / 2 ** HALVINGS;
+  const part = Math.max(-maxExponent, Math.min(maxExponent, x)) / 2 ** halvings;
   let power = 1 + part * (1 + (part / 2) * (1 + (part / 3) * (1 + (part / 4) * (1 + part / 5))));
-  for (let i = 0; i < HALVINGS; i++) power *= power;
+  for (let i = 0; i < halvings; i++) power *= power;
   return power;
 }
 
 const sigmoid = (x: number): number => 1 / (1 + expOf(-x));
 
 /** The boxes that are at least so sure. */
-export function readBoxes(
-  { values, columns, rows, stride }: NetworkAnswers,
-  leastSureness: number,
-): FaceBox[] {
+export function readBoxes({ values, columns, rows, stride }: NetworkAnswers, minSureness: number): FaceBox[] {
   const boxes: FaceBox[] = [];
   for (let square = 0; square < columns * rows; square++) {
-    SHAPES.forEach(([wide, high], shape) => {
-      const at = square * stride + shape * NUMBERS;
+    shapes.forEach(([wide, high], shape) => {
+      const at = square * stride + shape * numbers;
       const sureness = sigmoid(values[at + 4]!);
-      if (!(sureness >= leastSureness)) return;
+      if (!(sureness >= minSureness)) return;
       const width = wide * expOf(values[at + 2]!);
       const height = high * expOf(values[at + 3]!);
       const left = (square % columns) + sigmoid(values[at]!) - width / 2;
@@ -71,22 +74,22 @@ export function overlapOf(a: Rect, b: Rect): number {
 export type SizedBox = FaceBox & { sizePx: number };
 
 /** Boxes that share so much are of one face. */
-const SAME_FACE = 0.3;
+const sameFace = 0.3;
 /** Boxes are of no face unless one of them is so sure. */
-const LEAST_SUREST = 0.4;
+const minSurest = 0.4;
 /** A box is no face of its own when it and a surer one lie in each other by so much, or surer ones cover so much of it. */
-const WITHIN = 0.5;
-const COVERED = 0.3;
+const minWithin = 0.5;
+const maxCovered = 0.3;
 
 /** The boxes around each of the surest ones. */
 function groupBoxes(boxes: readonly SizedBox[]): SizedBox[][] {
   const groups: SizedBox[][] = [];
   for (const box of boxes.toSorted((a, b) => b.sureness - a.sureness)) {
-    const group = groups.find(([surest]) => overlapOf(surest!, box) >= SAME_FACE);
+    const group = groups.find(([surest]) => overlapOf(surest!, box) >= sameFace);
     if (group) group.push(box);
     else groups.push([box]);
   }
-  return groups.filter(([surest]) => surest!.sureness >= LEAST_SUREST);
+  return groups.filter(([surest]) => surest!.sureness >= minSurest);
 }
 
 /**
@@ -125,9 +128,9 @@ export function mergeBoxes(boxes: readonly SizedBox[]): FaceBox[] {
     .map(joinBoxes)
     .toSorted((a, b) => b.sureness - a.sureness)) {
     const shared = kept.map((other) => areaOfBoth(box, other));
-    const isPart = kept.some((other, i) => shared[i]! >= WITHIN * Math.min(sizeOf(box), sizeOf(other)));
+    const isPart = kept.some((other, i) => shared[i]! >= minWithin * Math.min(sizeOf(box), sizeOf(other)));
     const covered = shared.reduce((sum, area) => sum + area, 0);
-    if (!isPart && covered < COVERED * sizeOf(box)) kept.push(box);
+    if (!isPart && covered < maxCovered * sizeOf(box)) kept.push(box);
   }
   return kept;
 }

@@ -18,26 +18,30 @@ import {
 import type { SmallPicture } from '../pixels/small-picture.ts';
 
 /** Sides of pictures are multiples of this; the answers lie so far apart. */
-export const FACE_SQUARE_PX = 32;
+export const faceSquarePx = 32;
 
-const MODEL = '@vladmandic/face-api/model/tiny_face_detector_model';
+const model = '@vladmandic/face-api/model/tiny_face_detector_model';
 const files = {
   weights: {
-    name: `${MODEL}.bin`,
+    name: `${model}.bin`,
     sha256: 'b7503ce7df31039b1c43316a9b865cab6a70dd748cc602d3fa28b551503c3871',
   },
   manifest: {
-    name: `${MODEL}-weights_manifest.json`,
+    name: `${model}-weights_manifest.json`,
     sha256: '5d1af4849ac48d5b985f4a9b16010c512353ddd6fcc63d50fd0bc9e9e64296e5',
   },
 } as const;
 
 /** The mean of what it was trained on, red, green and blue. */
-const MEANS = [117.001, 114.697, 97.404] as const;
-const SLOPE = 0.1;
-const SEPARABLE = ['conv1', 'conv2', 'conv3', 'conv4', 'conv5'] as const;
+const means = [117.001, 114.697, 97.404] as const;
+const slope = 0.1;
+const separableNames = ['conv1', 'conv2', 'conv3', 'conv4', 'conv5'] as const;
 
-type StoredWeights = { name: string; shape: number[]; quantization: { scale: number; min: number } };
+interface StoredWeights {
+  name: string;
+  shape: number[];
+  quantization: { scale: number; min: number };
+}
 
 let network: Network | undefined;
 
@@ -75,7 +79,7 @@ function takeBytes({ inputs, outputs, values, biases }: MixingWeights): MixingWe
   const moved = Float64Array.from(biases);
   const scaled = values.map((value, i) => {
     const input = Math.floor(i / outputs);
-    moved[i % outputs]! -= (value * MEANS[input % MEANS.length]!) / 255;
+    moved[i % outputs]! -= (value * means[input % means.length]!) / 255;
     return value / 255;
   });
   return { inputs, outputs, values: scaled, biases: Float32Array.from(moved) };
@@ -90,7 +94,7 @@ function getNetwork(): Network {
     return { inputs: values.length / biases.length, outputs: biases.length, values, biases };
   };
   const first = mixingOf('conv0/filters', 'conv0/bias');
-  const separable = SEPARABLE.map((name) => {
+  const separable = separableNames.map((name) => {
     const mixing = mixingOf(`${name}/pointwise_filter`, `${name}/bias`);
     return {
       kind: 'separable' as const,
@@ -107,7 +111,7 @@ function getNetwork(): Network {
       ...separable,
     ],
     last: { mixing: packMixing(last), outputs: last.outputs },
-    slope: SLOPE,
+    slope,
   };
   return network;
 }

@@ -16,14 +16,14 @@ import { createSampleRandom } from '../testing/random-samples.ts';
 import { drawScene } from '../testing/scene-samples.ts';
 import { type Face, type FacePixels, findFaces } from './find-faces.ts';
 
-const WIDTH_PX = 960;
+const copyWidthPx = 960;
 type Change = (picture: Sharp) => Sharp | Promise<Sharp>;
 type Move = (rect: FaceRect) => FaceRect;
 
 const copies = new Map<string, Buffer>();
 beforeAll(async () => {
   for (const photo of facePhotos)
-    copies.set(photo.name, await openFacePhoto(photo, WIDTH_PX).png().toBuffer());
+    copies.set(photo.name, await openFacePhoto(photo, copyWidthPx).png().toBuffer());
 });
 
 async function findIn(photo: FacePhoto, change: Change): Promise<Face[]> {

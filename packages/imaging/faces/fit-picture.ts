@@ -5,7 +5,11 @@
 import type { SmallPicture } from '../pixels/small-picture.ts';
 
 /** For each new sample the first old one it is made of, and `count` weights from there on. */
-type Weights = { first: Int32Array; weights: Float64Array; count: number };
+interface Weights {
+  first: Int32Array;
+  weights: Float64Array;
+  count: number;
+}
 
 function weightsAlong(sizePx: number, newPx: number): Weights {
   const step = sizePx / newPx;

@@ -3,11 +3,11 @@ import { percentileOf } from '../pixels/restore-tone.ts';
 import type { SmallPicture } from '../pixels/small-picture.ts';
 
 /** The share of the pixels that may become black, and that may become white. */
-const END = 0.01;
+const endShare = 0.01;
 /** From black to white: a picture of less is dark or pale, one of more stays as it is. */
-const LEAST_RANGE = 150;
-const RANGE = 235;
-const MOST_GAIN = 4;
+const minRange = 150;
+const fullRange = 235;
+const maxGain = 4;
 
 /** How many pixels there are of each level, by Rec. 601. */
 function countLevels(rgb: Uint8Array): Uint32Array {
@@ -21,10 +21,10 @@ function countLevels(rgb: Uint8Array): Uint32Array {
 /** A dark or pale picture from black to white; any other as it is. */
 export function stretchLight(picture: SmallPicture): SmallPicture {
   const counts = countLevels(picture.rgb);
-  const black = percentileOf(counts, END);
-  const range = percentileOf(counts, 1 - END) - black;
-  if (range >= LEAST_RANGE) return picture;
-  const gain = Math.min(MOST_GAIN, RANGE / Math.max(1, range));
+  const black = percentileOf(counts, endShare);
+  const range = percentileOf(counts, 1 - endShare) - black;
+  if (range >= minRange) return picture;
+  const gain = Math.min(maxGain, fullRange / Math.max(1, range));
   const rgb = picture.rgb.map((value) => Math.max(0, Math.min(255, (value - black) * gain)));
   return { ...picture, rgb };
 }

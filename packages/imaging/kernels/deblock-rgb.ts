@@ -5,13 +5,13 @@
  * that the file says it is in: nothing is made up.
  */
 import { checkPixels, checkWhole, type OnShare, type RgbPixels } from './kernel-planes.ts';
-import { YCBCR } from './opponent-colours.ts';
+import { ycbcr } from './opponent-colours.ts';
 import { type NoiseSpectrum, shrinkRgb } from './sliding-shrinkage.ts';
 
 /** Steps of quantisation of the 64 coefficients, vertical frequency by vertical frequency, each 1 to 65535. */
 export type QuantisationTable = readonly number[];
 
-export type DeblockRgbOptions = {
+export interface DeblockRgbOptions {
   luminance: QuantisationTable;
   chrominance: QuantisationTable;
   /** Whether the colours have half the resolution on both axes (4:2:0). */
@@ -24,15 +24,15 @@ export type DeblockRgbOptions = {
   gridLeftPx?: number;
   gridTopPx?: number;
   onShare?: OnShare;
-};
+}
 
 /** The tables of ITU-T T.81, annex K, which most encoders scale by a quality. */
-const LUMINANCE = [
+const luminanceTable = [
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22,
   29, 51, 87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103,
   121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
 ];
-const CHROMINANCE = [
+const chrominanceTable = [
   17,
   18,
   24,
@@ -69,7 +69,7 @@ export function tablesOfQuality(quality: number): { luminance: number[]; chromin
   const scale = quality < 50 ? Math.floor(5000 / quality) : 200 - 2 * quality;
   const scaled = (table: readonly number[]) =>
     table.map((step) => Math.max(1, Math.min(255, Math.floor((step * scale + 50) / 100))));
-  return { luminance: scaled(LUMINANCE), chrominance: scaled(CHROMINANCE) };
+  return { luminance: scaled(luminanceTable), chrominance: scaled(chrominanceTable) };
 }
 
 /**
@@ -78,18 +78,18 @@ export function tablesOfQuality(quality: number): { luminance: number[]; chromin
  * Rounded: powers may differ in their last place from machine to machine.
  */
 const noiseOf = (step: number): number => Math.round(2800 * step ** 0.9) / 10_000;
-const MOST_OF_STEP = 0.3;
+const maxOfStep = 0.3;
 
 /**
  * Of colours at half the resolution every frequency lies at half of its place. By their energy coefficients would have
  * twice the deviation; enlarging them has smoothed some of it already.
  */
-const SUBSAMPLED_NOISE = 1.2;
+const subsampledNoise = 1.2;
 
 function subsampled(table: QuantisationTable): NoiseSpectrum {
   return Array.from({ length: 64 }, (_, i) => {
     const [u, v] = [Math.min(7, 2 * (i & 7)), Math.min(7, 2 * (i >> 3))];
-    return SUBSAMPLED_NOISE * noiseOf(table[v * 8 + u]!);
+    return subsampledNoise * noiseOf(table[v * 8 + u]!);
   });
 }
 
@@ -112,12 +112,12 @@ export function deblockRgb(pixels: RgbPixels, options: DeblockRgbOptions): void 
   check(pixels, options);
   const { luminance, chrominance, isSubsampled, stepPx, amount = 1, onShare } = options;
   const colour = isSubsampled ? subsampled(chrominance) : chrominance.map(noiseOf);
-  const mostOf = (table: QuantisationTable) => table.map((step) => step * MOST_OF_STEP);
-  const most = isSubsampled ? undefined : mostOf(chrominance);
-  const planes = [mostOf(luminance), most, most];
+  const maxOf = (table: QuantisationTable) => table.map((step) => step * maxOfStep);
+  const max = isSubsampled ? undefined : maxOf(chrominance);
+  const planes = [maxOf(luminance), max, max];
   const bounds = { leftPx: options.gridLeftPx ?? 0, topPx: options.gridTopPx ?? 0, planes };
   shrinkRgb(pixels, {
-    colours: YCBCR,
+    colours: ycbcr,
     noises: [luminance.map(noiseOf), colour, colour],
     stepPx,
     amount,

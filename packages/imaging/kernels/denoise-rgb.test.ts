@@ -3,7 +3,11 @@ import { forwardBlock, inverseBlock, wavyPixels } from '../testing/kernel-sample
 import { type DenoiseRgbOptions, denoiseRgb } from './denoise-rgb.ts';
 import { type RgbPixels, stripRows } from './kernel-planes.ts';
 
-type Plane = { samples: number[]; widthPx: number; heightPx: number };
+interface Plane {
+  samples: number[];
+  widthPx: number;
+  heightPx: number;
+}
 type Shrink = (block: number[], guide: number[]) => number;
 
 function slide(

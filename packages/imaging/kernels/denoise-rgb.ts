@@ -1,10 +1,10 @@
 /** Owns denoising of a picture: opponent colours, each shrunk by a sliding DCT. */
 import { checkPixels, checkWhole, type OnShare, type RgbPixels } from './kernel-planes.ts';
 import type { NoiseCurve } from './noise-curve.ts';
-import { OPPONENT } from './opponent-colours.ts';
+import { opponent } from './opponent-colours.ts';
 import { type NoiseSpectrum, shrinkRgb } from './sliding-shrinkage.ts';
 
-export type DenoiseRgbOptions = {
+export interface DenoiseRgbOptions {
   /**
    * Standard deviation of the noise in the sum, red-blue and green-magenta planes. They are orthonormal: noise that is
    * independent in the channels has its own deviation in each, noise that is the same in all (grain) has the root of 3
@@ -24,12 +24,12 @@ export type DenoiseRgbOptions = {
   /** The noise's deviation per sample value against `sigmas`, 256 of them, all over 0; 1 everywhere when left out. */
   noiseCurve?: NoiseCurve;
   onShare?: OnShare;
-};
+}
 
-const WHITE: NoiseSpectrum = new Array<number>(64).fill(1);
+const white: NoiseSpectrum = new Array<number>(64).fill(1);
 
 /** A shape for each plane. Throws RangeError for one that isn't 64 numbers from 0. */
-function shapesOf(shape: DenoiseRgbOptions['noiseShape'] = WHITE): readonly NoiseSpectrum[] {
+function shapesOf(shape: DenoiseRgbOptions['noiseShape'] = white): readonly NoiseSpectrum[] {
   const shapes = typeof shape[0] === 'number' ? [shape, shape, shape] : shape;
   const isShape = (it: unknown): it is NoiseSpectrum =>
     Array.isArray(it) && it.length === 64 && it.every((deviation) => deviation >= 0 && deviation < 1000);
@@ -54,5 +54,5 @@ export function denoiseRgb(pixels: RgbPixels, options: DenoiseRgbOptions): void 
   const noises = sigmas.map((sigma, plane) =>
     sigma > 0 ? shapes[plane]!.map((it) => it * sigma) : undefined,
   );
-  shrinkRgb(pixels, { colours: OPPONENT, noises, stepPx, amount, noiseCurve, onShare });
+  shrinkRgb(pixels, { colours: opponent, noises, stepPx, amount, noiseCurve, onShare });
 }

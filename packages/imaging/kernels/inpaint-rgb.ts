@@ -13,17 +13,17 @@ import {
   type RgbPixels,
 } from './kernel-planes.ts';
 
-export type InpaintOptions = {
+export interface InpaintOptions {
   /** How far around a pixel its first colour is looked for, 1 to 32; 2 or 3 is best. */
   radiusPx: number;
   /** How often it is refined, 0 to 32; 10 when left out; 0 is the fast marching alone, at full resolution. */
   passes?: number;
   onShare?: OnShare;
-};
+}
 
 /** How often the resolution is halved, and down to which side. */
-const MOST_LEVELS = 3;
-const LEAST_SIDE_PX = 16;
+const maxLevels = 3;
+const minSidePx = 16;
 
 /** The four places of the full resolution under a pixel of the half one; at odd edges some are the same. */
 function placesUnder({ widthPx, heightPx }: Plane8, x: number, y: number, into: Int32Array): void {
@@ -109,7 +109,7 @@ function fill(
   options: Omit<FillOptions, 'isStarted'>,
   levels: number,
 ): void {
-  const canHalve = levels > 0 && Math.min(pixels.widthPx, pixels.heightPx) >= 2 * LEAST_SIDE_PX;
+  const canHalve = levels > 0 && Math.min(pixels.widthPx, pixels.heightPx) >= 2 * minSidePx;
   const halfMask = canHalve ? halveMask(mask) : undefined;
   if (halfMask) {
     const half = halvePixels(pixels, mask, halfMask);
@@ -133,5 +133,5 @@ export function inpaintRgb(pixels: RgbPixels, mask: Plane8, options: InpaintOpti
     throw new RangeError('The mask has another size than the picture.');
   }
   if (mask.samples.every((sample) => sample > 127)) return;
-  fill(pixels, mask, { radiusPx, passes, onShare }, passes > 0 ? MOST_LEVELS : 0);
+  fill(pixels, mask, { radiusPx, passes, onShare }, passes > 0 ? maxLevels : 0);
 }

@@ -120,7 +120,7 @@ function refineByHand(samples: number[], mask: Plane8, limits: number[]): number
   return plane;
 }
 
-const [R3, R2, R6] = [Math.sqrt(3), Math.SQRT2, Math.sqrt(6)];
+const [r3, r2, r6] = [Math.sqrt(3), Math.SQRT2, Math.sqrt(6)];
 
 function refined(pixels: RgbPixels, mask: Plane8, passes: number): number[] {
   const { rgb } = pixels;
@@ -135,15 +135,15 @@ function refined(pixels: RgbPixels, mask: Plane8, passes: number): number[] {
       limits,
     );
   const planes = [
-    of((red, green, blue) => (red + green + blue) / R3),
-    of((red, _, blue) => (red - blue) / R2),
-    of((red, green, blue) => (red - 2 * green + blue) / R6),
+    of((red, green, blue) => (red + green + blue) / r3),
+    of((red, _, blue) => (red - blue) / r2),
+    of((red, green, blue) => (red - 2 * green + blue) / r6),
   ] as const;
   return Array.from(rgb, (old, i) => {
     const place = Math.floor(i / 3);
     if (mask.samples[place]! <= 127) return old;
     const [a, b, c] = planes.map((plane) => plane[place]!) as [number, number, number];
-    const value = a / R3 + [b / R2 + c / R6, (-2 * c) / R6, -b / R2 + c / R6][i % 3]!;
+    const value = a / r3 + [b / r2 + c / r6, (-2 * c) / r6, -b / r2 + c / r6][i % 3]!;
     return Math.max(0, Math.min(255, value));
   });
 }

@@ -5,9 +5,9 @@
  */
 import { type KernelLayout, layOut } from './kernel-memory.ts';
 import { type OnShare, type Plane8, type RgbPixels, stripRows } from './kernel-planes.ts';
-import { OPPONENT } from './opponent-colours.ts';
+import { opponent } from './opponent-colours.ts';
 
-export type FillOptions = {
+export interface FillOptions {
   /** How far around a pixel its first colour is looked for. */
   radiusPx: number;
   /** How often it is refined. */
@@ -15,23 +15,23 @@ export type FillOptions = {
   /** Whether marked pixels have their first colour already. */
   isStarted: boolean;
   onShare?: OnShare | undefined;
-};
+}
 
 /** Rows below a strip that are filled with it and then again with theirs, so that holes see both of their sides. */
-const LOOK_AHEAD_ROWS = 64;
+const lookAheadRows = 64;
 /** Rows above that are looked at: as far as a block reaches, and more for the radius. */
-const LOOK_BACK_ROWS = 16;
+const lookBackRows = 16;
 /** Bytes per pixel of a strip: RGB, flag, time, queue; mark, three planes, sums and weights. */
-const STRIP_BYTES_PER_PX = 12 + 21;
+const stripBytesPerPx = 12 + 21;
 
-const [KNOWN, UNKNOWN, FRAME] = [0, 1, 3];
+const [knownMark, unknownMark, frameMark] = [0, 1, 3];
 
-const BLOCK = 8;
-const STEP_PX = 2;
+const block = 8;
+const stepPx = 2;
 /** Coefficients under these are dropped in the first and in the last pass: found on photos, flat around. */
-const [FIRST_LIMIT, LAST_LIMIT] = [70, 9];
+const [firstLimit, lastLimit] = [70, 9];
 /** The transform of the kernels is so many times the orthonormal one. */
-const TRANSFORM_SCALE = 8;
+const transformScale = 8;
 
 /** Per neighbour in the disc: its distance in places, its direction, and its weight, one over distance squared. */
 function neighboursOf(radiusPx: number, stride: number): Uint8Array {
@@ -103,13 +103,13 @@ function march({ rgb, widthPx }: RgbPixels, { samples }: Plane8, strip: Strip, l
   const places = stride * (to - from + 2 * radiusPx);
   const neighbours = neighboursOf(radiusPx, stride);
   bytes.set(neighbours, at.neighbours);
-  bytes.fill(FRAME!, at.flags, at.flags + places);
+  bytes.fill(frameMark!, at.flags, at.flags + places);
   floats.fill(0, at.times / 4, at.times / 4 + places);
   for (let y = from; y < to; y++) {
     const place = placeOf(y, widthPx, strip);
     bytes.set(rgb.subarray(y * widthPx * 3, (y + 1) * widthPx * 3), at.rgb + place * 3);
     for (let x = 0; x < widthPx; x++) {
-      bytes[at.flags + place + x] = y >= top && samples[y * widthPx + x]! > 127 ? UNKNOWN! : KNOWN!;
+      bytes[at.flags + place + x] = y >= top && samples[y * widthPx + x]! > 127 ? unknownMark! : knownMark!;
     }
   }
   if (strip.isStarted) return;
@@ -123,7 +123,7 @@ function splitStrip({ widthPx }: RgbPixels, { samples }: Plane8, strip: Strip, l
   const { from, top, to } = strip;
   const stride = planeStrideOf(widthPx);
   const planeBytes = stride * (to - from) * 4;
-  floats.set(OPPONENT.to, at.small / 4 + 64);
+  floats.set(opponent.to, at.small / 4 + 64);
   bytes.fill(0, at.marks, at.marks + stride * (to - from));
   for (let y = from; y < to; y++) {
     const row = (y - from) * stride;
@@ -150,10 +150,10 @@ function refine(widthPx: number, { from, to, passes }: Strip, { at, floats, kern
     for (let pass = 0; pass < passes; pass++) {
       const share = passes === 1 ? 1 : pass / (passes - 1);
       // Rounded: powers may differ in their last place from machine to machine.
-      const limit = Math.round(TRANSFORM_SCALE * FIRST_LIMIT! * (LAST_LIMIT! / FIRST_LIMIT!) ** share);
+      const limit = Math.round(transformScale * firstLimit! * (lastLimit! / firstLimit!) ** share);
       floats.fill(limit * limit, at.small / 4, at.small / 4 + 64);
       floats[at.small / 4] = -1; // The mean always stays.
-      const shape = [stride, widthPx, to - from, STEP_PX] as const;
+      const shape = [stride, widthPx, to - from, stepPx] as const;
       kernels.slideMarked(plane, at.marks, at.sums, at.totals, ...shape, at.small, at.work);
     }
   }
@@ -165,7 +165,7 @@ function takeStrip(pixels: RgbPixels, { samples }: Plane8, strip: Strip, layout:
   const { at, bytes, floats, kernels } = layout;
   const stride = planeStrideOf(widthPx);
   const planeBytes = stride * (strip.to - strip.from) * 4;
-  floats.set(OPPONENT.from, at.small / 4 + 64);
+  floats.set(opponent.from, at.small / 4 + 64);
   for (let y = strip.top; y < strip.bottom; y++) {
     const row = at.rgb + placeOf(y, widthPx, strip) * 3;
     if (strip.passes > 0) {
@@ -185,7 +185,7 @@ function inpaintStrip(pixels: RgbPixels, mask: Plane8, strip: Strip): void {
   let unknown = 0;
   for (let i = 0; i < marked.length; i++) if (marked[i]! > 127) unknown++;
   if (unknown === 0 || unknown === widthPx * (strip.to - strip.from)) return;
-  const canRefine = widthPx >= BLOCK && strip.to - strip.from >= BLOCK;
+  const canRefine = widthPx >= block && strip.to - strip.from >= block;
   const chosen = canRefine ? strip : { ...strip, passes: 0 };
   const layout = layOutStrip(widthPx, chosen, unknown);
   march(pixels, mask, chosen, layout);
@@ -200,11 +200,11 @@ function inpaintStrip(pixels: RgbPixels, mask: Plane8, strip: Strip): void {
 export function fillStrips(pixels: RgbPixels, mask: Plane8, options: FillOptions): void {
   const { widthPx, heightPx } = pixels;
   const { radiusPx } = options;
-  const rows = stripRows((widthPx + 2 * radiusPx) * STRIP_BYTES_PER_PX, heightPx);
+  const rows = stripRows((widthPx + 2 * radiusPx) * stripBytesPerPx, heightPx);
   for (let top = 0; top < heightPx; top += rows) {
     const bottom = Math.min(heightPx, top + rows);
-    const from = Math.max(0, top - Math.max(LOOK_BACK_ROWS, 2 * radiusPx));
-    const to = Math.min(heightPx, bottom + LOOK_AHEAD_ROWS);
+    const from = Math.max(0, top - Math.max(lookBackRows, 2 * radiusPx));
+    const to = Math.min(heightPx, bottom + lookAheadRows);
     inpaintStrip(pixels, mask, { ...options, from, top, bottom, to });
     options.onShare?.(bottom / heightPx);
   }

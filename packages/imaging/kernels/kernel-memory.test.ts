@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { noisePlane } from '../testing/kernel-samples.ts';
-import { layOut } from './kernel-memory.ts';
-import { medianPlane } from './median-plane.ts';
 
-beforeAll(() => {
+let layOut: typeof import('./kernel-memory.ts').layOut;
+let medianPlane: typeof import('./median-plane.ts').medianPlane;
+
+/** Kernels of its own: those that other tests have used already are watched by a timer of theirs. */
+beforeAll(async () => {
   vi.useFakeTimers();
+  vi.resetModules();
+  ({ layOut } = await import('./kernel-memory.ts'));
+  ({ medianPlane } = await import('./median-plane.ts'));
 });
 afterAll(() => {
   vi.useRealTimers();
+  vi.resetModules();
 });
 
 it('lays buffers out side by side, aligned, with room behind each', () => {

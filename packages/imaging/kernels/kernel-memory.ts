@@ -36,24 +36,29 @@ type KernelFunctions = Record<
   | 'splitRowByTable',
   (...values: number[]) => number
 >;
-type WasmMemory = { readonly buffer: ArrayBuffer; grow(pages: number): number };
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
 type Kernels = KernelFunctions & { memory: WasmMemory };
 
 /** What is used of WebAssembly, whose types come with the DOM only. https://webassembly.github.io/spec/js-api/ */
-type WasmModule = { readonly __module: never };
-type WasmApi = {
+interface WasmModule {
+  readonly __module: never;
+}
+interface WasmApi {
   Module: new (bytes: Uint8Array) => WasmModule;
   Instance: new (module: WasmModule, imports: unknown) => { exports: unknown };
-};
+}
 const { WebAssembly: wasmApi } = globalThis as unknown as { WebAssembly: WasmApi };
 
-const PAGE = 65536;
+const page = 65536;
 /** As `asconfig.json` bounds it. */
-const MOST_BYTES = 4096 * PAGE;
-const ALIGNMENT = 64;
+const maxBytes = 4096 * page;
+const alignment = 64;
 /** Kernels read and write whole vectors: so much room is left after each buffer. */
-const SLACK = 64;
-const IDLE_MS = 2000;
+const slack = 64;
+const idleMs = 2000;
 
 let module: WasmModule | undefined;
 let kernels: Kernels | undefined;
@@ -73,7 +78,7 @@ function releaseWhenIdle(): void {
       watch = kernels = undefined;
     }
     wasUsed = false;
-  }, IDLE_MS).unref();
+  }, idleMs).unref();
 }
 
 function abort(): never {
@@ -88,13 +93,13 @@ function getKernels(): Kernels {
 }
 
 /** Buffers in the memory of the kernels: their addresses by name, and views that last until the next `layOut`. */
-export type KernelLayout<Name extends string> = {
+export interface KernelLayout<Name extends string> {
   kernels: KernelFunctions;
   at: Record<Name, number>;
   bytes: Uint8Array;
   floats: Float32Array;
   integers: Int32Array;
-};
+}
 
 /**
  * Lays out buffers of so many bytes each, with what earlier calls left in them. Throws RangeError when they are more than
@@ -103,14 +108,14 @@ export type KernelLayout<Name extends string> = {
 export function layOut<Name extends string>(sizes: Record<Name, number>): KernelLayout<Name> {
   const kernels = getKernels();
   const at = {} as Record<Name, number>;
-  let end = Math.ceil(kernels.heapBase() / ALIGNMENT) * ALIGNMENT;
+  let end = Math.ceil(kernels.heapBase() / alignment) * alignment;
   for (const name of Object.keys(sizes) as Name[]) {
     at[name] = end;
-    end += Math.ceil((sizes[name] + SLACK) / ALIGNMENT) * ALIGNMENT;
+    end += Math.ceil((sizes[name] + slack) / alignment) * alignment;
   }
-  if (end > MOST_BYTES) throw new RangeError('The picture is too wide for its rows to be worked on.');
+  if (end > maxBytes) throw new RangeError('The picture is too wide for its rows to be worked on.');
   const missing = end - kernels.memory.buffer.byteLength;
-  if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE));
+  if (missing > 0) kernels.memory.grow(Math.ceil(missing / page));
   const { buffer } = kernels.memory;
   return {
     kernels,

@@ -5,21 +5,29 @@
 import { type KernelLayout, layOut } from './kernel-memory.ts';
 
 /** A plane of 8-bit samples, row by row; a mask holds 0 and 255 alone. */
-export type Plane8 = { samples: Uint8Array; widthPx: number; heightPx: number };
+export interface Plane8 {
+  samples: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** Interleaved 8-bit RGB, row by row. */
-export type RgbPixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
+export interface RgbPixels {
+  rgb: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** Told after each strip how much is done, over 0 to 1. */
 export type OnShare = (share: number) => void;
 
 /** Bytes of memory that one strip may take. */
-const STRIP_BYTES = 40_000_000;
-const LEAST_ROWS = 32;
+const stripBytes = 40_000_000;
+const minRows = 32;
 
 /** How many rows a strip has, when each takes so many bytes. */
 export function stripRows(bytesPerRow: number, heightPx: number): number {
-  return Math.min(heightPx, Math.max(LEAST_ROWS, Math.floor(STRIP_BYTES / bytesPerRow)));
+  return Math.min(heightPx, Math.max(minRows, Math.floor(stripBytes / bytesPerRow)));
 }
 
 /** Throws RangeError when the samples aren't as many as the size says. */
@@ -37,14 +45,14 @@ export function checkPixels({ rgb, widthPx, heightPx }: RgbPixels): void {
 }
 
 /** Throws RangeError when the number isn't a whole one from `least` to `most`. */
-export function checkWhole(name: string, value: number, [least, most]: readonly [number, number]): void {
-  if (!(Number.isInteger(value) && value >= least && value <= most)) {
-    throw new RangeError(`${name} is a whole number from ${least} to ${most}, not ${value}`);
+export function checkWhole(name: string, value: number, [min, max]: readonly [number, number]): void {
+  if (!(Number.isInteger(value) && value >= min && value <= max)) {
+    throw new RangeError(`${name} is a whole number from ${min} to ${max}, not ${value}`);
   }
 }
 
 /** A strip in the memory of the kernels. Source rows are padded with copies of the edge by `padPx` on each side. */
-export type PaddedStrip = {
+export interface PaddedStrip {
   layout: KernelLayout<'source' | 'target' | 'work'>;
   /** The padded corner, and bytes from row to row. */
   source: number;
@@ -54,9 +62,9 @@ export type PaddedStrip = {
   targetStride: number;
   rows: number;
   work: number;
-};
+}
 
-export type PaddedRun = {
+export interface PaddedRun {
   padPx: number;
   /** Bytes of one result. */
   sampleBytes: 1 | 4;
@@ -64,7 +72,7 @@ export type PaddedRun = {
   workBytes?: number;
   /** Fills the target of one strip. */
   run(strip: PaddedStrip): void;
-};
+}
 
 /** Rows `top` to `top` + `rows` of a plane with `padPx` more on each side, filled with copies of the edge. */
 export function writePaddedRows(

@@ -5,7 +5,7 @@
 import { layOut } from './kernel-memory.ts';
 import { checkPlane, checkWhole, type Plane8, stripRows, writePaddedRows } from './kernel-planes.ts';
 
-export type LineOptions = {
+export interface LineOptions {
   /** How long a line is looked for, 3 to 127; on the diagonals fewer pixels make this length. */
   lengthPx: number;
   /** How wide it is, 1 to 9. */
@@ -14,10 +14,10 @@ export type LineOptions = {
   polarity: 'bright' | 'dark';
   /** From how many levels over both sides a pixel supports the line, 1 to 255. */
   supportLevel: number;
-};
+}
 
 /** Per pixel; direction `d` is `d` / 16 of half a turn, from the x axis towards the y axis (down). */
-export type LineResponses = {
+export interface LineResponses {
   widthPx: number;
   heightPx: number;
   /** The line's mean over the higher of its sides (under the lower when dark), in quarters of a level, 0 to 255. */
@@ -28,18 +28,22 @@ export type LineResponses = {
   second: Uint8Array;
   /** How many pixels along the line stand out by themselves, of 255: low for a dot or a short edge. */
   support: Uint8Array;
-};
+}
 
-const DIRECTIONS = 16;
+const directions = 16;
 /** Bytes per pixel of a strip: source, means, marks, contrasts and supports of 16 directions, four results. */
-const STRIP_BYTES_PER_PX = 1 + 2 + 1 + 2 * DIRECTIONS + 4;
+const stripBytesPerPx = 1 + 2 + 1 + 2 * directions + 4;
 
 /** Steps in pixels: along a line, across it, and to its sides. */
-type LineShape = { along: [number, number][]; across: [number, number][]; reachPx: number };
+interface LineShape {
+  along: [number, number][];
+  across: [number, number][];
+  reachPx: number;
+}
 
 /** The pixels of a line through the origin, and of its parallels, in direction `index` of 16. */
 function shapeOf(index: number, { lengthPx, thicknessPx }: LineOptions): LineShape {
-  const angle = (index * Math.PI) / DIRECTIONS;
+  const angle = (index * Math.PI) / directions;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const isFlat = Math.abs(cos) >= Math.abs(sin);
   const half = Math.round(((lengthPx - 1) / 2) * Math.max(Math.abs(cos), Math.abs(sin)));
@@ -72,15 +76,18 @@ function check(plane: Plane8, { lengthPx, thicknessPx, supportLevel }: LineOptio
 }
 
 /** For each count of pixels its share of `most`, of 255. */
-const sharesOf = (most: number): Uint8Array =>
-  Uint8Array.from({ length: most + 1 }, (_, count) => Math.round((count * 255) / most));
+const sharesOf = (max: number): Uint8Array =>
+  Uint8Array.from({ length: max + 1 }, (_, count) => Math.round((count * 255) / max));
 
-type Strip = { top: number; rows: number };
+interface Strip {
+  top: number;
+  rows: number;
+}
 
 /** Finds the lines of one strip and writes them into the responses. */
 function respond(plane: Plane8, options: LineOptions, { top, rows }: Strip, into: LineResponses): void {
   const { widthPx } = plane;
-  const shapes = Array.from({ length: DIRECTIONS }, (_, index) => shapeOf(index, options));
+  const shapes = Array.from({ length: directions }, (_, index) => shapeOf(index, options));
   const reach = shapes[0]!.reachPx;
   const half = shapes[0]!.along.length >> 1;
   const pad = half + reach;
@@ -92,8 +99,8 @@ function respond(plane: Plane8, options: LineOptions, { top, rows }: Strip, into
     source: places,
     means: places * 2,
     marks: places,
-    contrasts: planeBytes * DIRECTIONS,
-    supports: planeBytes * DIRECTIONS,
+    contrasts: planeBytes * directions,
+    supports: planeBytes * directions,
     results: planeBytes * 4,
     along: 512,
     across: 64,
@@ -142,12 +149,12 @@ export function lineResponses(plane: Plane8, options: LineOptions): LineResponse
     second: new Uint8Array(samples.length),
     support: new Uint8Array(samples.length),
   };
-  const rowsPerStrip = stripRows(widthPx * STRIP_BYTES_PER_PX, heightPx);
+  const rowsPerStrip = stripRows(widthPx * stripBytesPerPx, heightPx);
   for (let top = 0; top < heightPx; top += rowsPerStrip) {
     respond(plane, options, { top, rows: Math.min(rowsPerStrip, heightPx - top) }, into);
   }
   // Counts of pixels become shares: diagonals have fewer pixels to their length.
-  const shares = Array.from({ length: DIRECTIONS }, (_, index) =>
+  const shares = Array.from({ length: directions }, (_, index) =>
     sharesOf(shapeOf(index, options).along.length),
   );
   const { support, direction } = into;

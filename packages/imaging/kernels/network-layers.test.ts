@@ -13,12 +13,12 @@ const mixing = (inputs: number, outputs: number): MixingWeights => ({
   biases: numbers(outputs),
 });
 
-type Plane = {
+interface Plane {
   at(x: number, y: number, channel: number): number;
   wide: number;
   high: number;
   channels: number;
-};
+}
 
 function planeOf(
   size: { wide: number; high: number; channels: number },

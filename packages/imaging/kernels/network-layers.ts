@@ -6,7 +6,12 @@ import { layOut } from './kernel-memory.ts';
 import { checkPixels, checkWhole, type RgbPixels } from './kernel-planes.ts';
 
 /** `values` in rows of `outputs` numbers, one row per input. */
-export type MixingWeights = { inputs: number; outputs: number; values: Float32Array; biases: Float32Array };
+export interface MixingWeights {
+  inputs: number;
+  outputs: number;
+  values: Float32Array;
+  biases: Float32Array;
+}
 
 /**
  * What happens to the pixels, in this order: 3 x 3 pixels of the picture (`first`, and only there), or each channel by its own
@@ -17,71 +22,80 @@ export type NetworkLayer =
   | { kind: 'first'; mixing: Uint8Array; outputs: number; pool: 'halve' }
   | { kind: 'separable'; mixing: Float32Array; outputs: number; taps: Float32Array; pool: 'halve' | 'slide' };
 
-export type Network = {
+export interface Network {
   layers: readonly [NetworkLayer & { kind: 'first' }, ...(NetworkLayer & { kind: 'separable' })[]];
   /** Mixing alone. */
   last: { mixing: Float32Array; outputs: number };
   slope: number;
-};
+}
 
 /** Row by row, `stride` numbers for each pixel, of which as many count as the last layer has outputs. */
-export type NetworkAnswers = { values: Float32Array; columns: number; rows: number; stride: number };
+export interface NetworkAnswers {
+  values: Float32Array;
+  columns: number;
+  rows: number;
+  stride: number;
+}
 
-const PANEL = 8;
-const COLOURS = 3;
-const BYTES = 4;
+const panelOutputs = 8;
+const colours = 3;
+const floatBytes = 4;
 /** Pixels that kernels work on together: so many more than there are may be read and written. */
-const TOGETHER = 4;
+const together = 4;
 /** Rows of the picture that its first layer works on together. */
-const ROWS_READ = 4;
+const rowsRead = 4;
 
 /** Biases and weights as kernels read them: outputs in panels of eight, the last one filled with zeros. */
 export function packMixing({ inputs, outputs, values, biases }: MixingWeights): Float32Array {
-  const wide = Math.ceil(outputs / PANEL) * PANEL;
+  const wide = Math.ceil(outputs / panelOutputs) * panelOutputs;
   const packed = new Float32Array(wide * (inputs + 1));
   packed.set(biases);
   for (let output = 0; output < outputs; output++) {
-    const panel = Math.floor(output / PANEL);
-    const start = wide + panel * PANEL * inputs + (output % PANEL);
-    for (let i = 0; i < inputs; i++) packed[start + i * PANEL] = values[i * outputs + output]!;
+    const panel = Math.floor(output / panelOutputs);
+    const start = wide + panel * panelOutputs * inputs + (output % panelOutputs);
+    for (let i = 0; i < inputs; i++) packed[start + i * panelOutputs] = values[i * outputs + output]!;
   }
   return packed;
 }
 
 /** Rows of 3 x 3 pixels, and the pairs of samples that one of them is read in; the last sample of a row weighs nothing. */
-const ROWS = 3;
-const PAIRS = 5;
-const MOST_WEIGHT = 32_767;
+const rows = 3;
+const pairs = 5;
+const maxWeight = 32_767;
 
 /**
  * The same for a first layer, whose 27 inputs are bytes: biases, what a unit of each output's weights is worth, and weights as
  * whole numbers of 16 bits, which is as exact as a picture asks for.
  */
 export function packFirst({ outputs, values, biases }: MixingWeights): Uint8Array {
-  const wide = Math.ceil(outputs / PANEL) * PANEL;
+  const wide = Math.ceil(outputs / panelOutputs) * panelOutputs;
   const units = Float32Array.from({ length: wide }, (_, output) => {
     const own = values.filter((_, i) => i % outputs === output);
-    return own.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / MOST_WEIGHT;
+    return own.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / maxWeight;
   });
-  const packed = new ArrayBuffer(2 * wide * BYTES + 2 * 2 * ROWS * PAIRS * wide);
+  const packed = new ArrayBuffer(2 * wide * floatBytes + 2 * 2 * rows * pairs * wide);
   new Float32Array(packed).set(biases);
-  new Float32Array(packed, wide * BYTES, wide).set(units);
-  const weights = new Int16Array(packed, 2 * wide * BYTES);
-  const inRow = ROWS * COLOURS;
+  new Float32Array(packed, wide * floatBytes, wide).set(units);
+  const weights = new Int16Array(packed, 2 * wide * floatBytes);
+  const inRow = rows * colours;
   values.forEach((value, i) => {
     const [input, output] = [Math.floor(i / outputs), i % outputs];
-    const place = Math.floor(input / inRow) * 2 * PAIRS + (input % inRow);
-    const panel = Math.floor(output / PANEL) * ROWS * PAIRS;
-    const pair = (panel + (place >> 1)) * PANEL + (output % PANEL);
+    const place = Math.floor(input / inRow) * 2 * pairs + (input % inRow);
+    const panel = Math.floor(output / panelOutputs) * rows * pairs;
+    const pair = (panel + (place >> 1)) * panelOutputs + (output % panelOutputs);
     if (units[output]! > 0) weights[2 * pair + (place & 1)] = Math.round(value / units[output]!);
   });
   return new Uint8Array(packed);
 }
 
-type PlaneSize = { wide: number; high: number; channels: number };
+interface PlaneSize {
+  wide: number;
+  high: number;
+  channels: number;
+}
 
 const planeBytes = ({ wide, high, channels }: PlaneSize): number =>
-  (wide + 2) * (high + 2) * channels * BYTES;
+  (wide + 2) * (high + 2) * channels * floatBytes;
 
 /** What each layer makes of a picture, in order. */
 function sizesOf({ layers }: Network, { widthPx, heightPx }: RgbPixels): PlaneSize[] {
@@ -92,17 +106,17 @@ function sizesOf({ layers }: Network, { widthPx, heightPx }: RgbPixels): PlaneSi
   });
 }
 
-const paddedOutputs = (outputs: number): number => Math.ceil(outputs / PANEL) * PANEL;
+const paddedOutputs = (outputs: number): number => Math.ceil(outputs / panelOutputs) * panelOutputs;
 
 /** Buffers for all layers: planes take turns. */
 function layOutLayers(network: Network, picture: RgbPixels, sizes: readonly PlaneSize[]) {
   const { layers, last } = network;
-  const mostOf = (parity: number) => Math.max(0, ...sizes.filter((_, i) => i % 2 === parity).map(planeBytes));
+  const maxOf = (parity: number) => Math.max(0, ...sizes.filter((_, i) => i % 2 === parity).map(planeBytes));
   const workOf = (size: PlaneSize, i: number) => {
     const before = sizes[i - 1];
-    if (!before) return ROWS_READ * COLOURS * picture.widthPx * 2;
-    const source = (2 * before.wide + TOGETHER) * before.channels;
-    return (source + (before.wide + TOGETHER) * size.channels) * BYTES;
+    if (!before) return rowsRead * colours * picture.widthPx * 2;
+    const source = (2 * before.wide + together) * before.channels;
+    return (source + (before.wide + together) * size.channels) * floatBytes;
   };
   const { wide, high, channels } = sizes.at(-1)!;
   const weights = layers.reduce(
@@ -111,11 +125,11 @@ function layOutLayers(network: Network, picture: RgbPixels, sizes: readonly Plan
   );
   return layOut({
     weights,
-    even: mostOf(0),
-    odd: mostOf(1),
+    even: maxOf(0),
+    odd: maxOf(1),
     // Kernels read a little past the end of a plane: the work that follows is theirs too.
-    work: Math.max(...sizes.map(workOf), TOGETHER * channels * BYTES),
-    answers: (wide * high + TOGETHER) * paddedOutputs(last.outputs) * BYTES,
+    work: Math.max(...sizes.map(workOf), together * channels * floatBytes),
+    answers: (wide * high + together) * paddedOutputs(last.outputs) * floatBytes,
     picture: picture.rgb.length,
   });
 }
@@ -125,7 +139,7 @@ function checkNetwork({ layers }: Network, picture: RgbPixels): void {
   checkWhole('widthPx', picture.widthPx, [3, 4096]);
   checkWhole('heightPx', picture.heightPx, [3, 4096]);
   for (const { outputs } of layers) {
-    if (outputs % PANEL !== 0) throw new RangeError(`Channels come in eights, not ${outputs}`);
+    if (outputs % panelOutputs !== 0) throw new RangeError(`Channels come in eights, not ${outputs}`);
   }
 }
 
@@ -177,7 +191,7 @@ export function runNetwork(network: Network, picture: RgbPixels): NetworkAnswers
   const { wide, high, channels } = sizes.at(-1)!;
   const stride = paddedOutputs(last.outputs);
   kernels.layMixed(source, wide, high, channels, stride, give(last.mixing), at.answers);
-  const from = at.answers / BYTES;
+  const from = at.answers / floatBytes;
   const values = floats.slice(from, from + wide * high * stride);
   return { values, columns: wide, rows: high, stride };
 }

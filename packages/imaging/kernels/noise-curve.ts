@@ -7,15 +7,15 @@
 export type NoiseCurve = ArrayLike<number>;
 
 /** `forward`: 256 values; `inverse`: samples for evenly spaced values from `first`, `scale` of them to one. */
-export type Stabiliser = {
+export interface Stabiliser {
   isFlat: boolean;
   forward: Float32Array;
   inverse: Float32Array;
   first: number;
   scale: number;
-};
+}
 
-const ENTRIES = 4096;
+const entries = 4096;
 
 /** The integral of one over the deviation, and its inverse. Throws RangeError for a curve that isn't over 0. */
 export function stabilise(curve: NoiseCurve | undefined): Stabiliser {
@@ -29,9 +29,9 @@ export function stabilise(curve: NoiseCurve | undefined): Stabiliser {
   const forward = new Float32Array(256);
   for (let i = 1; i < 256; i++) forward[i] = forward[i - 1]! + 0.5 / values[i - 1]! + 0.5 / values[i]!;
   const last = forward[255]!;
-  const scale = (ENTRIES - 1) / last;
-  const inverse = new Float32Array(ENTRIES);
-  for (let i = 0, above = 1; i < ENTRIES; i++) {
+  const scale = (entries - 1) / last;
+  const inverse = new Float32Array(entries);
+  for (let i = 0, above = 1; i < entries; i++) {
     const value = i / scale;
     while (above < 255 && forward[above]! < value) above++;
     const [low, high] = [forward[above - 1]!, forward[above]!];

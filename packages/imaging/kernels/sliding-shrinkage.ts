@@ -12,7 +12,7 @@ import type { ColourMatrices } from './opponent-colours.ts';
 /** Deviations of the noise in the 64 coefficients of an orthonormal DCT, vertical frequency by vertical frequency. */
 export type NoiseSpectrum = readonly number[];
 
-export type Shrinkage = {
+export interface Shrinkage {
   colours: ColourMatrices;
   /** Per plane; undefined leaves it as it is. */
   noises: readonly (NoiseSpectrum | undefined)[];
@@ -24,25 +24,25 @@ export type Shrinkage = {
   /** Per plane, how far coefficients of the blocks of a grid may move; undefined doesn't bound them. */
   bounds?: GridBounds | undefined;
   onShare?: OnShare | undefined;
-};
+}
 
-export type GridBounds = {
+export interface GridBounds {
   /** Where the first whole block starts, 0 to 7. */
   leftPx: number;
   topPx: number;
   /** Most change of each coefficient, as in `NoiseSpectrum`. */
   planes: readonly (NoiseSpectrum | undefined)[];
-};
+}
 
-const BLOCK = 8;
+const block = 8;
 /** Coefficients under so many deviations are dropped in the first pass. */
-const HARD_LIMIT = 2.7;
+const hardLimit = 2.7;
 /** The transform of the kernels is so many times the orthonormal one. */
-const TRANSFORM_SCALE = 8;
+const transformScale = 8;
 /** How far away rows decide about a row, by both passes. */
-const MARGIN_ROWS = 2 * (BLOCK - 1);
+const marginRows = 2 * (block - 1);
 /** Bytes per pixel of a strip: RGB, three planes, guide, sums, weights, and the plane as it was. */
-const STRIP_BYTES_PER_PX = 31;
+const stripBytesPerPx = 31;
 
 type Names =
   | 'rgb'
@@ -57,24 +57,30 @@ type Names =
   | 'matrix'
   | 'curve';
 /** Rows `top` to `bottom` are the strip's own, `from` to `to` are in memory. */
-type Strip = { layout: KernelLayout<Names>; from: number; to: number; top: number; bottom: number };
+interface Strip {
+  layout: KernelLayout<Names>;
+  from: number;
+  to: number;
+  top: number;
+  bottom: number;
+}
 
 const strideOf = (widthPx: number): number => Math.ceil(widthPx / 4) * 4;
 
 /** As the kernels have coefficients: scaled, horizontal frequency by horizontal frequency. */
 function tableOf(spectrum: NoiseSpectrum, change: (deviation: number) => number): Float32Array {
   const table = new Float32Array(64);
-  for (let i = 0; i < 64; i++) table[(i & 7) * 8 + (i >> 3)] = change(TRANSFORM_SCALE * spectrum[i]!);
+  for (let i = 0; i < 64; i++) table[(i & 7) * 8 + (i >> 3)] = change(transformScale * spectrum[i]!);
   return table;
 }
 
 /** First rows of the blocks that meet rows `from` to `to`, as in the whole picture. */
 function topsOf(heightPx: number, stepPx: number, [from, to]: readonly [number, number]): number[] {
-  const last = heightPx - BLOCK;
+  const last = heightPx - block;
   const tops: number[] = [];
-  const first = Math.max(0, Math.ceil((from - BLOCK + 1) / stepPx) * stepPx);
+  const first = Math.max(0, Math.ceil((from - block + 1) / stepPx) * stepPx);
   for (let top = first; top < last && top < to; top += stepPx) tops.push(top);
-  if (last < to && last > from - BLOCK) tops.push(last);
+  if (last < to && last > from - block) tops.push(last);
   return tops;
 }
 
@@ -116,21 +122,21 @@ function shrinkPlane(
   const stride = strideOf(pixels.widthPx);
   const count = stride * (to - from);
   const plane = at.planes + index * count * 4;
-  const most = bounds?.planes[index];
-  if (most) floats.copyWithin(at.before / 4, plane / 4, plane / 4 + count);
-  const limits = tableOf(noise, (deviation) => HARD_LIMIT * HARD_LIMIT * deviation * deviation);
+  const max = bounds?.planes[index];
+  if (max) floats.copyWithin(at.before / 4, plane / 4, plane / 4 + count);
+  const limits = tableOf(noise, (deviation) => hardLimit * hardLimit * deviation * deviation);
   limits[0] = -1; // The mean always stays,
   const energies = tableOf(noise, (deviation) => deviation * deviation);
   energies[0] = 0; // in both passes.
-  const rows = [top - BLOCK + 1, bottom + BLOCK - 1] as const;
+  const rows = [top - block + 1, bottom + block - 1] as const;
   runPass(strip, pixels, { plane, stepPx, rows, table: limits, guide: 0 });
   runPass(strip, pixels, { plane, stepPx, rows: [top, bottom], table: energies, guide: at.guide });
-  if (!(most && bounds)) return;
+  if (!(max && bounds)) return;
   floats.set(
-    tableOf(most, (change) => change),
+    tableOf(max, (change) => change),
     at.table / 4,
   );
-  for (let y = top + ((bounds.topPx - top) & 7); y + BLOCK <= bottom; y += BLOCK) {
+  for (let y = top + ((bounds.topPx - top) & 7); y + block <= bottom; y += block) {
     const place = (y - from) * stride * 4;
     const width = pixels.widthPx - bounds.leftPx;
     kernels.boundRow(
@@ -190,7 +196,7 @@ function layOutStrip(
     totals: planeBytes,
     before: planeBytes,
     work: strideOf(widthPx) * 100,
-    tops: (rows + BLOCK) * 4,
+    tops: (rows + block) * 4,
     table: 256,
     matrix: 72,
     curve: (256 + curve.inverse.length) * 4,
@@ -204,7 +210,7 @@ function layOutStrip(
 
 /** Where strips start: with bounds, where their blocks do. */
 function stripTops(heightPx: number, rowBytes: number, firstPx: number): number[] {
-  const rows = Math.max(BLOCK, stripRows(rowBytes, heightPx) & ~7);
+  const rows = Math.max(block, stripRows(rowBytes, heightPx) & ~7);
   const tops = [0];
   for (let top = firstPx + rows; top < heightPx; top += rows) tops.push(top);
   return tops;
@@ -215,20 +221,20 @@ export function shrinkRgb(pixels: RgbPixels, shrinkage: Shrinkage): void {
   const { rgb, widthPx, heightPx } = pixels;
   const curve = stabilise(shrinkage.noiseCurve);
   const isIdle = shrinkage.amount === 0 || shrinkage.noises.every((noise) => !noise);
-  if (widthPx < BLOCK || heightPx < BLOCK || isIdle) return;
+  if (widthPx < block || heightPx < block || isIdle) return;
   const rowBytes = widthPx * 3;
-  const tops = stripTops(heightPx, strideOf(widthPx) * STRIP_BYTES_PER_PX, shrinkage.bounds?.topPx ?? 0);
+  const tops = stripTops(heightPx, strideOf(widthPx) * stripBytesPerPx, shrinkage.bounds?.topPx ?? 0);
   /** The rows above a strip as they were: those in the picture are done by then. */
   let above = new Uint8Array(0);
   tops.forEach((top, i) => {
     const bottom = tops[i + 1] ?? heightPx;
-    const from = Math.max(0, top - MARGIN_ROWS);
-    const to = Math.min(heightPx, bottom + MARGIN_ROWS);
+    const from = Math.max(0, top - marginRows);
+    const to = Math.min(heightPx, bottom + marginRows);
     const layout = layOutStrip(widthPx, to - from, shrinkage, curve);
     const { bytes, at } = layout;
     bytes.set(above, at.rgb);
     bytes.set(rgb.subarray(top * rowBytes, to * rowBytes), at.rgb + above.length);
-    const kept = Math.max(0, bottom - MARGIN_ROWS);
+    const kept = Math.max(0, bottom - marginRows);
     above = bytes.slice(at.rgb + (kept - from) * rowBytes, at.rgb + (bottom - from) * rowBytes);
     const strip = { layout, from, to, top, bottom };
     split(strip, pixels, curve);

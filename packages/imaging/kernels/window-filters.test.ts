@@ -7,7 +7,7 @@ import { boxMean, dilate, erode, gaussianPlane, localDeviation, percentilesOf } 
 /** The samples of the square around each pixel for which `counts` says so, by what `sum up` makes of them. */
 function filterByHand(plane: Plane8, radiusPx: number, sumUp: (window: number[]) => number): number[] {
   const { samples, widthPx, heightPx } = plane;
-  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
+  const clamp = (value: number, max: number) => Math.max(0, Math.min(max, value));
   return Array.from(samples, (_, place) => {
     const [x, y] = [place % widthPx, Math.floor(place / widthPx)];
     const window: number[] = [];

@@ -6,7 +6,7 @@
 import { inflateSync } from 'node:zlib';
 import { readPinned } from '../faces/face-network.ts';
 
-export const GLYPH_ROWS = 16;
+export const glyphRows = 16;
 
 export interface CaptionGlyph {
   /** How far the next one stands: 8 or 16 dots. */
@@ -19,19 +19,19 @@ const file = {
   name: '@fontsource/unifont/files/unifont-latin-400-normal.woff',
   sha256: '7d7a1f7bf7c7164bbb91fa58d188a991eac8deb90fdaed4826dfb2c49ff40402',
 } as const;
-const UNITS_PER_DOT = 64;
+const unitsPerDot = 64;
 /** Rows above the baseline. */
-const ASCENT_DOTS = 14;
-const WOFF_HEADER_BYTES = 44;
-const WOFF_ENTRY_BYTES = 20;
-const UNICODE_BMP = 4;
-const UNICODE_FULL = 12;
+const ascentDots = 14;
+const woffHeaderBytes = 44;
+const woffEntryBytes = 20;
+const unicodeBmp = 4;
+const unicodeFull = 12;
 
 /** The tables that are asked for. */
 function readTables(woff: Buffer): Map<string, Buffer> {
   const tables = new Map<string, Buffer>();
   for (let i = 0; i < woff.readUInt16BE(12); i++) {
-    const at = WOFF_HEADER_BYTES + i * WOFF_ENTRY_BYTES;
+    const at = woffHeaderBytes + i * woffEntryBytes;
     const [from, stored, length] = [
       woff.readUInt32BE(at + 4),
       woff.readUInt32BE(at + 8),
@@ -83,14 +83,17 @@ function readMap(cmap: Buffer): FindGlyph {
   const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) =>
     cmap.subarray(cmap.readUInt32BE(8 + i * 8)),
   );
-  const full = subtables.find((table) => table.readUInt16BE(0) === UNICODE_FULL);
+  const full = subtables.find((table) => table.readUInt16BE(0) === unicodeFull);
   if (full) return groupedMap(full);
-  const bmp = subtables.find((table) => table.readUInt16BE(0) === UNICODE_BMP);
+  const bmp = subtables.find((table) => table.readUInt16BE(0) === unicodeBmp);
   if (!bmp) throw new Error(`${file.name} has no table of characters that is read here`);
   return segmentedMap(bmp);
 }
 
-type Point = { x: number; y: number };
+interface Point {
+  x: number;
+  y: number;
+}
 
 /** One coordinate of each point; `short` and `same` are its bits in the flags. */
 function readAxis(
@@ -110,7 +113,7 @@ function readAxis(
   return { values, end: at };
 }
 
-const REPEATED = 8;
+const repeated = 8;
 
 /** The contours of a simple glyph; undefined for one that is made of others: none that is drawn here is. */
 function contoursOf(glyph: Buffer): Point[][] | undefined {
@@ -124,7 +127,7 @@ function contoursOf(glyph: Buffer): Point[][] | undefined {
   const flags: number[] = [];
   while (flags.length < points) {
     const flag = glyph[at++]!;
-    const times = (flag & REPEATED) !== 0 ? glyph[at++]! + 1 : 1;
+    const times = (flag & repeated) !== 0 ? glyph[at++]! + 1 : 1;
     for (let i = 0; i < times; i++) flags.push(flag);
   }
   const x = readAxis(glyph, at, { flags, short: 2, same: 16 });
@@ -137,8 +140,8 @@ function contoursOf(glyph: Buffer): Point[][] | undefined {
 
 /** The dots whose middles lie within the contours, by the non-zero rule. */
 function dotsOf(contours: readonly Point[][], widthDots: number): number[] {
-  return Array.from({ length: GLYPH_ROWS }, (_, row) => {
-    const y = (ASCENT_DOTS - row - 0.5) * UNITS_PER_DOT;
+  return Array.from({ length: glyphRows }, (_, row) => {
+    const y = (ascentDots - row - 0.5) * unitsPerDot;
     const turns = new Array<number>(widthDots).fill(0);
     for (const points of contours) {
       for (const [i, from] of points.entries()) {
@@ -146,7 +149,7 @@ function dotsOf(contours: readonly Point[][], widthDots: number): number[] {
         if (from.y > y === to.y > y) continue;
         const x = from.x + ((y - from.y) * (to.x - from.x)) / (to.y - from.y);
         for (let dot = 0; dot < widthDots; dot++)
-          if ((dot + 0.5) * UNITS_PER_DOT > x) turns[dot]! += to.y > from.y ? 1 : -1;
+          if ((dot + 0.5) * unitsPerDot > x) turns[dot]! += to.y > from.y ? 1 : -1;
       }
     }
     return turns.reduce((bits, turn) => bits * 2 + (turn === 0 ? 0 : 1), 0);
@@ -189,7 +192,7 @@ function readGlyph(
   const index = find(codePoint);
   if (index === 0) return undefined;
   const advance = hmtx.readUInt16BE(Math.min(index, metrics - 1) * 4);
-  const widthDots = Math.round(advance / UNITS_PER_DOT);
+  const widthDots = Math.round(advance / unitsPerDot);
   const contours = contoursOf(glyf.subarray(loca.readUInt32BE(index * 4), loca.readUInt32BE(index * 4 + 4)));
   return contours && widthDots > 0 ? { widthDots, rows: dotsOf(contours, widthDots) } : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseGrid, type GridQuestion, mostColumns, mostRows } from './contact-grid-rules.ts';
+import { chooseGrid, type GridQuestion, maxColumns, maxRows } from './contact-grid-rules.ts';
 
 const photo4x6 = { widthHmm: 10_160, heightHmm: 15_240 };
 const a4 = { widthHmm: 21_000, heightHmm: 29_700 };
@@ -46,8 +46,8 @@ describe('a grid that nobody chose', () => {
         const height = (rows: number) => (chosen.heightHmm - 1000 + 300) / rows - 700;
         const sizeIn = (columns: number, rows: number) =>
           Math.min(width(columns), Math.max(0, height(rows)) * aspect);
-        for (let columns = 1; columns <= mostColumns; columns += 1)
-          for (let rows = Math.ceil(count / columns); rows <= mostRows; rows += 1)
+        for (let columns = 1; columns <= maxColumns; columns += 1)
+          for (let rows = Math.ceil(count / columns); rows <= maxRows; rows += 1)
             expect(sizeIn(columns, rows)).toBeLessThanOrEqual(sizeIn(chosen.columns, chosen.rows) + 2);
       }),
       { numRuns: 100, seed: 11 },

@@ -6,34 +6,34 @@
 /** The line for a caption under each picture. */
 export const captionLineHmm = 400;
 /** Letters and the air above them, in dots, of which each has a pixel at least. */
-const CAPTION_DOTS = 18;
+const captionDots = 18;
 
 /** What print labs work with; larger paper gets fewer. */
-const SHEET_DPI = 300;
+const sheetDpi = 300;
 /** 20 inches at 300 dpi. */
-const MAX_SIDE_PX = 6000;
-const HMM_PER_INCH = 2540;
+const maxSidePx = 6000;
+const hmmPerInch = 2540;
 
 /** Pixels per inch of a sheet that is made as a photo, whose longer side is so long. */
 export const sheetDpiOf = (longestHmm: number): number =>
-  Math.min(SHEET_DPI, Math.floor((MAX_SIDE_PX * HMM_PER_INCH) / longestHmm));
+  Math.min(sheetDpi, Math.floor((maxSidePx * hmmPerInch) / longestHmm));
 
 const captionLineOf = (longestHmm: number): number =>
-  Math.max(captionLineHmm, Math.ceil((CAPTION_DOTS * HMM_PER_INCH) / sheetDpiOf(longestHmm)));
+  Math.max(captionLineHmm, Math.ceil((captionDots * hmmPerInch) / sheetDpiOf(longestHmm)));
 
 /** Of one sheet. More would be too small to see on any paper that is printed here. */
-export const mostColumns = 10;
-export const mostRows = 15;
+export const maxColumns = 10;
+export const maxRows = 15;
 
 /** Pictures keep so far from the paper's edge: borderless printers cut off up to three millimetres. */
-const leastEdgeHmm = 500;
+const minEdgeHmm = 500;
 /** No cell is smaller than this, whoever asks for it. */
-const leastCellHmm = 500;
+const minCellHmm = 500;
 /** Chosen grids show pictures of this size at least, as the side of a square of their mean area: more pictures get another sheet. */
-const leastPictureHmm = 1200;
+const minPictureHmm = 1200;
 
 /** `aspects`: width by height of each upright picture. `columns`, `rows`, `orientation`: what somebody chose. */
-export type GridQuestion = {
+export interface GridQuestion {
   aspects: readonly number[];
   paper: { widthHmm: number; heightHmm: number };
   gapHmm: number;
@@ -41,10 +41,10 @@ export type GridQuestion = {
   orientation?: 'portrait' | 'landscape' | undefined;
   columns?: number | undefined;
   rows?: number | undefined;
-};
+}
 
 /** The paper as it lies, and what stands on each of the sheets. */
-export type ContactGrid = {
+export interface ContactGrid {
   widthHmm: number;
   heightHmm: number;
   columns: number;
@@ -53,13 +53,16 @@ export type ContactGrid = {
   gapHmm: number;
   edgeHmm: number;
   captionHmm: number;
-};
+}
 
 /** What a picture of this shape covers of a cell when all of it is to be seen. */
 const fittedArea = (aspect: number, width: number, height: number): number =>
   Math.min(width, height * aspect) * Math.min(height, width / aspect);
 
-type Candidate = { grid: ContactGrid; pictureHmm: number };
+interface Candidate {
+  grid: ContactGrid;
+  pictureHmm: number;
+}
 
 /** Areas that differ by less than this look the same. */
 const sameHmm = 1;
@@ -72,8 +75,8 @@ function compare(a: Candidate, b: Candidate): number {
   return a.grid.columns * a.grid.rows - b.grid.columns * b.grid.rows;
 }
 
-const range = (chosen: number | undefined, most: number): number[] =>
-  chosen === undefined ? Array.from({ length: most }, (_, index) => index + 1) : [chosen];
+const range = (chosen: number | undefined, max: number): number[] =>
+  chosen === undefined ? Array.from({ length: max }, (_, index) => index + 1) : [chosen];
 
 function papersAsTheyLie({ paper, orientation }: GridQuestion): GridQuestion['paper'][] {
   const [short, long] = [paper.widthHmm, paper.heightHmm].sort((a, b) => a - b) as [number, number];
@@ -90,11 +93,11 @@ function candidateOf(
   { columns, rows }: { columns: number; rows: number },
 ): Candidate | undefined {
   const { aspects, gapHmm, hasCaptions } = question;
-  const edgeHmm = Math.max(leastEdgeHmm, gapHmm);
+  const edgeHmm = Math.max(minEdgeHmm, gapHmm);
   const captionHmm = hasCaptions ? captionLineOf(Math.max(paper.widthHmm, paper.heightHmm)) : 0;
   const width = (paper.widthHmm - 2 * edgeHmm + gapHmm) / columns - gapHmm;
   const height = (paper.heightHmm - 2 * edgeHmm + gapHmm) / rows - gapHmm - captionHmm;
-  if (Math.min(width, height) < leastCellHmm) return undefined;
+  if (Math.min(width, height) < minCellHmm) return undefined;
   const area = aspects.reduce((sum, aspect) => sum + fittedArea(aspect, width, height), 0);
   const sheets = Math.ceil(aspects.length / (columns * rows));
   return {
@@ -109,12 +112,12 @@ function candidateOf(
  */
 export function chooseGrid(question: GridQuestion): ContactGrid | undefined {
   const candidates = papersAsTheyLie(question).flatMap((paper) =>
-    range(question.columns, mostColumns).flatMap((columns) =>
-      range(question.rows, mostRows).flatMap((rows) => candidateOf(question, paper, { columns, rows }) ?? []),
+    range(question.columns, maxColumns).flatMap((columns) =>
+      range(question.rows, maxRows).flatMap((rows) => candidateOf(question, paper, { columns, rows }) ?? []),
     ),
   );
   const isChosen = question.columns !== undefined && question.rows !== undefined;
-  const large = isChosen ? [] : candidates.filter(({ pictureHmm }) => pictureHmm >= leastPictureHmm);
+  const large = isChosen ? [] : candidates.filter(({ pictureHmm }) => pictureHmm >= minPictureHmm);
   // Sorting is stable: where all else is the same, portrait and fewer columns come first.
   return (large.length > 0 ? large : candidates).sort(compare)[0]?.grid;
 }

@@ -8,13 +8,21 @@ import { layoutPhoto, type PixelArea } from './photo-layout.ts';
 import { dotOf, gridCells } from './sheet-cells.ts';
 import { placesOf } from './sheet-geometry.ts';
 
-const MM_PER_INCH = 25.4;
+const mmPerInch = 25.4;
 
 /** `cells`: those of a whole sheet, row by row. */
-export type ContactSheetPlaces = { widthPx: number; heightPx: number; dpi: number; cells: PixelArea[] };
+export interface ContactSheetPlaces {
+  widthPx: number;
+  heightPx: number;
+  dpi: number;
+  cells: PixelArea[];
+}
 
 /** The pixels of the upright picture. */
-type PictureSize = { widthPx: number; heightPx: number };
+interface PictureSize {
+  widthPx: number;
+  heightPx: number;
+}
 
 const layoutIn = (size: PictureSize, cell: PictureSize) =>
   layoutPhoto({
@@ -58,22 +66,29 @@ export function placeContactSheet(
 }
 
 /** A name of which less than this can be shown says nothing. */
-const LEAST_LETTERS = 8;
-const LETTER_DOTS = 8;
+const minLetters = 8;
+const letterDots = 8;
 
 export type CaptionKind = 'number' | 'filename' | 'none';
 /** Why a number stands where a name was asked for: it has characters that aren't drawn, no room, or there is nothing of it. */
 export type CaptionGap = 'characters' | 'room' | 'empty';
-export type Captions = { texts: string[]; gaps: (CaptionGap | undefined)[]; dot: DotSize };
+export interface Captions {
+  texts: string[];
+  gaps: (CaptionGap | undefined)[];
+  dot: DotSize;
+}
 
 const stemOf = (filename: string): string => textToDraw(filename.replace(/\.[A-Za-z0-9]{2,5}$/, ''));
 
-type Cell = { dot: DotSize; widthPx: number };
+interface Cell {
+  dot: DotSize;
+  widthPx: number;
+}
 
 function gapOf(stem: string, { dot, widthPx }: Cell): CaptionGap | undefined {
   if (stem === '') return 'empty';
   if (!isDrawable(stem)) return 'characters';
-  const hasRoom = widthPx >= LEAST_LETTERS * LETTER_DOTS * dot.widthPx;
+  const hasRoom = widthPx >= minLetters * letterDots * dot.widthPx;
   return hasRoom || textWidthPx(stem, dot) <= widthPx ? undefined : 'room';
 }
 
@@ -104,4 +119,4 @@ export function captionsOf(
 
 /** Pixels of the sheet to millimetres of the paper, to a tenth. */
 export const paperMm = (lengthPx: number, dpi: number): number =>
-  Math.round((lengthPx / dpi) * MM_PER_INCH * 10) / 10;
+  Math.round((lengthPx / dpi) * mmPerInch * 10) / 10;

@@ -4,40 +4,58 @@
  */
 
 /** A rectangle in shares (0 to 1) of the upright photo. */
-export type ShareRect = { left: number; top: number; width: number; height: number };
+export interface ShareRect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
 /** What draws the eye, as `salience-map.ts` measures it: cells row by row, one hexadecimal digit each. */
-export type SalienceGrid = { columns: number; rows: number; cells: string };
+export interface SalienceGrid {
+  columns: number;
+  rows: number;
+  cells: string;
+}
 
 /** The upright photo; without faces and salience every crop is the centred one. */
-export type CropFacts = {
+export interface CropFacts {
   widthPx: number;
   heightPx: number;
   faces?: readonly ShareRect[] | undefined;
   salience?: SalienceGrid | undefined;
-};
+}
 
 /** `by`: what in the photo asks for it; `centre` where nothing says otherwise. */
 export type SuggestedShares = ShareRect & { by: 'centre' | 'faces' | 'salience' };
 
-type Size = { widthPx: number; heightPx: number };
+interface Size {
+  widthPx: number;
+  heightPx: number;
+}
 /** Along the axis on which something is cut off, in pixels of the photo. */
-type Span = { start: number; end: number };
-type Window = { isAcross: boolean; photoPx: number; lengthPx: number };
+interface Span {
+  start: number;
+  end: number;
+}
+interface Window {
+  isAcross: boolean;
+  photoPx: number;
+  lengthPx: number;
+}
 type FaceSpan = Span & { weight: number };
 
 /** Room kept around a face, in its own size, as far as the photo has it: hair above, chin and neck below. */
-const HEADROOM = { above: 0.5, below: 0.3, beside: 0.3 } as const;
+const headroom = { above: 0.5, below: 0.3, beside: 0.3 } as const;
 /** Where not all of the room fits, these parts of it are tried. */
-const ROOMS = [1, 0.75, 0.5, 0.25, 0] as const;
+const rooms = [1, 0.75, 0.5, 0.25, 0] as const;
 /** Crops that show less than so much more of the whole salience are no better than one nearer to the centre. */
-const SALIENCE_SLACK = 0.04;
-const PLACES = 64;
+const salienceSlack = 0.04;
+const placesTried = 64;
 /** More faces than anybody can keep apart; the largest count. */
-const MOST_FACES = 100;
+const maxFaces = 100;
 
-const bounded = (value: number, [least, most]: readonly [number, number]) =>
-  Math.min(most, Math.max(least, value));
+const bounded = (value: number, [min, max]: readonly [number, number]) => Math.min(max, Math.max(min, value));
 
 /** The aspect (width by height) of the sheet as the photo lies on it: `layoutPhoto` turns one that lies across. */
 export function lyingAspect({ widthPx, heightPx }: Size, aspect: number): number {
@@ -87,19 +105,19 @@ function spansOf(faces: readonly ShareRect[], window: Window): FaceSpan[] {
     .map((face) => spanOf(face, window))
     .filter(({ start, end, weight }) => end > start && weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MOST_FACES);
+    .slice(0, maxFaces);
 }
 
 /** The first pixels at which the window may start so that it shows all of the spans; undefined when they don't fit. */
 function placesShowing(spans: readonly Span[], { photoPx, lengthPx }: Window): Span | undefined {
-  const least = Math.max(0, ...spans.map(({ end }) => Math.ceil(end) - lengthPx));
-  const most = Math.min(photoPx - lengthPx, ...spans.map(({ start }) => Math.floor(start)));
-  return least <= most ? { start: least, end: most } : undefined;
+  const min = Math.max(0, ...spans.map(({ end }) => Math.ceil(end) - lengthPx));
+  const max = Math.min(photoPx - lengthPx, ...spans.map(({ start }) => Math.floor(start)));
+  return min <= max ? { start: min, end: max } : undefined;
 }
 
 function withRoom({ start, end }: Span, { isAcross, photoPx }: Window, room: number): Span {
   const length = (end - start) * room;
-  const [before, after] = isAcross ? [HEADROOM.beside, HEADROOM.beside] : [HEADROOM.above, HEADROOM.below];
+  const [before, after] = isAcross ? [headroom.beside, headroom.beside] : [headroom.above, headroom.below];
   return { start: Math.max(0, start - before * length), end: Math.min(photoPx, end + after * length) };
 }
 
@@ -127,7 +145,7 @@ function placesOfLarge({ start, end }: Span, { photoPx, lengthPx }: Window): Spa
 
 function placesForFaces(spans: readonly FaceSpan[], window: Window): Span {
   const kept = wholeTogether(spans, window);
-  for (const room of kept.length > 0 ? ROOMS : []) {
+  for (const room of kept.length > 0 ? rooms : []) {
     const places = placesShowing(
       kept.map((span) => withRoom(span, window, room)),
       window,
@@ -168,11 +186,11 @@ function mostSalient(places: Span, window: Window, salience: SalienceGrid | unde
   const sums = sumsAlong(salience, window.isAcross);
   const length = places.end - places.start;
   const tried = Array.from(
-    { length: PLACES + 1 },
-    (_, i) => places.start + Math.round((length * i) / PLACES),
+    { length: placesTried + 1 },
+    (_, i) => places.start + Math.round((length * i) / placesTried),
   );
   const found = [nearest, ...tried].map((at) => ({ at, shown: shownFrom(sums, window, at) }));
-  const enough = Math.max(...found.map(({ shown }) => shown)) - SALIENCE_SLACK;
+  const enough = Math.max(...found.map(({ shown }) => shown)) - salienceSlack;
   const [best] = found
     .filter(({ shown }) => shown >= enough)
     .toSorted((a, b) => Math.abs(a.at - centre) - Math.abs(b.at - centre));
@@ -220,10 +238,14 @@ export function suggestCropOfSize(
 }
 
 /** `cut`: a part of it isn't shown (`shown` is the share that is); `near`: whole, but in the strip along the edge. */
-export type FaceInCrop = { index: number; place: 'inside' | 'near' | 'cut' | 'outside'; shown: number };
+export interface FaceInCrop {
+  index: number;
+  place: 'inside' | 'near' | 'cut' | 'outside';
+  shown: number;
+}
 
 /** What floating point may be off, in shares. */
-const ROUNDING = 1e-9;
+const rounding = 1e-9;
 
 /** How each face lies in a crop; `safe`: the strip along its edges, in shares of its width and height. */
 export function facesInCrop(
@@ -237,14 +259,14 @@ export function facesInCrop(
     const width = Math.min(face.left + face.width, right) - Math.max(face.left, crop.left);
     const height = Math.min(face.top + face.height, bottom) - Math.max(face.top, crop.top);
     const shown = Math.min(1, (Math.max(0, width) * Math.max(0, height)) / (face.width * face.height));
-    if (!(shown > ROUNDING)) return { index, place: 'outside', shown: 0 };
-    if (shown < 1 - ROUNDING) return { index, place: 'cut', shown };
+    if (!(shown > rounding)) return { index, place: 'outside', shown: 0 };
+    if (shown < 1 - rounding) return { index, place: 'cut', shown };
     const [strip, stripAlong] = [safe.across * crop.width, safe.along * crop.height];
     const isInside =
-      face.left - crop.left >= strip - ROUNDING &&
-      right - face.left - face.width >= strip - ROUNDING &&
-      face.top - crop.top >= stripAlong - ROUNDING &&
-      bottom - face.top - face.height >= stripAlong - ROUNDING;
+      face.left - crop.left >= strip - rounding &&
+      right - face.left - face.width >= strip - rounding &&
+      face.top - crop.top >= stripAlong - rounding &&
+      bottom - face.top - face.height >= stripAlong - rounding;
     return { index, place: isInside ? 'inside' : 'near', shown: 1 };
   });
 }

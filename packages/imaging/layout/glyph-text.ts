@@ -2,19 +2,27 @@
  * Owns text on sheets: each letter on 16 rows of dots, a dot in whole pixels, so that the same text is the same ink on every
  * machine. Letters stand one behind the other, from left to right: scripts in which that is wrong aren't drawn at all. No I/O of its own.
  */
-import { type CaptionGlyph, findCaptionGlyph, GLYPH_ROWS } from './caption-font.ts';
+import { type CaptionGlyph, findCaptionGlyph, glyphRows } from './caption-font.ts';
 
 /** A rectangle of ink. */
-export type InkArea = { leftPx: number; topPx: number; widthPx: number; heightPx: number };
+export interface InkArea {
+  leftPx: number;
+  topPx: number;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** The size of a dot, in whole pixels. */
-export type DotSize = { widthPx: number; heightPx: number };
+export interface DotSize {
+  widthPx: number;
+  heightPx: number;
+}
 
 /**
  * Scripts whose letters stand alone, from left to right. Arabic and Hebrew run the other way, letters of Arabic, Indic and South-East Asian
  * scripts change with their neighbours, and what combines with the letter before it would stand behind it.
  */
-const PLAIN_SCRIPTS = [
+const plainScripts = [
   'Latin',
   'Greek',
   'Cyrillic',
@@ -27,24 +35,24 @@ const PLAIN_SCRIPTS = [
   'Bopomofo',
   'Common',
 ] as const;
-const PLAIN = new RegExp(`^[${PLAIN_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]$`, 'u');
-const NOT_PLAIN = /^[\p{M}\p{C}\p{Zl}\p{Zp}]$/u;
+const plain = new RegExp(`^[${plainScripts.map((script) => `\\p{Script=${script}}`).join('')}]$`, 'u');
+const notPlain = /^[\p{M}\p{C}\p{Zl}\p{Zp}]$/u;
 /** Parts of Korean syllables, which are drawn one upon another; letters that have a syllable of their own do not need them. */
-const JAMO = /^[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]$/u;
+const jamo = /^[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]$/u;
 
-const ELLIPSIS = '…';
+const ellipsis = '…';
 /** A hollow box, for what there is no letter for. */
-const UNKNOWN: CaptionGlyph = {
+const unknown: CaptionGlyph = {
   widthDots: 8,
   rows: [0, 0, 0, 0, 126, 66, 66, 66, 66, 66, 66, 66, 66, 126, 0, 0],
 };
 
 function findPlain(letter: string): CaptionGlyph | undefined {
-  if (!PLAIN.test(letter) || NOT_PLAIN.test(letter) || JAMO.test(letter)) return undefined;
+  if (!plain.test(letter) || notPlain.test(letter) || jamo.test(letter)) return undefined;
   return findCaptionGlyph(letter.codePointAt(0)!);
 }
 
-const glyphOf = (letter: string): CaptionGlyph => findPlain(letter) ?? UNKNOWN;
+const glyphOf = (letter: string): CaptionGlyph => findPlain(letter) ?? unknown;
 
 /** As it is drawn: letters and their accents are one (Unicode NFC), white space is a space. */
 export const textToDraw = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
@@ -60,14 +68,14 @@ const dotsOf = (letters: readonly string[]): number =>
 export const textWidthPx = (text: string, dot: DotSize): number => dotsOf([...text]) * dot.widthPx;
 
 /** How high a line of text is. */
-export const textHeightPx = (dot: DotSize): number => GLYPH_ROWS * dot.heightPx;
+export const textHeightPx = (dot: DotSize): number => glyphRows * dot.heightPx;
 
 /** How many of the letters, counted from the first, have room in so many dots. */
-function countFitting(letters: readonly string[], mostDots: number): number {
+function countFitting(letters: readonly string[], maxDots: number): number {
   let dots = 0;
   const over = letters.findIndex((letter) => {
     dots += glyphOf(letter).widthDots;
-    return dots > mostDots;
+    return dots > maxDots;
   });
   return over === -1 ? letters.length : over;
 }
@@ -79,15 +87,15 @@ export function fittingText(
   { widthPx, keeps }: { widthPx: number; keeps: 'start' | 'both ends' },
 ): string {
   const letters = [...text];
-  const mostDots = Math.floor(widthPx / dot.widthPx);
-  if (dotsOf(letters) <= mostDots) return text;
-  const leftDots = mostDots - glyphOf(ELLIPSIS).widthDots;
+  const maxDots = Math.floor(widthPx / dot.widthPx);
+  if (dotsOf(letters) <= maxDots) return text;
+  const leftDots = maxDots - glyphOf(ellipsis).widthDots;
   if (leftDots <= 0) return '';
-  if (keeps === 'start') return letters.slice(0, countFitting(letters, leftDots)).join('') + ELLIPSIS;
+  if (keeps === 'start') return letters.slice(0, countFitting(letters, leftDots)).join('') + ellipsis;
   const tail = letters.toReversed();
   const tailLetters = tail.slice(0, countFitting(tail, Math.floor(leftDots / 2))).reverse();
   const head = letters.slice(0, countFitting(letters, leftDots - dotsOf(tailLetters)));
-  return head.join('') + ELLIPSIS + tailLetters.join('');
+  return head.join('') + ellipsis + tailLetters.join('');
 }
 
 /** The ink of a line of text whose top left corner stands here; runs of dots are one rectangle. */

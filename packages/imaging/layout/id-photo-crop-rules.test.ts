@@ -2,7 +2,7 @@
 import { idPhotoRuleOf, idPhotoSizeNames } from '@platen/contracts/print-layout';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MEASURES_VERSION, type PhotoMeasures } from '../quality/measures-version.ts';
+import { measuresVersion, type PhotoMeasures } from '../quality/measures-version.ts';
 import { judgeQuality } from '../quality/quality-rules.ts';
 import { findIdPhotoCrop, type IdPhotoRule } from './id-photo-crop-rules.ts';
 
@@ -86,7 +86,7 @@ describe('findIdPhotoCrop', () => {
 });
 
 const measures: PhotoMeasures = {
-  version: MEASURES_VERSION,
+  version: measuresVersion,
   widthPx: 3000,
   heightPx: 4000,
   blurPx: 0.8,

@@ -35,20 +35,20 @@ export interface IdPhotoCrop {
  * Where crown and chin are, in heights of the detector's box: above its top, below its top. Seen on 55 portraits: crown with its hair
  * 0.53 (standard deviation 0.12), chin 0.91 (0.05).
  */
-const CROWN_ABOVE = 0.52;
-const CHIN_BELOW = 0.91;
+const crownAbove = 0.52;
+const chinBelow = 0.91;
 /** A face this much smaller than the largest one is a picture on the wall, or none. */
-const OTHER_SHARE = 0.15;
+const otherShare = 0.15;
 /** A box that is cut by the photo's edge ends there. */
-const AT_EDGE = 0.002;
+const atEdge = 0.002;
 /** A crown that is missing by less, in heights of the head, is within what an estimate may be off. */
-const MISSING_CROWN = 0.06;
+const missingCrown = 0.06;
 /** The face may stand this far beside the middle, in widths of the ID photo. */
-const BESIDE = 0.06;
+const beside = 0.06;
 /** Where in their ranges: what hair an estimate misses needs room above, and the head may be a little smaller for it. */
-const HEAD_AIM = 0.4;
-const CROWN_AIM = 0.65;
-const STEPS = 12;
+const headAim = 0.4;
+const crownAim = 0.65;
+const steps = 12;
 
 /** From crown to chin, in pixels of the photo. */
 interface Head {
@@ -61,21 +61,21 @@ function headOf(face: ShareRect, { widthPx, heightPx }: PortraitFacts): Head {
   const topPx = face.top * heightPx;
   const boxPx = face.height * heightPx;
   return {
-    crownPx: topPx - CROWN_ABOVE * boxPx,
-    chinPx: topPx + CHIN_BELOW * boxPx,
+    crownPx: topPx - crownAbove * boxPx,
+    chinPx: topPx + chinBelow * boxPx,
     middlePx: (face.left + face.width / 2) * widthPx,
   };
 }
 
 const isAtEdge = ({ left, top, width, height }: ShareRect): boolean =>
-  left < AT_EDGE || top < AT_EDGE || left + width > 1 - AT_EDGE || top + height > 1 - AT_EDGE;
+  left < atEdge || top < atEdge || left + width > 1 - atEdge || top + height > 1 - atEdge;
 
 /** The one face of a portrait. */
 function findPortrait({ faces = [] }: PortraitFacts): ShareRect | IdPhotoProblem {
   const sorted = faces.toSorted((a, b) => b.width * b.height - a.width * a.height);
   const [face, other] = sorted;
   if (!face) return 'no_face';
-  if (other && other.width * other.height >= OTHER_SHARE * face.width * face.height) return 'several_faces';
+  if (other && other.width * other.height >= otherShare * face.width * face.height) return 'several_faces';
   return isAtEdge(face) ? 'head_cut' : face;
 }
 
@@ -94,12 +94,12 @@ function cropWith(head: Head, headMm: number, { photo, rule }: { photo: Portrait
     return undefined;
   const wantedLeft = head.middlePx - widthPx / 2;
   const left = Math.min(Math.max(0, wantedLeft), photo.widthPx - widthPx);
-  if (Math.abs(left - wantedLeft) > BESIDE * widthPx) return undefined;
+  if (Math.abs(left - wantedLeft) > beside * widthPx) return undefined;
   const { min, max } = rule.crownMm;
-  const wantedTop = head.crownPx - between(min, max, CROWN_AIM) * pixelsPerMm;
+  const wantedTop = head.crownPx - between(min, max, crownAim) * pixelsPerMm;
   const top = Math.min(Math.max(0, wantedTop), photo.heightPx - heightPx);
   const crownMm = (head.crownPx - top) / pixelsPerMm;
-  const slackMm = MISSING_CROWN * headMm;
+  const slackMm = missingCrown * headMm;
   if (crownMm < min - slackMm || crownMm > max + slackMm) return undefined;
   return {
     left: Math.max(0, left) / photo.widthPx,
@@ -118,12 +118,12 @@ export function findIdPhotoCrop(photo: PortraitFacts, rule: IdPhotoRule): IdPhot
   if (typeof face === 'string') return face;
   const head = headOf(face, photo);
   const headPx = head.chinPx - head.crownPx;
-  if (head.crownPx < -MISSING_CROWN * headPx || head.chinPx > photo.heightPx) return 'head_cut';
+  if (head.crownPx < -missingCrown * headPx || head.chinPx > photo.heightPx) return 'head_cut';
   const { min, max } = rule.headMm;
-  const aimMm = between(min, max, HEAD_AIM);
-  for (let step = 0; step <= STEPS; step++) {
+  const aimMm = between(min, max, headAim);
+  for (let step = 0; step <= steps; step++) {
     // Larger heads need less around them; a smaller one helps where the crown's distance is what doesn't fit.
-    for (const headMm of [between(aimMm, max, step / STEPS), between(aimMm, min, step / STEPS)]) {
+    for (const headMm of [between(aimMm, max, step / steps), between(aimMm, min, step / steps)]) {
       const crop = cropWith(head, headMm, { photo, rule });
       if (crop) return { crop, headMm };
     }

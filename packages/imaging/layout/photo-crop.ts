@@ -5,9 +5,17 @@
 import type { PixelArea } from './photo-layout.ts';
 
 /** A rectangle in shares (0 to 1) of the upright photo. */
-export type CropShares = { left: number; top: number; width: number; height: number };
+export interface CropShares {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
-type Size = { widthPx: number; heightPx: number };
+interface Size {
+  widthPx: number;
+  heightPx: number;
+}
 
 /** The pixels of the upright photo that the shares mean: at least one, none beyond it. */
 export function pixelsOfCrop({ left, top, width, height }: CropShares, photo: Size): PixelArea {
@@ -22,10 +30,10 @@ export function pixelsOfCrop({ left, top, width, height }: CropShares, photo: Si
 }
 
 /** Longer by what the photo has beside it, on both sides alike where it can be. */
-function grownAxis(start: number, length: number, { wanted, most }: { wanted: number; most: number }) {
-  const grown = Math.min(most, Math.max(length, wanted));
+function grownAxis(start: number, length: number, { wanted, max }: { wanted: number; max: number }) {
+  const grown = Math.min(max, Math.max(length, wanted));
   const at = Math.round(start - (grown - length) / 2);
-  return { start: Math.min(most - grown, Math.max(0, at)), length: grown };
+  return { start: Math.min(max - grown, Math.max(0, at)), length: grown };
 }
 
 /**
@@ -34,22 +42,22 @@ function grownAxis(start: number, length: number, { wanted, most }: { wanted: nu
  */
 export function cropToAspect(chosen: PixelArea, photo: Size, aspect: number): PixelArea {
   const { leftPx, topPx, widthPx, heightPx } = chosen;
-  const x = grownAxis(leftPx, widthPx, { wanted: Math.round(heightPx * aspect), most: photo.widthPx });
-  const y = grownAxis(topPx, heightPx, { wanted: Math.round(widthPx / aspect), most: photo.heightPx });
+  const x = grownAxis(leftPx, widthPx, { wanted: Math.round(heightPx * aspect), max: photo.widthPx });
+  const y = grownAxis(topPx, heightPx, { wanted: Math.round(widthPx / aspect), max: photo.heightPx });
   return { leftPx: x.start, topPx: y.start, widthPx: x.length, heightPx: y.length };
 }
 
 /** Of what is longer than its place by more than this, only the middle is worth resampling: the rest is cut off anyway. */
-const MOST_LONGER = 2;
+const maxLonger = 2;
 
-function middleAxis(start: number, length: number, most: number) {
-  const over = Math.max(0, Math.floor((length - most) / 2));
+function middleAxis(start: number, length: number, max: number) {
+  const over = Math.max(0, Math.floor((length - max) / 2));
   return { start: start + over, length: length - 2 * over };
 }
 
 /** The middle of an area that is to fill a place of this aspect: enlarged as a whole, a strip would take gigabytes. */
 export function middleForAspect({ leftPx, topPx, widthPx, heightPx }: PixelArea, aspect: number): PixelArea {
-  const x = middleAxis(leftPx, widthPx, Math.ceil(MOST_LONGER * heightPx * aspect));
-  const y = middleAxis(topPx, heightPx, Math.ceil((MOST_LONGER * widthPx) / aspect));
+  const x = middleAxis(leftPx, widthPx, Math.ceil(maxLonger * heightPx * aspect));
+  const y = middleAxis(topPx, heightPx, Math.ceil((maxLonger * widthPx) / aspect));
   return { leftPx: x.start, topPx: y.start, widthPx: x.length, heightPx: y.length };
 }

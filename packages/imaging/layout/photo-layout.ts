@@ -9,22 +9,27 @@
  */
 export type PhotoFit = 'fill' | 'fit';
 
-const MM_PER_INCH = 25.4;
+const mmPerInch = 25.4;
 
 /** The pixels of media of `widthMm` x `heightMm` at `dpi`: round(mm / 25.4 * dpi) each. */
 export function pixelsForMedia(media: { widthMm: number; heightMm: number; dpi: number }): {
   widthPx: number;
   heightPx: number;
 } {
-  const toPixels = (lengthMm: number) => Math.max(1, Math.round((lengthMm / MM_PER_INCH) * media.dpi));
+  const toPixels = (lengthMm: number) => Math.max(1, Math.round((lengthMm / mmPerInch) * media.dpi));
   return { widthPx: toPixels(media.widthMm), heightPx: toPixels(media.heightMm) };
 }
 
 /** A rectangle in pixels from the top left. */
-export type PixelArea = { leftPx: number; topPx: number; widthPx: number; heightPx: number };
+export interface PixelArea {
+  leftPx: number;
+  topPx: number;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** What `layoutPhoto` decides; the steps apply in this order to the upright photo. */
-export type PhotoLayout = {
+export interface PhotoLayout {
   /** Clockwise quarter turn, so that landscape photos fill media that is fed portrait. */
   rotateDegrees: 0 | 90;
   /** The size to which the turned photo is resampled. */
@@ -38,13 +43,13 @@ export type PhotoLayout = {
   sourceCrop: PixelArea;
   /** Source pixels per inch of paper, on the poorer axis. */
   effectivePpi: number;
-};
+}
 
 /**
  * The upright photo, the media in pixels at `dpi`, and how they go together. `dpiY`: along the feed, where it differs. `keepsUpright`:
  * never turned, whatever the shapes.
  */
-export type PhotoLayoutOptions = {
+export interface PhotoLayoutOptions {
   sourceWidthPx: number;
   sourceHeightPx: number;
   widthPx: number;
@@ -53,7 +58,7 @@ export type PhotoLayoutOptions = {
   dpi: number;
   dpiY?: number;
   keepsUpright?: boolean;
-};
+}
 
 function isTurned(options: PhotoLayoutOptions): boolean {
   const { sourceWidthPx, sourceHeightPx, widthPx, heightPx, dpi, dpiY = dpi } = options;

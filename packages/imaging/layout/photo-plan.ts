@@ -6,10 +6,15 @@ import { layoutPhoto, type PhotoFit, type PixelArea } from './photo-layout.ts';
 import { placesOf, type Sheet, type SheetPlaces } from './sheet-geometry.ts';
 
 /** Pixels on the four sides. */
-export type Edges = { left: number; top: number; right: number; bottom: number };
+export interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** The steps apply in this order to the upright photo. */
-export type PhotoPlan = {
+export interface PhotoPlan {
   /** A quarter turn clockwise comes first. */
   isTurned: boolean;
   /** The turned photo, resampled. */
@@ -19,9 +24,12 @@ export type PhotoPlan = {
   /** Picture beyond the sheet's edges: the photo's own where it has more, mirrored at its edge where it ends. */
   mirror: Edges;
   white: Edges;
-};
+}
 
-export type PhotoOnSheet = { plan: PhotoPlan; effectivePpi: number };
+export interface PhotoOnSheet {
+  plan: PhotoPlan;
+  effectivePpi: number;
+}
 
 /** How far the crop grows on one side by pixels that the photo has, and how much is left for the mirror. */
 function grow(wanted: number, available: number): { own: number; mirrored: number } {
@@ -30,7 +38,12 @@ function grow(wanted: number, available: number): { own: number; mirrored: numbe
 }
 
 /** A photo of these upright pixels. `keepsUpright`: it is never turned. */
-export type PhotoToPlace = { widthPx: number; heightPx: number; fit: PhotoFit; keepsUpright?: boolean };
+export interface PhotoToPlace {
+  widthPx: number;
+  heightPx: number;
+  fit: PhotoFit;
+  keepsUpright?: boolean;
+}
 
 /** Where a photo goes on the sheet. */
 export const layoutOnSheet = (sheet: Sheet, photo: PhotoToPlace): PhotoOnSheet =>

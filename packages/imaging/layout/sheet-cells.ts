@@ -8,35 +8,48 @@ import type { PixelArea } from './photo-layout.ts';
 import type { SheetPlaces } from './sheet-geometry.ts';
 
 /** Lengths in hundredths of millimetres, of the upright picture. */
-export type IdPhotoSheet = { kind: 'id_photo'; widthHmm: number; heightHmm: number };
-export type ContactSheet = { kind: 'contact_sheet'; columns: number; rows: number; captions: boolean };
+export interface IdPhotoSheet {
+  kind: 'id_photo';
+  widthHmm: number;
+  heightHmm: number;
+}
+export interface ContactSheet {
+  kind: 'contact_sheet';
+  columns: number;
+  rows: number;
+  captions: boolean;
+}
 /** Several pictures on one sheet: as many copies of one as have room, or one after the other in rows. */
 export type Arrangement = IdPhotoSheet | ContactSheet;
 
 /** Pictures stand in `cells`; `isTurned`: each lies a quarter turn clockwise, like the whole sheet. */
-export type ArrangedSheet = { cells: PixelArea[]; isTurned: boolean; ink: InkArea[] };
+export interface ArrangedSheet {
+  cells: PixelArea[];
+  isTurned: boolean;
+  ink: InkArea[];
+}
 
 /** Between two pictures, for scissors; and from the paper's edge, which no printer hits exactly. */
-const GAP_HMM = 300;
-const EDGE_HMM = 200;
+const scissorsGapHmm = 300;
+const paperEdgeHmm = 200;
 /** A mark begins so far from the picture's corner, and is so long: two of them have room in a gap. */
-const MARK_AIR_HMM = 40;
-const MARK_HMM = 100;
-const MARK_WIDTH_HMM = 10;
-const SLIP_HMM = 500;
+const markAirHmm = 40;
+const markHmm = 100;
+const markWidthHmm = 10;
+const slipHmm = 500;
 /** Letters of 16 dots: 3.2 mm from the top of the highest to the foot of the lowest. */
-const DOT_HMM = 20;
+const dotHmm = 20;
 /** Air between a picture and what is written below it. */
-const CAPTION_AIR_DOTS = 2;
-const HMM_PER_INCH = 2540;
+const captionAirDots = 2;
+const hmmPerInch = 2540;
 
 type Dpi = Pick<SheetPlaces, 'dpiX' | 'dpiY'>;
 
-const pixels = (lengthHmm: number, dpi: number): number => Math.round((lengthHmm * dpi) / HMM_PER_INCH);
+const pixels = (lengthHmm: number, dpi: number): number => Math.round((lengthHmm * dpi) / hmmPerInch);
 /** The dot of letters on a sheet. */
 export const dotOf = ({ dpiX, dpiY }: Dpi): DotSize => ({
-  widthPx: Math.max(1, pixels(DOT_HMM, dpiX)),
-  heightPx: Math.max(1, pixels(DOT_HMM, dpiY)),
+  widthPx: Math.max(1, pixels(dotHmm, dpiX)),
+  heightPx: Math.max(1, pixels(dotHmm, dpiY)),
 });
 
 /** How many pictures of a length have room in a row or column. */
@@ -45,18 +58,23 @@ const roomFor = (
   { cellPx, gapPx, edgePx }: { cellPx: number; gapPx: number; edgePx: number },
 ) => Math.max(0, Math.floor((sizePx - 2 * edgePx + gapPx) / (cellPx + gapPx)));
 
-type Grid = { columns: number; rows: number; widthPx: number; heightPx: number };
+interface Grid {
+  columns: number;
+  rows: number;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** Edges count where the paper's edge is near: inside of margins there is air enough. */
 function gridOf(
   { area, bleeds, dpiX, dpiY }: SheetPlaces,
   size: { widthHmm: number; heightHmm: number },
 ): Grid {
-  const edgeHmm = bleeds ? EDGE_HMM : MARK_AIR_HMM + MARK_HMM;
+  const edgeHmm = bleeds ? paperEdgeHmm : markAirHmm + markHmm;
   const widthPx = pixels(size.widthHmm, dpiX);
   const heightPx = pixels(size.heightHmm, dpiY);
-  const across = { cellPx: widthPx, gapPx: pixels(GAP_HMM, dpiX), edgePx: pixels(edgeHmm, dpiX) };
-  const along = { cellPx: heightPx, gapPx: pixels(GAP_HMM, dpiY), edgePx: pixels(edgeHmm, dpiY) };
+  const across = { cellPx: widthPx, gapPx: pixels(scissorsGapHmm, dpiX), edgePx: pixels(edgeHmm, dpiX) };
+  const along = { cellPx: heightPx, gapPx: pixels(scissorsGapHmm, dpiY), edgePx: pixels(edgeHmm, dpiY) };
   return {
     columns: roomFor(area.widthPx, across),
     rows: roomFor(area.heightPx, along),
@@ -81,11 +99,11 @@ function cellsOf(area: PixelArea, grid: Grid, gap: { xPx: number; yPx: number })
 /** Two short lines off each corner, along the edges and outside of the picture. */
 function cutMarksOf({ leftPx, topPx, widthPx, heightPx }: PixelArea, { dpiX, dpiY }: Dpi): InkArea[] {
   const thick = {
-    x: Math.max(1, pixels(MARK_WIDTH_HMM, dpiX)),
-    y: Math.max(1, pixels(MARK_WIDTH_HMM, dpiY)),
+    x: Math.max(1, pixels(markWidthHmm, dpiX)),
+    y: Math.max(1, pixels(markWidthHmm, dpiY)),
   };
-  const air = { x: pixels(MARK_AIR_HMM, dpiX), y: pixels(MARK_AIR_HMM, dpiY) };
-  const long = { x: pixels(MARK_HMM, dpiX), y: pixels(MARK_HMM, dpiY) };
+  const air = { x: pixels(markAirHmm, dpiX), y: pixels(markAirHmm, dpiY) };
+  const long = { x: pixels(markHmm, dpiX), y: pixels(markHmm, dpiY) };
   const [right, bottom] = [leftPx + widthPx, topPx + heightPx];
   const upright = [leftPx, right].flatMap((x) =>
     [topPx - air.y - long.y, bottom + air.y].map((y) => ({
@@ -113,13 +131,17 @@ function idPhotoSheet(places: SheetPlaces, { widthHmm, heightHmm }: IdPhotoSheet
   const isTurned = turned.columns * turned.rows > upright.columns * upright.rows;
   const grid = isTurned ? turned : upright;
   if (grid.columns * grid.rows === 0) return undefined;
-  const gap = { xPx: pixels(GAP_HMM, places.dpiX), yPx: pixels(GAP_HMM, places.dpiY) };
+  const gap = { xPx: pixels(scissorsGapHmm, places.dpiX), yPx: pixels(scissorsGapHmm, places.dpiY) };
   const cells = cellsOf(places.area, grid, gap);
   return { cells, isTurned, ink: cells.flatMap((cell) => cutMarksOf(cell, places)) };
 }
 
 /** Lengths in hundredths of millimetres: between pictures, from the area's edge, and a line below each picture. */
-export type GridSpacing = { gapHmm: number; edgeHmm: number; captionHmm: number };
+export interface GridSpacing {
+  gapHmm: number;
+  edgeHmm: number;
+  captionHmm: number;
+}
 /** `largest`: no cell needs to be larger than this; what it leaves is put around the grid, so that gaps stay as they were asked for. */
 export type CellGrid = GridSpacing & {
   columns: number;
@@ -149,8 +171,8 @@ function contactSheet(
   { first, count }: PictureNumbers,
 ): ArrangedSheet | undefined {
   const spacing = {
-    gapHmm: GAP_HMM,
-    edgeHmm: places.bleeds ? GAP_HMM : 0,
+    gapHmm: scissorsGapHmm,
+    edgeHmm: places.bleeds ? scissorsGapHmm : 0,
     captionHmm: captions ? captionLineHmm : 0,
   };
   const cells = gridCells(places, { columns, rows, ...spacing })?.slice(0, count);
@@ -168,11 +190,14 @@ export function captionInk(
 ): InkArea[] {
   const shown = fittingText(text, dot, { widthPx, keeps: 'both ends' });
   const left = leftPx + Math.floor((widthPx - textWidthPx(shown, dot)) / 2);
-  return textInk(shown, { leftPx: left, topPx: topPx + heightPx + dot.heightPx * CAPTION_AIR_DOTS, dot });
+  return textInk(shown, { leftPx: left, topPx: topPx + heightPx + dot.heightPx * captionAirDots, dot });
 }
 
 /** Which pictures stand on a sheet: the number of the first one, from 1, and how many follow one another. */
-export type PictureNumbers = { first: number; count: number };
+export interface PictureNumbers {
+  first: number;
+  count: number;
+}
 
 /** Where pictures stand; undefined when this sheet has no room for one. */
 export function arrangeSheet(
@@ -192,12 +217,12 @@ export const picturesPerSheet = (arrangement: Arrangement | undefined): number =
 /** The sheet without the strip at its foot, and the ink of the words in it. Nothing of the picture reaches into the strip. */
 export function withSlip(places: SheetPlaces, text: string): { places: SheetPlaces; ink: InkArea[] } {
   const { area, dpiY } = places;
-  const stripPx = Math.min(area.heightPx - 1, pixels(SLIP_HMM, dpiY));
+  const stripPx = Math.min(area.heightPx - 1, pixels(slipHmm, dpiY));
   const heightPx = area.heightPx - stripPx;
   const stripTop = area.topPx + heightPx;
   const dot = dotOf(places);
   // On borderless paper the outermost millimetres are cut off by some printers.
-  const edge = places.bleeds ? pixels(EDGE_HMM, places.dpiX) : 0;
+  const edge = places.bleeds ? pixels(paperEdgeHmm, places.dpiX) : 0;
   const shown = fittingText(text, dot, { widthPx: area.widthPx - 2 * edge, keeps: 'start' });
   const ink = textInk(shown, {
     leftPx: area.leftPx + edge,

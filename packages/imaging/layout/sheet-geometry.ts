@@ -6,16 +6,26 @@
 import type { PixelArea } from './photo-layout.ts';
 
 /** Edges that can't be printed (media-*-margin); all 0 is borderless. */
-export type SheetMargins = { top: number; right: number; bottom: number; left: number };
+export interface SheetMargins {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
 
 /**
  * Where a printer really puts what it is told to put at x, y: at `offsetXHmm + scaleX * x`, likewise for y. A borderless
  * print that the printer enlarges over the sheet's edges has scales above 1 and offsets below 0.
  */
-export type SheetCorrection = { offsetXHmm: number; offsetYHmm: number; scaleX: number; scaleY: number };
+export interface SheetCorrection {
+  offsetXHmm: number;
+  offsetYHmm: number;
+  scaleX: number;
+  scaleY: number;
+}
 
 /** A sheet as it is fed to one printer. */
-export type Sheet = {
+export interface Sheet {
   widthHmm: number;
   heightHmm: number;
   /** Dots per inch across the feed and along it. */
@@ -23,17 +33,17 @@ export type Sheet = {
   dpiY: number;
   marginsHmm: SheetMargins;
   correction?: SheetCorrection | undefined;
-};
+}
 
 const noCorrection: SheetCorrection = { offsetXHmm: 0, offsetYHmm: 0, scaleX: 1, scaleY: 1 };
 
-const HMM_PER_INCH = 2540;
+const hmmPerInch = 2540;
 /** What floating point may be off. */
-const ROUNDING_PX = 1e-6;
+const roundingPx = 1e-6;
 
 /** `round(length * dpi)`, at least 1. */
 const pixelsOf = (lengthHmm: number, dpi: number): number =>
-  Math.max(1, Math.round((lengthHmm * dpi) / HMM_PER_INCH));
+  Math.max(1, Math.round((lengthHmm * dpi) / hmmPerInch));
 
 /** What the printer is sent: exactly the pixels that its resolution demands for the sheet (PWG 5102.4 section 4.3.2). */
 export const sheetPixels = (sheet: Sheet): { widthPx: number; heightPx: number } => ({
@@ -42,7 +52,7 @@ export const sheetPixels = (sheet: Sheet): { widthPx: number; heightPx: number }
 });
 
 /** Where things go in the pixels of the sheet. */
-export type SheetPlaces = {
+export interface SheetPlaces {
   widthPx: number;
   heightPx: number;
   /** The part that appears on paper inside the margins. */
@@ -52,17 +62,24 @@ export type SheetPlaces = {
   /** Dots per inch of paper, after the printer's own enlargement. */
   dpiX: number;
   dpiY: number;
-};
+}
 
-type Axis = { sizeHmm: number; dpi: number; before: number; after: number; offset: number; scale: number };
+interface Axis {
+  sizeHmm: number;
+  dpi: number;
+  before: number;
+  after: number;
+  offset: number;
+  scale: number;
+}
 
 /** First and last + 1 pixel whose paper lies between the margins. */
 function axisOf({ sizeHmm, dpi, before, after, offset, scale }: Axis): { startPx: number; endPx: number } {
   const sizePx = pixelsOf(sizeHmm, dpi);
-  const toPx = (paperHmm: number) => (((paperHmm - offset) / scale) * dpi) / HMM_PER_INCH;
+  const toPx = (paperHmm: number) => (((paperHmm - offset) / scale) * dpi) / hmmPerInch;
   // Not even half a pixel may lie in a margin; without one the nearest pixel is the exact one.
-  const start = before > 0 ? Math.ceil(toPx(before) - ROUNDING_PX) : Math.round(toPx(before));
-  const end = after > 0 ? Math.floor(toPx(sizeHmm - after) + ROUNDING_PX) : Math.round(toPx(sizeHmm - after));
+  const start = before > 0 ? Math.ceil(toPx(before) - roundingPx) : Math.round(toPx(before));
+  const end = after > 0 ? Math.floor(toPx(sizeHmm - after) + roundingPx) : Math.round(toPx(sizeHmm - after));
   const startPx = Math.min(sizePx - 1, Math.max(0, start));
   // What the printer can't reach at the far edge is no part of the area.
   return { startPx, endPx: Math.min(sizePx, Math.max(startPx + 1, end)) };
@@ -108,7 +125,7 @@ export function pixelOfPaper(
 ): { xPx: number; yPx: number } {
   const { correction = noCorrection } = sheet;
   return {
-    xPx: (((point.xHmm - correction.offsetXHmm) / correction.scaleX) * sheet.dpiX) / HMM_PER_INCH,
-    yPx: (((point.yHmm - correction.offsetYHmm) / correction.scaleY) * sheet.dpiY) / HMM_PER_INCH,
+    xPx: (((point.xHmm - correction.offsetXHmm) / correction.scaleX) * sheet.dpiX) / hmmPerInch,
+    yPx: (((point.yHmm - correction.offsetYHmm) / correction.scaleY) * sheet.dpiY) / hmmPerInch,
   };
 }

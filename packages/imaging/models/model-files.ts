@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export type ModelStage = 'denoise' | 'enlarge';
 
 /** What is known of a model before it is loaded; what nobody said is undefined and found out by running it. */
-export type ModelFile = {
+export interface ModelFile {
   path: string;
   /** The file's name without its ending, or what the JSON says. */
   name: string;
@@ -20,29 +20,32 @@ export type ModelFile = {
   /** Pixels a side of what the model gets at once, and how much of it neighbours share; of models that take any size. */
   tilePx: number | undefined;
   overlapPx: number | undefined;
-};
+}
 
 /** A model that can't be used, and why, in a sentence for people. */
-export type UnusableModel = { name: string; because: string };
+export interface UnusableModel {
+  name: string;
+  because: string;
+}
 
-const MAX_MODELS = 20;
-const MAX_MODEL_BYTES = 512 * 1024 * 1024;
-const MAX_JSON_BYTES = 64 * 1024;
-const MAX_TEXT = 200;
+const maxModels = 20;
+const maxModelBytes = 512 * 1024 * 1024;
+const maxJsonBytes = 64 * 1024;
+const maxText = 200;
 
 class BadDescription extends Error {}
 
-function wholeIn(told: Record<string, unknown>, name: string, [least, most]: [number, number]) {
+function wholeIn(told: Record<string, unknown>, name: string, [min, max]: [number, number]) {
   const value = told[name];
   if (value === undefined) return undefined;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new BadDescription(`${name} must be a whole number from ${least} to ${most}`);
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new BadDescription(`${name} must be a whole number from ${min} to ${max}`);
 }
 
 function textIn(told: Record<string, unknown>, name: string): string | undefined {
   const value = told[name];
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, MAX_TEXT);
+  if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, maxText);
   throw new BadDescription(`${name} must be a text`);
 }
 
@@ -55,7 +58,7 @@ function stageIn(told: Record<string, unknown>): ModelStage | undefined {
 function readTold(path: string): Record<string, unknown> {
   let text: string;
   try {
-    if (statSync(path).size > MAX_JSON_BYTES) throw new BadDescription('it is too long');
+    if (statSync(path).size > maxJsonBytes) throw new BadDescription('it is too long');
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
@@ -76,14 +79,14 @@ function readModel(folder: string, file: string): ModelFile | UnusableModel {
   const path = join(folder, file);
   const base = file.slice(0, -'.onnx'.length);
   try {
-    if (statSync(path).size > MAX_MODEL_BYTES)
+    if (statSync(path).size > maxModelBytes)
       return { name: base, because: 'The file is larger than 512 MiB.' };
     const told = readTold(join(folder, `${base}.json`));
     const scale = wholeIn(told, 'scale', [1, 4]);
     const stage = stageIn(told) ?? (scale === undefined ? undefined : scale > 1 ? 'enlarge' : 'denoise');
     const tilePx = wholeIn(told, 'tile', [32, 1024]);
     const overlapPx = wholeIn(told, 'overlap', [0, 256]);
-    if (overlapPx !== undefined && overlapPx * 2 >= (tilePx ?? DEFAULT_TILE_PX))
+    if (overlapPx !== undefined && overlapPx * 2 >= (tilePx ?? defaultTilePx))
       throw new BadDescription('overlap must be less than half of tile');
     const [name, licence] = [textIn(told, 'name') ?? base, textIn(told, 'licence')];
     return { path, name, stage, scale, licence, tilePx, overlapPx };
@@ -95,8 +98,8 @@ function readModel(folder: string, file: string): ModelFile | UnusableModel {
 }
 
 /** Used where neither the model nor its JSON says. */
-export const DEFAULT_TILE_PX = 256;
-export const DEFAULT_OVERLAP_PX = 16;
+export const defaultTilePx = 256;
+export const defaultOverlapPx = 16;
 
 /**
  * The models of a folder, by file name, at most 20. A folder that isn't there has none. Never throws: what can't be read is
@@ -111,7 +114,7 @@ export function listModels(folder: string): { models: ModelFile[]; unusable: Unu
   }
   const read = files
     .toSorted()
-    .slice(0, MAX_MODELS)
+    .slice(0, maxModels)
     .map((file) => readModel(folder, file));
   return {
     models: read.filter((model): model is ModelFile => 'path' in model),

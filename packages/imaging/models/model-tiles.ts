@@ -4,10 +4,18 @@
  */
 
 /** Interleaved 8-bit sRGB. */
-export type ModelPixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
+export interface ModelPixels {
+  rgb: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** How a picture is cut: tiles of exactly this size, whose neighbours share `overlapPx`. */
-export type TileGrid = { widthPx: number; heightPx: number; overlapPx: number };
+export interface TileGrid {
+  widthPx: number;
+  heightPx: number;
+  overlapPx: number;
+}
 
 /** Where tiles begin along a side: every point is in one, and the last ends with the picture where that is long enough. */
 export function tileStarts(lengthPx: number, tilePx: number, overlapPx: number): number[] {
@@ -46,7 +54,7 @@ function weightsOf(lengthPx: number, ramp: { before: number; after: number }): F
 }
 
 /** Where a tile of the result goes: in pixels of the result. */
-export type PlacedTile = {
+export interface PlacedTile {
   samples: Float32Array;
   widthPx: number;
   heightPx: number;
@@ -54,7 +62,7 @@ export type PlacedTile = {
   top: number;
   hasNeighbour: { left: boolean; right: boolean; above: boolean; below: boolean };
   overlapPx: number;
-};
+}
 
 /**
  * Takes tiles row by row and gives the finished picture. Only the rows that a further tile may still touch stand in floating point.

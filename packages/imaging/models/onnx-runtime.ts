@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { DEFAULT_OVERLAP_PX, DEFAULT_TILE_PX, type ModelFile } from './model-files.ts';
+import { defaultOverlapPx, defaultTilePx, type ModelFile } from './model-files.ts';
 
 /** A model can't be used; `message` is a sentence for people. */
 export class ModelFault extends Error {
@@ -12,21 +12,25 @@ export class ModelFault extends Error {
 }
 
 /** Planes of red, green and blue one after the other, 0 to 1; the height is as many rows as there are. */
-export type PlanarTile = { samples: Float32Array; widthPx: number; heightPx: number };
+export interface PlanarTile {
+  samples: Float32Array;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** A model ready to run on tiles of exactly this size. `licence` and `name` are for reports. */
-export type OpenModel = {
+export interface OpenModel {
   tileWidthPx: number;
   tileHeightPx: number;
   overlapPx: number;
   /** Throws ModelFault when the model gives something else than three planes of a whole multiple of the size. */
   run(tile: Float32Array): Promise<PlanarTile>;
   close(): Promise<void>;
-};
+}
 
 type Runtime = typeof import('onnxruntime-node');
 
-const MOST_TILE_PX = 1024;
+const maxTilePx = 1024;
 
 /** Whether the runtime is installed; its version. Doesn't load it. */
 export function findRuntime(): { version: string } | undefined {
@@ -57,7 +61,7 @@ function loadRuntime(): Promise<Runtime> {
 }
 
 /** One thread, so that a model never takes more of a machine than any other picture; no arena that keeps what it had. */
-const SESSION_OPTIONS: InferenceSession.SessionOptions = {
+const sessionOptions: InferenceSession.SessionOptions = {
   executionProviders: ['cpu'],
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -70,9 +74,9 @@ const SESSION_OPTIONS: InferenceSession.SessionOptions = {
 /** A side of the tile: what the model demands, else what was asked for. */
 function sideOf(dimension: number | string | undefined, wanted: number): number {
   if (typeof dimension !== 'number' || dimension < 1) return wanted;
-  if (dimension < 8 || dimension > MOST_TILE_PX)
+  if (dimension < 8 || dimension > maxTilePx)
     throw new ModelFault(
-      `It takes pictures of ${dimension} pixels a side, which is not from 8 to ${MOST_TILE_PX}.`,
+      `It takes pictures of ${dimension} pixels a side, which is not from 8 to ${maxTilePx}.`,
     );
   return dimension;
 }
@@ -108,7 +112,7 @@ function readOutput(output: Tensor | undefined, tile: { widthPx: number; heightP
 /** Opens a model. Throws ModelFault with a sentence when it can't be used. */
 export async function openModel(file: ModelFile): Promise<OpenModel> {
   const runtime = await loadRuntime();
-  const session = await runtime.InferenceSession.create(file.path, SESSION_OPTIONS).catch((error: Error) => {
+  const session = await runtime.InferenceSession.create(file.path, sessionOptions).catch((error: Error) => {
     throw new ModelFault('The file is damaged, or is no model that this runtime knows.', { cause: error });
   });
   try {
@@ -116,14 +120,14 @@ export async function openModel(file: ModelFile): Promise<OpenModel> {
     if (others.length > 0) throw new ModelFault(`It wants ${others.length + 1} inputs, not one picture.`);
     const shape = checkShape('input', input);
     checkShape('output', session.outputMetadata[0]);
-    const wanted = file.tilePx ?? DEFAULT_TILE_PX;
+    const wanted = file.tilePx ?? defaultTilePx;
     const [heightPx, widthPx] = [sideOf(shape[2], wanted), sideOf(shape[3], wanted)];
-    const most = Math.floor((Math.min(widthPx, heightPx) - 1) / 2);
+    const max = Math.floor((Math.min(widthPx, heightPx) - 1) / 2);
     const [inputName, outputName] = [session.inputNames[0]!, session.outputNames[0]!];
     return {
       tileWidthPx: widthPx,
       tileHeightPx: heightPx,
-      overlapPx: Math.min(most, file.overlapPx ?? DEFAULT_OVERLAP_PX),
+      overlapPx: Math.min(max, file.overlapPx ?? defaultOverlapPx),
       async run(samples) {
         const tensor = new runtime.Tensor('float32', samples, [1, 3, heightPx, widthPx]);
         const outputs = await session.run({ [inputName]: tensor }, [outputName]).catch((error: Error) => {

@@ -11,31 +11,39 @@ import { ModelFault, type OpenModel, openModel, type PlanarTile } from './onnx-r
  * `amount`: 0 to 1, how much of what a model makes is taken where it keeps the size. `onProgress`: 0 to 1 over all models.
  * `deadlineMs`: for all of them together; a model that would need longer is passed over.
  */
-export type RunModelsOptions = {
+export interface RunModelsOptions {
   folder: string;
   stage: ModelStage;
   amount?: number;
   deadlineMs?: number;
   signal?: AbortSignal | undefined;
   onProgress?: ((share: number) => void) | undefined;
-};
+}
 
 /** What became of a model. `because` is a sentence for people, where it was passed over. */
-export type ModelFinding = { name: string; licence?: string; isApplied: boolean; because?: string };
+export interface ModelFinding {
+  name: string;
+  licence?: string;
+  isApplied: boolean;
+  because?: string;
+}
 
-export type ModelsResult = { pixels: ModelPixels & { rgb: Buffer }; findings: ModelFinding[] };
+export interface ModelsResult {
+  pixels: ModelPixels & { rgb: Buffer };
+  findings: ModelFinding[];
+}
 
-const DEADLINE_MS = 100_000;
+const deadlineMs = 100_000;
 /** As much as any picture may have. */
-const MAX_RESULT_PIXELS = 150_000_000;
+const maxResultPixels = 150_000_000;
 
-type Run = {
+interface Run {
   pixels: ModelPixels;
   stage: ModelStage;
   endsAt: number;
   signal: AbortSignal | undefined;
   onTile(share: number): void;
-};
+}
 
 /** The stage of a model that nobody described: its first tile shows whether it enlarges. */
 const stageOf = (file: ModelFile, scale: number): ModelStage =>
@@ -46,7 +54,7 @@ function checkScale(file: ModelFile, { pixels, stage }: Run, scale: number): voi
     throw new ModelFault(`It enlarges ${scale} times, and its JSON says ${file.scale}.`);
   if (stage === 'denoise' && scale !== 1)
     throw new ModelFault('It enlarges, and is not for that by its JSON.');
-  if (pixels.widthPx * pixels.heightPx * scale ** 2 > MAX_RESULT_PIXELS)
+  if (pixels.widthPx * pixels.heightPx * scale ** 2 > maxResultPixels)
     throw new ModelFault('The picture would come out with more pixels than can be processed.');
 }
 
@@ -127,7 +135,7 @@ export async function runModels(given: ModelPixels, options: RunModelsOptions): 
   const { models, unusable } = listModels(folder);
   const wanted = models.filter((model) => (model.stage ?? stage) === stage);
   const findings: ModelFinding[] = unusable.map((model) => ({ ...model, isApplied: false }));
-  const endsAt = performance.now() + (options.deadlineMs ?? DEADLINE_MS);
+  const endsAt = performance.now() + (options.deadlineMs ?? deadlineMs);
   const { buffer, byteOffset, byteLength } = given.rgb;
   let pixels: ModelsResult['pixels'] = { ...given, rgb: Buffer.from(buffer, byteOffset, byteLength) };
   for (const [index, file] of wanted.entries()) {

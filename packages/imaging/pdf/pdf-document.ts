@@ -8,26 +8,26 @@ import { tellPictureSize } from '../picture-size.ts';
 import { addGetBlock, createPdfium, type GetBlock, type Pdfium } from './pdfium-module.ts';
 
 /** An open PDF. `handle` and `pdfium` are for rendering; sizes are those of the page as it is shown, rotated. */
-export type PdfDocument = {
+export interface PdfDocument {
   pdfium: Pdfium;
   handle: number;
   pageCount: number;
   /** The size of a page in millimetres; `index` counts from 0. Throws ImagingRefusal for a broken page. */
   getPageSizeMm(index: number): { widthMm: number; heightMm: number };
   close(): void;
-};
+}
 
-const MM_PER_POINT = 25.4 / 72;
+const mmPerPoint = 25.4 / 72;
 /** 14,400 points, the limit of readers (ISO 32000-1 annex C.2), and as much again for those who don't keep to it. */
-const MAX_PAGE_MM = 2 * 14_400 * MM_PER_POINT;
+const maxPageMm = 2 * 14_400 * mmPerPoint;
 /** PDFium reads 512 bytes at a time while it looks for a broken cross-reference table. */
-const READ_AHEAD_BYTES = 64 * 1024;
+const readAheadBytes = 64 * 1024;
 /** FPDF_GetLastError (fpdfview.h). */
-const ERR_PASSWORD = 4;
-const ERR_SECURITY = 5;
+const errPassword = 4;
+const errSecurity = 5;
 
 function createFileReader(fd: number, getHeap: () => Uint8Array): GetBlock {
-  const block = new Uint8Array(READ_AHEAD_BYTES);
+  const block = new Uint8Array(readAheadBytes);
   let blockStart = 0;
   let blockBytes = 0;
   return (_param, signedPosition, buffer, signedSize) => {
@@ -76,7 +76,7 @@ function loadDocument(pdfium: Pdfium, fd: number): number {
   const handle = guarded(() => pdfium._FPDF_LoadCustomDocument(fileAccess, 0));
   if (handle !== 0) return handle;
   const code = pdfium._FPDF_GetLastError();
-  if (code === ERR_PASSWORD || code === ERR_SECURITY) throw new ImagingRefusal('encrypted');
+  if (code === errPassword || code === errSecurity) throw new ImagingRefusal('encrypted');
   throw new ImagingRefusal('cannot_decode', "The PDF is damaged and can't be read.", {
     cause: new Error(`FPDF_LoadCustomDocument failed with code ${code}`),
   });
@@ -87,12 +87,12 @@ function readPageSize(pdfium: Pdfium, handle: number, index: number): { widthMm:
   try {
     const ok = guarded(() => pdfium._FPDF_GetPageSizeByIndexF(handle, index, size));
     const view = new DataView(pdfium.HEAPU8.buffer, size, 8);
-    const widthMm = view.getFloat32(0, true) * MM_PER_POINT;
-    const heightMm = view.getFloat32(4, true) * MM_PER_POINT;
+    const widthMm = view.getFloat32(0, true) * mmPerPoint;
+    const heightMm = view.getFloat32(4, true) * mmPerPoint;
     if (!ok || !(widthMm > 0) || !(heightMm > 0)) {
       throw new ImagingRefusal('cannot_decode', `Page ${index + 1} of the PDF is damaged and can't be read.`);
     }
-    if (widthMm > MAX_PAGE_MM || heightMm > MAX_PAGE_MM) {
+    if (widthMm > maxPageMm || heightMm > maxPageMm) {
       const size = `${Math.round(widthMm / 1000)} x ${Math.round(heightMm / 1000)} m`;
       throw new ImagingRefusal(
         'not_accepted',

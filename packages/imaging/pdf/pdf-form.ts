@@ -6,17 +6,20 @@ import { ImagingRefusal } from '../imaging-refusal.ts';
 import { guarded, type PdfDocument } from './pdf-document.ts';
 
 /** An open form. `handle` is 0 when the document's form can't be opened: the page is then printed without fields. */
-export type PdfForm = { handle: number; close(): void };
+export interface PdfForm {
+  handle: number;
+  close(): void;
+}
 
 /** FPDF_FORMFILLINFO (fpdf_formfill.h) has less; every callback is left null. */
-const FORM_INFO_BYTES = 256;
-const FORM_INFO_VERSION = 2;
+const formInfoBytes = 256;
+const formInfoVersion = 2;
 
 /** Opens the form of a document, to be closed before the document. */
 export function openPdfForm({ pdfium, handle: document }: PdfDocument): PdfForm {
-  const info = pdfium.wasmExports.malloc(FORM_INFO_BYTES);
-  pdfium.HEAPU8.fill(0, info, info + FORM_INFO_BYTES);
-  pdfium.HEAPU8[info] = FORM_INFO_VERSION;
+  const info = pdfium.wasmExports.malloc(formInfoBytes);
+  pdfium.HEAPU8.fill(0, info, info + formInfoBytes);
+  pdfium.HEAPU8[info] = formInfoVersion;
   const handle = pdfium._FPDFDOC_InitFormFillEnvironment(document, info);
   // Fields are highlighted for those who fill them in; paper shows none of that.
   if (handle !== 0) pdfium._FPDF_SetFormFieldHighlightAlpha(handle, 0);
@@ -28,11 +31,11 @@ export function openPdfForm({ pdfium, handle: document }: PdfDocument): PdfForm 
 }
 
 /** FPDF_ANNOT_WIDGET (fpdf_annot.h), FPDF_FORMFIELD_PUSHBUTTON (fpdf_formfill.h), and flags of annotations. */
-const WIDGET = 20;
-const PUSH_BUTTON = 1;
-const HIDDEN = 2;
-const PRINT = 4;
-const NO_VIEW = 32;
+const widget = 20;
+const pushButton = 1;
+const hidden = 2;
+const print = 4;
+const noView = 32;
 
 /**
  * PDFium draws fields for paper as for the screen: buttons that are not meant for paper ("Print", "Send") are hidden first, and what is
@@ -46,20 +49,20 @@ export function setFieldsForPaper(
     const annotation = pdfium._FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
     const flags = pdfium._FPDFAnnot_GetFlags(annotation);
-    const isField = pdfium._FPDFAnnot_GetSubtype(annotation) === WIDGET;
-    const isButton = isField && pdfium._FPDFAnnot_GetFormFieldType(form.handle, annotation) === PUSH_BUTTON;
-    const isForPaper = (flags & PRINT) !== 0;
-    if (isButton && !isForPaper) pdfium._FPDFAnnot_SetFlags(annotation, flags | HIDDEN);
-    else if (isField && isForPaper && (flags & NO_VIEW) !== 0)
-      pdfium._FPDFAnnot_SetFlags(annotation, flags & ~NO_VIEW);
+    const isField = pdfium._FPDFAnnot_GetSubtype(annotation) === widget;
+    const isButton = isField && pdfium._FPDFAnnot_GetFormFieldType(form.handle, annotation) === pushButton;
+    const isForPaper = (flags & print) !== 0;
+    if (isButton && !isForPaper) pdfium._FPDFAnnot_SetFlags(annotation, flags | hidden);
+    else if (isField && isForPaper && (flags & noView) !== 0)
+      pdfium._FPDFAnnot_SetFlags(annotation, flags & ~noView);
     pdfium._FPDFPage_CloseAnnot(annotation);
   }
 }
 
 /** FPDFBitmap_BGR, 3 bytes a pixel. */
-const FORMAT_BGR = 2;
+const formatBgr = 2;
 /** FPDF_ANNOT | FPDF_PRINTING. */
-const PRINT_FLAGS = 0x01 | 0x800;
+const printFlags = 0x01 | 0x800;
 
 /**
  * Has PDFium make the appearances that annotations and fields of these pages (from 1) lack, in the open document: it does so when they
@@ -68,7 +71,7 @@ const PRINT_FLAGS = 0x01 | 0x800;
 export function makeAppearances(document: PdfDocument, pages: readonly number[]): void {
   const { pdfium, handle } = document;
   const form = openPdfForm(document);
-  const bitmap = pdfium._FPDFBitmap_CreateEx(1, 1, FORMAT_BGR, 0, 0);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(1, 1, formatBgr, 0, 0);
   try {
     for (const page of pages) {
       const pointer = guarded(() => pdfium._FPDF_LoadPage(handle, page - 1));
@@ -76,9 +79,9 @@ export function makeAppearances(document: PdfDocument, pages: readonly number[])
         throw new ImagingRefusal('cannot_decode', `Page ${page} of the PDF is damaged and can't be read.`);
       guarded(() => {
         if (form.handle !== 0) pdfium._FORM_OnAfterLoadPage(pointer, form.handle);
-        pdfium._FPDF_RenderPageBitmap(bitmap, pointer, 0, 0, 1, 1, 0, PRINT_FLAGS);
+        pdfium._FPDF_RenderPageBitmap(bitmap, pointer, 0, 0, 1, 1, 0, printFlags);
         if (form.handle !== 0) {
-          pdfium._FPDF_FFLDraw(form.handle, bitmap, pointer, 0, 0, 1, 1, 0, PRINT_FLAGS);
+          pdfium._FPDF_FFLDraw(form.handle, bitmap, pointer, 0, 0, 1, 1, 0, printFlags);
           pdfium._FORM_OnBeforeClosePage(pointer, form.handle);
         }
         pdfium._FPDF_ClosePage(pointer);

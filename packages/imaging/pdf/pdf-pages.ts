@@ -8,31 +8,44 @@ import { openPdf, type PdfDocument } from './pdf-document.ts';
 import { openPdfForm, type PdfForm, setFieldsForPaper } from './pdf-form.ts';
 
 /** Where a page stands on a canvas of `widthPx` x `heightPx`. `area` may reach beyond it; `isTurned`: a quarter, clockwise. */
-export type PagePlacement = { widthPx: number; heightPx: number; area: PixelArea; isTurned: boolean };
+export interface PagePlacement {
+  widthPx: number;
+  heightPx: number;
+  area: PixelArea;
+  isTurned: boolean;
+}
 
 /** Rows from `topPx` on: RGB on white, `strideBytes` apart. Valid until the next band is drawn. */
-export type PageBand = { topPx: number; rows: number; pixels: Uint8Array; strideBytes: number };
+export interface PageBand {
+  topPx: number;
+  rows: number;
+  pixels: Uint8Array;
+  strideBytes: number;
+}
 
-export type PdfPages = {
+export interface PdfPages {
   pageCount: number;
   /** The page as it is shown, in millimetres; pages count from 1. Throws RangeError and ImagingRefusal. */
   getSizeMm(page: number): { widthMm: number; heightMm: number };
   /** Draws the page band by band, from the top or from the bottom. Throws ImagingRefusal. */
   draw(page: number, placement: PagePlacement, from?: 'top' | 'bottom'): Generator<PageBand>;
   close(): void;
-};
+}
 
 /** Pixels rendered at a time: 27 MB, A4 at 300 dpi. Every band decodes the page's pictures again. */
-const BAND_PIXELS = 9_000_000;
+const bandPixels = 9_000_000;
 /** FPDFBitmap_BGR: 3 bytes a pixel. */
-const FORMAT_BGR = 2;
+const formatBgr = 2;
 /** FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER (RGB) | FPDF_PRINTING. Never FPDF_LCD_TEXT: it prints coloured fringes. */
-const RENDER_FLAGS = 0x01 | 0x10 | 0x800;
+const renderFlags = 0x01 | 0x10 | 0x800;
 /** The same without FPDF_ANNOT: annotations are drawn with the page, fields after it. */
-const FORM_FLAGS = 0x10 | 0x800;
-const WHITE = 0xffffffff;
+const formFlags = 0x10 | 0x800;
+const white = 0xffffffff;
 
-type OpenDocument = { document: PdfDocument; form: PdfForm };
+interface OpenDocument {
+  document: PdfDocument;
+  form: PdfForm;
+}
 type Band = PagePlacement & { pagePointer: number; topPx: number; rows: number };
 
 /** Bytes from one row of RGB to the next, a multiple of 4 as PDFium wants it. */
@@ -40,12 +53,12 @@ const strideOf = (widthPx: number): number => Math.ceil((widthPx * 3) / 4) * 4;
 
 function drawBand({ document: { pdfium }, form }: OpenDocument, pixels: number, band: Band): void {
   const { widthPx, rows, pagePointer, area, topPx, isTurned } = band;
-  const bitmap = pdfium._FPDFBitmap_CreateEx(widthPx, rows, FORMAT_BGR, pixels, strideOf(widthPx));
+  const bitmap = pdfium._FPDFBitmap_CreateEx(widthPx, rows, formatBgr, pixels, strideOf(widthPx));
   if (bitmap === 0) throw new Error('FPDFBitmap_CreateEx failed');
-  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, widthPx, rows, WHITE);
+  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, widthPx, rows, white);
   const place = [area.leftPx, area.topPx - topPx, area.widthPx, area.heightPx, isTurned ? 1 : 0] as const;
-  pdfium._FPDF_RenderPageBitmap(bitmap, pagePointer, ...place, RENDER_FLAGS);
-  if (form.handle !== 0) pdfium._FPDF_FFLDraw(form.handle, bitmap, pagePointer, ...place, FORM_FLAGS);
+  pdfium._FPDF_RenderPageBitmap(bitmap, pagePointer, ...place, renderFlags);
+  if (form.handle !== 0) pdfium._FPDF_FFLDraw(form.handle, bitmap, pagePointer, ...place, formFlags);
   pdfium._FPDFBitmap_Destroy(bitmap);
 }
 
@@ -58,7 +71,7 @@ function* drawPage(
   const { pdfium } = document;
   const { widthPx, heightPx } = placement;
   const strideBytes = strideOf(widthPx);
-  const bandRows = Math.min(heightPx, Math.max(1, Math.floor(BAND_PIXELS / widthPx)));
+  const bandRows = Math.min(heightPx, Math.max(1, Math.floor(bandPixels / widthPx)));
   const pixels = pdfium.wasmExports.malloc(strideBytes * bandRows);
   const pagePointer = pdfium._FPDF_LoadPage(document.handle, page - 1);
   if (pixels === 0 || pagePointer === 0) throw new Error(`page ${page} can't be loaded`);

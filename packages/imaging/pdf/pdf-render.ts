@@ -7,16 +7,21 @@ import { createPngStream } from '../pixels/png-stream.ts';
 import { damagedPage, openPdfPages, type PdfPages } from './pdf-pages.ts';
 
 /** One page: `page` counts from 1, `png` is 8-bit RGB on white with the resolution in its pHYs chunk. */
-export type RenderedPdfPage = { page: number; widthPx: number; heightPx: number; png: Buffer };
+export interface RenderedPdfPage {
+  page: number;
+  widthPx: number;
+  heightPx: number;
+  png: Buffer;
+}
 
 /** The most pixels a page may have: A0 at 300 dpi has 140 million. */
-const MAX_PAGE_PIXELS = 150_000_000;
+const maxPagePixels = 150_000_000;
 
 function pagePixels(pages: PdfPages, page: number, dpi: number): { widthPx: number; heightPx: number } {
   const { widthMm, heightMm } = pages.getSizeMm(page);
   const widthPx = Math.max(1, Math.round((widthMm / 25.4) * dpi));
   const heightPx = Math.max(1, Math.round((heightMm / 25.4) * dpi));
-  if (widthPx * heightPx > MAX_PAGE_PIXELS) {
+  if (widthPx * heightPx > maxPagePixels) {
     const size = `${Math.round(widthMm)} x ${Math.round(heightMm)} mm`;
     throw new ImagingRefusal(
       'too_many_pixels',

@@ -10,9 +10,9 @@ import { PdfIrregular } from './pdf-reader.ts';
 import { addWriteBlock } from './pdfium-module.ts';
 
 /** FPDF_REMOVE_SECURITY (fpdf_save.h). */
-const REMOVE_SECURITY = 3;
+const removeSecurity = 3;
 /** FPDF_FILEWRITE: its version and the callback. */
-const FILE_WRITE_BYTES = 8;
+const fileWriteBytes = 8;
 
 /** Opens a file of which only its descriptor is left: whatever ends this process, nothing of it stays on the disk. */
 function openNameless(path: string): { fd: number; close(): void } {
@@ -65,11 +65,11 @@ export async function withSavedPdf<T>(
     }
   });
   try {
-    const fileWrite = pdfium.wasmExports.malloc(FILE_WRITE_BYTES);
-    const view = new DataView(pdfium.HEAPU8.buffer, fileWrite, FILE_WRITE_BYTES);
+    const fileWrite = pdfium.wasmExports.malloc(fileWriteBytes);
+    const view = new DataView(pdfium.HEAPU8.buffer, fileWrite, fileWriteBytes);
     view.setInt32(0, 1, true);
     view.setUint32(4, writeBlock, true);
-    const isSaved = guarded(() => pdfium._FPDF_SaveAsCopy(handle, fileWrite, REMOVE_SECURITY));
+    const isSaved = guarded(() => pdfium._FPDF_SaveAsCopy(handle, fileWrite, removeSecurity));
     if (failure) throw failure;
     if (!isSaved) throw new ImagingRefusal('cannot_decode', "The PDF is damaged and can't be read.");
     return await use(fd);

@@ -10,14 +10,21 @@ import { PDFiumModule } from '@hyzyla/pdfium';
  * What is used of WebAssembly, whose types come with the DOM only.
  * https://webassembly.github.io/spec/js-api/
  */
-type WasmTable = { grow(by: number): number; set(index: number, value: unknown): void };
-type WasmModule = { readonly __module: never };
-type WasmInstance = { exports: Record<string, unknown> };
-type WasmApi = {
+interface WasmTable {
+  grow(by: number): number;
+  set(index: number, value: unknown): void;
+}
+interface WasmModule {
+  readonly __module: never;
+}
+interface WasmInstance {
+  exports: Record<string, unknown>;
+}
+interface WasmApi {
   compile(bytes: Uint8Array): Promise<WasmModule>;
   Module: new (bytes: Uint8Array) => WasmModule;
   Instance: new (module: WasmModule, imports: unknown) => WasmInstance;
-};
+}
 const { WebAssembly: wasmApi } = globalThis as unknown as { WebAssembly: WasmApi };
 
 /** The loader of the package; it types what `done` takes as a module, but takes the instance. */
@@ -26,7 +33,7 @@ const loadPdfium = PDFiumModule as unknown as (options: {
 }) => Promise<Pdfium>;
 
 /** The functions of `fpdfview.h` that are used here; pointers and handles are numbers, 0 is null. */
-export type Pdfium = {
+export interface Pdfium {
   HEAPU8: Uint8Array;
   wasmExports: {
     malloc(bytes: number): number;
@@ -85,9 +92,9 @@ export type Pdfium = {
     rotate: number,
     flags: number,
   ): void;
-};
+}
 
-const TABLE_SECTION = 4;
+const tableSection = 4;
 
 function readLeb(bytes: Uint8Array, start: number): { value: number; next: number } {
   let value = 0;
@@ -100,7 +107,7 @@ function readLeb(bytes: Uint8Array, start: number): { value: number; next: numbe
 }
 
 /** For the callbacks: one that reads a file, and one each time that another is written, twice at most. */
-const TABLE_SLOTS = 3;
+const tableSlots = 3;
 
 /**
  * Raises the maximum of the function table, in place. The build has no `addFunction` and a table of fixed size; a slot for each
@@ -111,11 +118,11 @@ function addTableSlots(wasm: Uint8Array): void {
   while (at < wasm.length) {
     const id = wasm[at];
     const { value: size, next: body } = readLeb(wasm, at + 1);
-    if (id === TABLE_SECTION) {
+    if (id === tableSection) {
       const min = readLeb(wasm, body + 3); // after the count (1), the type (funcref) and the flags (has a maximum)
       const max = readLeb(wasm, min.next);
       if (wasm[body] !== 1 || wasm[body + 2] !== 1) break;
-      let rest = max.value + TABLE_SLOTS;
+      let rest = max.value + tableSlots;
       for (let i = min.next; i < max.next; i++, rest >>>= 7) wasm[i] = (rest & 127) | (wasm[i]! & 128);
       if (rest === 0) return;
       break;

@@ -88,9 +88,9 @@ describe('a PDF for a printer', () => {
     const [before, after] = [await show(sourcePath), await show(targetPath)];
     expect(after.sizes).toEqual(before.sizes);
     // What is rendered has other edges.
-    const most = result.renderedBecause ? 0.02 : 0.001;
+    const max = result.renderedBecause ? 0.02 : 0.001;
     for (const [i, pixels] of before.pixels.entries())
-      expect(differing(pixels, after.pixels[i]!)).toBeLessThan(most);
+      expect(differing(pixels, after.pixels[i]!)).toBeLessThan(max);
     // No other program has anything to count differently.
     expect(await probeFile(targetPath)).toMatchObject({ pages });
   });

@@ -1,15 +1,15 @@
 /** Owns the DCT of blocks of 8 x 8 samples, in place. Pure arithmetic in single precision, the same on every machine. */
 
-export const BLOCK_PX = 8;
+export const blockPx = 8;
 
 /** Orthonormal DCT-II as its even and odd halves: a 1-D transform of 8 takes 32 multiplications. */
-const EVEN = new Float32Array(16);
-const ODD = new Float32Array(16);
+const evenBasis = new Float32Array(16);
+const oddBasis = new Float32Array(16);
 for (let k = 0; k < 4; k++) {
   for (let n = 0; n < 4; n++) {
     const even = Math.cos(((2 * n + 1) * (2 * k) * Math.PI) / 16) * (k === 0 ? Math.SQRT1_2 : 1);
-    EVEN[k * 4 + n] = even / 2;
-    ODD[k * 4 + n] = Math.cos(((2 * n + 1) * (2 * k + 1) * Math.PI) / 16) / 2;
+    evenBasis[k * 4 + n] = even / 2;
+    oddBasis[k * 4 + n] = Math.cos(((2 * n + 1) * (2 * k + 1) * Math.PI) / 16) / 2;
   }
 }
 
@@ -28,9 +28,9 @@ function forward(block: Float32Array, at: number, stride: number): void {
   for (let k = 0; k < 4; k++) {
     const row = k * 4;
     block[at + 2 * k * stride] =
-      EVEN[row]! * s0 + EVEN[row + 1]! * s1 + EVEN[row + 2]! * s2 + EVEN[row + 3]! * s3;
+      evenBasis[row]! * s0 + evenBasis[row + 1]! * s1 + evenBasis[row + 2]! * s2 + evenBasis[row + 3]! * s3;
     block[at + (2 * k + 1) * stride] =
-      ODD[row]! * d0 + ODD[row + 1]! * d1 + ODD[row + 2]! * d2 + ODD[row + 3]! * d3;
+      oddBasis[row]! * d0 + oddBasis[row + 1]! * d1 + oddBasis[row + 2]! * d2 + oddBasis[row + 3]! * d3;
   }
 }
 
@@ -41,8 +41,9 @@ function inverse(block: Float32Array, at: number, stride: number): void {
   const [e2, o2] = [block[at + 4 * stride]!, block[at + 5 * stride]!];
   const [e3, o3] = [block[at + 6 * stride]!, block[at + 7 * stride]!];
   for (let n = 0; n < 4; n++) {
-    const even = EVEN[n]! * e0 + EVEN[4 + n]! * e1 + EVEN[8 + n]! * e2 + EVEN[12 + n]! * e3;
-    const odd = ODD[n]! * o0 + ODD[4 + n]! * o1 + ODD[8 + n]! * o2 + ODD[12 + n]! * o3;
+    const even =
+      evenBasis[n]! * e0 + evenBasis[4 + n]! * e1 + evenBasis[8 + n]! * e2 + evenBasis[12 + n]! * e3;
+    const odd = oddBasis[n]! * o0 + oddBasis[4 + n]! * o1 + oddBasis[8 + n]! * o2 + oddBasis[12 + n]! * o3;
     block[at + n * stride] = even + odd;
     block[at + (7 - n) * stride] = even - odd;
   }
@@ -50,12 +51,12 @@ function inverse(block: Float32Array, at: number, stride: number): void {
 
 /** Transforms 64 samples, row by row, into their coefficients; orthonormal. */
 export function transformBlock(block: Float32Array): void {
-  for (let y = 0; y < BLOCK_PX; y++) forward(block, y * BLOCK_PX, 1);
-  for (let x = 0; x < BLOCK_PX; x++) forward(block, x, BLOCK_PX);
+  for (let y = 0; y < blockPx; y++) forward(block, y * blockPx, 1);
+  for (let x = 0; x < blockPx; x++) forward(block, x, blockPx);
 }
 
 /** The inverse of `transformBlock`. */
 export function returnBlock(block: Float32Array): void {
-  for (let x = 0; x < BLOCK_PX; x++) inverse(block, x, BLOCK_PX);
-  for (let y = 0; y < BLOCK_PX; y++) inverse(block, y * BLOCK_PX, 1);
+  for (let x = 0; x < blockPx; x++) inverse(block, x, blockPx);
+  for (let y = 0; y < blockPx; y++) inverse(block, y * blockPx, 1);
 }

@@ -3,16 +3,23 @@
  * 2011). Pure arithmetic in single precision, the same result for the same input; must never allocate per block.
  */
 
-import { BLOCK_PX as N, returnBlock, transformBlock } from './dct-block.ts';
+import { blockPx as N, returnBlock, transformBlock } from './dct-block.ts';
 
 /** A plane of samples, row by row. */
-export type Plane = { samples: Float32Array; widthPx: number; heightPx: number };
+export interface Plane {
+  samples: Float32Array;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** `sigma`: standard deviation of the noise. `stepPx`: blocks start every so many pixels; 1 is best and slowest. */
-export type DenoiseOptions = { sigma: number; stepPx: number };
+export interface DenoiseOptions {
+  sigma: number;
+  stepPx: number;
+}
 
 /** Energy under so many times the noise's is noise: found on photos of known noise, flat between 5 and 9. */
-const SHRINKAGE = 7;
+const shrinkage = 7;
 
 /** Shrinks all but the mean; gives the weight of the block: the sparser, the more it counts where blocks overlap. */
 function shrink(block: Float32Array, noiseEnergy: number): number {
@@ -42,7 +49,7 @@ export function denoisePlane(plane: Plane, options: DenoiseOptions): Plane {
   const sums = new Float32Array(samples.length);
   const weights = new Float32Array(samples.length);
   const block = new Float32Array(N * N);
-  const noiseEnergy = SHRINKAGE * options.sigma * options.sigma;
+  const noiseEnergy = shrinkage * options.sigma * options.sigma;
   const columns = startsOf(widthPx, options.stepPx);
   const rows = startsOf(heightPx, options.stepPx);
   for (const top of rows) {

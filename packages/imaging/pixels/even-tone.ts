@@ -17,14 +17,14 @@ export function lumaPlaneOf({ rgb }: RgbPixels): Uint8Array {
 export function findTone(samples: Uint8Array, levels: number): { share: number; luma: number } {
   const counts = new Uint32Array(256);
   for (let i = 0; i < samples.length; i++) counts[samples[i]!]! += 1;
-  let [most, sum] = [0, 0];
+  let [max, sum] = [0, 0];
   for (let middle = 0; middle < 256; middle++) {
     const first = Math.max(0, middle - levels);
     const near = counts.subarray(first, middle + levels + 1);
     const count = near.reduce((total, it) => total + it, 0);
-    if (count <= most) continue;
-    most = count;
+    if (count <= max) continue;
+    max = count;
     sum = near.reduce((total, it, i) => total + it * (first + i), 0);
   }
-  return { share: most / samples.length, luma: Math.round(sum / most) };
+  return { share: max / samples.length, luma: Math.round(sum / max) };
 }

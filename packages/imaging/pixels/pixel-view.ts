@@ -5,7 +5,7 @@
 import type { Plane } from './dct-denoise.ts';
 
 /** The upright pixel x, y begins at `origin + x * stepX + y * stepY` of `bytes`; 1 channel, or 3 of red, green, blue. */
-export type PixelView = {
+export interface PixelView {
   bytes: Uint8Array;
   channels: 1 | 3;
   widthPx: number;
@@ -13,10 +13,15 @@ export type PixelView = {
   origin: number;
   stepX: number;
   stepY: number;
-};
+}
 
 /** Rows as they are stored, without padding. */
-export type StoredPixels = { bytes: Uint8Array; channels: 1 | 3; widthPx: number; heightPx: number };
+export interface StoredPixels {
+  bytes: Uint8Array;
+  channels: 1 | 3;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** The stored pixels seen upright; `orientation` is EXIF's 1 to 8 (CIPA DC-008 tag 0x0112), anything else means 1. */
 export function viewUpright(
@@ -42,7 +47,13 @@ export function viewUpright(
 }
 
 /** Where of a view, and how much smaller: every sample is the mean of `shrink` x `shrink` pixels. */
-export type LumaArea = { left: number; top: number; widthPx: number; heightPx: number; shrink: number };
+export interface LumaArea {
+  left: number;
+  top: number;
+  widthPx: number;
+  heightPx: number;
+  shrink: number;
+}
 
 /** The luma (Rec. 601, as JPEG has it) of a part of the view, 0 to 255; `widthPx` x `heightPx` samples. */
 export function cutLuma(view: PixelView, area: LumaArea): Plane {
@@ -53,7 +64,13 @@ export function cutLuma(view: PixelView, area: LumaArea): Plane {
 }
 
 /** Pixels from `start` on, `step` apart, of which `shrink` each belong to one sum. */
-type LumaRow = { bytes: Uint8Array; start: number; step: number; shrink: number; sums: Int32Array };
+interface LumaRow {
+  bytes: Uint8Array;
+  start: number;
+  step: number;
+  shrink: number;
+  sums: Int32Array;
+}
 
 function addGreyRow({ bytes, start, step, shrink, sums }: LumaRow): void {
   for (let x = 0, at = start; x < sums.length; x++) {

@@ -1,7 +1,7 @@
 /** Owns the parts that every PNG is made of (PNG, third edition, sections 5.2 and 5.3). */
 import { crc32 } from 'node:zlib';
 
-export const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** One chunk with its CRC. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {

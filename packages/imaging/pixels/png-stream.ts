@@ -4,18 +4,18 @@
  */
 import { once } from 'node:events';
 import { createDeflate } from 'node:zlib';
-import { PNG_SIGNATURE, pngChunk } from './png-chunk.ts';
+import { pngChunk, pngSignature } from './png-chunk.ts';
 
 /** Takes bands from top to bottom; `finish` gives the file once `heightPx` rows have come. */
-export type PngStream = {
+export interface PngStream {
   /** Rows of RGB bytes, `strideBytes` apart; the band may be reused after the promise resolves. */
   writeBand(band: { pixels: Uint8Array; rows: number; strideBytes: number }): Promise<void>;
   finish(): Promise<Buffer>;
-};
+}
 
-const FILTER_UP = 2;
+const filterUp = 2;
 /** Pages are mostly flat: a fast level is nearly as small as a slow one. */
-const DEFLATE_LEVEL = 3;
+const deflateLevel = 3;
 
 function header(options: { widthPx: number; heightPx: number; dpi: number }): Buffer[] {
   const ihdr = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
@@ -25,13 +25,13 @@ function header(options: { widthPx: number; heightPx: number; dpi: number }): Bu
   const dotsPerMetre = Math.round(options.dpi / 0.0254);
   phys.writeUInt32BE(dotsPerMetre, 0);
   phys.writeUInt32BE(dotsPerMetre, 4);
-  return [PNG_SIGNATURE, pngChunk('IHDR', ihdr), pngChunk('pHYs', phys)];
+  return [pngSignature, pngChunk('IHDR', ihdr), pngChunk('pHYs', phys)];
 }
 
 /** Starts a PNG of `widthPx` x `heightPx` pixels whose pHYs chunk says `dpi`. */
 export function createPngStream(options: { widthPx: number; heightPx: number; dpi: number }): PngStream {
   const parts = header(options);
-  const deflate = createDeflate({ level: DEFLATE_LEVEL, chunkSize: 256 * 1024 });
+  const deflate = createDeflate({ level: deflateLevel, chunkSize: 256 * 1024 });
   deflate.on('data', (data: Buffer) => parts.push(pngChunk('IDAT', data)));
   const rowBytes = options.widthPx * 3;
   let above: Uint8Array = new Uint8Array(rowBytes);
@@ -41,7 +41,7 @@ export function createPngStream(options: { widthPx: number; heightPx: number; dp
       for (let row = 0; row < rows; row++) {
         const current = pixels.subarray(row * strideBytes, row * strideBytes + rowBytes);
         const out = row * (rowBytes + 1);
-        filtered[out] = FILTER_UP;
+        filtered[out] = filterUp;
         for (let x = 0; x < rowBytes; x++) filtered[out + 1 + x] = current[x]! - above[x]!;
         above = current;
       }

@@ -82,8 +82,8 @@ describe('planTones', () => {
         some!.curves.forEach((curve, channel) => {
           for (let i = 1; i < 256; i++) expect(curve[i]).toBeGreaterThanOrEqual(curve[i - 1]!);
           for (let i = 0; i < 256; i++) {
-            const most = Math.abs(whole!.curves[channel]![i]! - i);
-            expect(Math.abs(curve[i]! - i)).toBeLessThanOrEqual(most + 1);
+            const max = Math.abs(whole!.curves[channel]![i]! - i);
+            expect(Math.abs(curve[i]! - i)).toBeLessThanOrEqual(max + 1);
           }
         });
       }),

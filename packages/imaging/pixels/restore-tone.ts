@@ -4,10 +4,14 @@
  */
 
 /** Counts of the values 0 to 255 of red, green and blue, of a picture made small and cleaned of specks. */
-export type ToneCounts = { red: Uint32Array; green: Uint32Array; blue: Uint32Array };
+export interface ToneCounts {
+  red: Uint32Array;
+  green: Uint32Array;
+  blue: Uint32Array;
+}
 
 /** What the tones of a picture are like; values from 0 to 255. */
-export type ToneFacts = {
+export interface ToneFacts {
   black: [red: number, green: number, blue: number];
   white: [red: number, green: number, blue: number];
   blackLuma: number;
@@ -15,45 +19,53 @@ export type ToneFacts = {
   medianLuma: number;
   /** Whether all colours are shades of one, as in sepia: such a tint is the photo's own. */
   isToned: boolean;
-};
+}
 
 /** Which corrections are wanted, and how much of them: 0 to 1. */
-export type ToneWish = { fade: boolean; cast: boolean; contrast: boolean; amount: number };
+export interface ToneWish {
+  fade: boolean;
+  cast: boolean;
+  contrast: boolean;
+  amount: number;
+}
 
 /** Whether the picture was found to be faded, before or after it was cleaned; with `isForced` every wanted step runs. */
-export type ToneMode = { isFaded: boolean; isForced: boolean };
+export interface ToneMode {
+  isFaded: boolean;
+  isForced: boolean;
+}
 
 /** A curve for each channel, 256 entries, and what was decided. */
-export type TonePlan = {
+export interface TonePlan {
   curves: [Uint8Array, Uint8Array, Uint8Array];
   fade: boolean;
   cast: boolean;
   contrast: boolean;
-};
+}
 
 /** Rec. 709 weights; on encoded values they are near enough for finding end points. */
-const WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
+const weights = [0.2126, 0.7152, 0.0722] as const;
 
 /** Prints fade from both ends: black turns grey and white turns dark or yellow. Good photos have one of them at most. */
-const FADED_BLACK = 24;
-const FADED_RANGE = 185;
+const fadedBlack = 24;
+const fadedRange = 185;
 /** Of a faded print at least two channels' black is lifted; that of a red jacket's folds, or of wood, is in one alone. */
-const FADED_CHANNEL = 23;
+const fadedChannel = 23;
 /** Where there is a brighter white than this, dark parts that aren't black are haze or taste. */
-const FADED_WHITE = 230;
+const fadedWhite = 230;
 /** The darkest parts of a faded print are nearly neutral; where they are more colourful there is no black in the scene. */
-const COLOURFUL_BLACK = 50;
+const colourfulBlack = 50;
 /** Snow and paper: nearly everything is bright, and nothing needs to be black. */
-const BRIGHT_SCENE = 0.85;
+const brightScene = 0.85;
 /** A tint in the shadows of so much is in the paper, not in the scene. */
-const TINTED_BLACK = 10;
+const tintedBlack = 10;
 /** What the end points become: not 0 and 255, so that nothing more is clipped. */
-const TARGET_BLACK = 2;
-const TARGET_WHITE = 253;
+const targetBlack = 2;
+const targetWhite = 253;
 /** More than this lifts grain and compression along with the picture. */
-const MAX_GAIN = 2.4;
-const DARK_MEDIAN = 70;
-const BRIGHT_MEDIAN = 210;
+const maxGain = 2.4;
+const darkMedian = 70;
+const brightMedian = 210;
 
 /** The value under which `share` of the counts lie. */
 export function percentileOf(counts: Uint32Array, share: number): number {
@@ -75,7 +87,7 @@ export function measureTones(
   const at = (share: number) =>
     channels.map((counts) => percentileOf(counts, share)) as [number, number, number];
   const lumaOf = (values: readonly number[]) =>
-    values.reduce((sum, value, channel) => sum + value * WEIGHTS[channel]!, 0);
+    values.reduce((sum, value, channel) => sum + value * weights[channel]!, 0);
   const [black, white] = [at(endShare), at(1 - endShare)];
   return {
     black,
@@ -92,26 +104,26 @@ const spreadOf = (values: readonly number[]): number => Math.max(...values) - Ma
 export function isFaded({ black, blackLuma, whiteLuma, medianLuma }: ToneFacts): boolean {
   const range = whiteLuma - blackLuma;
   const middleBlack = black.toSorted((a, b) => a - b)[1]!;
-  if (middleBlack < FADED_CHANNEL) return false;
-  if (blackLuma < FADED_BLACK || whiteLuma > FADED_WHITE || range > FADED_RANGE) return false;
-  return spreadOf(black) <= COLOURFUL_BLACK && medianLuma - blackLuma <= BRIGHT_SCENE * range;
+  if (middleBlack < fadedChannel) return false;
+  if (blackLuma < fadedBlack || whiteLuma > fadedWhite || range > fadedRange) return false;
+  return spreadOf(black) <= colourfulBlack && medianLuma - blackLuma <= brightScene * range;
 }
 
 const isTinted = ({ black, white }: ToneFacts): boolean =>
-  spreadOf(black) >= TINTED_BLACK || spreadOf(white) >= 2 * TINTED_BLACK;
+  spreadOf(black) >= tintedBlack || spreadOf(white) >= 2 * tintedBlack;
 
 /** The stretch of one channel, as slope and offset. */
 function stretchOf(black: number, white: number): { gain: number; offset: number } {
-  const gain = Math.min(MAX_GAIN, (TARGET_WHITE - TARGET_BLACK) / Math.max(1, white - black));
+  const gain = Math.min(maxGain, (targetWhite - targetBlack) / Math.max(1, white - black));
   const middle = (black + white) / 2;
   // Where the gain is held back, the middle stays in the middle.
-  const offset = (TARGET_BLACK + TARGET_WHITE) / 2 - gain * middle;
+  const offset = (targetBlack + targetWhite) / 2 - gain * middle;
   return { gain, offset };
 }
 
 /** The exponent that brings the median half of the way to where it is comfortable; 1 when it is there. */
 function gammaFor(median: number): number {
-  const target = median < DARK_MEDIAN ? DARK_MEDIAN : median > BRIGHT_MEDIAN ? BRIGHT_MEDIAN : median;
+  const target = median < darkMedian ? darkMedian : median > brightMedian ? brightMedian : median;
   if (target === median || median <= 2 || median >= 253) return 1;
   return (1 + Math.log(target / 255) / Math.log(median / 255)) / 2;
 }
@@ -129,11 +141,11 @@ export function planTones(facts: ToneFacts, wish: ToneWish, mode: ToneMode): Ton
     // The tint alone: each channel's ends are brought to those of the luma.
     const gain =
       (facts.whiteLuma - facts.blackLuma) / Math.max(1, facts.white[channel]! - facts.black[channel]!);
-    const held = Math.min(MAX_GAIN, gain);
+    const held = Math.min(maxGain, gain);
     return { gain: held, offset: facts.blackLuma - held * facts.black[channel]! };
   });
   const luma = ends.reduce(
-    (sum, { gain, offset }, channel) => sum + WEIGHTS[channel]! * (gain * facts.medianLuma + offset),
+    (sum, { gain, offset }, channel) => sum + weights[channel]! * (gain * facts.medianLuma + offset),
     0,
   );
   const gamma = wish.contrast && faded ? gammaFor(luma) : 1;

@@ -5,14 +5,18 @@
 import type { PixelView } from './pixel-view.ts';
 
 /** Interleaved 8-bit RGB, row by row, upright. */
-export type SmallPicture = { rgb: Uint8Array; widthPx: number; heightPx: number };
+export interface SmallPicture {
+  rgb: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** Of each side of the area that becomes one pixel, so many pixels are looked at: more say the same. */
-const MOST_SAMPLES = 3;
+const maxSamples = 3;
 
 /** Where along one axis the samples of each small pixel are read, `count` each, as offsets in bytes. */
 function placesAlong(sizePx: number, smallPx: number, stepBytes: number) {
-  const count = Math.min(MOST_SAMPLES, Math.max(1, Math.round(sizePx / smallPx)));
+  const count = Math.min(maxSamples, Math.max(1, Math.round(sizePx / smallPx)));
   const places = new Int32Array(smallPx * count);
   for (let i = 0; i < places.length; i++) {
     const at = Math.floor(((i + 0.5) * sizePx) / places.length);
@@ -22,14 +26,14 @@ function placesAlong(sizePx: number, smallPx: number, stepBytes: number) {
 }
 
 /** What is read of one row of the source, and the sums it is added to: of red, green and blue, one after the other. */
-type Reading = {
+interface Reading {
   bytes: Uint8Array;
   start: number;
   green: number;
   blue: number;
   places: Int32Array;
   sums: Int32Array;
-};
+}
 
 /** Adds three samples to each sum: as many as large pictures have. */
 function addThrees({ bytes, start, green, blue, places, sums }: Reading): void {
@@ -56,7 +60,11 @@ function addFew({ bytes, start, green, blue, places, sums }: Reading): void {
 }
 
 /** Where a row of small pixels goes: from `to` on, `step` bytes apart. */
-type Row = { rgb: Uint8Array; to: number; step: number };
+interface Row {
+  rgb: Uint8Array;
+  to: number;
+  step: number;
+}
 
 /** Writes the means of so many samples, rounded; the sums are 0 again. */
 function putMeans(sums: Int32Array, count: number, { rgb, to, step }: Row): void {

@@ -7,19 +7,19 @@ import type { PictureSize } from '../picture-size.ts';
 
 /**
  * `processorMs` and as much again for each megapixel of the picture: some ten times what an old machine needs. `growthMb`: resident
- * memory, but for mapped files, above what the child had when the task began (some 100 MB with them). `isStranger`: the file has just come from outside, and its
+ * memory, but for mapped files, above what the child had when the task began (some 100 MB with them). `isUntrusted`: the file has just come from outside, and its
  * answer must not be made dearer by what was before: the child must be a small one.
  */
-export type ImagingLimits = {
+export interface ImagingLimits {
   processorMs: number;
   processorMsPerMegapixel: number;
   growthMb: number;
-  isStranger: boolean;
-};
+  isUntrusted: boolean;
+}
 
-/** A stranger's picture or PDF of less than a million pixels or bytes gets no more than this. */
-const MOST_GROWTH_OF_SMALL_MB = 140;
-const SMALL_PIXELS = 1_000_000;
+/** An untrusted picture or PDF of less than a million pixels or bytes gets no more than this. */
+const maxGrowthOfSmallMb = 140;
+const smallPixels = 1_000_000;
 
 /** The processor time that a task may take, once the size of its picture is known; `pixels` is 0 before. */
 export const processorMsFor = (
@@ -29,21 +29,21 @@ export const processorMsFor = (
 
 /** How much a task may add to the memory of its child; no pixels while nothing is open. */
 export function growthMbFor(
-  { growthMb, isStranger }: ImagingLimits,
+  { growthMb, isUntrusted }: ImagingLimits,
   { pixels, bytesPerPixel = 0 }: PictureSize,
 ): number {
   const heldMb = bytesPerPixel > 0 ? (pixels * bytesPerPixel) / 1e6 + growthMb / 2 : 0;
-  const rowsMb = isStranger && pixels < SMALL_PIXELS ? Math.min(growthMb, MOST_GROWTH_OF_SMALL_MB) : growthMb;
+  const rowsMb = isUntrusted && pixels < smallPixels ? Math.min(growthMb, maxGrowthOfSmallMb) : growthMb;
   return Math.max(heldMb, rowsMb);
 }
 
 /** A child with more than this that nothing asks for is ended rather than kept. */
-export const MOST_KEPT_MB = 500;
-/** The most that a child may have at the beginning of a stranger's file. */
-export const MOST_KEPT_FOR_STRANGERS_MB = 170;
+export const maxKeptMb = 500;
+/** The most that a child may have at the beginning of an untrusted file. */
+export const maxKeptForUntrustedMb = 170;
 
 /**
  * With what a process that watches itself ends itself, stuck decoder or not: nobody else sends it, so the pool knows that a limit
  * was exceeded, and doesn't take it for a kill from outside.
  */
-export const OWN_WATCH_SIGNAL = 'SIGVTALRM';
+export const ownWatchSignal = 'SIGVTALRM';

@@ -13,7 +13,10 @@ export type ImagingTask<Kind extends ImagingKind = ImagingKind> = {
 }[Kind];
 
 /** How far a long task is, from 0 to 1, and what it does there; its reply follows. */
-export type ImagingProgress = { progress: number; stage?: string };
+export interface ImagingProgress {
+  progress: number;
+  stage?: string;
+}
 
 /** What a child says for those who watch it: that it has the task, and how many pixels its picture has. */
 export type ImagingNote = { began: true } | PictureSize;

@@ -31,7 +31,7 @@ import { createWorkers } from './imaging-workers.ts';
  * `low`: it starts after all other work, and leaves one child free for it where the pool has two or more. Work that takes
  * long is `background`: it starts after that, and leaves a child free for each of the others where the pool has three.
  */
-export type ImagingTaskOptions = {
+export interface ImagingTaskOptions {
   signal?: AbortSignal | undefined;
   deadlineMs?: number;
   priority?: ImagingPriority;
@@ -39,7 +39,7 @@ export type ImagingTaskOptions = {
   onProgress?: (share: number, stage?: string) => void;
   /** Told each time a child has ended over it: what that one has left behind beside its target may go. */
   onProcessEnd?: (ends: number) => void;
-};
+}
 
 /** Each task of imaging-table.ts, in a child. Refusals are `ImagingRefusal`s; errors of the file system keep their `code`. */
 export type ImagingWork = {
@@ -71,7 +71,7 @@ export interface ImagingPool extends ImagingWork {
  * `modelsDir`: the folder of the models that restorations may run. `pausesMs`: how long a task waits after each child that ended
  * over it; the next end is the last.
  */
-export type ImagingPoolOptions = {
+export interface ImagingPoolOptions {
   size?: number;
   deadlineMs?: number;
   idleMs?: number;
@@ -79,14 +79,14 @@ export type ImagingPoolOptions = {
   onUsage?: (usage: ImagingUsage) => void;
   modelsDir?: string | undefined;
   pausesMs?: readonly number[];
-};
+}
 
 /** Somebody waits for most tasks: long enough for a moment without memory to pass, and no longer. */
-const DEFAULT_PAUSES_MS = [250, 1500];
+const defaultPausesMs = [250, 1500];
 /** A task that is tried again waits this long at most for the others to end; nothing new is begun meanwhile. */
-const ALONE_WAIT_MS = 3000;
+const aloneWaitMs = 3000;
 /** From then on the others run beside it again: nobody waits for the whole of a long document. */
-const ALONE_RUN_MS = 10_000;
+const aloneRunMs = 10_000;
 
 /** A child that was dying when the task came to it has not even begun, and says nothing: that task is as good as new. */
 const isTriedAgain = ({ ends, hasBegun }: PoolTask): boolean => ends > (hasBegun ? 0 : 1);
@@ -97,7 +97,7 @@ const ranks: Record<ImagingPriority, number> = { normal: 0, low: 1, background: 
 /** A pool of `size` children (1 by default), none of them started yet. See `ImagingPoolOptions`. */
 export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool {
   const { size = 1, deadlineMs = 30_000, idleMs = 20_000, memoryMb, onUsage, modelsDir } = options;
-  const { pausesMs = DEFAULT_PAUSES_MS } = options;
+  const { pausesMs = defaultPausesMs } = options;
   const workers = createWorkers({ idleMs, memoryMb });
   const queue: PoolTask[] = [];
   let closed = false;
@@ -132,7 +132,7 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
   function leavesAlone(priority: ImagingPriority): boolean {
     if (!alone) return false;
     if (alone.task.priority !== 'normal') return priority !== 'normal';
-    return !alone.isRunning || performance.now() - alone.sinceMs < ALONE_RUN_MS - 1;
+    return !alone.isRunning || performance.now() - alone.sinceMs < aloneRunMs - 1;
   }
 
   /** The one that is tried again, as soon as nothing else runs or the others have had their time to end. */
@@ -143,10 +143,10 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
       const task = queue.find(isTriedAgain);
       if (!task) return undefined;
       alone = { task, sinceMs: performance.now(), isRunning: false };
-      setTimeout(startNext, ALONE_WAIT_MS).unref();
+      setTimeout(startNext, aloneWaitMs).unref();
     }
     const isFree = running.normal + running.low + running.background === 0;
-    const hasWaited = performance.now() - alone.sinceMs >= ALONE_WAIT_MS - 1;
+    const hasWaited = performance.now() - alone.sinceMs >= aloneWaitMs - 1;
     return isFree || hasWaited ? alone.task : undefined;
   }
 
@@ -156,15 +156,15 @@ export function createImagingPool(options: ImagingPoolOptions = {}): ImagingPool
       const isLow = priority !== 'normal';
       // Work that somebody waits for never waits for work that nobody does.
       const hasLow = running.low + running.background > 0;
-      const mostChildren = size === 1 && (isLow || hasLow) ? size + Number(!isLow) : size;
-      const { isStranger } = imagingTasks[task.message.kind].limits;
-      const worker = workers.findFree({ isLow, isStranger, mostChildren, isFresh: isTriedAgain(task) });
+      const maxChildren = size === 1 && (isLow || hasLow) ? size + Number(!isLow) : size;
+      const { isUntrusted } = imagingTasks[task.message.kind].limits;
+      const worker = workers.findFree({ isLow, isUntrusted, maxChildren, isFresh: isTriedAgain(task) });
       if (worker === undefined) return;
       queue.splice(queue.indexOf(task), 1);
       running[priority] += 1;
       if (alone?.task === task) {
         alone = { task, sinceMs: performance.now(), isRunning: true };
-        setTimeout(startNext, ALONE_RUN_MS).unref();
+        setTimeout(startNext, aloneRunMs).unref();
       }
       void runOnWorker(worker, task, { memoryMb, onUsage }).then((outcome) => {
         running[priority] -= 1;

@@ -27,61 +27,61 @@ export const imagingTasks = {
   probe: task({
     load: async () => (await import('../decode/probe-file.ts')).probeFile,
     doing: 'looked at the file',
-    limits: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
+    limits: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isUntrusted: true },
   }),
   /** A small JPEG of a picture or of a document's first page. */
   thumbnail: task({
     load: async () => (await import('../decode/thumbnail.ts')).makeThumbnail,
     doing: 'made a small picture of the file',
-    limits: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
+    limits: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isUntrusted: true },
   }),
   /** One photo on its place of a contact sheet. Beside the photo it makes at most a sheet's pixels of it: 36 million. */
   contactPicture: task({
     load: async () => (await import('../sheet/contact-picture.ts')).placeContactPicture,
     doing: 'put the picture on its sheet',
-    limits: { processorMs: 8000, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
+    limits: { processorMs: 8000, processorMsPerMegapixel: 250, growthMb: 190, isUntrusted: true },
   }),
   /** A contact sheet that has all its photos, as a file. */
   contactSheet: task({
     load: async () => (await import('../sheet/contact-picture.ts')).finishContactSheet,
     doing: 'finished the contact sheet',
-    limits: { processorMs: minuteMs, processorMsPerMegapixel: 0, growthMb: 190, isStranger: false },
+    limits: { processorMs: minuteMs, processorMsPerMegapixel: 0, growthMb: 190, isUntrusted: false },
   }),
   /** What a photo is judged by. */
   measurePhoto: task({
     load: async () => (await import('../quality/photo-measures.ts')).measurePhoto,
     doing: 'measured the photo',
-    limits: { processorMs: 1700, processorMsPerMegapixel: 600, growthMb: 500, isStranger: true },
+    limits: { processorMs: 1700, processorMsPerMegapixel: 600, growthMb: 500, isUntrusted: true },
   }),
   /** A person's mask, made fit for its photo. */
   readMask: task({
     load: async () => (await import('../decode/read-mask.ts')).readMask,
     doing: 'read the mask',
-    limits: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isStranger: true },
+    limits: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isUntrusted: true },
   }),
   /** What an ICC profile is for. */
   inspectProfile: task({
     load: async () => (await import('../sheet/icc-profile.ts')).inspectOutputProfile,
     doing: 'read the colour profile',
-    limits: { processorMs: 1700, processorMsPerMegapixel: 0, growthMb: 190, isStranger: true },
+    limits: { processorMs: 1700, processorMsPerMegapixel: 0, growthMb: 190, isUntrusted: true },
   }),
   /** A photo as a printer with a profile would show it. */
   softProof: task({
     load: async () => (await import('../sheet/soft-proof.ts')).makeSoftProof,
     doing: 'made the proof',
-    limits: { processorMs: 20_000, processorMsPerMegapixel: 1000, growthMb: 700, isStranger: false },
+    limits: { processorMs: 20_000, processorMsPerMegapixel: 1000, growthMb: 700, isUntrusted: false },
   }),
   /** The page that a printer is measured with. */
   calibrationPage: task({
     load: async () => (await import('../sheet/calibration-page.ts')).makeCalibrationPage,
     doing: 'made the calibration page',
-    limits: { processorMs: minuteMs, processorMsPerMegapixel: 0, growthMb: 900, isStranger: false },
+    limits: { processorMs: minuteMs, processorMsPerMegapixel: 0, growthMb: 900, isUntrusted: false },
   }),
   /** The print-ready file of a picture. */
   preparePhoto: task({
     load: async () => (await import('../sheet/prepare-photo.ts')).preparePhoto,
     doing: 'made the picture ready for printing',
-    limits: { processorMs: minuteMs, processorMsPerMegapixel: 1000, growthMb: 900, isStranger: false },
+    limits: { processorMs: minuteMs, processorMsPerMegapixel: 1000, growthMb: 900, isUntrusted: false },
   }),
   /** The print-ready file of pages of a PDF. Its caller knows the pages, and so the time. */
   preparePages: task({
@@ -91,7 +91,7 @@ export const imagingTasks = {
       processorMs: Number.POSITIVE_INFINITY,
       processorMsPerMegapixel: 0,
       growthMb: 900,
-      isStranger: false,
+      isUntrusted: false,
     },
   }),
   /** A restored photo, the mask that was used, and a small pair of before and after. */
@@ -102,7 +102,7 @@ export const imagingTasks = {
       processorMs: 2 * minuteMs,
       processorMsPerMegapixel: 60_000,
       growthMb: 1500,
-      isStranger: false,
+      isUntrusted: false,
     },
   }),
 };

@@ -38,9 +38,9 @@ onPictureOpened((size) => {
  * What a task leaves behind is the next one's burden, and the pool ends a process that keeps too much. A warm process has some 135 MB
  * without any garbage, and collecting for nothing would cost each task a few milliseconds.
  */
-const MOST_LEFT_MB = 150;
+const maxLeftMb = 150;
 function tidyUp(): void {
-  if (process.memoryUsage.rss() > MOST_LEFT_MB * 1024 * 1024) globalThis.gc?.();
+  if (process.memoryUsage.rss() > maxLeftMb * 1024 * 1024) globalThis.gc?.();
 }
 
 /** Loaded before the first task: a process that waits for one has the time, and whoever waits for the task has not. */

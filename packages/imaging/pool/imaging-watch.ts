@@ -9,26 +9,26 @@ import type { ImagingNote } from './imaging-messages.ts';
 import { forgetPeak, memoryOf, processorMsOf } from './process-usage.ts';
 
 /** `memoryMb`: the most resident memory of the child. `onBreach` hears a sentence for people when the task takes too much. */
-export type Watched = {
+export interface Watched {
   pid: number;
   limits: ImagingLimits;
   memoryMb: number;
   deadlineMs: number;
   onBreach(sentence: string): void;
-};
+}
 
 /** Often enough that no decoder fills much more than the limit in between. */
-const WATCH_MS = 20;
+const watchMs = 20;
 /** A task that computed for nearly all of its time was not held up by others: it is the file, and another try is in vain. */
-const OWN_SHARE = 0.9;
+const ownShare = 0.9;
 /** Less than this says nothing about the file: processor time is counted in ticks, and a moment's deadline is soon computed away. */
-const LEAST_OWN_MS = 1000;
+const minOwnMs = 1000;
 
 /** A child that loads its libraries has opened nothing yet, and gets what any picture may take. */
-const STARTING: PictureSize = { pixels: Number.POSITIVE_INFINITY };
+const starting: PictureSize = { pixels: Number.POSITIVE_INFINITY };
 
-const TOO_MUCH_MEMORY = 'The file takes more memory to be decoded than is allowed for it.';
-const TOO_MUCH_WORK = 'The file takes more computing to be decoded than a picture or page of its size may.';
+const tooMuchMemory = 'The file takes more memory to be decoded than is allowed for it.';
+const tooMuchWork = 'The file takes more computing to be decoded than a picture or page of its size may.';
 
 /** Looks until it is stopped. `usage` is what the task has taken so far, as far as it could be seen. */
 export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Watched) {
@@ -51,13 +51,13 @@ export function watchProcess({ pid, limits, memoryMb, deadlineMs, onBreach }: Wa
     // A file that is mapped is no burden: the system takes it back when it likes.
     const grownMb = memory.ownMb - startMb;
     const isLarge =
-      memory.residentMb > memoryMb || grownMb > growthMbFor(limits, startMs === undefined ? STARTING : size);
-    const ownMs = Math.max(deadlineMs * OWN_SHARE, LEAST_OWN_MS);
-    const atMostMs = Math.min(processorMsFor(limits, size.pixels), ownMs);
-    if (isLarge) onBreach(TOO_MUCH_MEMORY);
-    else if (usedMs > atMostMs) onBreach(TOO_MUCH_WORK);
+      memory.residentMb > memoryMb || grownMb > growthMbFor(limits, startMs === undefined ? starting : size);
+    const ownMs = Math.max(deadlineMs * ownShare, minOwnMs);
+    const maxMs = Math.min(processorMsFor(limits, size.pixels), ownMs);
+    if (isLarge) onBreach(tooMuchMemory);
+    else if (usedMs > maxMs) onBreach(tooMuchWork);
   };
-  const timer = setInterval(look, WATCH_MS);
+  const timer = setInterval(look, watchMs);
   return {
     note(note: ImagingNote): void {
       if ('pixels' in note) {

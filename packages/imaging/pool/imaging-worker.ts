@@ -8,25 +8,25 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ImagingRefusal } from '../imaging-refusal.ts';
-import { OWN_WATCH_SIGNAL } from './imaging-limits.ts';
+import { ownWatchSignal } from './imaging-limits.ts';
 import type { ImagingNote, ImagingProgress, ImagingReply, ImagingTask } from './imaging-messages.ts';
 import { type ImagingKind, type ImagingResult, imagingTasks } from './imaging-table.ts';
 import { watchProcess } from './imaging-watch.ts';
 import { memoryOf } from './process-usage.ts';
 
 /** What a task took; `peakMb` (resident) and `processorMs` are undefined where there is no /proc. */
-export type ImagingUsage = {
+export interface ImagingUsage {
   kind: ImagingKind;
   elapsedMs: number;
   peakMb: number | undefined;
   processorMs: number | undefined;
-};
+}
 
 /** `normal`: somebody waits for it. `low`: nobody does. `background`: nobody does, and it takes long. */
 export type ImagingPriority = 'normal' | 'low' | 'background';
 
 /** A task for a child, and who waits for it. */
-export type PoolTask = {
+export interface PoolTask {
   message: ImagingTask;
   deadlineMs: number;
   signal: AbortSignal | undefined;
@@ -42,20 +42,20 @@ export type PoolTask = {
   onSettled(): void;
   resolve(result: ImagingResult): void;
   reject(error: Error): void;
-};
+}
 
 /** A child and what it does; `ended` resolves when the process is gone. */
-export type Worker = {
+export interface Worker {
   process: ChildProcess;
   /** Whether it runs work that nobody waits for, after all other programs. */
   isLow: boolean;
   task: PoolTask | undefined;
   ended: Promise<void>;
-};
+}
 
-const PROCESS_PATH = fileURLToPath(new URL('./imaging-process.ts', import.meta.url));
-/** All that a child is given of the environment: it decodes files of strangers and must hold no secrets. */
-const INHERITED_VARIABLES = [
+const processPath = fileURLToPath(new URL('./imaging-process.ts', import.meta.url));
+/** All that a child is given of the environment: it decodes untrusted files and must hold no secrets. */
+const inheritedVariables = [
   'PATH',
   'TMPDIR',
   'TEMP',
@@ -65,7 +65,7 @@ const INHERITED_VARIABLES = [
   'VIPS_NOVECTOR',
 ];
 /** glibc: few arenas, blocks of pictures go back to the system when they are freed, and come in large pages, which are filled sooner. */
-const MEMORY_VARIABLES = {
+const memoryVariables = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '262144',
@@ -82,13 +82,13 @@ export function startProcess({
   isLow: boolean;
   memoryMb: number | undefined;
 }): ChildProcess {
-  const inherited = INHERITED_VARIABLES.filter((name) => process.env[name] !== undefined);
-  const child = fork(PROCESS_PATH, [String(memoryMb ?? 0), canWatch ? 'watched' : 'unwatched'], {
+  const inherited = inheritedVariables.filter((name) => process.env[name] !== undefined);
+  const child = fork(processPath, [String(memoryMb ?? 0), canWatch ? 'watched' : 'unwatched'], {
     execPath: process.execPath,
     execArgv: ['--expose-gc'], // a test runner's or debugger's arguments are not for the child
     env: {
       ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
-      ...MEMORY_VARIABLES,
+      ...memoryVariables,
     },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -134,10 +134,10 @@ function errorOfReply(reply: Exclude<ImagingReply, { ok: true }>): Error {
 }
 
 /** What is common to the tasks of a pool. */
-export type RunOptions = {
+export interface RunOptions {
   memoryMb: number | undefined;
   onUsage: ((usage: ImagingUsage) => void) | undefined;
-};
+}
 
 const timesText = (times: number): string => (times === 1 ? 'once' : `${times} times`);
 
@@ -150,7 +150,7 @@ export function endedError({ message: { kind }, ends, hasBegun }: PoolTask, caus
   return new ImagingRefusal('process_ended', sentence, options);
 }
 
-const TOO_MUCH_BY_ITSELF = 'The file takes more memory or computing to be decoded than is allowed for it.';
+const tooMuchByItself = 'The file takes more memory or computing to be decoded than is allowed for it.';
 
 /**
  * Runs one task on a child. Settles it, unless the child ended over it by a crash or a kill from outside: `ended`, and what follows
@@ -210,7 +210,7 @@ export function runOnWorker(
       resolve({ how: 'ended', cause });
     };
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
-      if (signal === OWN_WATCH_SIGNAL) finish(new ImagingRefusal('cannot_decode', TOO_MUCH_BY_ITSELF));
+      if (signal === ownWatchSignal) finish(new ImagingRefusal('cannot_decode', tooMuchByItself));
       else onEnd(signal ?? `exit code ${code}`);
     };
     const onError = (error: Error) => onEnd(error.message);

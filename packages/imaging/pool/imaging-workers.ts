@@ -2,14 +2,22 @@
  * Owns the children of a pool: starts them when they are needed, lends them out, ends them when idle, too large, or of the wrong
  * kind for what waits.
  */
-import { MOST_KEPT_FOR_STRANGERS_MB, MOST_KEPT_MB } from './imaging-limits.ts';
+import { maxKeptForUntrustedMb, maxKeptMb } from './imaging-limits.ts';
 import { startProcess, type Worker } from './imaging-worker.ts';
 import { memoryOf } from './process-usage.ts';
 
-export type WorkersOptions = { idleMs: number; memoryMb: number | undefined };
+export interface WorkersOptions {
+  idleMs: number;
+  memoryMb: number | undefined;
+}
 
-/** What a child is wanted for. `mostChildren`: how many there may be now. `isFresh`: one that has done nothing yet. */
-export type Wanted = { isLow: boolean; isStranger: boolean; mostChildren: number; isFresh: boolean };
+/** What a child is wanted for. `maxChildren`: how many there may be now. `isFresh`: one that has done nothing yet. */
+export interface Wanted {
+  isLow: boolean;
+  isUntrusted: boolean;
+  maxChildren: number;
+  isFresh: boolean;
+}
 
 /** Children of a pool, none of them started yet. */
 export function createWorkers(options: WorkersOptions) {
@@ -47,22 +55,22 @@ export function createWorkers(options: WorkersOptions) {
   return {
     all: workers,
     /** A child for a task, or undefined when it has to wait. */
-    findFree({ isLow, isStranger, mostChildren, isFresh }: Wanted): Worker | undefined {
+    findFree({ isLow, isUntrusted, maxChildren, isFresh }: Wanted): Worker | undefined {
       // The one used last is the warmest, and the others can go.
       const warm = [...idle.keys()].filter((worker) => worker.isLow === isLow).at(-1);
-      const isSmall = warm && !(isStranger && residentMb(warm) > MOST_KEPT_FOR_STRANGERS_MB);
+      const isSmall = warm && !(isUntrusted && residentMb(warm) > maxKeptForUntrustedMb);
       if (warm && isSmall && !isFresh) {
         clearTimeout(idle.get(warm));
         idle.delete(warm);
         return warm;
       }
       const other = warm ?? idle.keys().next().value;
-      if (workers.size >= mostChildren && other) retire(other);
-      return workers.size < mostChildren ? start(isLow) : undefined;
+      if (workers.size >= maxChildren && other) retire(other);
+      return workers.size < maxChildren ? start(isLow) : undefined;
     },
     giveBack(worker: Worker): void {
       const { process: child } = worker;
-      if (!workers.has(worker) || child.killed || !child.connected || residentMb(worker) > MOST_KEPT_MB) {
+      if (!workers.has(worker) || child.killed || !child.connected || residentMb(worker) > maxKeptMb) {
         retire(worker);
         return;
       }

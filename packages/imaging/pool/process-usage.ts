@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Linux counts processor time for programs in hundredths of a second (USER_HZ), whatever the kernel's own clock. */
-const TICK_MS = 10;
+const tickMs = 10;
 
 function readOf(pid: number, name: 'status' | 'stat'): string | undefined {
   try {
@@ -47,5 +47,5 @@ export function processorMsOf(pid: number): number | undefined {
     ?.replace(/^.*\) /s, '')
     .split(' ');
   const ticks = Number(fields?.[11]) + Number(fields?.[12]);
-  return Number.isFinite(ticks) ? ticks * TICK_MS : undefined;
+  return Number.isFinite(ticks) ? ticks * tickMs : undefined;
 }

@@ -3,12 +3,12 @@
  * systems without /proc, where the pool can't look from outside. Ends the whole process when a task takes too much.
  */
 import { parentPort } from 'node:worker_threads';
-import { OWN_WATCH_SIGNAL } from './imaging-limits.ts';
+import { ownWatchSignal } from './imaging-limits.ts';
 
 /** What the task that runs may come to, in resident MiB and in ms of processor time of the process; null when none runs. */
 export type TaskBounds = { residentMb: number; processorMs: number } | null;
 
-const LOOK_MS = 25;
+const lookMs = 25;
 let bounds: TaskBounds = null;
 
 parentPort?.on('message', (message: TaskBounds) => {
@@ -20,5 +20,5 @@ setInterval(() => {
   const isOver =
     process.memoryUsage.rss() > bounds.residentMb * 1024 * 1024 ||
     (user + system) / 1000 > bounds.processorMs;
-  if (isOver) process.kill(process.pid, OWN_WATCH_SIGNAL);
-}, LOOK_MS);
+  if (isOver) process.kill(process.pid, ownWatchSignal);
+}, lookMs);

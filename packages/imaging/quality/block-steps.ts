@@ -4,20 +4,23 @@
  */
 import { cutLuma, type PixelView } from '../pixels/pixel-view.ts';
 
-const BLOCK = 8;
+const block = 8;
 /** Bands of rows and of columns looked at, and how thick they are. */
-const MAX_BANDS = 12;
-const BAND_PX = 8;
-const MAX_LENGTH_PX = 4096;
+const maxBands = 12;
+const bandPx = 8;
+const maxLengthPx = 4096;
 /** Steps beside the border that are higher than this are detail, in which nobody sees a block. */
-const MOST_ACTIVITY = 6;
+const maxActivity = 6;
 /** A step over a border that is higher than this is an edge of the picture. */
-const HIGHEST_STEP = 24;
+const highestStep = 24;
 /** So many places of each phase must be smooth enough. */
-const LEAST_PLACES = 200;
+const minPlaces = 200;
 
-type Phases = { steps: Float64Array; places: Uint32Array };
-const newPhases = (): Phases => ({ steps: new Float64Array(BLOCK), places: new Uint32Array(BLOCK) });
+interface Phases {
+  steps: Float64Array;
+  places: Uint32Array;
+}
+const newPhases = (): Phases => ({ steps: new Float64Array(block), places: new Uint32Array(block) });
 
 /** Adds, along one line, by how much each step is higher than its neighbours, to the step's place in the grid. */
 function addLine({ steps, places }: Phases, line: Float32Array, offset: number): void {
@@ -28,9 +31,9 @@ function addLine({ steps, places }: Phases, line: Float32Array, offset: number):
     before = step;
     step = after;
     after = line[i + 1]! - line[i]!;
-    if (Math.abs(before) > MOST_ACTIVITY || Math.abs(after) > MOST_ACTIVITY) continue;
-    if (Math.abs(step) > HIGHEST_STEP) continue;
-    const phase = (offset + i) % BLOCK;
+    if (Math.abs(before) > maxActivity || Math.abs(after) > maxActivity) continue;
+    if (Math.abs(step) > highestStep) continue;
+    const phase = (offset + i) % block;
     // A slope that goes on is no step.
     steps[phase] = steps[phase]! + Math.abs(step - (before + after) / 2);
     places[phase] = places[phase]! + 1;
@@ -39,31 +42,31 @@ function addLine({ steps, places }: Phases, line: Float32Array, offset: number):
 
 /** How much the grid's phase stands out of the others; 0 where too little of the picture is smooth. */
 function stepOf({ steps, places }: Phases): number {
-  if (places.some((count) => count < LEAST_PLACES)) return 0;
+  if (places.some((count) => count < minPlaces)) return 0;
   const means = [...steps].map((sum, phase) => sum / places[phase]!).toSorted((a, b) => a - b);
   // The second highest would be the highest by chance alone; what the grid adds lies above it.
-  return Math.max(0, means[BLOCK - 1]! - means[BLOCK - 2]!);
+  return Math.max(0, means[block - 1]! - means[block - 2]!);
 }
 
 function columnOf(samples: Float32Array, column: number): Float32Array {
-  const line = new Float32Array(samples.length / BAND_PX);
-  for (let i = 0; i < line.length; i++) line[i] = samples[i * BAND_PX + column]!;
+  const line = new Float32Array(samples.length / bandPx);
+  for (let i = 0; i < line.length; i++) line[i] = samples[i * bandPx + column]!;
   return line;
 }
 
 function addBands(phases: Phases, view: PixelView, isAcross: boolean): void {
   const [along, across] = isAcross ? [view.widthPx, view.heightPx] : [view.heightPx, view.widthPx];
-  const lengthPx = Math.min(MAX_LENGTH_PX, along);
-  if (across < BAND_PX || lengthPx < 4 * BLOCK) return;
-  const bands = Math.min(MAX_BANDS, Math.floor(across / BAND_PX));
+  const lengthPx = Math.min(maxLengthPx, along);
+  if (across < bandPx || lengthPx < 4 * block) return;
+  const bands = Math.min(maxBands, Math.floor(across / bandPx));
   const start = Math.floor((along - lengthPx) / 2);
   for (let band = 0; band < bands; band++) {
-    const at = Math.floor(((band + 0.5) * across) / bands - BAND_PX / 2);
+    const at = Math.floor(((band + 0.5) * across) / bands - bandPx / 2);
     const area = isAcross
-      ? { left: start, top: at, widthPx: lengthPx, heightPx: BAND_PX, shrink: 1 }
-      : { left: at, top: start, widthPx: BAND_PX, heightPx: lengthPx, shrink: 1 };
+      ? { left: start, top: at, widthPx: lengthPx, heightPx: bandPx, shrink: 1 }
+      : { left: at, top: start, widthPx: bandPx, heightPx: lengthPx, shrink: 1 };
     const { samples, widthPx } = cutLuma(view, area);
-    for (let line = 0; line < BAND_PX; line++) {
+    for (let line = 0; line < bandPx; line++) {
       if (isAcross) addLine(phases, samples.subarray(line * widthPx, (line + 1) * widthPx), start);
       else addLine(phases, columnOf(samples, line), start);
     }

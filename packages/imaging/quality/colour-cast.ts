@@ -11,7 +11,12 @@
  */
 
 /** Interleaved 8-bit sRGB, `count` pixels. */
-type CastSamples = { rgb: Uint8Array; a: Float32Array; b: Float32Array; count: number };
+interface CastSamples {
+  rgb: Uint8Array;
+  a: Float32Array;
+  b: Float32Array;
+  count: number;
+}
 
 /** The ways of light: steps of red / green and blue / green, of length 1. */
 interface Way {
@@ -22,7 +27,7 @@ interface Way {
   middleTo: number;
 }
 
-const WAYS: readonly Way[] = [
+const ways: readonly Way[] = [
   { red: 0.45, blue: -0.89, wholeFrom: 0.6, middleTo: 2.1 },
   { red: -0.5, blue: 0.86, wholeFrom: 0.55, middleTo: 1.6 },
   { red: -0.7, blue: -0.7, wholeFrom: 0.6, middleTo: 1.6 },
@@ -30,47 +35,47 @@ const WAYS: readonly Way[] = [
 ];
 
 /** What is darker or clipped has no colour to speak of. */
-const DARKEST = 50;
-const BRIGHTEST = 250;
+const darkestLevel = 50;
+const brightestLevel = 250;
 /** So much light is added to all, so that ratios of dark values mean something. */
-const VEIL = 0.003;
+const veil = 0.003;
 /** Grey is what lies within so many powers of two. */
-const GREY = 0.3;
+const greyRadius = 0.3;
 /** What was grey lies so far along a way, and so near to it. */
-const RIDGE = { from: 0.65, to: 1.8, aside: 0.35 } as const;
+const ridgeReach = { from: 0.65, to: 1.8, aside: 0.35 } as const;
 /** It is so large a share of the photo, and so much of it is in each of some steps of brightness. */
-const LEAST_RIDGE = 0.13;
-const LEAST_STEP = 0.015;
-const STEPS = 4;
-const STEP_SIZE = (BRIGHTEST - DARKEST) / STEPS;
+const minRidge = 0.13;
+const minStep = 0.015;
+const stepCount = 4;
+const stepSize = (brightestLevel - darkestLevel) / stepCount;
 /** Of the photo so much is grey still. Blue things stay blue in orange light: so much may lie before the ridge, or beyond grey. */
-const MOST_GREY = 0.009;
-const MOST_BEFORE = 0.75;
-const BEFORE = 0.35;
+const maxGrey = 0.009;
+const maxBefore = 0.75;
+const beforeTo = 0.35;
 /** Each channel reaches its brightest in this share of the photo; what was white lies so far along the way by that. */
-const WHITE_SHARE = 0.005;
-const WHITE_FROM = 0.6;
+const whiteShare = 0.005;
+const whiteFrom = 0.6;
 /** So large a share of the photo lies on the ridge in the brighter steps, and so much in each of them. */
-const MIN_BRIGHT_RIDGE = 0.1;
-const MIN_BRIGHT_STEP = 0.02;
-const FIRST_BRIGHT_STEP = 2;
+const minBrightRidge = 0.1;
+const minBrightStep = 0.02;
+const firstBrightStep = 2;
 /** So much is grey there, and so much anywhere. */
-const MAX_BRIGHT_GREY = 0.002;
-const MAX_DARK_GREY = 0.06;
+const maxBrightGrey = 0.002;
+const maxDarkGrey = 0.06;
 /** So much lies before the ridge. */
-const MAX_BEFORE_WHITE = 0.55;
+const maxBeforeWhite = 0.55;
 /** The least tinted share of the photo that still counts. */
-const LEAST_TINTED = 0.005;
+const minTinted = 0.005;
 /** Too little is seen to tell. */
-const LEAST_SEEN = 0.15;
-const LEAST_COUNT = 500;
-const BINS_PER_POWER = 20;
-const MOST_POWERS = 10;
+const minSeen = 0.15;
+const minCount = 500;
+const binsPerPower = 20;
+const maxPowers = 10;
 
 /** Logarithms (base 2) of the linear light (IEC 61966-2-1) of each value. */
-const POWERS = Float64Array.from({ length: 256 }, (_, value) => {
+const powers = Float64Array.from({ length: 256 }, (_, value) => {
   const v = value / 255;
-  return Math.log2((v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4) + VEIL);
+  return Math.log2((v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4) + veil);
 });
 
 interface Ridge {
@@ -85,35 +90,38 @@ interface Ridge {
 
 const newRidge = (way: Way): Ridge => ({
   way,
-  steps: new Float64Array(STEPS),
+  steps: new Float64Array(stepCount),
   before: 0,
-  along: new Uint32Array(2 * MOST_POWERS * BINS_PER_POWER),
+  along: new Uint32Array(2 * maxPowers * binsPerPower),
   sumA: 0,
   sumB: 0,
 });
 
 const isSeen = (rgb: Uint8Array, at: number): boolean => {
   const brightest = Math.max(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!);
-  return brightest >= DARKEST && brightest <= BRIGHTEST;
+  return brightest >= darkestLevel && brightest <= brightestLevel;
 };
 
 /** The step of brightness of what is seen. */
 const stepAt = (rgb: Uint8Array, at: number): number =>
-  Math.min(STEPS - 1, Math.floor((Math.max(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!) - DARKEST) / STEP_SIZE));
+  Math.min(
+    stepCount - 1,
+    Math.floor((Math.max(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!) - darkestLevel) / stepSize),
+  );
 
 /** Adds all pixels to the ridge of one way. */
 function addPixels(ridge: Ridge, { rgb, a, b, count }: CastSamples): void {
   const { red: wayRed, blue: wayBlue } = ridge.way;
   for (let i = 0, at = 0; i < count; i++, at += 3) {
     if (!isSeen(rgb, at)) continue;
-    const green = POWERS[rgb[at + 1]!]!;
-    const [red, blue] = [POWERS[rgb[at]!]! - green, POWERS[rgb[at + 2]!]! - green];
+    const green = powers[rgb[at + 1]!]!;
+    const [red, blue] = [powers[rgb[at]!]! - green, powers[rgb[at + 2]!]! - green];
     const along = red * wayRed + blue * wayBlue;
     const aside = blue * wayRed - red * wayBlue;
-    const bin = Math.floor((along + MOST_POWERS) * BINS_PER_POWER);
+    const bin = Math.floor((along + maxPowers) * binsPerPower);
     ridge.along[bin] = ridge.along[bin]! + 1;
-    if (along < BEFORE) ridge.before += 1;
-    if (along < RIDGE.from || along > RIDGE.to || Math.abs(aside) > RIDGE.aside) continue;
+    if (along < beforeTo) ridge.before += 1;
+    if (along < ridgeReach.from || along > ridgeReach.to || Math.abs(aside) > ridgeReach.aside) continue;
     const step = stepAt(rgb, at);
     ridge.steps[step] = ridge.steps[step]! + 1;
     ridge.sumA += a[i]!;
@@ -133,11 +141,11 @@ function countGreys({ rgb, count }: CastSamples): Greys {
   for (let i = 0, at = 0; i < count; i++, at += 3) {
     if (!isSeen(rgb, at)) continue;
     seen += 1;
-    const green = POWERS[rgb[at + 1]!]!;
-    const [red, blue] = [POWERS[rgb[at]!]! - green, POWERS[rgb[at + 2]!]! - green];
-    if (red * red + blue * blue >= GREY * GREY) continue;
+    const green = powers[rgb[at + 1]!]!;
+    const [red, blue] = [powers[rgb[at]!]! - green, powers[rgb[at + 2]!]! - green];
+    if (red * red + blue * blue >= greyRadius * greyRadius) continue;
     grey += 1;
-    if (stepAt(rgb, at) >= FIRST_BRIGHT_STEP) brightGrey += 1;
+    if (stepAt(rgb, at) >= firstBrightStep) brightGrey += 1;
   }
   return { seen, grey, brightGrey };
 }
@@ -153,11 +161,11 @@ function whiteOf({ rgb, count }: CastSamples): [number, number, number] {
   }
   const reached = (channel: number) => {
     let value = 255;
-    for (let sum = counts[256 * channel + 255]!; value > 0 && sum < WHITE_SHARE * count; ) {
+    for (let sum = counts[256 * channel + 255]!; value > 0 && sum < whiteShare * count; ) {
       value -= 1;
       sum += counts[256 * channel + value]!;
     }
-    return POWERS[value]!;
+    return powers[value]!;
   };
   return [reached(0), reached(1), reached(2)];
 }
@@ -166,20 +174,20 @@ function whiteOf({ rgb, count }: CastSamples): [number, number, number] {
 function shareAlong({ along }: Ridge, wanted: number): number {
   let bin = 0;
   for (let sum = along[0]!; sum < wanted; sum += along[bin]!) bin += 1;
-  return bin / BINS_PER_POWER - MOST_POWERS;
+  return bin / binsPerPower - maxPowers;
 }
 
 /** Whether what was grey lies together along the way. */
 function isRidge({ steps, before }: Ridge, { seen, grey }: Greys): boolean {
   const whole = steps.reduce((sum, step) => sum + step, 0);
-  if (whole < LEAST_RIDGE * seen || grey > MOST_GREY * seen) return false;
-  return steps.every((step) => step >= LEAST_STEP * seen) && before <= MOST_BEFORE * seen;
+  if (whole < minRidge * seen || grey > maxGrey * seen) return false;
+  return steps.every((step) => step >= minStep * seen) && before <= maxBefore * seen;
 }
 
 /** Whether all of the photo lies beyond grey. */
 const isBeyond = (ridge: Ridge, { seen, grey }: Greys): boolean =>
-  grey <= MOST_GREY * seen &&
-  shareAlong(ridge, LEAST_TINTED * seen) >= ridge.way.wholeFrom &&
+  grey <= maxGrey * seen &&
+  shareAlong(ridge, minTinted * seen) >= ridge.way.wholeFrom &&
   shareAlong(ridge, 0.5 * seen) <= ridge.way.middleTo;
 
 /** Whether what was white may have the colour of the light: the brightest of all channels says so, and nothing bright is grey. */
@@ -188,17 +196,17 @@ function mayWhiteBeTinted(
   { seen, grey, brightGrey }: Greys,
   [red, green, blue]: readonly [number, number, number],
 ): boolean {
-  if (grey > MAX_DARK_GREY * seen || brightGrey > MAX_BRIGHT_GREY * seen) return false;
-  return (red - green) * way.red + (blue - green) * way.blue >= WHITE_FROM;
+  if (grey > maxDarkGrey * seen || brightGrey > maxBrightGrey * seen) return false;
+  return (red - green) * way.red + (blue - green) * way.blue >= whiteFrom;
 }
 
 /** Whether what is bright lies together along the way. */
 function isBrightRidge({ steps, before }: Ridge, seen: number): boolean {
-  const bright = steps.subarray(FIRST_BRIGHT_STEP);
+  const bright = steps.subarray(firstBrightStep);
   return (
-    bright.reduce((sum, step) => sum + step, 0) >= MIN_BRIGHT_RIDGE * seen &&
-    bright.every((step) => step >= MIN_BRIGHT_STEP * seen) &&
-    before <= MAX_BEFORE_WHITE * seen
+    bright.reduce((sum, step) => sum + step, 0) >= minBrightRidge * seen &&
+    bright.every((step) => step >= minBrightStep * seen) &&
+    before <= maxBeforeWhite * seen
   );
 }
 
@@ -207,11 +215,11 @@ export function findCast(samples: CastSamples): { greyShare: number; castChroma:
   const greys = countGreys(samples);
   const { seen, grey } = greys;
   const greyShare = Math.round((1000 * grey) / Math.max(1, samples.count)) / 1000;
-  if (seen >= LEAST_COUNT && seen >= LEAST_SEEN * samples.count && grey <= MAX_DARK_GREY * seen) {
+  if (seen >= minCount && seen >= minSeen * samples.count && grey <= maxDarkGrey * seen) {
     const white = whiteOf(samples);
-    for (const way of WAYS) {
+    for (const way of ways) {
       const isWhite = mayWhiteBeTinted(way, greys, white);
-      if (grey > MOST_GREY * seen && !isWhite) continue;
+      if (grey > maxGrey * seen && !isWhite) continue;
       const ridge = newRidge(way);
       addPixels(ridge, samples);
       const inside = ridge.steps.reduce((sum, step) => sum + step, 0);

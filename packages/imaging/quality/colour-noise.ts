@@ -5,52 +5,59 @@
 import type { PixelView } from '../pixels/pixel-view.ts';
 
 /** Blots are looked for in a copy with about so many samples on its longer side: those of a small print. */
-const COPY_PX = 1800;
+const copyPx = 1800;
 /** Squares of so many blocks a side, each the mean of so many samples a side: finer noise averages out in them. */
-const BLOCKS = 12;
-const BLOCK_PX = 4;
+const blocks = 12;
+const samplesOfBlock = 4;
 /** Squares are looked at in a grid of so many, at most. */
-const COLUMNS = 10;
-const ROWS = 8;
+const gridColumns = 10;
+const gridRows = 8;
 /** Of a block's pixels, every so many along each side are read: more say the same. */
-const MOST_READ = 6;
+const maxRead = 6;
 /** In darker and brighter ones noise is cut off. */
-const DARKEST = 7;
-const BRIGHTEST = 244;
+const darkest = 7;
+const brightest = 244;
 
 /** A square is even when its luma deviates by no more than this; so many of them say something. */
-const EVEN_LUMA = 6;
+const evenLuma = 6;
 /** Where light changes, colours change a little too: by this share of it. */
-const WITH_LUMA = 0.5;
-const LEAST_EVEN = 4;
+const withLuma = 0.5;
+const minEven = 4;
 
 /** What deviates from a plane in a square, on a scale of 255: of luma, and of the colour differences (Rec. 601) beyond that. */
-type SquareNoise = { luma: number; colour: number };
+interface SquareNoise {
+  luma: number;
+  colour: number;
+}
 
-const COUNT = BLOCKS * BLOCKS;
-const MIDDLE = (BLOCKS - 1) / 2;
+const count = blocks * blocks;
+const middle = (blocks - 1) / 2;
 /** The sum of the squared distances to the middle, over all blocks. */
-const SPREAD = (COUNT * (BLOCKS ** 2 - 1)) / 12;
+const spread = (count * (blocks ** 2 - 1)) / 12;
 
 /** The variance of what a plane and a slow bend leave of the blocks. */
 function residualOf(values: Float32Array): number {
   let [sum, sumX, sumY] = [0, 0, 0];
-  for (let i = 0; i < COUNT; i++) {
+  for (let i = 0; i < count; i++) {
     const value = values[i]!;
     sum += value;
-    sumX += value * ((i % BLOCKS) - MIDDLE);
-    sumY += value * (Math.floor(i / BLOCKS) - MIDDLE);
+    sumX += value * ((i % blocks) - middle);
+    sumY += value * (Math.floor(i / blocks) - middle);
   }
-  const [mean, slopeX, slopeY] = [sum / COUNT, sumX / SPREAD, sumY / SPREAD];
+  const [mean, slopeX, slopeY] = [sum / count, sumX / spread, sumY / spread];
   let squares = 0;
-  for (let i = 0; i < COUNT; i++) {
-    const plane = mean + slopeX * ((i % BLOCKS) - MIDDLE) + slopeY * (Math.floor(i / BLOCKS) - MIDDLE);
+  for (let i = 0; i < count; i++) {
+    const plane = mean + slopeX * ((i % blocks) - middle) + slopeY * (Math.floor(i / blocks) - middle);
     squares += (values[i]! - plane) ** 2;
   }
-  return squares / (COUNT - 3);
+  return squares / (count - 3);
 }
 
-type Planes = { luma: Float32Array; blue: Float32Array; red: Float32Array };
+interface Planes {
+  luma: Float32Array;
+  blue: Float32Array;
+  red: Float32Array;
+}
 
 /** Fills the planes with the means of the blocks; false where the square is too dark or too bright. */
 function readSquare(
@@ -60,12 +67,12 @@ function readSquare(
 ): boolean {
   const { bytes, stepX, stepY, origin } = view;
   const { left, top, blockPx } = square;
-  const every = Math.max(1, Math.floor(blockPx / MOST_READ));
+  const every = Math.max(1, Math.floor(blockPx / maxRead));
   const side = Math.ceil(blockPx / every);
   const share = 1 / (side * side);
-  for (let i = 0; i < COUNT; i++) {
+  for (let i = 0; i < count; i++) {
     const start =
-      origin + (left + (i % BLOCKS) * blockPx) * stepX + (top + Math.floor(i / BLOCKS) * blockPx) * stepY;
+      origin + (left + (i % blocks) * blockPx) * stepX + (top + Math.floor(i / blocks) * blockPx) * stepY;
     let [red, green, blue] = [0, 0, 0];
     for (let y = 0; y < side; y++) {
       for (let x = 0, at = start + y * every * stepY; x < side; x++, at += every * stepX) {
@@ -75,7 +82,7 @@ function readSquare(
       }
     }
     const [r, g, b] = [red * share, green * share, blue * share];
-    if (Math.max(r, g, b) < DARKEST || Math.max(r, g, b) > BRIGHTEST) return false;
+    if (Math.max(r, g, b) < darkest || Math.max(r, g, b) > brightest) return false;
     planes.luma[i] = 0.299 * r + 0.587 * g + 0.114 * b;
     planes.blue[i] = -0.169 * r - 0.331 * g + 0.5 * b;
     planes.red[i] = 0.5 * r - 0.419 * g - 0.081 * b;
@@ -86,15 +93,15 @@ function readSquare(
 /** The squares all over a picture in colour, in no order. */
 function readSquares(view: PixelView): SquareNoise[] {
   if (view.channels === 1) return [];
-  const shrink = Math.max(1, Math.round(Math.max(view.widthPx, view.heightPx) / COPY_PX));
-  const blockPx = BLOCK_PX * shrink;
-  const sidePx = BLOCKS * blockPx;
-  const columns = Math.min(COLUMNS, Math.floor(view.widthPx / sidePx));
-  const rows = Math.min(ROWS, Math.floor(view.heightPx / sidePx));
+  const shrink = Math.max(1, Math.round(Math.max(view.widthPx, view.heightPx) / copyPx));
+  const blockPx = samplesOfBlock * shrink;
+  const sidePx = blocks * blockPx;
+  const columns = Math.min(gridColumns, Math.floor(view.widthPx / sidePx));
+  const rows = Math.min(gridRows, Math.floor(view.heightPx / sidePx));
   const planes = {
-    luma: new Float32Array(COUNT),
-    blue: new Float32Array(COUNT),
-    red: new Float32Array(COUNT),
+    luma: new Float32Array(count),
+    blue: new Float32Array(count),
+    red: new Float32Array(count),
   };
   const found: SquareNoise[] = [];
   for (let i = 0; i < columns * rows; i++) {
@@ -103,7 +110,7 @@ function readSquares(view: PixelView): SquareNoise[] {
     if (!readSquare(view, { left, top, blockPx }, planes)) continue;
     const luma = residualOf(planes.luma);
     const colour = (residualOf(planes.blue) + residualOf(planes.red)) / 2;
-    found.push({ luma: Math.sqrt(luma), colour: Math.sqrt(Math.max(0, colour - WITH_LUMA ** 2 * luma)) });
+    found.push({ luma: Math.sqrt(luma), colour: Math.sqrt(Math.max(0, colour - withLuma ** 2 * luma)) });
   }
   return found;
 }
@@ -113,7 +120,7 @@ function readSquares(view: PixelView): SquareNoise[] {
  * Null where too little is even: in leaves nobody sees blots.
  */
 export function measureColourNoise(view: PixelView): number | null {
-  const even = readSquares(view).filter(({ luma }) => luma <= EVEN_LUMA);
-  if (even.length < LEAST_EVEN) return null;
+  const even = readSquares(view).filter(({ luma }) => luma <= evenLuma);
+  if (even.length < minEven) return null;
   return even.map(({ colour }) => colour).toSorted((a, b) => a - b)[even.length >> 1]!;
 }

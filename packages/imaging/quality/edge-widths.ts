@@ -11,43 +11,43 @@ import type { Plane } from '../pixels/dct-denoise.ts';
 import { cutLuma, type PixelView } from '../pixels/pixel-view.ts';
 
 /** Directions from 0 to 180 degrees. */
-const EDGE_DIRECTIONS = 8;
+const edgeDirections = 8;
 
 /** The finer copy has about so many samples on its longer side: those of a small print. */
-const COPY_PX = 2000;
+const copyPx = 2000;
 /** One tile in every cell of such a grid, at the most detailed of so many places. */
-const GRID = { columns: 6, rows: 4, places: 3 } as const;
-const TILE_PX = 144;
-const LEAST_TILE_PX = 96;
+const grid = { columns: 6, rows: 4, places: 3 } as const;
+const tilePx = 144;
+const minTilePx = 96;
 /** The coarse copy of a tile is so many times smaller. */
-const COARSE = 4;
+const coarseScale = 4;
 /** An edge rises at least so much a sample of the coarse copy, and by so much in all, on a scale of 255. */
-const LEAST_SLOPE = 4;
-const LEAST_RISE = 36;
+const minSlope = 4;
+const minRise = 36;
 /** Profiles reach so far to both sides; beside each, so many samples apart, lie two more, and the mean counts. */
-const REACH = 30;
-const BESIDE = 2;
+const reach = 30;
+const beside = 2;
 /** The steepest step is looked for so near. */
-const NEAR = 8;
+const near = 8;
 /** What falls by no more than this share of the rise is noise on a slope that goes on. */
-const NOISE_SHARE = 0.06;
+const noiseShare = 0.06;
 /** Of the edges of a tile that face one way this share is narrower than what counts; so many of them say something. */
-const NARROW_SHARE = 0.25;
-const LEAST_IN_TILE = 5;
+const narrowShare = 0.25;
+const minInTile = 5;
 /** The directions of one tile are compared by what this share of their edges is narrower than, where so many are known. */
-const COMPARED_SHARE = 0.15;
-const MIN_DIRECTIONS = 3;
+const comparedShare = 0.15;
+const minDirections = 3;
 /** More edges of one direction in one tile are no more sure, for they are the same few things. */
-const MAX_WEIGHT = 16;
+const maxWeight = 16;
 /** So many tiles must say something, and so far off one line must their directions lie. */
-const MIN_WITNESSES = 3;
-const MIN_TURN = 1e-6;
+const minWitnesses = 3;
+const minTurn = 1e-6;
 /** A tile agrees that has this share of the swing that all have. */
-const AGREES = 0.33;
+const agrees = 0.33;
 /** So many edges of all tiles must face that way. */
-const LEAST_EDGES = 24;
+const minEdges = 24;
 /** Edges that are measured in a tile, at most. */
-const MOST_EDGES = 160;
+const maxEdges = 160;
 
 /** Widths in pixels of the picture, by direction of what they face: 0 is across, then clockwise; null where too few are. */
 export type EdgeWidths = readonly (number | null)[];
@@ -63,23 +63,26 @@ export interface EdgeSwing {
 }
 
 /** More is as sure as can be. */
-const MAX_SURENESS = 99;
+const maxSureness = 99;
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-type Coarse = { samples: Float32Array; sizePx: number };
+interface Coarse {
+  samples: Float32Array;
+  sizePx: number;
+}
 
 function shrinkTile({ samples, widthPx }: Plane): Coarse {
-  const sizePx = Math.floor(widthPx / COARSE);
+  const sizePx = Math.floor(widthPx / coarseScale);
   const coarse = new Float32Array(sizePx * sizePx);
-  for (let y = 0; y < sizePx * COARSE; y++) {
-    const row = Math.floor(y / COARSE) * sizePx;
-    for (let x = 0; x < sizePx * COARSE; x++) {
-      const to = row + Math.floor(x / COARSE);
+  for (let y = 0; y < sizePx * coarseScale; y++) {
+    const row = Math.floor(y / coarseScale) * sizePx;
+    for (let x = 0; x < sizePx * coarseScale; x++) {
+      const to = row + Math.floor(x / coarseScale);
       coarse[to] = coarse[to]! + samples[y * widthPx + x]!;
     }
   }
-  for (let i = 0; i < coarse.length; i++) coarse[i] = coarse[i]! / COARSE ** 2;
+  for (let i = 0; i < coarse.length; i++) coarse[i] = coarse[i]! / coarseScale ** 2;
   return { samples: coarse, sizePx };
 }
 
@@ -94,7 +97,12 @@ function sampleAt(samples: Float32Array, widthPx: number, x: number, y: number):
 }
 
 /** Where a profile is taken, and the way it goes: up the slope. */
-type Place = { x: number; y: number; dx: number; dy: number };
+interface Place {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+}
 
 /** Fills `profile` from where it lies in the tile; gives its first and last index. */
 function readProfile(
@@ -103,12 +111,12 @@ function readProfile(
   profile: Float32Array,
 ): [number, number] {
   const { x, y, dx, dy } = place;
-  const [most, mostY] = [widthPx - 2, heightPx - 2];
+  const [max, maxY] = [widthPx - 2, heightPx - 2];
   let [first, last] = [0, -1];
-  for (let i = 0; i <= 2 * REACH; i++) {
-    const [px, py] = [x + (i - REACH) * dx, y + (i - REACH) * dy];
-    const [ax, ay, bx, by] = [px - BESIDE * dy, py + BESIDE * dx, px + BESIDE * dy, py - BESIDE * dx];
-    const isInside = Math.min(ax, bx, ay, by) >= 0 && Math.max(ax, bx) < most && Math.max(ay, by) < mostY;
+  for (let i = 0; i <= 2 * reach; i++) {
+    const [px, py] = [x + (i - reach) * dx, y + (i - reach) * dy];
+    const [ax, ay, bx, by] = [px - beside * dy, py + beside * dx, px + beside * dy, py - beside * dx];
+    const isInside = Math.min(ax, bx, ay, by) >= 0 && Math.max(ax, bx) < max && Math.max(ay, by) < maxY;
     if (!isInside) {
       if (last >= 0) break;
       first = i + 1;
@@ -140,8 +148,8 @@ function widthAt(tile: Plane, place: Place, profile: Float32Array): number {
   const [first, last] = readProfile(tile, place, profile);
   let steepest = 0;
   let at = -1;
-  const end = Math.min(last - 1, REACH + NEAR);
-  for (let i = Math.max(first + 1, REACH - NEAR); i <= end; i++) {
+  const end = Math.min(last - 1, reach + near);
+  for (let i = Math.max(first + 1, reach - near); i <= end; i++) {
     const step = (profile[i + 1]! - profile[i - 1]!) / 2;
     if (step > steepest) {
       steepest = step;
@@ -149,44 +157,54 @@ function widthAt(tile: Plane, place: Place, profile: Float32Array): number {
     }
   }
   if (at < 0) return 0;
-  const tolerance = Math.max(2, NOISE_SHARE * (profile[end]! - profile[Math.max(first, REACH - NEAR)]!));
+  const tolerance = Math.max(2, noiseShare * (profile[end]! - profile[Math.max(first, reach - near)]!));
   const rise = follow(profile, at, last, 1, tolerance) - follow(profile, at, first, -1, tolerance);
-  return rise < LEAST_RISE ? 0 : rise / steepest;
+  return rise < minRise ? 0 : rise / steepest;
 }
 
 /** What one tile says of the swing: sums over its directions, their means left out, of their cosines, sines and widths. */
-type Witness = { cc: number; ss: number; cs: number; cw: number; sw: number };
+interface Witness {
+  cc: number;
+  ss: number;
+  cs: number;
+  cw: number;
+  sw: number;
+}
 
 /** By direction: how many edges there are, and how wide the narrow ones of the tile are in which they are narrowest. */
-type Spread = { edges: Uint32Array; narrowest: Float64Array; witnesses: Witness[] };
+interface Spread {
+  edges: Uint32Array;
+  narrowest: Float64Array;
+  witnesses: Witness[];
+}
 
 const directionOf = (dx: number, dy: number): number => {
-  const turn = (Math.atan2(dy, dx) / Math.PI) * EDGE_DIRECTIONS;
-  return (Math.round(turn) + 2 * EDGE_DIRECTIONS) % EDGE_DIRECTIONS;
+  const turn = (Math.atan2(dy, dx) / Math.PI) * edgeDirections;
+  return (Math.round(turn) + 2 * edgeDirections) % edgeDirections;
 };
 
-const COS = Float64Array.from({ length: EDGE_DIRECTIONS }, (_, i) =>
-  Math.cos((2 * Math.PI * i) / EDGE_DIRECTIONS),
+const cosines = Float64Array.from({ length: edgeDirections }, (_, i) =>
+  Math.cos((2 * Math.PI * i) / edgeDirections),
 );
-const SIN = Float64Array.from({ length: EDGE_DIRECTIONS }, (_, i) =>
-  Math.sin((2 * Math.PI * i) / EDGE_DIRECTIONS),
+const sines = Float64Array.from({ length: edgeDirections }, (_, i) =>
+  Math.sin((2 * Math.PI * i) / edgeDirections),
 );
 
 /** What a tile says of the swing, by its sorted widths of each direction; undefined where it knows too few. */
 function witnessOf(found: readonly (readonly number[])[]): Witness | undefined {
   const known = found.flatMap((widths, i) =>
-    widths.length < LEAST_IN_TILE
+    widths.length < minInTile
       ? []
       : [
           {
-            weight: Math.min(widths.length, MAX_WEIGHT),
-            log: Math.log(widths[Math.floor(widths.length * COMPARED_SHARE)]!),
-            cos: COS[i]!,
-            sin: SIN[i]!,
+            weight: Math.min(widths.length, maxWeight),
+            log: Math.log(widths[Math.floor(widths.length * comparedShare)]!),
+            cos: cosines[i]!,
+            sin: sines[i]!,
           },
         ],
   );
-  if (known.length < MIN_DIRECTIONS) return undefined;
+  if (known.length < minDirections) return undefined;
   let [whole, log, cos, sin] = [0, 0, 0, 0];
   for (const at of known) {
     whole += at.weight;
@@ -208,11 +226,11 @@ function witnessOf(found: readonly (readonly number[])[]): Witness | undefined {
 
 /** The swing that fits all tiles best, each with a width of its own (least squares); null where too few say anything. */
 function swingOf(witnesses: readonly Witness[]): EdgeSwing | null {
-  if (witnesses.length < MIN_WITNESSES) return null;
+  if (witnesses.length < minWitnesses) return null;
   const sum = (key: keyof Witness) => witnesses.reduce((whole, witness) => whole + witness[key], 0);
   const [cc, ss, cs, cw, sw] = [sum('cc'), sum('ss'), sum('cs'), sum('cw'), sum('sw')];
   const turn = cc * ss - cs * cs;
-  if (turn <= MIN_TURN * cc * ss) return null;
+  if (turn <= minTurn * cc * ss) return null;
   const [cos, sin] = [(cw * ss - sw * cs) / turn, (sw * cc - cw * cs) / turn];
   const swing = Math.hypot(cos, sin);
   if (swing === 0) return { swing: 0, sureness: 0, agreement: 0 };
@@ -222,13 +240,13 @@ function swingOf(witnesses: readonly Witness[]): EdgeSwing | null {
     const said = witness.cw * c + witness.sw * s;
     const weight = witness.cc * c * c + 2 * witness.cs * c * s + witness.ss * s * s;
     heard += weight;
-    if (said > AGREES * swing * weight) agreeing += weight;
+    if (said > agrees * swing * weight) agreeing += weight;
     errors += (said - swing * weight) ** 2;
   }
   const error = Math.sqrt((errors * witnesses.length) / (witnesses.length - 1)) / heard;
   return {
     swing: rounded(swing),
-    sureness: rounded(Math.min(MAX_SURENESS, swing / Math.max(error, Number.EPSILON))),
+    sureness: rounded(Math.min(maxSureness, swing / Math.max(error, Number.EPSILON))),
     agreement: rounded(agreeing / heard),
   };
 }
@@ -243,13 +261,13 @@ function addTile({ edges, narrowest, witnesses }: Spread, tile: Plane, profile: 
       const across = (samples[at + 1]! - samples[at - 1]!) / 2;
       const down = (samples[at + sizePx]! - samples[at - sizePx]!) / 2;
       const slope = Math.sqrt(across * across + down * down);
-      if (slope < LEAST_SLOPE) continue;
-      const [px, py] = [(x + 0.5) * COARSE - 0.5, (y + 0.5) * COARSE - 0.5];
+      if (slope < minSlope) continue;
+      const [px, py] = [(x + 0.5) * coarseScale - 0.5, (y + 0.5) * coarseScale - 0.5];
       places.push({ x: px, y: py, dx: across / slope, dy: down / slope });
     }
   }
-  const found = Array.from({ length: EDGE_DIRECTIONS }, (): number[] => []);
-  const every = Math.max(1, places.length / MOST_EDGES);
+  const found = Array.from({ length: edgeDirections }, (): number[] => []);
+  const every = Math.max(1, places.length / maxEdges);
   for (let i = 0; i < places.length; i += every) {
     const place = places[Math.floor(i)]!;
     const width = widthAt(tile, place, profile);
@@ -258,8 +276,8 @@ function addTile({ edges, narrowest, witnesses }: Spread, tile: Plane, profile: 
   found.forEach((widths, direction) => {
     widths.sort((a, b) => a - b);
     edges[direction] = edges[direction]! + widths.length;
-    if (widths.length < LEAST_IN_TILE) return;
-    const narrow = widths[Math.floor(widths.length * NARROW_SHARE)]!;
+    if (widths.length < minInTile) return;
+    const narrow = widths[Math.floor(widths.length * narrowShare)]!;
     narrowest[direction] = Math.min(narrowest[direction]!, narrow);
   });
   const witness = witnessOf(found);
@@ -293,14 +311,14 @@ function findTile(
   sidePx: number,
 ) {
   let best = { left: 0, top: 0, detail: -1 };
-  for (let i = 0; i < GRID.places ** 2; i++) {
+  for (let i = 0; i < grid.places ** 2; i++) {
     const along = (start: number, length: number, step: number, size: number) =>
       Math.max(
         0,
-        Math.min(size - sidePx, Math.floor(start + (length - sidePx) * (step / (GRID.places - 1)))),
+        Math.min(size - sidePx, Math.floor(start + (length - sidePx) * (step / (grid.places - 1)))),
       );
-    const left = along(cell.left, cell.width, i % GRID.places, view.widthPx);
-    const top = along(cell.top, cell.height, Math.floor(i / GRID.places), view.heightPx);
+    const left = along(cell.left, cell.width, i % grid.places, view.widthPx);
+    const top = along(cell.top, cell.height, Math.floor(i / grid.places), view.heightPx);
     const detail = detailOf(view, left, top, sidePx);
     if (detail > best.detail) best = { left, top, detail };
   }
@@ -309,20 +327,20 @@ function findTile(
 
 /** How wide the narrow edges of each direction are, and how that swings within the tiles. */
 export function measureEdges(view: PixelView): { edgeWidths: EdgeWidths; edgeSwing: EdgeSwing | null } {
-  const shrink = Math.max(1, Math.round(Math.max(view.widthPx, view.heightPx) / COPY_PX));
+  const shrink = Math.max(1, Math.round(Math.max(view.widthPx, view.heightPx) / copyPx));
   const shortest = Math.floor(Math.min(view.widthPx, view.heightPx) / shrink);
-  const sizePx = Math.min(TILE_PX, Math.floor(shortest / COARSE) * COARSE);
-  if (sizePx < LEAST_TILE_PX) {
-    return { edgeWidths: Array.from({ length: EDGE_DIRECTIONS }, () => null), edgeSwing: null };
+  const sizePx = Math.min(tilePx, Math.floor(shortest / coarseScale) * coarseScale);
+  if (sizePx < minTilePx) {
+    return { edgeWidths: Array.from({ length: edgeDirections }, () => null), edgeSwing: null };
   }
   const spread: Spread = {
-    edges: new Uint32Array(EDGE_DIRECTIONS),
-    narrowest: new Float64Array(EDGE_DIRECTIONS).fill(Number.POSITIVE_INFINITY),
+    edges: new Uint32Array(edgeDirections),
+    narrowest: new Float64Array(edgeDirections).fill(Number.POSITIVE_INFINITY),
     witnesses: [],
   };
-  const profile = new Float32Array(2 * REACH + 1);
+  const profile = new Float32Array(2 * reach + 1);
   const isWide = view.widthPx >= view.heightPx;
-  const [columns, rows] = isWide ? [GRID.columns, GRID.rows] : [GRID.rows, GRID.columns];
+  const [columns, rows] = isWide ? [grid.columns, grid.rows] : [grid.rows, grid.columns];
   const [width, height] = [view.widthPx / columns, view.heightPx / rows];
   for (let i = 0; i < columns * rows; i++) {
     const cell = { left: (i % columns) * width, top: Math.floor(i / columns) * height, width, height };
@@ -330,7 +348,7 @@ export function measureEdges(view: PixelView): { edgeWidths: EdgeWidths; edgeSwi
     addTile(spread, cutLuma(view, { left, top, widthPx: sizePx, heightPx: sizePx, shrink }), profile);
   }
   const edgeWidths = Array.from(spread.narrowest, (narrow, direction) =>
-    spread.edges[direction]! < LEAST_EDGES || narrow === Number.POSITIVE_INFINITY
+    spread.edges[direction]! < minEdges || narrow === Number.POSITIVE_INFINITY
       ? null
       : rounded(narrow * shrink),
   );

@@ -3,11 +3,16 @@ import type { SalienceGrid } from '../layout/crop-rules.ts';
 import type { EdgeSwing } from './edge-widths.ts';
 
 /** Widths of lines of one colour along the four sides, in pixels. */
-export type OwnBorder = { left: number; top: number; right: number; bottom: number };
+export interface OwnBorder {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** Numbers of a whole photo; lengths are in its own pixels, upright. */
-export type PhotoMeasures = {
-  version: typeof MEASURES_VERSION;
+export interface PhotoMeasures {
+  version: typeof measuresVersion;
   widthPx: number;
   heightPx: number;
   /** Sigma of the blur of the sharpest edges, in pixels; null when there are too few edges to tell. */
@@ -70,7 +75,7 @@ export type PhotoMeasures = {
   faces?: readonly { left: number; top: number; width: number; height: number; score: number }[];
   /** What draws the eye; missing where nobody looked for it. */
   salience?: SalienceGrid;
-};
+}
 
 /** Raised when what is measured means something else than before: kept numbers are then taken anew. */
-export const MEASURES_VERSION = 5;
+export const measuresVersion = 5;

@@ -7,15 +7,15 @@ import type { PixelView } from '../pixels/pixel-view.ts';
 import type { OwnBorder } from './measures-version.ts';
 
 /** A border takes up this share of its side at most: what is wider is a picture's background. */
-const WIDEST_SHARE = 0.2;
+const widestShare = 0.2;
 /** Values of a border differ by this at most: JPEG rings beside edges. */
-const EVEN = 10;
+const even = 10;
 /** Pixels of a line that are looked at. */
-const LINE_SAMPLES = 400;
+const lineSamples = 400;
 /** What a decoder leaves for missing blocks: all coefficients 0 is the middle of the scale. */
-const GREY = { from: 124, to: 132, even: 3 };
+const grey = { from: 124, to: 132, even: 3 };
 /** This share of the picture, or more, is looked through for it. */
-const MOST_MISSING = 0.95;
+const maxMissing = 0.95;
 
 type Side = keyof OwnBorder;
 const sides: readonly Side[] = ['left', 'top', 'right', 'bottom'];
@@ -29,7 +29,7 @@ function lineAt(
   const { widthPx, heightPx, origin, stepX, stepY } = view;
   const isRow = side === 'top' || side === 'bottom';
   const length = isRow ? widthPx : heightPx;
-  const samples = Math.min(LINE_SAMPLES, length);
+  const samples = Math.min(lineSamples, length);
   const place = side === 'top' || side === 'left' ? depth : (isRow ? heightPx : widthPx) - 1 - depth;
   const every = Math.floor(length / samples);
   return {
@@ -57,42 +57,45 @@ function rangeOf(view: PixelView, side: Side, depth: number): Colour {
 
 const joined = (one: Colour, other: Colour): Colour =>
   one.map(([low, high], i) => [Math.min(low, other[i]![0]), Math.max(high, other[i]![1])]);
-const isEven = (colour: Colour): boolean => colour.every(([low, high]) => high - low <= EVEN);
+const isEven = (colour: Colour): boolean => colour.every(([low, high]) => high - low <= even);
 
 /** A frame ends at once: this share of the next line but one differs so much. A sky fades. */
-const ENDS = { share: 0.5, by: 24 };
+const ends = { share: 0.5, by: 24 };
 
-type Border = { depth: number; colour: number[] };
+interface Border {
+  depth: number;
+  colour: number[];
+}
 const none: Border = { depth: 0, colour: [] };
 
 function endsAt(view: PixelView, side: Side, { depth, colour }: Border): boolean {
   const { start, step, samples } = lineAt(view, side, depth + 1);
   let other = 0;
   for (let i = 0, at = start; i < samples; i++, at += step) {
-    if (colour.some((value, channel) => Math.abs(view.bytes[at + channel]! - value) > ENDS.by)) other += 1;
+    if (colour.some((value, channel) => Math.abs(view.bytes[at + channel]! - value) > ends.by)) other += 1;
   }
-  return other >= samples * ENDS.share;
+  return other >= samples * ends.share;
 }
 
 function borderOf(view: PixelView, side: Side): Border {
   const length = side === 'top' || side === 'bottom' ? view.heightPx : view.widthPx;
-  const most = Math.floor(length * WIDEST_SHARE);
+  const max = Math.floor(length * widestShare);
   let range = rangeOf(view, side, 0);
   let depth = 0;
   let colour: number[] = [];
-  while (depth <= most && isEven(range)) {
+  while (depth <= max && isEven(range)) {
     colour = range.map(([low, high]) => (low + high) / 2);
     depth += 1;
     range = joined(range, rangeOf(view, side, depth));
   }
-  if (depth === 0 || depth > most) return none;
+  if (depth === 0 || depth > max) return none;
   return endsAt(view, side, { depth, colour }) ? { depth, colour } : none;
 }
 
 const isSameColour = (one: Border, other: Border): boolean =>
   one.depth > 0 &&
   other.depth > 0 &&
-  one.colour.every((value, channel) => Math.abs(value - (other.colour[channel] ?? -256)) <= EVEN);
+  one.colour.every((value, channel) => Math.abs(value - (other.colour[channel] ?? -256)) <= even);
 
 /**
  * The border that is part of the picture; 0 on a side that has none, or more even colour than a border would have, or
@@ -116,14 +119,14 @@ export function findOwnBorder(view: PixelView): OwnBorder {
 }
 
 const isMissing = (colour: Colour): boolean =>
-  colour.every(([low, high]) => low >= GREY.from && high <= GREY.to && high - low <= GREY.even);
+  colour.every(([low, high]) => low >= grey.from && high <= grey.to && high - low <= grey.even);
 
 /** The share of the picture, from one side on, that is the even grey of missing data; 0 for none. */
 export function findMissingShare(view: PixelView): number {
   const shares = sides.map((side) => {
     const length = side === 'top' || side === 'bottom' ? view.heightPx : view.widthPx;
     let depth = 0;
-    while (depth < length * MOST_MISSING && isMissing(rangeOf(view, side, depth))) depth += 1;
+    while (depth < length * maxMissing && isMissing(rangeOf(view, side, depth))) depth += 1;
     return depth / length;
   });
   // A transfer that broke off has a picture at its other end; grey all around is somebody's background.

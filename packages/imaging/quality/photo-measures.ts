@@ -21,27 +21,27 @@ import { shrinkPicture } from '../pixels/small-picture.ts';
 import { measureBlockStep } from './block-steps.ts';
 import { measureColourNoise } from './colour-noise.ts';
 import { measureEdges } from './edge-widths.ts';
-import { MEASURES_VERSION, type PhotoMeasures } from './measures-version.ts';
+import { measuresVersion, type PhotoMeasures } from './measures-version.ts';
 import { findMissingShare, findOwnBorder } from './own-border.ts';
 import { mapSalience } from './salience-map.ts';
 import { findTiles, measureBlur } from './sharpness.ts';
 import { measureTonesOf } from './tone-measures.ts';
-import { LINE_PX, measureEnlargement } from './true-detail.ts';
+import { linePx, measureEnlargement } from './true-detail.ts';
 import { findWideGamutShare } from './wide-gamut.ts';
 
 /** A larger photo is measured in half its size: what matters on paper is coarser than its pixels. */
-const MAX_FULL_PIXELS = 32_000_000;
+const maxFullPixels = 32_000_000;
 /** Noise under this roughness is texture, and of that at most so much is taken for noise. */
-const NOISE_ROUGHNESS = 1.5;
-const MOST_TEXTURE_NOISE = 1.5;
-const NOISE_BLOCK_PX = 8;
-const MAX_NOISE_BLOCKS = 6000;
-const ALPHA_SIZE_PX = 400;
+const noiseRoughness = 1.5;
+const maxTextureNoise = 1.5;
+const noiseBlockPx = 8;
+const maxNoiseBlocks = 6000;
+const alphaSizePx = 400;
 /** The longer side of the copy in which is looked for what draws the eye. */
-const SALIENCE_SIZE_PX = 256;
+const salienceSizePx = 256;
 /** Pages whose size is looked at; one with less than a quarter of the first one's pixels is its thumbnail. */
-const MAX_PAGES = 50;
-const THUMBNAIL_SHARE = 0.25;
+const maxPages = 50;
+const thumbnailShare = 0.25;
 
 type Open = (options?: SharpOptions) => Sharp;
 
@@ -66,32 +66,32 @@ async function readPixels(open: Open, metadata: Metadata, scale: 1 | 2) {
 
 /** Blocks from all over the picture, one below the other: noise is looked for in blocks. */
 function sampleBlocks(view: PixelView): Plane {
-  const columns = Math.floor(view.widthPx / NOISE_BLOCK_PX);
-  const rows = Math.floor(view.heightPx / NOISE_BLOCK_PX);
-  const every = Math.max(1, Math.ceil((columns * rows) / MAX_NOISE_BLOCKS));
+  const columns = Math.floor(view.widthPx / noiseBlockPx);
+  const rows = Math.floor(view.heightPx / noiseBlockPx);
+  const every = Math.max(1, Math.ceil((columns * rows) / maxNoiseBlocks));
   const blocks = Math.ceil((columns * rows) / every);
-  const size = { widthPx: NOISE_BLOCK_PX, heightPx: NOISE_BLOCK_PX, shrink: 1 };
-  const samples = new Float32Array(blocks * NOISE_BLOCK_PX ** 2);
+  const size = { widthPx: noiseBlockPx, heightPx: noiseBlockPx, shrink: 1 };
+  const samples = new Float32Array(blocks * noiseBlockPx ** 2);
   for (let block = 0; block < blocks; block++) {
     const index = block * every;
-    const left = (index % columns) * NOISE_BLOCK_PX;
-    const top = Math.floor(index / columns) * NOISE_BLOCK_PX;
-    putLuma(view, { left, top, ...size }, samples, block * NOISE_BLOCK_PX ** 2);
+    const left = (index % columns) * noiseBlockPx;
+    const top = Math.floor(index / columns) * noiseBlockPx;
+    putLuma(view, { left, top, ...size }, samples, block * noiseBlockPx ** 2);
   }
-  return { samples, widthPx: NOISE_BLOCK_PX, heightPx: blocks * NOISE_BLOCK_PX };
+  return { samples, widthPx: noiseBlockPx, heightPx: blocks * noiseBlockPx };
 }
 
 function measureDetail(view: PixelView, scale: 1 | 2) {
   const noise = measureNoise(sampleBlocks(view));
-  const isNoise = noise.roughness >= NOISE_ROUGHNESS;
+  const isNoise = noise.roughness >= noiseRoughness;
   const colourNoise = measureColourNoise(view);
   const { edgeWidths, edgeSwing } = measureEdges(view);
-  const blur = measureBlur(view, isNoise ? noise.sigma : Math.min(noise.sigma, MOST_TEXTURE_NOISE));
+  const blur = measureBlur(view, isNoise ? noise.sigma : Math.min(noise.sigma, maxTextureNoise));
   return {
     blurPx: blur === undefined ? null : rounded(blur * scale, 2),
     edgeWidths: edgeWidths.map((width) => (width === null ? null : rounded(width * scale, 2))),
     edgeSwing,
-    enlargedTimes: rounded(measureEnlargement(view, findTiles(view, { sizePx: LINE_PX, shrink: 1 })), 2),
+    enlargedTimes: rounded(measureEnlargement(view, findTiles(view, { sizePx: linePx, shrink: 1 })), 2),
     colourNoise: colourNoise === null ? null : rounded(colourNoise, 2),
     noiseSigma: rounded(noise.sigma, 2),
     noiseRoughness: rounded(noise.roughness, 2),
@@ -112,7 +112,7 @@ function findSubjects(view: PixelView): Pick<PhotoMeasures, 'faces' | 'salience'
   return {
     faces: findFaces(small),
     salience: mapSalience(
-      shrinkPicture(viewUpright({ bytes: rgb, channels: 3, widthPx, heightPx }), SALIENCE_SIZE_PX),
+      shrinkPicture(viewUpright({ bytes: rgb, channels: 3, widthPx, heightPx }), salienceSizePx),
     ),
   };
 }
@@ -121,7 +121,7 @@ async function findTransparentShare(open: Open, { hasAlpha, channels = 4 }: Meta
   if (!hasAlpha) return 0;
   const alpha = await open({ ignoreIcc: true })
     .extractChannel((channels - 1) as 1 | 3)
-    .resize({ width: ALPHA_SIZE_PX, height: ALPHA_SIZE_PX, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: alphaSizePx, height: alphaSizePx, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { channels: step } = alpha.info;
@@ -134,9 +134,9 @@ async function countPages(open: Open, { format, pages = 1, width, height }: Meta
   // The frames of an animation are no pages.
   if (format !== 'tiff') return 1;
   let full = 1;
-  for (let page = 1; page < Math.min(pages, MAX_PAGES); page++) {
+  for (let page = 1; page < Math.min(pages, maxPages); page++) {
     const other = await open({ page }).metadata();
-    if (other.width * other.height >= width * height * THUMBNAIL_SHARE) full += 1;
+    if (other.width * other.height >= width * height * thumbnailShare) full += 1;
   }
   return full;
 }
@@ -144,7 +144,7 @@ async function countPages(open: Open, { format, pages = 1, width, height }: Meta
 async function measure(open: Open, measureFile: () => FileMeasures): Promise<PixelMeasures & FileMeasures> {
   const metadata = await open().metadata();
   const { autoOrient } = metadata;
-  const scale = autoOrient.width * autoOrient.height > MAX_FULL_PIXELS ? 2 : 1;
+  const scale = autoOrient.width * autoOrient.height > maxFullPixels ? 2 : 1;
   // Other threads decode the pixels; this one looks at the file's data meanwhile. Both are over before either fails: nobody reads
   // the file of a measure that has ended.
   const [decoding, looking] = await Promise.allSettled([
@@ -155,7 +155,7 @@ async function measure(open: Open, measureFile: () => FileMeasures): Promise<Pix
   if (looking.status === 'rejected') throw looking.reason;
   const view = decoding.value;
   const measures: PixelMeasures = {
-    version: MEASURES_VERSION,
+    version: measuresVersion,
     widthPx: autoOrient.width,
     heightPx: autoOrient.height,
     ...measureDetail(view, scale),

@@ -50,7 +50,12 @@ export function frameFindings({ ownBorder, transparentShare }: PhotoMeasures, pl
 /** Boxes of faces are a little larger or smaller than faces. */
 const slackShare = 0.03;
 
-type Box = { left: number; top: number; right: number; bottom: number };
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** Less sure than this (seen in several sizes, and in the mirror where doubtful), it may be windows of a skyline. */
 const sureFace = 0.9;
@@ -114,7 +119,7 @@ export function printerFindings(measures: PhotoMeasures, paper: QualityPaper, go
     return over({ name: 'printer_not_borderless', value: tenth(widest), unit: 'mm' }, [[0.1, 'fatal']]);
   }
   const widest = paper.isBorderless ? 0 : Math.max(0, ...Object.values(printer.marginsMm ?? {}));
-  const dpi = printer.dpi ?? mostUseful;
+  const dpi = printer.dpi ?? maxUseful;
   return [
     ...over({ name: 'printer_margins', value: tenth(widest), unit: 'mm' }, [[6, 'info']]),
     ...under({ name: 'printer_resolution', value: dpi, unit: 'dpi' }, [
@@ -127,4 +132,4 @@ export function printerFindings(measures: PhotoMeasures, paper: QualityPaper, go
   ];
 }
 
-const mostUseful = 300;
+const maxUseful = 300;

@@ -10,7 +10,10 @@ export interface QualityMessage {
   advice: Words;
 }
 
-type Numbers = { value: number; threshold: number };
+interface Numbers {
+  value: number;
+  threshold: number;
+}
 
 const say = (en: string, zh: string): Words => ({ en, zh });
 const nothingToDo = say('Nothing needs to be done.', '无需处理。');

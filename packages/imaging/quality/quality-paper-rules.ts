@@ -62,7 +62,7 @@ const mmPerInch = 25.4;
 const nearestMm = 300;
 /** Pixels of one minute of arc: what an eye can tell apart (1 / tan 1'). */
 const pixelsPerDistance = 3438;
-const mostUsefulPpi = 300;
+const maxUsefulPpi = 300;
 /** What a borderless print may lose at each edge: the printer enlarges it over the sheet, or a knife cuts it. */
 const trimMm = 2;
 /** From the sheet's edge, what labs ask to keep clear of faces and writing. */
@@ -71,7 +71,7 @@ const safeMm = 5;
 /** Pixels per inch that look sharp on a sheet of this size, at the distance at which one looks at it. */
 export function goodPpiOf({ widthMm, heightMm }: { widthMm: number; heightMm: number }): number {
   const distanceMm = Math.max(nearestMm, Math.hypot(widthMm, heightMm));
-  return Math.min(mostUsefulPpi, pixelsPerDistance / (distanceMm / mmPerInch));
+  return Math.min(maxUsefulPpi, pixelsPerDistance / (distanceMm / mmPerInch));
 }
 
 /** The printed part of the sheet, as the photo lies on it, and what its edges may lose. */

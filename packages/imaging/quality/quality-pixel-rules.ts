@@ -40,10 +40,10 @@ export function blurFindings({ blurPx }: PhotoMeasures, { ppi, goodPpi }: Seen):
 }
 
 /** Edges that face along the way of a shake are so many times wider than those that face across it. */
-const leastStretch = 1.25;
+const minStretch = 1.25;
 /** The widths go up and down once around, by so much in their logarithms, and little else than that is in them. */
-const leastSwing = 0.18;
-const leastFit = 0.4;
+const minSwing = 0.18;
+const minFit = 0.4;
 /**
  * Place by place they do so too, surely, and in most places alike. A photo whose focus lies on a bud has edges of one direction
  * that are sharp and of another that are not because they are elsewhere: then the places say nothing, or each says another thing.
@@ -99,7 +99,7 @@ export function shakeFindings({ edgeWidths, edgeSwing }: PhotoMeasures, { ppi, g
   if (edgeSwing.agreement < within.agreement) return [];
   const { widthPx, acrossPx, swing, fit } = shake;
   const stretch = widthPx / acrossPx;
-  if (stretch < leastStretch || swing < leastSwing || fit < leastFit) return [];
+  if (stretch < minStretch || swing < minSwing || fit < minFit) return [];
   const arcminPerPx = Math.min(widestPixel, goodPpi / ppi);
   const isSure =
     stretch >= sure.stretch &&
@@ -114,11 +114,11 @@ export function shakeFindings({ edgeWidths, edgeSwing }: PhotoMeasures, { ppi, g
 }
 
 /** Less is what cameras and lenses do. */
-const leastTimes = 1.7;
+const minTimes = 1.7;
 
 /** A photo that was enlarged: the resolution that it had before counts, where that is not what is missing already. */
 export function enlargedFindings({ enlargedTimes }: PhotoMeasures, { ppi, goodPpi }: Seen): Finding[] {
-  if (enlargedTimes < leastTimes) return [];
+  if (enlargedTimes < minTimes) return [];
   const found = under({ name: 'enlarged', value: Math.floor(ppi / enlargedTimes), unit: 'ppi' }, [
     // Never graver: a photo that is soft by intent has as little detail.
     [goodPpi / 2, 'warning'],
@@ -187,11 +187,11 @@ export function exposureFindings(measures: PhotoMeasures): Finding[] {
 }
 
 /** A part of the photo whose colours ran into the end: nearly none where white is meant, as of paper behind a product. */
-const leastClippedColour = 0.04;
+const minClippedColour = 0.04;
 /** What ran into the end goes on to white somewhere: a blue that was made strong doesn't. */
-const leastClippedWhite = 0.04;
+const minClippedWhite = 0.04;
 /** What is not white is bright too. */
-const leastRestLuma = 120;
+const minRestLuma = 120;
 
 /**
  * Too much light: large parts white or with channels at their end, which changes colours, and the rest bright as well. Snow
@@ -201,8 +201,8 @@ export function overexposureFindings(measures: PhotoMeasures): Finding[] {
   const { clippedColourShare, restLuma } = measures;
   // White that was transparent has its own finding.
   const white = measures.clippedWhiteShare - measures.transparentShare;
-  if (white < leastClippedWhite || clippedColourShare < leastClippedColour) return [];
-  if (restLuma < leastRestLuma) return [];
+  if (white < minClippedWhite || clippedColourShare < minClippedColour) return [];
+  if (restLuma < minRestLuma) return [];
   const clipped = white + clippedColourShare;
   return over({ name: 'overexposed', value: percent(clipped), unit: '%' }, [
     [65, 'severe'],

@@ -1,6 +1,6 @@
 /** The judgement as arithmetic on numbers: each finding past its threshold and not before, graver as the defect grows. */
 import { describe, expect, it } from 'vitest';
-import { MEASURES_VERSION, type PhotoMeasures } from './measures-version.ts';
+import { measuresVersion, type PhotoMeasures } from './measures-version.ts';
 import type { Verdict } from './quality-finding-rules.ts';
 import { messageOf, qualityNames } from './quality-message-rules.ts';
 import { goodPpiOf, placeOf, type QualityPaper, type QualityPrinter } from './quality-paper-rules.ts';
@@ -8,7 +8,7 @@ import { judgeQuality } from './quality-rules.ts';
 
 /** A sharp photo of 24 megapixels. */
 const good: PhotoMeasures = {
-  version: MEASURES_VERSION,
+  version: measuresVersion,
   widthPx: 6000,
   heightPx: 4000,
   blurPx: 0.8,

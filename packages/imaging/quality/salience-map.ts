@@ -7,18 +7,21 @@ import type { SalienceGrid } from '../layout/crop-rules.ts';
 import type { SmallPicture } from '../pixels/small-picture.ts';
 
 /** Cells across and along. */
-const GRID = 32;
+const grid = 32;
 /** Half sizes of the centres, as shares of the picture's longer side; a surround reaches three times as far. */
-const SCALES = [0.008, 0.02, 0.05, 0.11] as const;
-const SURROUND = 3;
-const HIGHEST = 15;
+const scales = [0.008, 0.02, 0.05, 0.11] as const;
+const surroundScale = 3;
+const maxContrast = 15;
 /** How much each part counts, once each was brought to a mean of 1. */
-const PARTS = { light: 1, redGreen: 1, blueYellow: 1, edges: 0.8, skin: 1.2 } as const;
+const parts = { light: 1, redGreen: 1, blueYellow: 1, edges: 0.8, skin: 1.2 } as const;
 /** The corners count this much less than the centre. */
-const CENTRE_PRIOR = 0.25;
+const centrePrior = 0.25;
 
 type Plane = Float64Array;
-type Size = { widthPx: number; heightPx: number };
+interface Size {
+  widthPx: number;
+  heightPx: number;
+}
 
 /** Sums over all that lies above and left; one row and column more than the plane. */
 function integralOf(plane: Int32Array, { widthPx, heightPx }: Size): Float64Array {
@@ -44,15 +47,18 @@ function addRow(sums: Float64Array, plane: Int32Array, from: number): void {
 type Integral = Size & { sums: Float64Array };
 
 /** The row of a plane whose values are wanted, and that of every so many pixels. */
-type WantedRow = { y: number; every: number };
+interface WantedRow {
+  y: number;
+  every: number;
+}
 
 /** Adds to each value by how much the square around its pixel, as far as it lies in the picture, differs from a larger one. */
 function addContrasts(values: Float64Array, integral: Integral, row: WantedRow & { radius: number }): void {
   const { sums, widthPx } = integral;
   const { radius, every } = row;
   const near = bandOf(integral, row.y, radius);
-  const far = bandOf(integral, row.y, radius * SURROUND);
-  const reach = radius * SURROUND;
+  const far = bandOf(integral, row.y, radius * surroundScale);
+  const reach = radius * surroundScale;
   for (let i = 0, x = 0; i < values.length; i++, x += every) {
     const left = Math.max(0, x - radius);
     const right = Math.min(widthPx, x + radius + 1);
@@ -98,13 +104,13 @@ type PutRow = (values: Float64Array, row: WantedRow) => void;
 
 /** Adds up in the cells of the grid, as means, the values of every second pixel. */
 function pool({ widthPx, heightPx }: Size, putRow: PutRow): Plane {
-  const sums = new Float64Array(GRID * GRID);
-  const counts = new Float64Array(GRID * GRID);
-  const every = Math.max(1, Math.floor(Math.min(widthPx, heightPx) / (GRID * 2)));
+  const sums = new Float64Array(grid * grid);
+  const counts = new Float64Array(grid * grid);
+  const every = Math.max(1, Math.floor(Math.min(widthPx, heightPx) / (grid * 2)));
   const values = new Float64Array(Math.ceil(widthPx / every));
-  const columns = Int32Array.from(values, (_, i) => Math.floor(((i * every + 0.5) * GRID) / widthPx));
+  const columns = Int32Array.from(values, (_, i) => Math.floor(((i * every + 0.5) * grid) / widthPx));
   for (let y = 0; y < heightPx; y += every) {
-    const first = Math.floor(((y + 0.5) * GRID) / heightPx) * GRID;
+    const first = Math.floor(((y + 0.5) * grid) / heightPx) * grid;
     const inRow = { sums: sums.subarray(first), counts: counts.subarray(first), columns };
     putRow(values.fill(0), { y, every });
     addToCells(values, inRow);
@@ -112,7 +118,11 @@ function pool({ widthPx, heightPx }: Size, putRow: PutRow): Plane {
   return sums.map((sum, i) => (counts[i]! > 0 ? sum / counts[i]! : 0));
 }
 
-type CellRow = { sums: Float64Array; counts: Float64Array; columns: Int32Array };
+interface CellRow {
+  sums: Float64Array;
+  counts: Float64Array;
+  columns: Int32Array;
+}
 
 function addToCells(values: Float64Array, { sums, counts, columns }: CellRow): void {
   for (let i = 0; i < values.length; i++) {
@@ -126,7 +136,7 @@ function contrastOf(plane: Int32Array, { widthPx, heightPx }: Size): Plane {
   const size = { widthPx, heightPx };
   const integral = { widthPx, heightPx, sums: integralOf(plane, size) };
   const longest = Math.max(widthPx, heightPx);
-  const radii = SCALES.map((share) => Math.max(1, Math.round(longest * share)));
+  const radii = scales.map((share) => Math.max(1, Math.round(longest * share)));
   return pool(size, (values, { y, every }) => {
     for (const radius of radii) addContrasts(values, integral, { y, every, radius });
   });
@@ -163,7 +173,7 @@ function skinOf({ rgb, widthPx, heightPx }: SmallPicture): Plane {
 /** A part with few peaks counts for more than one that is alike everywhere; one that is flat counts nothing. */
 function addPart(total: Plane, part: Plane, weight: number): void {
   const mean = part.reduce((sum, value) => sum + value, 0) / part.length;
-  const highest = part.reduce((most, value) => Math.max(most, value), 0);
+  const highest = part.reduce((max, value) => Math.max(max, value), 0);
   if (!(mean > 0 && highest > 0)) return;
   const flat = 1 - mean / highest;
   const peaked = flat * flat;
@@ -171,21 +181,21 @@ function addPart(total: Plane, part: Plane, weight: number): void {
 }
 
 function centred(total: Plane): Plane {
-  const middle = (GRID - 1) / 2;
+  const middle = (grid - 1) / 2;
   return total.map((value, i) => {
-    const [x, y] = [(i % GRID) - middle, Math.floor(i / GRID) - middle];
-    return value * (1 - (CENTRE_PRIOR * (x * x + y * y)) / (2 * middle * middle));
+    const [x, y] = [(i % grid) - middle, Math.floor(i / grid) - middle];
+    return value * (1 - (centrePrior * (x * x + y * y)) / (2 * middle * middle));
   });
 }
 
 /** Means of each cell and its neighbours: what draws the eye has some size. */
 function smoothed(plane: Plane): Plane {
   return plane.map((_, i) => {
-    const [x, y] = [i % GRID, Math.floor(i / GRID)];
+    const [x, y] = [i % grid, Math.floor(i / grid)];
     let [sum, count] = [0, 0];
-    for (let row = Math.max(0, y - 1); row <= Math.min(GRID - 1, y + 1); row++) {
-      for (let column = Math.max(0, x - 1); column <= Math.min(GRID - 1, x + 1); column++, count++) {
-        sum += plane[row * GRID + column]!;
+    for (let row = Math.max(0, y - 1); row <= Math.min(grid - 1, y + 1); row++) {
+      for (let column = Math.max(0, x - 1); column <= Math.min(grid - 1, x + 1); column++, count++) {
+        sum += plane[row * grid + column]!;
       }
     }
     return sum / count;
@@ -195,16 +205,16 @@ function smoothed(plane: Plane): Plane {
 /** The grid of a small picture (256 pixels on its longer side say enough). A picture of one colour is 0 everywhere. */
 export function mapSalience(picture: SmallPicture): SalienceGrid {
   const opponents = opponentsOf(picture);
-  const total = new Float64Array(GRID * GRID);
-  addPart(total, contrastOf(opponents.light, picture), PARTS.light);
-  addPart(total, contrastOf(opponents.redGreen, picture), PARTS.redGreen);
-  addPart(total, contrastOf(opponents.blueYellow, picture), PARTS.blueYellow);
-  addPart(total, edgesOf(opponents.light, picture), PARTS.edges);
-  addPart(total, skinOf(picture), PARTS.skin);
+  const total = new Float64Array(grid * grid);
+  addPart(total, contrastOf(opponents.light, picture), parts.light);
+  addPart(total, contrastOf(opponents.redGreen, picture), parts.redGreen);
+  addPart(total, contrastOf(opponents.blueYellow, picture), parts.blueYellow);
+  addPart(total, edgesOf(opponents.light, picture), parts.edges);
+  addPart(total, skinOf(picture), parts.skin);
   const smooth = centred(smoothed(total));
-  const highest = smooth.reduce((most, value) => Math.max(most, value), 0);
+  const highest = smooth.reduce((max, value) => Math.max(max, value), 0);
   const digits = Array.from(smooth, (value) =>
-    highest > 0 ? Math.floor((value / highest) * HIGHEST + 0.5).toString(16) : '0',
+    highest > 0 ? Math.floor((value / highest) * maxContrast + 0.5).toString(16) : '0',
   );
-  return { columns: GRID, rows: GRID, cells: digits.join('') };
+  return { columns: grid, rows: grid, cells: digits.join('') };
 }

@@ -8,62 +8,68 @@ import { denoisePlane, type Plane } from '../pixels/dct-denoise.ts';
 import { cutLuma, type PixelView } from '../pixels/pixel-view.ts';
 
 /** Tiles looked at, and their size in samples. */
-const TILE_PX = 128;
-const LEAST_TILE_PX = 32;
-const MAX_TILES = 12;
+const tilePx = 128;
+const minTilePx = 32;
+const maxTiles = 12;
 /** Tiles of a large photo that are asked for their detail. */
-const MAX_CANDIDATES = 1500;
+const maxCandidates = 1500;
 /** Detail is looked for at every so many samples of a tile. */
-const SCAN_STEP = 8;
+const scanStep = 8;
 /** Enough to see edges by: a part of the noise is left, so that soft detail isn't taken for it. */
-const DENOISE = { share: 0.65, leastSigma: 0.7, stepPx: 4 };
+const denoise = { share: 0.65, minSigma: 0.7, stepPx: 4 };
 /** Width of the second blur. */
-const SECOND_BLUR = 1;
+const secondBlur = 1;
 /** An edge rises at least so much a pixel, on a scale of 255, after the second blur. */
-const WEAKEST_EDGE = 4;
+const weakestEdge = 4;
 /** The steepest edges of all tiles count, this share of their pixels; weaker ones are drowned by noise or soft by nature. */
-const EDGE_SHARE = 0.002;
-const MIN_EDGES = 40;
+const edgeShare = 0.002;
+const minEdges = 40;
 /** How much each copy is smaller than the one before, and how many are looked at together. */
-const COPIES = 3;
+const copies = 3;
 /** From such a blur on, in samples of the largest copy, smaller copies know better. */
-const WIDE_BLUR = 5;
-const MAX_SHRINK = 8;
-const LEAST_BLUR = 0.3;
+const wideBlur = 5;
+const maxShrink = 8;
+const minBlur = 0.3;
 /** What pictures that are sharp to the pixel show in all copies (natural edges are no steps), and what counts as their blur. */
-const SHARP_VARIANCE = { shown: 1.82, own: 0.25 };
-const MAX_BLUR = 40;
+const sharpVariance = { shown: 1.82, own: 0.25 };
+const maxBlur = 40;
 
-const REACH = 4;
-const KERNEL = Float32Array.from({ length: 2 * REACH + 1 }, (_, i) =>
-  Math.exp(-((i - REACH) ** 2) / (2 * SECOND_BLUR ** 2)),
+const reach = 4;
+const kernel = Float32Array.from({ length: 2 * reach + 1 }, (_, i) =>
+  Math.exp(-((i - reach) ** 2) / (2 * secondBlur ** 2)),
 );
-const KERNEL_SUM = KERNEL.reduce((sum, value) => sum + value, 0);
-for (let i = 0; i < KERNEL.length; i++) KERNEL[i] = KERNEL[i]! / KERNEL_SUM;
-const [OUTER, WIDE, NEAR, NEXT, OWN] = KERNEL as unknown as [number, number, number, number, number];
+const kernelSum = kernel.reduce((sum, value) => sum + value, 0);
+for (let i = 0; i < kernel.length; i++) kernel[i] = kernel[i]! / kernelSum;
+const [outerWeight, wideWeight, nearWeight, nextWeight, ownWeight] = kernel as unknown as [
+  number,
+  number,
+  number,
+  number,
+  number,
+];
 
 /** A row whose ends go on by `REACH`, blurred into column `x` of a plane so wide. */
 function blurRow(row: Float32Array, out: Float32Array, { x, widthPx }: { x: number; widthPx: number }): void {
-  const last = row.length - 2 * REACH;
+  const last = row.length - 2 * reach;
   for (let i = 0, to = x; i < last; i++, to += widthPx) {
     out[to] =
-      OUTER * (row[i]! + row[i + 8]!) +
-      WIDE * (row[i + 1]! + row[i + 7]!) +
-      NEAR * (row[i + 2]! + row[i + 6]!) +
-      NEXT * (row[i + 3]! + row[i + 5]!) +
-      OWN * row[i + 4]!;
+      outerWeight * (row[i]! + row[i + 8]!) +
+      wideWeight * (row[i + 1]! + row[i + 7]!) +
+      nearWeight * (row[i + 2]! + row[i + 6]!) +
+      nextWeight * (row[i + 3]! + row[i + 5]!) +
+      ownWeight * row[i + 4]!;
   }
 }
 
 /** Rows blurred and turned: rows become columns, so that the second pass is the same as the first. */
 function blurRows({ samples, widthPx, heightPx }: Plane): Plane {
   const out = new Float32Array(samples.length);
-  const row = new Float32Array(widthPx + 2 * REACH);
+  const row = new Float32Array(widthPx + 2 * reach);
   for (let y = 0; y < heightPx; y++) {
     const start = y * widthPx;
-    row.fill(samples[start]!, 0, REACH);
-    row.set(samples.subarray(start, start + widthPx), REACH);
-    row.fill(samples[start + widthPx - 1]!, REACH + widthPx);
+    row.fill(samples[start]!, 0, reach);
+    row.set(samples.subarray(start, start + widthPx), reach);
+    row.fill(samples[start + widthPx - 1]!, reach + widthPx);
     blurRow(row, out, { x: y, widthPx: heightPx });
   }
   return { samples: out, widthPx: heightPx, heightPx: widthPx };
@@ -71,12 +77,24 @@ function blurRows({ samples, widthPx, heightPx }: Plane): Plane {
 
 const blur = (plane: Plane): Plane => blurRows(blurRows(plane));
 
-type Tile = { left: number; top: number };
+interface Tile {
+  left: number;
+  top: number;
+}
 /** In pixels of the view; `shrink` of them are a sample. */
-type TileSize = { sizePx: number; shrink: number };
+interface TileSize {
+  sizePx: number;
+  shrink: number;
+}
 
 /** Where detail is looked for: `count` places, `step` bytes apart, and the distances to a neighbour across and along. */
-type DetailRow = { start: number; count: number; step: number; right: number; below: number };
+interface DetailRow {
+  start: number;
+  count: number;
+  step: number;
+  right: number;
+  below: number;
+}
 
 /** Squared steps between neighbouring means of four samples. */
 function detailOfRow(bytes: Uint8Array, { start, count, step, right, below }: DetailRow): number {
@@ -104,7 +122,7 @@ function detailOfRow(bytes: Uint8Array, { start, count, step, right, below }: De
 function detailOf(view: PixelView, { left, top }: Tile, { sizePx, shrink }: TileSize): number {
   const { bytes, channels, stepX, stepY } = view;
   const green = view.origin + (channels === 1 ? 0 : 1);
-  const apart = SCAN_STEP * shrink;
+  const apart = scanStep * shrink;
   const count = Math.floor((sizePx - 4 * shrink) / apart) + 1;
   const [right, below, step] = [shrink * stepX, shrink * stepY, apart * stepX];
   let detail = 0;
@@ -120,19 +138,19 @@ export function findTiles(view: PixelView, size: TileSize): Tile[] {
   const { sizePx } = size;
   const columns = Math.max(1, Math.floor(view.widthPx / sizePx));
   const rows = Math.max(1, Math.floor(view.heightPx / sizePx));
-  const every = Math.ceil((columns * rows) / MAX_CANDIDATES);
+  const every = Math.ceil((columns * rows) / maxCandidates);
   const found: (Tile & { detail: number })[] = [];
   for (let index = 0; index < columns * rows; index += every) {
     const tile = { left: (index % columns) * sizePx, top: Math.floor(index / columns) * sizePx };
     found.push({ ...tile, detail: detailOf(view, tile, size) });
   }
-  return found.toSorted((a, b) => b.detail - a.detail).slice(0, MAX_TILES);
+  return found.toSorted((a, b) => b.detail - a.detail).slice(0, maxTiles);
 }
 
-const RATIO_BINS = 1000;
-const STEEPNESS_BINS = 1024;
-const binOfRatio = (ratio: number) => Math.max(0, Math.min(RATIO_BINS - 1, Math.floor((ratio - 1) * 250)));
-const binOfSteepness = (value: number) => Math.min(STEEPNESS_BINS - 1, Math.floor(value * 8));
+const ratioBins = 1000;
+const steepnessBins = 1024;
+const binOfRatio = (ratio: number) => Math.max(0, Math.min(ratioBins - 1, Math.floor((ratio - 1) * 250)));
+const binOfSteepness = (value: number) => Math.min(steepnessBins - 1, Math.floor(value * 8));
 
 const steepnessAt = (samples: Float32Array, at: number, widthPx: number): number => {
   const across = samples[at + 1]! - samples[at - 1]!;
@@ -141,7 +159,10 @@ const steepnessAt = (samples: Float32Array, at: number, widthPx: number): number
 };
 
 /** A tile, and how steep each of its pixels is after the second blur. */
-type Look = { tile: Plane; steepness: Float32Array };
+interface Look {
+  tile: Plane;
+  steepness: Float32Array;
+}
 
 /** How steep each sample is, but for those at the edge; adds all to `spread`. */
 function measureSteepness({ samples, widthPx, heightPx }: Plane, spread: Uint32Array): Float32Array {
@@ -164,9 +185,9 @@ const lookAt = (tile: Plane, spread: Uint32Array): Look => ({
 });
 
 /** The steepness that the given number of pixels reach; at least that of the weakest edge. */
-function leastOf(spread: Uint32Array, wanted: number): number {
+function minOf(spread: Uint32Array, wanted: number): number {
   let bin = spread.length - 1;
-  for (let seen = 0; bin > WEAKEST_EDGE * 8; bin--) {
+  for (let seen = 0; bin > weakestEdge * 8; bin--) {
     seen += spread[bin]!;
     if (seen >= wanted) break;
   }
@@ -174,13 +195,13 @@ function leastOf(spread: Uint32Array, wanted: number): number {
 }
 
 /** Counts how much steeper the edges are than after the second blur. */
-function countRatios(looks: readonly Look[], least: number): Uint32Array {
-  const counts = new Uint32Array(RATIO_BINS);
+function countRatios(looks: readonly Look[], min: number): Uint32Array {
+  const counts = new Uint32Array(ratioBins);
   for (const { tile, steepness } of looks) {
     const { samples, widthPx } = tile;
     for (let at = 0; at < steepness.length; at++) {
       const value = steepness[at]!;
-      if (value >= least) counts[binOfRatio(steepnessAt(samples, at, widthPx) / value)]! += 1;
+      if (value >= min) counts[binOfRatio(steepnessAt(samples, at, widthPx) / value)]! += 1;
     }
   }
   return counts;
@@ -188,19 +209,19 @@ function countRatios(looks: readonly Look[], least: number): Uint32Array {
 
 /** By how much the edges of the copy that is smaller by `shrink` get flatter; undefined when there are too few. */
 function findRatio(view: PixelView, noiseSigma: number, shrink: number): number | undefined {
-  const sizePx = Math.min(TILE_PX, Math.floor(Math.min(view.widthPx, view.heightPx) / shrink));
-  if (sizePx < LEAST_TILE_PX) return undefined;
-  const sigma = (noiseSigma / shrink) * DENOISE.share;
-  const spread = new Uint32Array(STEEPNESS_BINS);
+  const sizePx = Math.min(tilePx, Math.floor(Math.min(view.widthPx, view.heightPx) / shrink));
+  if (sizePx < minTilePx) return undefined;
+  const sigma = (noiseSigma / shrink) * denoise.share;
+  const spread = new Uint32Array(steepnessBins);
   const looks = findTiles(view, { sizePx: sizePx * shrink, shrink }).map(({ left, top }) => {
     const tile = cutLuma(view, { left, top, widthPx: sizePx, heightPx: sizePx, shrink });
-    const isNoisy = sigma >= DENOISE.leastSigma;
-    return lookAt(isNoisy ? denoisePlane(tile, { sigma, stepPx: DENOISE.stepPx }) : tile, spread);
+    const isNoisy = sigma >= denoise.minSigma;
+    return lookAt(isNoisy ? denoisePlane(tile, { sigma, stepPx: denoise.stepPx }) : tile, spread);
   });
-  const wanted = Math.max(MIN_EDGES, looks.length * sizePx * sizePx * EDGE_SHARE);
-  const counts = countRatios(looks, leastOf(spread, wanted));
+  const wanted = Math.max(minEdges, looks.length * sizePx * sizePx * edgeShare);
+  const counts = countRatios(looks, minOf(spread, wanted));
   const edges = counts.reduce((sum, count) => sum + count, 0);
-  if (edges < MIN_EDGES) return undefined;
+  if (edges < minEdges) return undefined;
   let bin = 0;
   for (let seen = counts[0]!; seen < edges / 2; seen += counts[bin]!) bin += 1;
   return 1 + (bin + 0.5) / 250;
@@ -210,13 +231,13 @@ function findRatio(view: PixelView, noiseSigma: number, shrink: number): number 
 function ratioOf(blurPx: number, shrink: number): number {
   const sigma2 = (blurPx / shrink) ** 2 + (1 - shrink ** -2) / 12;
   // Gaussians of sigma s and sqrt(s² + s0²): their edges' steepness has the ratio sqrt(s² + s0²) / s.
-  return Math.sqrt(1 + SECOND_BLUR ** 2 / sigma2);
+  return Math.sqrt(1 + secondBlur ** 2 / sigma2);
 }
 
 /** The blur of a Gaussian edge that all the copies together would show as found; the geometric mean evens out what one errs. */
 function solveBlur(found: readonly { shrink: number; ratio: number }[]): number {
   const wanted = found.reduce((sum, { ratio }) => sum + Math.log(ratio - 1), 0);
-  let [low, high] = [LEAST_BLUR, MAX_BLUR];
+  let [low, high] = [minBlur, maxBlur];
   for (let round = 0; round < 40; round++) {
     const middle = Math.sqrt(low * high);
     const shown = found.reduce((sum, { shrink }) => sum + Math.log(ratioOf(middle, shrink) - 1), 0);
@@ -233,19 +254,19 @@ function solveBlur(found: readonly { shrink: number; ratio: number }[]): number 
 export function measureBlur(view: PixelView, noiseSigma: number): number | undefined {
   const ratios = new Map<number, number | undefined>();
   let blurPx: number | undefined;
-  for (let first = 1; first <= MAX_SHRINK; first *= 2) {
+  for (let first = 1; first <= maxShrink; first *= 2) {
     const found: { shrink: number; ratio: number }[] = [];
-    for (let shrink = first; shrink < first * 2 ** COPIES; shrink *= 2) {
+    for (let shrink = first; shrink < first * 2 ** copies; shrink *= 2) {
       if (!ratios.has(shrink)) ratios.set(shrink, findRatio(view, noiseSigma, shrink));
       const ratio = ratios.get(shrink);
       if (ratio !== undefined) found.push({ shrink, ratio });
     }
     if (found.length === 0) break;
     const shown = solveBlur(found);
-    const variance = shown ** 2 - (SHARP_VARIANCE.shown - SHARP_VARIANCE.own) * first ** 2;
+    const variance = shown ** 2 - (sharpVariance.shown - sharpVariance.own) * first ** 2;
     // Sharper than sharp is sharp; the order is kept.
-    blurPx = variance > LEAST_BLUR ** 2 ? Math.sqrt(variance) : LEAST_BLUR * Math.min(1, shown / 2);
-    if (ratios.get(first) !== undefined && shown < WIDE_BLUR * first) break;
+    blurPx = variance > minBlur ** 2 ? Math.sqrt(variance) : minBlur * Math.min(1, shown / 2);
+    if (ratios.get(first) !== undefined && shown < wideBlur * first) break;
   }
   return blurPx;
 }

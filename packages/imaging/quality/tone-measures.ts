@@ -9,16 +9,16 @@ import { findCast } from './colour-cast.ts';
 import type { PhotoMeasures } from './measures-version.ts';
 
 /** Pixels looked at, about: more say the same. */
-const SAMPLES = 80_000;
-const BLACK = 3;
-const WHITE = 252;
+const sampleCount = 80_000;
+const blackLevel = 3;
+const whiteLevel = 252;
 /** White, as JPEG leaves it; and a channel at its end while another isn't there, nor empty, as in a colour that is meant. */
-const WHITE_AFTER_JPEG = 250;
-const CLIPPED = 253;
-const EMPTY = 60;
+const whiteAfterJpeg = 250;
+const clipped = 253;
+const empty = 60;
 /** A picture whose colours all have one hue, within so many degrees, was made in one colour. */
-const MONOCHROME_SPREAD = 9;
-const COLOURLESS = 2.5;
+const monochromeSpread = 9;
+const colourless = 2.5;
 
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
 
@@ -40,13 +40,13 @@ export type ToneMeasures = Pick<
 >;
 
 /** sRGB (IEC 61966-2-1) to linear light, 0 to 1. */
-const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
+const linear = Float32Array.from({ length: 256 }, (_, value) => {
   const v = value / 255;
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 });
 
 /** What was read of `count` pixels: luma, CIELAB a and b (CIE 15, D65) and how far those are off grey. */
-type Samples = {
+interface Samples {
   rgb: Uint8Array;
   luma: Uint8Array;
   a: Float32Array;
@@ -55,7 +55,7 @@ type Samples = {
   count: number;
   black: number;
   white: number;
-};
+}
 
 const cube = (t: number): number => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
 
@@ -76,11 +76,11 @@ function readRow(
     rgb[3 * count + 1] = green;
     rgb[3 * count + 2] = blue;
     luma[count] = lumaOf(red, green, blue);
-    if (Math.max(red, green, blue) <= BLACK) black += 1;
-    if (Math.min(red, green, blue) >= WHITE) white += 1;
-    const r = LINEAR[red]!;
-    const g = LINEAR[green]!;
-    const bl = LINEAR[blue]!;
+    if (Math.max(red, green, blue) <= blackLevel) black += 1;
+    if (Math.min(red, green, blue) >= whiteLevel) white += 1;
+    const r = linear[red]!;
+    const g = linear[green]!;
+    const bl = linear[blue]!;
     const fx = cube((0.4124 * r + 0.3576 * g + 0.1805 * bl) / 0.9505);
     const fy = cube(0.2126 * r + 0.7152 * g + 0.0722 * bl);
     const fz = cube((0.0193 * r + 0.1192 * g + 0.9505 * bl) / 1.089);
@@ -97,15 +97,15 @@ function readRow(
 
 /** A grid of the view's pixels. */
 function readSamples({ bytes, channels, widthPx, heightPx, origin, stepX, stepY }: PixelView): Samples {
-  const every = Math.max(1, Math.floor(Math.sqrt((widthPx * heightPx) / SAMPLES)));
+  const every = Math.max(1, Math.floor(Math.sqrt((widthPx * heightPx) / sampleCount)));
   const [columns, rows] = [Math.ceil(widthPx / every), Math.ceil(heightPx / every)];
-  const most = columns * rows;
+  const max = columns * rows;
   const samples: Samples = {
-    rgb: new Uint8Array(3 * most),
-    luma: new Uint8Array(most),
-    a: new Float32Array(most),
-    b: new Float32Array(most),
-    chroma: new Float32Array(most),
+    rgb: new Uint8Array(3 * max),
+    luma: new Uint8Array(max),
+    a: new Float32Array(max),
+    b: new Float32Array(max),
+    chroma: new Float32Array(max),
     count: 0,
     black: 0,
     white: 0,
@@ -129,12 +129,12 @@ function isOneColour({ a, b, chroma, count }: Samples): boolean {
     sumA += a[i]!;
     sumB += b[i]!;
     sum += chroma[i]!;
-    if (chroma[i]! > COLOURLESS) coloured += 1;
+    if (chroma[i]! > colourless) coloured += 1;
   }
   if (coloured < count * 0.01) return true;
   // The mean of unit vectors with a small spread s (radians) is about 1 - s² / 2 long.
   const alignment = Math.hypot(sumA, sumB) / sum;
-  return alignment > Math.cos((MONOCHROME_SPREAD * Math.PI) / 180);
+  return alignment > Math.cos((monochromeSpread * Math.PI) / 180);
 }
 
 /** What lost its highlights: shares that are white, and that have a channel at its end; the median luma of what isn't white. */
@@ -144,11 +144,11 @@ function clippingOf({ rgb, luma, count }: Samples) {
   for (let i = 0; i < count; i++) {
     const [red, green, blue] = [rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!];
     const lowest = Math.min(red, green, blue);
-    if (lowest >= WHITE_AFTER_JPEG) {
+    if (lowest >= whiteAfterJpeg) {
       white += 1;
       continue;
     }
-    if (lowest >= EMPTY && Math.max(red, green, blue) >= CLIPPED) coloured += 1;
+    if (lowest >= empty && Math.max(red, green, blue) >= clipped) coloured += 1;
     rest[luma[i]!] = rest[luma[i]!]! + 1;
   }
   return {

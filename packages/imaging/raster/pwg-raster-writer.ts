@@ -5,14 +5,14 @@
 import type { RasterPage, RasterPages } from './raster-page.ts';
 import { bytesPerLine, rasterFormats } from './raster-types.ts';
 
-const SYNC_WORD = Buffer.from('RaS2', 'latin1');
-const HEADER_BYTES = 1796;
-const POINTS_PER_HMM = 72 / 2540;
+const syncWord = Buffer.from('RaS2', 'latin1');
+const headerBytes = 1796;
+const pointsPerHmm = 72 / 2540;
 /** AlternatePrimary: every primary colour may be left out where nothing is printed with it (section 4.3.3.8). */
-const ALTERNATE_PRIMARY = 0xffffff;
+const alternatePrimary = 0xffffff;
 
 /** Offsets of the fields (section 4.3, Table 2). */
-const AT = {
+const fieldAt = {
   mediaType: 128,
   printContentOptimize: 192,
   duplex: 272,
@@ -51,39 +51,39 @@ function putText(header: Buffer, at: number, text: string): void {
 }
 
 function headerOf(page: RasterPage): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
+  const header = Buffer.alloc(headerBytes);
   const format = rasterFormats[page.type];
   const put = (at: number, value: number) => header.writeUInt32BE(value >>> 0, at);
   putText(header, 0, 'PwgRaster');
-  putText(header, AT.mediaType, page.mediaType);
-  if (page.content) putText(header, AT.printContentOptimize, page.content);
-  put(AT.duplex, page.sides === 'one-sided' ? 0 : 1);
-  put(AT.resolution, page.dpiX);
-  put(AT.resolution + 4, page.dpiY);
-  put(AT.pageSizePoints, Math.round(page.widthHmm * POINTS_PER_HMM));
-  put(AT.pageSizePoints + 4, Math.round(page.heightHmm * POINTS_PER_HMM));
-  put(AT.tumble, page.sides === 'two-sided-short-edge' ? 1 : 0);
-  put(AT.width, page.widthPx);
-  put(AT.height, page.heightPx);
-  put(AT.bitsPerColour, format.bitsPerColour);
-  put(AT.bitsPerPixel, format.bitsPerPixel);
-  put(AT.bytesPerLine, bytesPerLine(page.type, page.widthPx));
-  put(AT.colourSpace, format.colourSpace);
-  put(AT.colours, format.channels);
-  put(AT.totalPageCount, page.pages);
-  put(AT.crossFeedTransform, page.transform.crossFeed);
-  put(AT.feedTransform, page.transform.feed);
-  put(AT.imageBoxRight, page.widthPx);
-  put(AT.imageBoxBottom, page.heightPx);
-  put(AT.alternatePrimary, ALTERNATE_PRIMARY);
-  put(AT.printQuality, page.quality);
-  if (page.renderingIntent) putText(header, AT.renderingIntent, page.renderingIntent);
-  putText(header, AT.pageSizeName, page.sizeName);
+  putText(header, fieldAt.mediaType, page.mediaType);
+  if (page.content) putText(header, fieldAt.printContentOptimize, page.content);
+  put(fieldAt.duplex, page.sides === 'one-sided' ? 0 : 1);
+  put(fieldAt.resolution, page.dpiX);
+  put(fieldAt.resolution + 4, page.dpiY);
+  put(fieldAt.pageSizePoints, Math.round(page.widthHmm * pointsPerHmm));
+  put(fieldAt.pageSizePoints + 4, Math.round(page.heightHmm * pointsPerHmm));
+  put(fieldAt.tumble, page.sides === 'two-sided-short-edge' ? 1 : 0);
+  put(fieldAt.width, page.widthPx);
+  put(fieldAt.height, page.heightPx);
+  put(fieldAt.bitsPerColour, format.bitsPerColour);
+  put(fieldAt.bitsPerPixel, format.bitsPerPixel);
+  put(fieldAt.bytesPerLine, bytesPerLine(page.type, page.widthPx));
+  put(fieldAt.colourSpace, format.colourSpace);
+  put(fieldAt.colours, format.channels);
+  put(fieldAt.totalPageCount, page.pages);
+  put(fieldAt.crossFeedTransform, page.transform.crossFeed);
+  put(fieldAt.feedTransform, page.transform.feed);
+  put(fieldAt.imageBoxRight, page.widthPx);
+  put(fieldAt.imageBoxBottom, page.heightPx);
+  put(fieldAt.alternatePrimary, alternatePrimary);
+  put(fieldAt.printQuality, page.quality);
+  if (page.renderingIntent) putText(header, fieldAt.renderingIntent, page.renderingIntent);
+  putText(header, fieldAt.pageSizeName, page.sizeName);
   return header;
 }
 
 /** The bytes around the lines of a PWG raster document. */
 export const pwgRasterPages: RasterPages = {
-  start: () => SYNC_WORD,
+  start: () => syncWord,
   header: headerOf,
 };

@@ -14,7 +14,7 @@ const formats: Record<RasterMediaType, RasterPages> = {
   'image/urf': urfPages,
 };
 
-export type RasterDocument = {
+export interface RasterDocument {
   /** The lines of this page follow. */
   startPage(page: RasterPage): void;
   /** Lines in the page's own type, `strideBytes` apart; the memory may be used again at once. */
@@ -23,7 +23,7 @@ export type RasterDocument = {
   finish(): number;
   /** Nothing stays. */
   discard(): void;
-};
+}
 
 /** Begins a document of `pages` pages at `path`. Throws the errors of the file system. */
 export function createRasterDocument(

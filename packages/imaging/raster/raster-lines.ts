@@ -4,17 +4,17 @@
  */
 
 /** Takes lines from top to bottom; gives what can be written so far. */
-export type RasterLines = {
+export interface RasterLines {
   /** `rows` lines, `strideBytes` apart. The result is only valid until the next call. */
   encode(lines: { pixels: Uint8Array; rows: number; strideBytes: number }): Uint8Array;
   /** What is still held back. No line may follow. */
   flush(): Uint8Array;
-};
+}
 
 /** One byte counts the repetitions of a line: 0 to 255. */
-const MOST_EQUAL_LINES = 256;
+const maxEqualLines = 256;
 /** Codes 0 to 127 repeat a unit 1 to 128 times; codes 129 to 255 copy 257 - code units. */
-const MOST_UNITS = 128;
+const maxUnits = 128;
 
 /** Lines of `lineBytes` bytes in units of `unitBytes`. */
 export function createRasterLines({
@@ -26,13 +26,13 @@ export function createRasterLines({
 }): RasterLines {
   const held = new Uint8Array(lineBytes);
   let heldCount = 0;
-  let out = Buffer.allocUnsafe(Math.max(64 * 1024, 4 * mostBytesOf(lineBytes, unitBytes)));
+  let out = Buffer.allocUnsafe(Math.max(64 * 1024, 4 * maxBytesOf(lineBytes, unitBytes)));
   let used = 0;
 
   const writeHeld = () => {
-    const most = mostBytesOf(lineBytes, unitBytes);
-    if (out.length - used < most) {
-      const larger = Buffer.allocUnsafe(out.length * 2 + most);
+    const max = maxBytesOf(lineBytes, unitBytes);
+    if (out.length - used < max) {
+      const larger = Buffer.allocUnsafe(out.length * 2 + max);
       out.copy(larger, 0, 0, used);
       out = larger;
     }
@@ -46,7 +46,7 @@ export function createRasterLines({
       used = 0;
       for (let row = 0; row < rows; row += 1) {
         const line = pixels.subarray(row * strideBytes, row * strideBytes + lineBytes);
-        if (heldCount > 0 && heldCount < MOST_EQUAL_LINES && Buffer.compare(held, line) === 0) {
+        if (heldCount > 0 && heldCount < maxEqualLines && Buffer.compare(held, line) === 0) {
           heldCount += 1;
           continue;
         }
@@ -65,7 +65,7 @@ export function createRasterLines({
 }
 
 /** The count of the line, the units, and a code for every 128 units or for every run, of which the shortest worth it has 2. */
-const mostBytesOf = (lineBytes: number, unitBytes: number): number =>
+const maxBytesOf = (lineBytes: number, unitBytes: number): number =>
   1 + lineBytes + Math.ceil(lineBytes / unitBytes);
 
 /** Where the next byte goes. */
@@ -85,7 +85,7 @@ function encodeLine(
   };
   for (let start = 0; start < units; ) {
     let end = start + 1;
-    while (end < units && end - start < MOST_UNITS && isEqual(start, end)) end += 1;
+    while (end < units && end - start < maxUnits && isEqual(start, end)) end += 1;
     if (end - start > 1 || end === units) {
       out[at++] = end - start - 1;
       copy(start, start + 1);
@@ -93,7 +93,7 @@ function encodeLine(
       continue;
     }
     // Different ones, up to the next two that are equal: those start a run of their own.
-    while (end < units && end - start < MOST_UNITS && !(end + 1 < units && isEqual(end, end + 1))) end += 1;
+    while (end < units && end - start < maxUnits && !(end + 1 < units && isEqual(end, end + 1))) end += 1;
     // A lone unit has no code of its own: it is a run of one.
     out[at++] = end - start === 1 ? 0 : 257 - (end - start);
     copy(start, end);

@@ -4,7 +4,7 @@ import type { PageTransform, RasterType, Sides } from './raster-types.ts';
 export type RasterMediaType = 'image/pwg-raster' | 'image/urf';
 
 /** `widthHmm` and `heightHmm` are the sheet as it is fed, in hundredths of a millimetre. */
-export type RasterPage = {
+export interface RasterPage {
   type: RasterType;
   widthPx: number;
   heightPx: number;
@@ -27,10 +27,10 @@ export type RasterPage = {
   quality: 3 | 4 | 5;
   /** Pages of the whole document. */
   pages: number;
-};
+}
 
 /** What one format puts in front of the document and of each page. */
-export type RasterPages = {
+export interface RasterPages {
   start(pages: number): Uint8Array;
   header(page: RasterPage): Uint8Array;
-};
+}

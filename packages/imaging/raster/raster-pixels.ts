@@ -5,27 +5,31 @@
 import { bytesPerLine, type RasterType, rasterFormats } from './raster-types.ts';
 
 /** 8-bit pixels from the top, `channels` bytes each, without padding. */
-export type PixelBand = { pixels: Uint8Array; rows: number; channels: 1 | 3 };
+export interface PixelBand {
+  pixels: Uint8Array;
+  rows: number;
+  channels: 1 | 3;
+}
 
 /** Turns bands of one page, from top to bottom, into lines. The result is only valid until the next call. */
 export type PixelLines = (band: PixelBand) => { pixels: Uint8Array; rows: number; strideBytes: number };
 
 /** Luminance of sRGB (IEC 61966-2-1, with the primaries of BT.709) in linear light, back in the curve of sRGB. */
-const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
+const linearLight = Float64Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
-const CURVE_STEPS = 4096;
-const CURVE = Uint8Array.from({ length: CURVE_STEPS + 1 }, (_, step) => {
-  const linear = step / CURVE_STEPS;
+const curveSteps = 4096;
+const curve = Uint8Array.from({ length: curveSteps + 1 }, (_, step) => {
+  const linear = step / curveSteps;
   return Math.round(255 * (linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055));
 });
 
 export function greyOf(red: number, green: number, blue: number): number {
   // Grey stays what it was, whatever the steps of the curve.
   if (red === green && green === blue) return red;
-  const linear = 0.2126 * LINEAR[red]! + 0.7152 * LINEAR[green]! + 0.0722 * LINEAR[blue]!;
-  return CURVE[Math.round(linear * CURVE_STEPS)]!;
+  const linear = 0.2126 * linearLight[red]! + 0.7152 * linearLight[green]! + 0.0722 * linearLight[blue]!;
+  return curve[Math.round(linear * curveSteps)]!;
 }
 
 function toGrey({ pixels, channels }: PixelBand, grey: Uint8Array): Uint8Array {

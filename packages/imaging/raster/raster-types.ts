@@ -16,26 +16,26 @@ export const rasterTypes = [
 export type RasterType = (typeof rasterTypes)[number];
 
 /** `colourSpace` as cupsColorSpace has it; `white` is the byte of blank paper. */
-export type RasterFormat = {
+export interface RasterFormat {
   bitsPerColour: number;
   bitsPerPixel: number;
   channels: 1 | 3;
   colourSpace: number;
   white: 0 | 255;
-};
+}
 
-const BLACK = 3;
-const SGRAY = 18;
-const SRGB = 19;
+const black = 3;
+const sgray = 18;
+const srgb = 19;
 
 export const rasterFormats: Record<RasterType, RasterFormat> = {
-  srgb_8: { bitsPerColour: 8, bitsPerPixel: 24, channels: 3, colourSpace: SRGB, white: 255 },
-  srgb_16: { bitsPerColour: 16, bitsPerPixel: 48, channels: 3, colourSpace: SRGB, white: 255 },
-  sgray_8: { bitsPerColour: 8, bitsPerPixel: 8, channels: 1, colourSpace: SGRAY, white: 255 },
-  sgray_16: { bitsPerColour: 16, bitsPerPixel: 16, channels: 1, colourSpace: SGRAY, white: 255 },
-  sgray_1: { bitsPerColour: 1, bitsPerPixel: 1, channels: 1, colourSpace: SGRAY, white: 255 },
-  black_8: { bitsPerColour: 8, bitsPerPixel: 8, channels: 1, colourSpace: BLACK, white: 0 },
-  black_1: { bitsPerColour: 1, bitsPerPixel: 1, channels: 1, colourSpace: BLACK, white: 0 },
+  srgb_8: { bitsPerColour: 8, bitsPerPixel: 24, channels: 3, colourSpace: srgb, white: 255 },
+  srgb_16: { bitsPerColour: 16, bitsPerPixel: 48, channels: 3, colourSpace: srgb, white: 255 },
+  sgray_8: { bitsPerColour: 8, bitsPerPixel: 8, channels: 1, colourSpace: sgray, white: 255 },
+  sgray_16: { bitsPerColour: 16, bitsPerPixel: 16, channels: 1, colourSpace: sgray, white: 255 },
+  sgray_1: { bitsPerColour: 1, bitsPerPixel: 1, channels: 1, colourSpace: sgray, white: 255 },
+  black_8: { bitsPerColour: 8, bitsPerPixel: 8, channels: 1, colourSpace: black, white: 0 },
+  black_1: { bitsPerColour: 1, bitsPerPixel: 1, channels: 1, colourSpace: black, white: 0 },
 };
 
 /** Bytes of a line: whole bytes, the last one padded. */
@@ -50,7 +50,10 @@ export type SheetBack = (typeof sheetBacks)[number];
 export type Sides = 'one-sided' | 'two-sided-long-edge' | 'two-sided-short-edge';
 
 /** 1: as it is. -1: mirrored on that axis. */
-export type PageTransform = { crossFeed: 1 | -1; feed: 1 | -1 };
+export interface PageTransform {
+  crossFeed: 1 | -1;
+  feed: 1 | -1;
+}
 
 /** How the pixels of a page must be turned for its side of the sheet (PWG 5102.4 section 4.3.2.2, Table 7). Pages count from 1. */
 export function transformOfPage(

@@ -5,9 +5,9 @@
 import type { RasterPage, RasterPages } from './raster-page.ts';
 import { rasterFormats } from './raster-types.ts';
 
-const PAGE_HEADER_BYTES = 32;
-const SGRAY = 0;
-const SRGB = 1;
+const pageHeaderBytes = 32;
+const sgray = 0;
+const srgb = 1;
 
 /** Their place in this list is their number (MT of urf-supported). */
 const mediaTypes = [
@@ -33,10 +33,10 @@ const duplexModes = { 'one-sided': 1, 'two-sided-short-edge': 2, 'two-sided-long
 function headerOf(page: RasterPage): Buffer {
   if (page.dpiX !== page.dpiY) throw new RangeError('URF has one resolution for both axes');
   if (page.type !== 'srgb_8' && page.type !== 'sgray_8') throw new RangeError(`URF has no ${page.type}`);
-  const header = Buffer.alloc(PAGE_HEADER_BYTES);
+  const header = Buffer.alloc(pageHeaderBytes);
   const { bitsPerPixel, channels } = rasterFormats[page.type];
   header[0] = bitsPerPixel;
-  header[1] = channels === 3 ? SRGB : SGRAY;
+  header[1] = channels === 3 ? srgb : sgray;
   header[2] = duplexModes[page.sides];
   header[3] = page.quality;
   header[4] = Math.max(0, mediaTypes.indexOf(page.mediaType));

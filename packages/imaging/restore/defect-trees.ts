@@ -4,13 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 
-const DEPTH = 5;
-const LEAVES = 2 ** DEPTH;
-const PER_TREE = 2 * DEPTH + LEAVES;
+const depth = 5;
+const leaves = 2 ** depth;
+const perTree = 2 * depth + leaves;
 /** Thresholds and leaves are kept as thousandths in 16 bits. */
-const UNIT = 1000;
+const unit = 1000;
 /** What the trees start from: defects are rare. */
-const START = -3;
+const startValue = -3;
 
 let trees: Int16Array | undefined;
 
@@ -25,12 +25,12 @@ export function defectChance(features: readonly number[], isLight: boolean): num
   const half = trees.length / 2;
   const start = isLight ? 0 : half;
   let sum = 0;
-  for (let at = start; at < start + half; at += PER_TREE) {
+  for (let at = start; at < start + half; at += perTree) {
     let leaf = 0;
-    for (let k = 0; k < DEPTH; k++) {
-      if (features[trees[at + k]!]! * UNIT >= trees[at + DEPTH + k]!) leaf |= 1 << k;
+    for (let k = 0; k < depth; k++) {
+      if (features[trees[at + k]!]! * unit >= trees[at + depth + k]!) leaf |= 1 << k;
     }
-    sum += trees[at + 2 * DEPTH + leaf]!;
+    sum += trees[at + 2 * depth + leaf]!;
   }
-  return 1 / (1 + Math.exp(-(START + sum / UNIT)));
+  return 1 / (1 + Math.exp(-(startValue + sum / unit)));
 }

@@ -10,27 +10,27 @@ import { measureNoiseFacts, measureSumNoise, type NoiseFacts } from './restore-n
 import { cutPixels, findPicture } from './restore-print.ts';
 
 /** Of a channel, under this nobody sees it; photos of good cameras have up to 4. */
-const VISIBLE_NOISE = 4;
+const visibleNoise = 4;
 /** A faded print's grain is lifted again by stretching its tones. */
-const VISIBLE_NOISE_FADED = 2;
+const visibleNoiseFaded = 2;
 /** Texture and strong compression have little in the highest frequencies; grain has as much as in the others. */
-const GRAIN_WHITENESS = 0.62;
-const SOFT_GRAIN_WHITENESS = 0.2;
-const TONE_PIXELS = 1_000_000;
+const grainWhiteness = 0.62;
+const softGrainWhiteness = 0.2;
+const tonePixels = 1_000_000;
 /** Chroma deviates by so little from a curve over luma where all colours are shades of one. */
-const TONED_DEVIATION = 3.5;
+const tonedDeviation = 3.5;
 
 /** Shares of the pixels beyond black and white. More leaves good photos that were faded faded; less lets specks decide. */
-const END_SHARE = 0.0015;
-const ROUGH_END_SHARE = 0.005;
+const endShare = 0.0015;
+const roughEndShare = 0.005;
 /** Specks are so large in a picture of a megapixel; in a smaller one medians as wide would take its highlights. */
-const SPECK_RADIUS_PX = 2;
-const SPECK_SIDE_PX = 320;
+const speckRadiusPx = 2;
+const speckSidePx = 320;
 
-const ROOT3 = Math.sqrt(3);
+const root3 = Math.sqrt(3);
 
 const grainBy = (sigma: number, whiteness: number): number =>
-  whiteness > SOFT_GRAIN_WHITENESS ? sigma / ROOT3 : 0;
+  whiteness > softGrainWhiteness ? sigma / root3 : 0;
 
 /** The grain's deviation in one channel; 0 for what is texture. */
 export const grainOf = ({ sigmas: [sigma], whiteness }: NoiseFacts): number => grainBy(sigma, whiteness);
@@ -43,9 +43,9 @@ export function measureGrain(pixels: RgbPixels): number {
 
 /** Whether there is noise that people see and that isn't the picture's texture. */
 export function isNoisy(noise: NoiseFacts, isFaded: boolean): boolean {
-  const sigma = noise.sigmas[0] / ROOT3;
-  if (sigma >= VISIBLE_NOISE && noise.whiteness >= GRAIN_WHITENESS) return true;
-  return isFaded && sigma >= VISIBLE_NOISE_FADED && noise.whiteness >= SOFT_GRAIN_WHITENESS;
+  const sigma = noise.sigmas[0] / root3;
+  if (sigma >= visibleNoise && noise.whiteness >= grainWhiteness) return true;
+  return isFaded && sigma >= visibleNoiseFaded && noise.whiteness >= softGrainWhiteness;
 }
 
 export const measureNoiseOf = (pixels: RgbPixels, mask?: Uint8Array): NoiseFacts =>
@@ -53,7 +53,7 @@ export const measureNoiseOf = (pixels: RgbPixels, mask?: Uint8Array): NoiseFacts
 
 function withoutSpecks(pixels: RgbPixels): RgbPixels {
   const { rgb, widthPx, heightPx } = pixels;
-  const radiusPx = Math.min(SPECK_RADIUS_PX, Math.floor(Math.max(widthPx, heightPx) / SPECK_SIDE_PX));
+  const radiusPx = Math.min(speckRadiusPx, Math.floor(Math.max(widthPx, heightPx) / speckSidePx));
   if (radiusPx === 0) return pixels;
   const clean = new Uint8Array(rgb.length);
   const samples = new Uint8Array(widthPx * heightPx);
@@ -84,7 +84,7 @@ function isToned({ rgb }: RgbPixels): boolean {
     if (count === 0) return;
     for (let c = 0; c < 2; c++) spread += squares[c]![bin]! - sums[c]![bin]! ** 2 / count;
   });
-  return Math.sqrt(spread / ((rgb.length / 3) * 2)) < TONED_DEVIATION;
+  return Math.sqrt(spread / ((rgb.length / 3) * 2)) < tonedDeviation;
 }
 
 /**
@@ -92,7 +92,7 @@ function isToned({ rgb }: RgbPixels): boolean {
  * is the median of its neighbours then.
  */
 export function readTones(pixels: RgbPixels, isDamaged: boolean): ToneFacts {
-  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / TONE_PIXELS));
+  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / tonePixels));
   const shrunk = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
   const small = isDamaged ? withoutSpecks(shrunk) : shrunk;
   const picture = cutPixels(small, findPicture(small));
@@ -105,6 +105,6 @@ export function readTones(pixels: RgbPixels, isDamaged: boolean): ToneFacts {
   }
   return measureTones(counts, {
     isToned: isToned(picture),
-    endShare: isDamaged ? ROUGH_END_SHARE : END_SHARE,
+    endShare: isDamaged ? roughEndShare : endShare,
   });
 }

@@ -11,7 +11,7 @@ import { boxMean, dilate, percentilesOf } from '../kernels/window-filters.ts';
 export type Polarity = 'bright' | 'dark';
 
 /** Names of the features, in their order in `Candidate.features`. */
-export const FEATURES = [
+export const featureNames = [
   'area',
   'contrast',
   'peak',
@@ -33,34 +33,38 @@ export const FEATURES = [
  * A group of pixels that stand out together. `pixels` are places in the picture; `features` are as at level 0, see
  * `featuresAt`.
  */
-export type Candidate = { pixels: Int32Array; features: readonly number[]; isLight: boolean };
+export interface Candidate {
+  pixels: Int32Array;
+  features: readonly number[];
+  isLight: boolean;
+}
 
 /** Radius of the median that dust and scratches don't survive. */
-const MEDIAN_RADIUS_PX = 4;
-const NEAR_RADIUS_PX = 16;
-const TEXTURE_RADIUS_PX = 14;
-const CROWD_RADIUS_PX = 28;
-const LINE_LENGTH_PX = 31;
-const MOST_PIXELS = 3000;
+const medianRadiusPx = 4;
+const nearRadiusPx = 16;
+const textureRadiusPx = 14;
+const crowdRadiusPx = 28;
+const lineLengthPx = 31;
+const maxPixels = 3000;
 /** A group's edge is where it falls under this share of its peak. */
-const EDGE_SHARE = 0.35;
+const edgeShare = 0.35;
 /** More groups than this, per megapixel, are texture: the strongest are kept. */
-const MOST_PER_MEGAPIXEL = 10_000;
+const maxPerMegapixel = 10_000;
 
-const bounded = (value: number, least: number, most: number): number =>
-  value < least ? least : value > most ? most : value;
+const bounded = (value: number, min: number, max: number): number =>
+  value < min ? min : value > max ? max : value;
 
 type Channels = [red: Uint8Array, green: Uint8Array, blue: Uint8Array];
 
 /** What the picture's tones are without what could be defects, per channel. */
-export type Ground = {
+export interface Ground {
   /** Medians of each channel. */
   medians: [Plane8, Plane8, Plane8];
   black: number[];
   white: number[];
   /** 0 for a print with full black and white, towards 1 where black is grey and white is dark. */
   fade: number;
-};
+}
 
 function channelPlane({ rgb, widthPx, heightPx }: RgbPixels, channel: number): Plane8 {
   const samples = new Uint8Array(widthPx * heightPx);
@@ -70,7 +74,7 @@ function channelPlane({ rgb, widthPx, heightPx }: RgbPixels, channel: number): P
 
 export function groundOf(pixels: RgbPixels): Ground {
   const medians = [0, 1, 2].map((c) =>
-    medianPlane(channelPlane(pixels, c), MEDIAN_RADIUS_PX),
+    medianPlane(channelPlane(pixels, c), medianRadiusPx),
   ) as Ground['medians'];
   const ends = medians.map((it) => percentilesOf(it, [0.002, 0.998]));
   const black = ends.map(([low]) => low!);
@@ -82,7 +86,7 @@ export function groundOf(pixels: RgbPixels): Ground {
 }
 
 /** Everything per pixel that the features are read from, for one polarity; light defects are made dark ones' mirror. */
-type Relief = {
+interface Relief {
   widthPx: number;
   heightPx: number;
   /** How far every channel stands out of its median, 0 to 255. */
@@ -94,7 +98,7 @@ type Relief = {
   texture: Uint8Array;
   crowd: Uint8Array;
   floor: number;
-};
+}
 
 /** The plane, or its mirror in which dark is light. */
 const mirrored = ({ samples, widthPx, heightPx }: Plane8, flip: number): Plane8 => {
@@ -112,7 +116,7 @@ function reliefOf(pixels: RgbPixels, ground: Ground, isLight: boolean, floor: nu
   const count = widthPx * heightPx;
   const flip = isLight ? 0 : 255;
   const medians = ground.medians.map((plane) => mirrored(plane, flip));
-  const nearest = medians.map((plane) => dilate(plane, NEAR_RADIUS_PX).samples);
+  const nearest = medians.map((plane) => dilate(plane, nearRadiusPx).samples);
   const ends = (isLight ? ground.white : ground.black).map((it) => it ^ flip);
   const [rise, beyond, beyondNear] = [new Uint8Array(count), new Int16Array(count), new Int16Array(count)];
   const small = new Uint8Array(count);
@@ -125,16 +129,16 @@ function reliefOf(pixels: RgbPixels, ground: Ground, isLight: boolean, floor: nu
     const green = rgb[from + 1]! ^ flip;
     const blue = rgb[from + 2]! ^ flip;
     const greenRise = green - greenMedian[i]!;
-    const least = lowest(red - redMedian[i]!, greenRise, blue - blueMedian[i]!);
-    rise[i] = least > 0 ? least : 0;
+    const min = lowest(red - redMedian[i]!, greenRise, blue - blueMedian[i]!);
+    rise[i] = min > 0 ? min : 0;
     beyond[i] = highest(red - redEnd, green - greenEnd, blue - blueEnd);
     beyondNear[i] = highest(red - redNear[i]!, green - greenNear[i]!, blue - blueNear[i]!);
     // Bounded, so that a scratch doesn't count as texture.
     small[i] = 4 * Math.min(40, greenRise < 0 ? -greenRise : greenRise);
-    if (least > 2 * floor) marks[i] = 255;
+    if (min > 2 * floor) marks[i] = 255;
   }
-  const texture = boxMean({ samples: small, widthPx, heightPx }, TEXTURE_RADIUS_PX).samples;
-  const crowd = boxMean({ samples: marks, widthPx, heightPx }, CROWD_RADIUS_PX).samples;
+  const texture = boxMean({ samples: small, widthPx, heightPx }, textureRadiusPx).samples;
+  const crowd = boxMean({ samples: marks, widthPx, heightPx }, crowdRadiusPx).samples;
   return { widthPx, heightPx, rise, beyond, beyondNear, texture, crowd, floor };
 }
 
@@ -154,17 +158,17 @@ function groupsOf(relief: Relief): Int32Array[] {
     if (rise[i]! > floor) order[--starts[256 - rise[i]!]!] = i;
   }
   const groups: Int32Array[] = [];
-  const most = Math.ceil((MOST_PER_MEGAPIXEL * rise.length) / 1e6);
+  const max = Math.ceil((maxPerMegapixel * rise.length) / 1e6);
   const places = new Int32Array(members);
   let start = 0;
   for (const seed of order) {
     if (taken[seed]) continue;
-    if (groups.length >= most) break;
-    const limit = Math.max(floor, EDGE_SHARE * rise[seed]!);
+    if (groups.length >= max) break;
+    const limit = Math.max(floor, edgeShare * rise[seed]!);
     let [read, end] = [start, start + 1];
     places[start] = seed;
     taken[seed] = 1;
-    while (read < end && end - start < MOST_PIXELS) {
+    while (read < end && end - start < maxPixels) {
       const at = places[read++]!;
       const y = Math.floor(at / widthPx);
       const x = at - y * widthPx;
@@ -183,7 +187,11 @@ function groupsOf(relief: Relief): Int32Array[] {
   return groups;
 }
 
-type Lines = { strength: Uint8Array; second: Uint8Array; support: Uint8Array };
+interface Lines {
+  strength: Uint8Array;
+  second: Uint8Array;
+  support: Uint8Array;
+}
 
 /** The strongest line through each pixel, thin or thick. */
 function linesOf(pixels: RgbPixels, isLight: boolean, supportLevel: number): Lines {
@@ -196,7 +204,7 @@ function linesOf(pixels: RgbPixels, isLight: boolean, supportLevel: number): Lin
   const plane = { samples, widthPx, heightPx };
   const polarity: Polarity = isLight ? 'bright' : 'dark';
   const find = (thicknessPx: number) =>
-    lineResponses(plane, { lengthPx: LINE_LENGTH_PX, thicknessPx, polarity, supportLevel });
+    lineResponses(plane, { lengthPx: lineLengthPx, thicknessPx, polarity, supportLevel });
   const [thin, thick] = [find(1), find(3)];
   for (let i = 0; i < samples.length; i++) {
     if (thick.strength[i]! <= thin.strength[i]!) continue;
@@ -207,7 +215,7 @@ function linesOf(pixels: RgbPixels, isLight: boolean, supportLevel: number): Lin
   return thin;
 }
 
-type Sums = {
+interface Sums {
   rise: number;
   peak: number;
   beyond: number;
@@ -215,7 +223,7 @@ type Sums = {
   line: number;
   straight: number;
   support: number;
-};
+}
 
 function sumsOf(pixels: Int32Array, relief: Relief, lines: Lines): Sums {
   const sums: Sums = { rise: 0, peak: 0, beyond: 0, near: 0, line: 0, straight: 0, support: 0 };
@@ -236,7 +244,7 @@ function sumsOf(pixels: Int32Array, relief: Relief, lines: Lines): Sums {
 }
 
 /** Places around one, across and down, by turns. */
-const AROUND = [-3, 0, 3, 0, 0, -3, 0, 3, -2, -2, 2, 2, -2, 2, 2, -2];
+const around = [-3, 0, 3, 0, 0, -3, 0, 3, -2, -2, 2, 2, -2, 2, 2, -2];
 
 /** How rough it is around a group, and how much of its height is left two pixels away. */
 function surroundings(pixels: Int32Array, { widthPx, heightPx, rise }: Relief, member: Uint8Array) {
@@ -256,8 +264,8 @@ function surroundings(pixels: Int32Array, { widthPx, heightPx, rise }: Relief, m
   for (let i = 0; i < pixels.length; i += step) {
     const y = Math.floor(pixels[i]! / widthPx);
     const x = pixels[i]! - y * widthPx;
-    for (let k = 0; k < AROUND.length; k += 2) {
-      const [u, v] = [x + AROUND[k]!, y + AROUND[k + 1]!];
+    for (let k = 0; k < around.length; k += 2) {
+      const [u, v] = [x + around[k]!, y + around[k + 1]!];
       if (u < 0 || v < 0 || u >= widthPx || v >= heightPx || member[v * widthPx + u]) continue;
       const value = rise[v * widthPx + u]!;
       sum += value;
@@ -274,7 +282,7 @@ function surroundings(pixels: Int32Array, { widthPx, heightPx, rise }: Relief, m
 /** A candidate's features as those of one that was found at full size (level 0) or at half of it (1). */
 export function featuresAt({ features }: Candidate, level: 0 | 1): readonly number[] {
   if (level === 0) return features;
-  return features.with(FEATURES.indexOf('level'), level);
+  return features.with(featureNames.indexOf('level'), level);
 }
 
 /** Finds the candidates of one polarity. `noise` is the deviation of the grain in one channel. */
@@ -293,7 +301,7 @@ export function findCandidates(
     const seed = group[0]!;
     const texture = relief.texture[seed]! / 4;
     const scale = texture + noise + 2;
-    const own = (group.length / (2 * CROWD_RADIUS_PX + 1) ** 2) * 255;
+    const own = (group.length / (2 * crowdRadiusPx + 1) ** 2) * 255;
     const crowd = Math.max(0, relief.crowd[seed]! - own) / 255;
     const features = [
       bounded(Math.log2(group.length) / 4, 0, 3),

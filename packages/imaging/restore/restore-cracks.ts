@@ -7,7 +7,7 @@ import { type Board, eachPlace, joinPieces, runs } from './restore-line-joining.
 import { type CrackPiece, unlikenessOf } from './restore-strokes.ts';
 
 /** Pieces in one line. `score` over 0 is more likely a crack than not. */
-export type Crack<Piece> = {
+export interface Crack<Piece> {
   pieces: Piece[];
   /** The box it spans, in pixels of the whole picture. */
   box: { left: number; top: number; right: number; bottom: number };
@@ -15,9 +15,13 @@ export type Crack<Piece> = {
   /** 0 where the picture goes on behind it, near 1 for the light along an edge. */
   unlike: number;
   score: number;
-};
+}
 
-type Side = { index: number; lengthPx: number; unlike: number | undefined };
+interface Side {
+  index: number;
+  lengthPx: number;
+  unlike: number | undefined;
+}
 type Group<Piece> = Omit<Crack<Piece>, 'score' | 'unlike'> & { sides: Side[]; logits: number };
 
 /** The log-odds of a chance. */
@@ -35,7 +39,7 @@ function groupsOf<Piece extends CrackPiece>({ parts, owners, sets, size }: Board
     group.sides.push({
       index,
       lengthPx,
-      unlike: lengthPx < LEAST_ASKED_PX ? undefined : unlikenessOf(part.piece, part, picture),
+      unlike: lengthPx < minAskedPx ? undefined : unlikenessOf(part.piece, part, picture),
     });
     const logit = logitOf(part.piece.chance);
     eachPlace(part.piece, size, (at) => {
@@ -65,27 +69,27 @@ function unlikenessOfAll(pieces: readonly Side[]): number {
 }
 
 /** A piece is a defect by itself from this chance, else only when its sides are so alike. */
-const LIKELY = 0.35;
-const MOST_UNLIKE = 0.3;
-const BETWEEN_PX = 3;
+const likely = 0.35;
+const maxUnlike = 0.3;
+const betweenPx = 3;
 /** Shorter pieces have no sides to ask. */
-const LEAST_ASKED_PX = 6;
+const minAskedPx = 6;
 /** Cracks are at least so long, and so many times as long as wide. */
-const LEAST_EXTENT_PX = 24;
-const LEAST_CRACK_SLENDER = 9;
+const minExtentPx = 24;
+const minCrackSlender = 9;
 /** A logistic fit to 760 lines of 44 damaged photos. */
-const FIT_SIDE_PX = 768;
-const FIT = { start: -7.4, logit: 1.18, slender: 1.5, unlike: -3.2, small: 2.5 };
+const fitSidePx = 768;
+const fit = { start: -7.4, logit: 1.18, slender: 1.5, unlike: -3.2, small: 2.5 };
 
 function scoreOf(group: Group<CrackPiece>, unlike: number, picture: RgbPixels): number {
   const { left, top, right, bottom } = group.box;
   const extentPx = Math.hypot(right - left + 1, bottom - top + 1);
   const slender = (extentPx * extentPx) / group.area;
-  if (extentPx < LEAST_EXTENT_PX || slender < LEAST_CRACK_SLENDER) return Number.NEGATIVE_INFINITY;
+  if (extentPx < minExtentPx || slender < minCrackSlender) return Number.NEGATIVE_INFINITY;
   // In a small picture the same crack is fewer pixels long, hardly thinner, and torn into more pieces.
-  const small = FIT.small * Math.log2(FIT_SIDE_PX / Math.max(picture.widthPx, picture.heightPx));
-  const certain = FIT.start + FIT.logit * (group.logits / group.area) + FIT.slender * Math.log2(slender);
-  return certain + small + FIT.unlike * unlike;
+  const small = fit.small * Math.log2(fitSidePx / Math.max(picture.widthPx, picture.heightPx));
+  const certain = fit.start + fit.logit * (group.logits / group.area) + fit.slender * Math.log2(slender);
+  return certain + small + fit.unlike * unlike;
 }
 
 /**
@@ -95,7 +99,7 @@ function scoreOf(group: Group<CrackPiece>, unlike: number, picture: RgbPixels): 
 function trimmed<Piece extends CrackPiece>({ pieces, sides }: Group<Piece>, board: Board<Piece>): Piece[] {
   const isKept = pieces.map(({ chance }, i) => {
     const { index, unlike = 0 } = sides[i]!;
-    return chance >= LIKELY || (runs(board.parts[index]!) && unlike <= MOST_UNLIKE);
+    return chance >= likely || (runs(board.parts[index]!) && unlike <= maxUnlike);
   });
   const kept = new Set(pieces.flatMap((_, i) => (isKept[i] ? [sides[i]!.index + 1] : [])));
   return pieces.filter((_, i) => isKept[i] || isBetween(sides[i]!.index, kept, board));
@@ -108,8 +112,8 @@ function isBetween(
   { parts, owners, size }: Board<CrackPiece>,
 ): boolean {
   return parts[index]!.ends.every(([x, y]) => {
-    for (let v = Math.floor(y) - BETWEEN_PX; v <= y + BETWEEN_PX; v++) {
-      for (let u = Math.floor(x) - BETWEEN_PX; u <= x + BETWEEN_PX; u++) {
+    for (let v = Math.floor(y) - betweenPx; v <= y + betweenPx; v++) {
+      for (let u = Math.floor(x) - betweenPx; u <= x + betweenPx; u++) {
         if (u < 0 || v < 0 || u >= size.widthPx || v >= size.heightPx) continue;
         if (kept.has(owners[v * size.widthPx + u]!)) return true;
       }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dilate } from '../kernels/window-filters.ts';
 import { crackScene, damageScene } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
-import { drawStructure, STRUCTURE_SCENES } from '../testing/structure-samples.ts';
+import { drawStructure, structureScenes } from '../testing/structure-samples.ts';
 import { findDefects } from './restore-defects.ts';
 
 const size = { widthPx: 600, heightPx: 400 };
@@ -22,7 +22,7 @@ function compare(damaged: ReturnType<typeof crackScene>) {
 }
 
 describe('findDefects', () => {
-  it.each(STRUCTURE_SCENES.flatMap((name) => [21, 22].map((seed) => [name, seed] as const)))(
+  it.each(structureScenes.flatMap((name) => [21, 22].map((seed) => [name, seed] as const)))(
     'takes nothing of %s (%d) for damage',
     (name, seed) => {
       expect(findDefects(pixelsOf(drawStructure(name, { ...size, seed })), usual).share).toBe(0);

@@ -18,7 +18,7 @@ import { measureSpareScale } from './restore-detail.ts';
 import {
   type Areas,
   clutterOf,
-  DOUBTFUL,
+  doubtfulChance,
   emptyMask,
   isDamaged,
   isPainted,
@@ -36,7 +36,7 @@ import { cutPixels, findPrint } from './restore-print.ts';
 import { repeatedOf } from './restore-repetition.ts';
 import { strokeOf } from './restore-strokes.ts';
 
-export type DefectOptions = {
+export interface DefectOptions {
   /** Deviation of the grain of a channel. */
   noise: number;
   /** 0 to 1: less finds only what is more certain. */
@@ -44,62 +44,65 @@ export type DefectOptions = {
   isForced: boolean;
   /** Asked only when the photo is damaged: finding faces takes a while. */
   protect(): Areas;
-};
+}
 
-export type FoundDefects = { mask: Plane8; share: number };
+export interface FoundDefects {
+  mask: Plane8;
+  share: number;
+}
 
 /** Defects are looked for in a picture of at most so many pixels: smaller ones aren't seen in print. */
-const WORK_PIXELS = 2_000_000;
+const workPixels = 2_000_000;
 /** In smaller pictures nothing can be told. */
-const LEAST_PX = 100;
+const minPx = 100;
 /** Pictures that could be smaller by so much are: in them lines are as wide as what was learnt. */
-const LEAST_SPARE = 1.2;
+const minSpare = 1.2;
 /** Pictures are halved at most so often; smaller ones are asked for candidates, or whether they are damaged, no more. */
-const MOST_HALVINGS = 3;
-const LEAST_HALVED_PX = 96;
-const LEAST_ASKED_PX = 120;
-const SURE = 0.35;
+const maxHalvings = 3;
+const minHalvedPx = 96;
+const minAskedPx = 120;
+const sure = 0.35;
 /** Halved, texture looks more like dust. */
-const SURE_HALVED = 0.78;
+const sureHalved = 0.78;
 /** A photo has at most so much of defects; when more is found, only what is more certain is taken. */
-const MOST_SHARE = 0.04;
-const PROTECTED_SURE = 0.85;
+const maxShare = 0.04;
+const protectedSure = 0.85;
 /** Single patches of such a shape as things have are taken only when they are as certain as this. */
-const PATCH_SURE = 0.93;
+const patchSure = 0.93;
 /** From which score a crack is taken; those that go on beyond the picture's border, with like sides, from less. */
-const CRACK_SCORE = 1;
-const BORDER_SCORE = -0.6;
-const BORDER_PX = 2;
-const ALIKE = 0.15;
-const PROTECTED_SCORE = 1.5;
-const MOST_CRACKED = 0.06;
+const crackScore = 1;
+const borderScore = -0.6;
+const borderPx = 2;
+const alike = 0.15;
+const protectedScore = 1.5;
+const maxCracked = 0.06;
 /** With more clutter no line is looked for; with more than a little others may be found in smaller sizes. */
-const MOST_CLUTTER = 4;
-const LITTLE_CLUTTER = 1;
+const maxClutter = 4;
+const littleClutter = 1;
 /** Cracks so wide leave a shine beside them. */
-const WIDE_PX = 4.5;
-const SHINE_PX = 1;
+const widePx = 4.5;
+const shinePx = 1;
 /** What was found at half the size fills gaps that are this far from what was found at the whole. */
-const NEAR_PX = 2;
+const nearPx = 2;
 
 /** How certain a candidate must be, by its level; more when too much is found. */
 function limitsFor(judged: readonly Judged[], pixels: RgbPixels, amount: number): [number, number] {
   const raise = (1 - amount) * 0.4;
   for (const add of [0, 0.15, 0.3, 0.45]) {
-    const limits: [number, number] = [SURE + raise + add, SURE_HALVED + (raise + add) / 2];
+    const limits: [number, number] = [sure + raise + add, sureHalved + (raise + add) / 2];
     const both = [0, 1].map((level) => {
       const atLevel = judged.filter((it) => it.level === level);
       return shareOf(atLevel, pixels, limits[level]!);
     });
-    if (Math.max(...both) <= MOST_SHARE) return limits;
+    if (Math.max(...both) <= maxShare) return limits;
   }
   return [2, 2];
 }
 
 /** Whether the crack goes on beyond the picture, as most do, and the picture behind it. */
 const reachesBorder = ({ box, unlike }: Crack<Judged>, { widthPx, heightPx }: RgbPixels): boolean =>
-  unlike <= ALIKE &&
-  Math.min(box.left, box.top, widthPx - 1 - box.right, heightPx - 1 - box.bottom) <= BORDER_PX;
+  unlike <= alike &&
+  Math.min(box.left, box.top, widthPx - 1 - box.right, heightPx - 1 - box.bottom) <= borderPx;
 
 /** The cracks that are certain enough: no more than a share of the photo, none that has its like beside it. */
 function cracksOf(all: readonly Judged[], pixels: RgbPixels, raise: number): Crack<Judged>[] {
@@ -107,19 +110,23 @@ function cracksOf(all: readonly Judged[], pixels: RgbPixels, raise: number): Cra
   const repeated = repeatedOf(cracks.map(({ box }) => box));
   let area = 0;
   return cracks.filter((crack, index) => {
-    const least = raise + (reachesBorder(crack, pixels) ? BORDER_SCORE : CRACK_SCORE);
-    if (crack.score < least || repeated[index]) return false;
+    const min = raise + (reachesBorder(crack, pixels) ? borderScore : crackScore);
+    if (crack.score < min || repeated[index]) return false;
     area += crack.area;
-    return area <= MOST_CRACKED * pixels.widthPx * pixels.heightPx;
+    return area <= maxCracked * pixels.widthPx * pixels.heightPx;
   });
 }
 
 function isWide(piece: Judged): boolean {
   const stroke = strokeOf(piece);
-  return runs(stroke) && stroke.lengthPx >= WIDE_PX * stroke.slender;
+  return runs(stroke) && stroke.lengthPx >= widePx * stroke.slender;
 }
 
-type Painting = { pixels: RgbPixels; areas: Areas; mask: Plane8 };
+interface Painting {
+  pixels: RgbPixels;
+  areas: Areas;
+  mask: Plane8;
+}
 
 /** Gives how many pieces were painted. Wide ones shine beyond their edges; what was found at half the size fills gaps. */
 function paintCracks(cracks: readonly Crack<Judged>[], { pixels, areas, mask }: Painting): number {
@@ -127,11 +134,11 @@ function paintCracks(cracks: readonly Crack<Judged>[], { pixels, areas, mask }: 
   let count = 0;
   for (const { pieces, score } of cracks) {
     const inside = pieces.filter((it) => isProtected(it, pixels, areas)).length;
-    if (inside > pieces.length / 2 && score < PROTECTED_SCORE) continue;
+    if (inside > pieces.length / 2 && score < protectedScore) continue;
     count += pieces.length;
     for (const it of pieces) paint(it, isWide(it) ? wide : it.level === 0 ? mask : coarse);
   }
-  const [grown, near] = [dilate(wide, SHINE_PX).samples, dilate(mask, NEAR_PX).samples];
+  const [grown, near] = [dilate(wide, shinePx).samples, dilate(mask, nearPx).samples];
   for (let i = 0; i < grown.length; i++) {
     if (grown[i] || (coarse.samples[i] && !near[i])) mask.samples[i] = 255;
   }
@@ -139,7 +146,11 @@ function paintCracks(cracks: readonly Crack<Judged>[], { pixels, areas, mask }: 
 }
 
 /** The photo at one size, with what stands out there. */
-type View = { pixels: RgbPixels; ground: Ground; candidates: Candidate[] };
+interface View {
+  pixels: RgbPixels;
+  ground: Ground;
+  candidates: Candidate[];
+}
 
 function viewOf(pixels: RgbPixels, noise: number): View {
   const ground = groundOf(pixels);
@@ -149,7 +160,7 @@ function viewOf(pixels: RgbPixels, noise: number): View {
 
 /** The view at half the size. Its grain is measured again: that of an enlarged picture is seen only when it is shrunk. */
 function halfOf({ pixels }: View): View | undefined {
-  if (Math.min(pixels.widthPx, pixels.heightPx) < LEAST_HALVED_PX) return undefined;
+  if (Math.min(pixels.widthPx, pixels.heightPx) < minHalvedPx) return undefined;
   const halved = shrinkPixels(pixels, 2);
   return viewOf(halved, measureGrain(halved));
 }
@@ -157,7 +168,10 @@ function halfOf({ pixels }: View): View | undefined {
 type Search = Omit<DefectOptions, 'noise'> & { half: View | undefined; paper: number | undefined };
 
 /** Not grown yet. Without `hasLines` it is full of texture in this size, and nobody can tell which pieces are one line. */
-type FoundInView = { mask: Plane8; hasLines: boolean };
+interface FoundInView {
+  mask: Plane8;
+  hasLines: boolean;
+}
 
 /** Finds defects in one view, with the help of its half. */
 function findInView({ pixels, ground, candidates }: View, search: Search): FoundInView | undefined {
@@ -166,14 +180,14 @@ function findInView({ pixels, ground, candidates }: View, search: Search): Found
   if (!isForced && !isDamaged(all, pixels)) return undefined;
   if (paper !== undefined && isWritten(all, ground, paper)) return undefined;
   if (half) all.push(...judge(half.candidates, half.pixels, 1));
-  const judged = all.filter(({ chance }) => chance > DOUBTFUL);
+  const judged = all.filter(({ chance }) => chance > doubtfulChance);
   const limits = limitsFor(judged, pixels, amount);
   const mask = emptyMask(pixels);
   const areas = protect();
   const taken = judged.filter((it) => {
-    const limit = isPatch(it) ? Math.max(limits[it.level]!, PATCH_SURE) : limits[it.level]!;
+    const limit = isPatch(it) ? Math.max(limits[it.level]!, patchSure) : limits[it.level]!;
     if (it.chance < limit) return false;
-    return it.chance >= Math.max(limit, PROTECTED_SURE) || !isProtected(it, pixels, areas);
+    return it.chance >= Math.max(limit, protectedSure) || !isProtected(it, pixels, areas);
   });
   const repeated = repeatedAmong(judged);
   let count = 0;
@@ -183,10 +197,10 @@ function findInView({ pixels, ground, candidates }: View, search: Search): Found
     count++;
   }
   const clutter = clutterOf(all, pixels);
-  const raise = logitOf(Math.min(limits[0], 0.99)) - logitOf(SURE) + clutter;
-  const cracks = limits[0] < 1 && clutter <= MOST_CLUTTER ? cracksOf(all, pixels, raise) : [];
+  const raise = logitOf(Math.min(limits[0], 0.99)) - logitOf(sure) + clutter;
+  const cracks = limits[0] < 1 && clutter <= maxClutter ? cracksOf(all, pixels, raise) : [];
   count += paintCracks(cracks, { pixels, areas, mask });
-  return count > 0 ? { mask, hasLines: clutter <= LITTLE_CLUTTER } : undefined;
+  return count > 0 ? { mask, hasLines: clutter <= littleClutter } : undefined;
 }
 
 /** How many times smaller a copy is, across and down; what was left over at its right and below isn't in it. */
@@ -214,9 +228,9 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 {
   };
   const paper = options.isForced ? undefined : findPaper(work);
   let view: View | undefined = viewOf(work, options.noise);
-  for (let halvings = 0; view && halvings <= MOST_HALVINGS; halvings++) {
+  for (let halvings = 0; view && halvings <= maxHalvings; halvings++) {
     const { pixels } = view;
-    if (halvings > 0 && Math.min(pixels.widthPx, pixels.heightPx) < LEAST_ASKED_PX) break;
+    if (halvings > 0 && Math.min(pixels.widthPx, pixels.heightPx) < minAskedPx) break;
     const half = halfOf(view);
     const isForced = options.isForced && halvings === 0;
     const found = findInView(view, { ...options, isForced, protect, half, paper });
@@ -228,15 +242,19 @@ function findAtWork(work: RgbPixels, options: DefectOptions): Plane8 {
   return mask;
 }
 
-type Work = { work: RgbPixels; noise: number; scale: Scale };
+interface Work {
+  work: RgbPixels;
+  noise: number;
+  scale: Scale;
+}
 
 /** The picture in which to look, and the grain of a channel there. */
 function workOf(pixels: RgbPixels, noise: number): Work {
-  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / WORK_PIXELS));
+  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / workPixels));
   const work = factor === 1 ? pixels : shrinkPixels(pixels, factor);
   const shortPx = Math.min(work.widthPx, work.heightPx);
-  const spare = Math.min(measureSpareScale(work), shortPx / LEAST_ASKED_PX);
-  if (spare < LEAST_SPARE) return { work, noise: noise / factor, scale: [factor, factor] };
+  const spare = Math.min(measureSpareScale(work), shortPx / minAskedPx);
+  if (spare < minSpare) return { work, noise: noise / factor, scale: [factor, factor] };
   const small = shrinkSmoothly(work, spare);
   const [across, down] = [work.widthPx / small.widthPx, work.heightPx / small.heightPx];
   return { work: small, noise: measureGrain(small), scale: [factor * across, factor * down] };
@@ -245,7 +263,7 @@ function workOf(pixels: RgbPixels, noise: number): Work {
 /** Finds defects in a picture of any size, all of which is the photo. */
 function findOnPhoto(pixels: RgbPixels, options: DefectOptions): Plane8 {
   const mask = emptyMask(pixels);
-  if (Math.min(pixels.widthPx, pixels.heightPx) < LEAST_PX) return mask;
+  if (Math.min(pixels.widthPx, pixels.heightPx) < minPx) return mask;
   const { work, noise, scale } = workOf(pixels, options.noise);
   addEnlarged(mask, findAtWork(work, { ...options, noise }), scale);
   return mask;

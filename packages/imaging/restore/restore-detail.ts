@@ -5,36 +5,36 @@
  */
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 
-const LENGTH = 64;
-const HIGHEST = LENGTH / 2;
+const length = 64;
+const highest = length / 2;
 /** Under this there is the picture's layout, not its detail. */
-const LOWEST = 3;
-const MOST_PIECES = 2000;
+const lowest = 3;
+const maxPieces = 2000;
 /** Detail ends where it has this share of what it has at its strongest: soft lenses end gently, magnifying ends steeply. */
-const END_SHARE = 0.15;
+const endShare = 0.15;
 
 /** Of a Hann window, so that a piece's ends make no frequencies; those from 0 to the highest, cosines and sines. */
-const WAVES = Array.from({ length: HIGHEST + 1 }, (_, k) =>
+const waves = Array.from({ length: highest + 1 }, (_, k) =>
   [Math.cos, Math.sin].map((wave) =>
-    Float64Array.from({ length: LENGTH }, (_, n) => {
-      const share = 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / LENGTH);
-      return share * wave((2 * Math.PI * k * n) / LENGTH);
+    Float64Array.from({ length }, (_, n) => {
+      const share = 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / length);
+      return share * wave((2 * Math.PI * k * n) / length);
     }),
   ),
 ) as [Float64Array, Float64Array][];
 
 /** Adds the power of one piece; samples lie `step` apart from `start` on. */
 function addPower(rgb: Uint8Array, { start, step }: { start: number; step: number }, power: Float64Array) {
-  const piece = new Float64Array(LENGTH);
+  const piece = new Float64Array(length);
   let mean = 0;
-  for (let n = 0; n < LENGTH; n++) {
+  for (let n = 0; n < length; n++) {
     piece[n] = rgb[3 * (start + n * step) + 1]!;
-    mean += piece[n]! / LENGTH;
+    mean += piece[n]! / length;
   }
-  for (let k = LOWEST; k <= HIGHEST; k++) {
-    const [cosines, sines] = WAVES[k]!;
+  for (let k = lowest; k <= highest; k++) {
+    const [cosines, sines] = waves[k]!;
     let [a, b] = [0, 0];
-    for (let n = 0; n < LENGTH; n++) {
+    for (let n = 0; n < length; n++) {
       const value = piece[n]! - mean;
       a += value * cosines[n]!;
       b += value * sines[n]!;
@@ -45,14 +45,14 @@ function addPower(rgb: Uint8Array, { start, step }: { start: number; step: numbe
 
 /** Per frequency, from the lowest that counts: its power in green times its square, which is level for what is sharp. */
 function detailOf({ rgb, widthPx, heightPx }: RgbPixels): Float64Array {
-  const power = new Float64Array(HIGHEST + 1);
-  const [across, down] = [Math.floor(widthPx / LENGTH), Math.floor(heightPx / LENGTH)];
-  const every = Math.max(1, Math.ceil((across * heightPx + down * widthPx) / MOST_PIECES));
+  const power = new Float64Array(highest + 1);
+  const [across, down] = [Math.floor(widthPx / length), Math.floor(heightPx / length)];
+  const every = Math.max(1, Math.ceil((across * heightPx + down * widthPx) / maxPieces));
   for (let i = 0; i < across * heightPx; i += every) {
-    addPower(rgb, { start: Math.floor(i / across) * widthPx + (i % across) * LENGTH, step: 1 }, power);
+    addPower(rgb, { start: Math.floor(i / across) * widthPx + (i % across) * length, step: 1 }, power);
   }
   for (let i = 0; i < down * widthPx; i += every) {
-    const start = Math.floor(i / widthPx) * LENGTH * widthPx + (i % widthPx);
+    const start = Math.floor(i / widthPx) * length * widthPx + (i % widthPx);
     addPower(rgb, { start, step: widthPx }, power);
   }
   return power.map((value, k) => value * k * k);
@@ -64,15 +64,15 @@ const middleOf = (a: number, b: number, c: number): number =>
 /** How many times smaller the picture could be; 1 for one that is sharp to the pixel. Only pictures of 64 px and more. */
 export function measureSpareScale(pixels: RgbPixels): number {
   const detail = detailOf(pixels);
-  let most = 0;
-  for (let k = LOWEST + 1; k < HIGHEST; k++) {
-    most = Math.max(most, middleOf(detail[k - 1]!, detail[k]!, detail[k + 1]!));
+  let max = 0;
+  for (let k = lowest + 1; k < highest; k++) {
+    max = Math.max(max, middleOf(detail[k - 1]!, detail[k]!, detail[k + 1]!));
   }
-  const end = END_SHARE * most;
-  let last = HIGHEST;
-  while (last > LOWEST && detail[last]! < end) last--;
-  if (last === HIGHEST || most === 0) return 1;
+  const end = endShare * max;
+  let last = highest;
+  while (last > lowest && detail[last]! < end) last--;
+  if (last === highest || max === 0) return 1;
   const [above, under] = [Math.log(detail[last]! + 1), Math.log(detail[last + 1]! + 1)];
   const part = above > under ? (above - Math.log(end + 1)) / (above - under) : 0;
-  return HIGHEST / (last + Math.max(0, Math.min(1, part)));
+  return highest / (last + Math.max(0, Math.min(1, part)));
 }

@@ -11,10 +11,10 @@ import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { writeWhole } from '../write-whole.ts';
 import { refuseSize } from './restore-limits.ts';
 
-const PREVIEW_PX = 1600;
-const JPEG_OPTIONS = { quality: 97, chromaSubsampling: '4:4:4' } as const;
+const previewPx = 1600;
+const jpegOptions = { quality: 97, chromaSubsampling: '4:4:4' } as const;
 /** The best codes save 3 % of the file, and hold 6 bytes a pixel while it is written. */
-const MOST_OPTIMISED_PIXELS = 8_000_000;
+const maxOptimisedPixels = 8_000_000;
 
 type Open = (options?: SharpOptions) => Sharp;
 export type SourcePhoto = RgbPixels & {
@@ -83,7 +83,7 @@ export async function writePhoto(
   pixelCount: number,
 ): Promise<{ bytes: number; widthPx: number; heightPx: number }> {
   const { data, info } = await pixels
-    .jpeg({ ...JPEG_OPTIONS, optimiseCoding: pixelCount <= MOST_OPTIMISED_PIXELS })
+    .jpeg({ ...jpegOptions, optimiseCoding: pixelCount <= maxOptimisedPixels })
     .toBuffer({ resolveWithObject: true });
   await writeWhole(path, data);
   return { bytes: data.length, widthPx: info.width, heightPx: info.height };
@@ -91,7 +91,7 @@ export async function writePhoto(
 
 /** The picture as it is shown: at most 1600 px. */
 export async function previewOf(pixels: RgbPixels): Promise<RgbPixels> {
-  const size = { width: PREVIEW_PX, height: PREVIEW_PX, fit: 'inside', withoutEnlargement: true } as const;
+  const size = { width: previewPx, height: previewPx, fit: 'inside', withoutEnlargement: true } as const;
   const { data, info } = await asSharp(pixels).resize(size).raw().toBuffer({ resolveWithObject: true });
   return { rgb: data, widthPx: info.width, heightPx: info.height };
 }

@@ -5,17 +5,27 @@
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 
 /** `degrees`: what the picture has to be turned by, clockwise. 0 when it is straight or nobody can tell. */
-export type Skew = { degrees: number };
+export interface Skew {
+  degrees: number;
+}
 /** Shares of the width and height that are border, from each side. */
-export type Border = { left: number; top: number; right: number; bottom: number };
+export interface Border {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
-const MOST_DEGREES = 6;
-const LEAST_DEGREES = 0.25;
+const maxDegrees = 6;
+const minDegrees = 0.25;
 /** How much sharper the edges' shadows must be at the angle found than as it is. */
-const CLEARLY_SHARPER = 1.15;
-const MOST_EDGES = 20_000;
+const clearlySharper = 1.15;
+const maxEdges = 20_000;
 
-type Edge = { x: number; y: number };
+interface Edge {
+  x: number;
+  y: number;
+}
 
 function lumaOf({ rgb, widthPx, heightPx }: RgbPixels): Float32Array {
   const luma = new Float32Array(widthPx * heightPx);
@@ -36,7 +46,7 @@ function edgesOf(pixels: RgbPixels): Edge[] {
     }
   }
   found.sort((a, b) => b.strength - a.strength || a.y - b.y || a.x - b.x);
-  return found.slice(0, MOST_EDGES);
+  return found.slice(0, maxEdges);
 }
 
 /** How gathered the edges are when they are looked at along both axes turned by the angle. */
@@ -68,26 +78,29 @@ export function findSkew(pixels: RgbPixels): Skew {
       if (sum > best.sum) Object.assign(best, { degrees, sum });
     }
   };
-  look(-MOST_DEGREES, MOST_DEGREES, 0.5);
+  look(-maxDegrees, maxDegrees, 0.5);
   look(best.degrees - 0.4, best.degrees + 0.4, 0.1);
-  const isClear = best.sum > CLEARLY_SHARPER * straight && Math.abs(best.degrees) >= LEAST_DEGREES;
+  const isClear = best.sum > clearlySharper * straight && Math.abs(best.degrees) >= minDegrees;
   return { degrees: isClear ? Math.round(best.degrees * 10) / 10 : 0 };
 }
 
 /** A line belongs to the border while so much of it has the border's colour. */
-const BORDER_SHARE = 0.97;
-const BORDER_DIFFERENCE = 24;
-const MOST_BORDER = 0.25;
-const LEAST_BORDER = 0.005;
+const borderShare = 0.97;
+const borderDifference = 24;
+const maxBorder = 0.25;
+const minBorder = 0.005;
 
 type Rgb = readonly number[];
 type LineAt = (index: number) => { start: number; step: number; count: number };
 /** How many lines, from the outside, have one colour, and which. */
-type Side = { lines: number; colour: Rgb };
+interface Side {
+  lines: number;
+  colour: Rgb;
+}
 
 const farFrom = (a: Rgb, b: Rgb): number => Math.max(...a.map((value, c) => Math.abs(value - b[c]!)));
 
-function sideOf(rgb: Uint8Array, lineAt: LineAt, most: number): Side {
+function sideOf(rgb: Uint8Array, lineAt: LineAt, max: number): Side {
   const first = lineAt(0);
   const colour = [0, 1, 2].map((c) => {
     const values = Array.from(
@@ -96,14 +109,14 @@ function sideOf(rgb: Uint8Array, lineAt: LineAt, most: number): Side {
     );
     return values.sort((a, b) => a - b)[values.length >> 1]!;
   });
-  for (let index = 0; index < most; index++) {
+  for (let index = 0; index < max; index++) {
     const { start, step, count } = lineAt(index);
     let same = 0;
     for (let i = 0; i < count; i++) {
       const at = 3 * (start + i * step);
-      if (farFrom(colour, [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!]) <= BORDER_DIFFERENCE) same++;
+      if (farFrom(colour, [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!]) <= borderDifference) same++;
     }
-    if (same < BORDER_SHARE * count) return { lines: index, colour };
+    if (same < borderShare * count) return { lines: index, colour };
   }
   return { lines: 0, colour };
 }
@@ -115,7 +128,7 @@ function sideOf(rgb: Uint8Array, lineAt: LineAt, most: number): Side {
 export function findBorder({ rgb, widthPx, heightPx }: RgbPixels): Border {
   const none: Border = { left: 0, top: 0, right: 0, bottom: 0 };
   if (widthPx < 16 || heightPx < 16) return none;
-  const [wide, high] = [Math.floor(widthPx * MOST_BORDER), Math.floor(heightPx * MOST_BORDER)];
+  const [wide, high] = [Math.floor(widthPx * maxBorder), Math.floor(heightPx * maxBorder)];
   const row = (y: number) => ({ start: y * widthPx, step: 1, count: widthPx });
   const column = (x: number) => ({ start: x, step: widthPx, count: heightPx });
   const sides = [
@@ -127,9 +140,9 @@ export function findBorder({ rgb, widthPx, heightPx }: RgbPixels): Border {
   const shares = sides.map((side, i) => {
     const share = side.lines / side.lengthPx;
     const isShared = sides.some(
-      (other, j) => j !== i && other.lines > 0 && farFrom(other.colour, side.colour) <= BORDER_DIFFERENCE,
+      (other, j) => j !== i && other.lines > 0 && farFrom(other.colour, side.colour) <= borderDifference,
     );
-    return isShared && share >= LEAST_BORDER ? share : 0;
+    return isShared && share >= minBorder ? share : 0;
   });
   const [left, top, right, bottom] = shares as [number, number, number, number];
   return { left, top, right, bottom };

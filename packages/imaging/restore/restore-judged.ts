@@ -5,7 +5,7 @@
 
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { defectChance } from './defect-trees.ts';
-import { type Candidate, FEATURES, featuresAt } from './restore-candidates.ts';
+import { type Candidate, featureNames, featuresAt } from './restore-candidates.ts';
 import { eachPlace } from './restore-line-joining.ts';
 import type { RestorePhotoOptions } from './restore-options.ts';
 import { boxOf, repeatedOf } from './restore-repetition.ts';
@@ -14,57 +14,60 @@ import type { CrackPiece } from './restore-strokes.ts';
 export type Areas = NonNullable<RestorePhotoOptions['protect']>;
 /** Seen at the size itself (level 0), or at half of it (level 1). */
 export type Judged = CrackPiece & { level: 0 | 1 };
-type Extent = { widthPx: number; heightPx: number };
+interface Extent {
+  widthPx: number;
+  heightPx: number;
+}
 
 /** A candidate is certain or doubtful from these chances; what is less likely than the least isn't even a piece of a crack. */
-const CERTAIN = 0.7;
-export const DOUBTFUL = 0.25;
-const LEAST_CHANCE = 0.03;
+const certainChance = 0.7;
+export const doubtfulChance = 0.25;
+const minChance = 0.03;
 /**
  * Damage is told from texture by how sure the judgement is: of damaged photos the sure candidates are from 0.8 to 50 times
  * the doubtful ones, of good photos, even of grass and rain, at most 0.2 times.
  */
-const LEAST_CERTAINTY = 0.6;
-const LEAST_CERTAIN_SHARE = 0.001;
+const minCertainty = 0.6;
+const minCertainShare = 0.001;
 /** Of cracked photos unlikely pieces cover at most 4.4 times as much as certain ones, of grass 5 to 8 times. */
-const MOST_UNLIKELY = 4.7;
-const CLUTTER_WEIGHT = 3;
-const PAINTED_SHARE = 0.5;
-const SLENDER = FEATURES.indexOf('slender');
+const maxUnlikely = 4.7;
+const clutterWeight = 3;
+const paintedShare = 0.5;
+const slender = featureNames.indexOf('slender');
 /** Specks are smaller; lines are longer for what they cover. */
-const LEAST_PATCH_PIXELS = 30;
-const MOST_PATCH_SLENDER = 5;
+const minPatchPixels = 30;
+const maxPatchSlender = 5;
 
 /** Those of the candidates that could be defects or pieces of them. */
 export function judge(candidates: readonly Candidate[], { widthPx }: Extent, level: 0 | 1): Judged[] {
   const judged: Judged[] = [];
   for (const candidate of candidates) {
     const chance = defectChance(featuresAt(candidate, level), candidate.isLight);
-    if (chance > LEAST_CHANCE) judged.push({ candidate, chance, level, scale: 2 ** level, widthPx });
+    if (chance > minChance) judged.push({ candidate, chance, level, scale: 2 ** level, widthPx });
   }
   return judged;
 }
 
 /** How much of the picture those cover that are so likely. */
-export function shareOf(judged: readonly Judged[], { widthPx, heightPx }: Extent, least: number): number {
+export function shareOf(judged: readonly Judged[], { widthPx, heightPx }: Extent, min: number): number {
   let sum = 0;
   for (const { candidate, chance, scale } of judged) {
-    if (chance >= least) sum += candidate.pixels.length * scale ** 2;
+    if (chance >= min) sum += candidate.pixels.length * scale ** 2;
   }
   return sum / (widthPx * heightPx);
 }
 
 /** Whether it is a defect by itself, seen at the size itself. */
-export const isCertain = ({ chance, level }: Judged): boolean => level === 0 && chance >= CERTAIN;
+export const isCertain = ({ chance, level }: Judged): boolean => level === 0 && chance >= certainChance;
 
 const atFull = (judged: readonly Judged[]): Judged[] => judged.filter(({ level }) => level === 0);
 
 /** Whether the photo as a whole is damaged. */
 export function isDamaged(judged: readonly Judged[], extent: Extent): boolean {
   const full = atFull(judged);
-  const certain = shareOf(full, extent, CERTAIN);
-  const doubtful = shareOf(full, extent, DOUBTFUL) - certain;
-  return certain >= LEAST_CERTAIN_SHARE && certain >= LEAST_CERTAINTY * doubtful;
+  const certain = shareOf(full, extent, certainChance);
+  const doubtful = shareOf(full, extent, doubtfulChance) - certain;
+  return certain >= minCertainShare && certain >= minCertainty * doubtful;
 }
 
 /**
@@ -73,9 +76,9 @@ export function isDamaged(judged: readonly Judged[], extent: Extent): boolean {
  */
 export function clutterOf(judged: readonly Judged[], extent: Extent): number {
   const full = atFull(judged);
-  const share = (least: number) => shareOf(full, extent, least);
-  const unlikely = (share(LEAST_CHANCE) - share(DOUBTFUL)) / (share(CERTAIN) + 1e-9);
-  return CLUTTER_WEIGHT * Math.max(0, Math.log2(unlikely / MOST_UNLIKELY));
+  const share = (min: number) => shareOf(full, extent, min);
+  const unlikely = (share(minChance) - share(doubtfulChance)) / (share(certainChance) + 1e-9);
+  return clutterWeight * Math.max(0, Math.log2(unlikely / maxUnlikely));
 }
 
 /** Whether the candidate lies in a protected area and doesn't reach far beyond it. */
@@ -108,7 +111,7 @@ export function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
 
 /** Whether it is neither a line nor a speck: of such a shape are things as well, a cigarette as much as a torn place. */
 export const isPatch = ({ candidate: { pixels, features } }: Judged): boolean =>
-  pixels.length >= LEAST_PATCH_PIXELS && 8 * features[SLENDER]! < MOST_PATCH_SLENDER;
+  pixels.length >= minPatchPixels && 8 * features[slender]! < maxPatchSlender;
 
 export const paint = (judged: Judged, mask: Plane8): void =>
   eachPlace(judged, mask, (at) => {
@@ -123,7 +126,7 @@ export function isPainted({ candidate, widthPx }: Judged, mask: Plane8): boolean
     const right = Math.min(to + 1, mask.samples.length - 1);
     if (mask.samples[to] || mask.samples[right]) painted++;
   }
-  return painted > PAINTED_SHARE * candidate.pixels.length;
+  return painted > paintedShare * candidate.pixels.length;
 }
 
 /** A mask of a picture's size, with nothing marked. */

@@ -6,22 +6,25 @@ import { type CrackPiece, type Point, type Stroke, strokeOf } from './restore-st
 
 /** A piece and how it runs. */
 export type Part<Piece> = Stroke & { piece: Piece };
-type Size = { widthPx: number; heightPx: number };
+interface Size {
+  widthPx: number;
+  heightPx: number;
+}
 
 /** Pieces are one when they are so near; along their line they may be further apart. */
-const TOUCH_PX = 2;
-const LEAST_GAP_PX = 6;
-const MOST_GAP_PX = 40;
-const GAP_SHARE = 0.6;
+const touchPx = 2;
+const minGapPx = 6;
+const maxGapPx = 40;
+const gapShare = 0.6;
 /** A piece runs somewhere when it is so long, and so many times as long as wide. */
-const LEAST_LENGTH_PX = 8;
-const LEAST_SLENDER = 3;
+const minLengthPx = 8;
+const minSlender = 3;
 /** Two pieces run the same way when the cosine between them is at least this. */
-const SAME_WAY = 0.86;
+const sameWay = 0.86;
 
 /** Whether it runs somewhere: is long, and longer than wide. */
 export const runs = ({ lengthPx, slender }: Stroke): boolean =>
-  lengthPx >= LEAST_LENGTH_PX && slender >= LEAST_SLENDER;
+  lengthPx >= minLengthPx && slender >= minSlender;
 
 /** Calls back with every place of the whole picture that the piece covers. */
 export function eachPlace(
@@ -57,7 +60,7 @@ function createSets(count: number) {
 type Sets = ReturnType<typeof createSets>;
 
 const isSameWay = (one: Stroke, other: Stroke): boolean =>
-  Math.abs(one.axis[0] * other.axis[0] + one.axis[1] * other.axis[1]) >= SAME_WAY;
+  Math.abs(one.axis[0] * other.axis[0] + one.axis[1] * other.axis[1]) >= sameWay;
 
 /**
  * Joins what touches and runs the same way; what runs nowhere belongs to the first that it touches, so that it can't tie
@@ -78,8 +81,8 @@ function joinTouching(parts: readonly Part<CrackPiece>[], size: Size, sets: Sets
   parts.forEach(({ piece }, index) => {
     eachPlace(piece, size, (at) => {
       const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
-      for (let v = Math.max(0, y - TOUCH_PX); v <= Math.min(heightPx - 1, y + TOUCH_PX); v++) {
-        for (let u = Math.max(0, x - TOUCH_PX); u <= Math.min(widthPx - 1, x + TOUCH_PX); u++) {
+      for (let v = Math.max(0, y - touchPx); v <= Math.min(heightPx - 1, y + touchPx); v++) {
+        for (let u = Math.max(0, x - touchPx); u <= Math.min(widthPx - 1, x + touchPx); u++) {
           const owner = owners[v * widthPx + u]!;
           if (owner > 0 && owner !== index + 1) tryJoin(index, owner - 1);
         }
@@ -91,7 +94,12 @@ function joinTouching(parts: readonly Part<CrackPiece>[], size: Size, sets: Sets
 }
 
 /** Pieces, which of them (from 1) is at each place, and the sets that they are joined to. */
-export type Board<Piece> = { parts: readonly Part<Piece>[]; owners: Int32Array; sets: Sets; size: Size };
+export interface Board<Piece> {
+  parts: readonly Part<Piece>[];
+  owners: Int32Array;
+  sets: Sets;
+  size: Size;
+}
 
 /** The piece that runs the same way and lies across the line of piece `index` at a place; -1 where none does. */
 function metAt(
@@ -117,7 +125,7 @@ function metAt(
 function joinAlong(board: Board<CrackPiece>): void {
   board.parts.forEach((part, index) => {
     if (!runs(part)) return;
-    const gapPx = Math.min(MOST_GAP_PX, Math.max(LEAST_GAP_PX, GAP_SHARE * part.lengthPx));
+    const gapPx = Math.min(maxGapPx, Math.max(minGapPx, gapShare * part.lengthPx));
     part.ends.forEach(([x, y], side) => {
       const [stepX, stepY] = [
         side === 0 ? -part.axis[0] : part.axis[0],

@@ -4,41 +4,48 @@
  */
 
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
-import { BLOCK_PX, transformBlock } from '../pixels/dct-block.ts';
+import { blockPx, transformBlock } from '../pixels/dct-block.ts';
 
-export type NoiseFacts = {
+export interface NoiseFacts {
   /** Standard deviations in the sum, red-blue and green-magenta planes (orthonormal). */
   sigmas: [sum: number, redBlue: number, greenMagenta: number];
   /** Deviation per frequency of the sum plane against its sigma, vertical by vertical: 64 numbers, 1 for white noise. */
   shape: number[];
   /** How much the highest frequencies have of the middle ones: 1 for grain, near 0 for what JPEG or blur left. */
   whiteness: number;
-};
+}
 
-const MAX_BLOCKS = 4000;
-const FEW_BLOCKS = 1500;
+const manyBlocks = 4000;
+const fewBlocks = 1500;
 /** Which share of the blocks, from the smoothest, is taken for noise alone. */
-const SMOOTH_SHARE = 0.12;
+const smoothShare = 0.12;
 /** What the smoothest 12 % of blocks of white noise have of its deviation. */
-const SELECTION_LOSS = 1;
-const [LOWEST_MEAN, HIGHEST_MEAN] = [12, 243];
-const MIN_BLOCKS = 60;
+const selectionLoss = 1;
+const [lowestMean, highestMean] = [12, 243];
+const minBlocks = 60;
 /** Of a page nearly all is white, and the rest of it is full of edges; of photos at least 0.74 can be looked at. */
-const LEAST_SHARE = 0.15;
+const minShare = 0.15;
 /** In pictures of a smaller side there is no place without detail. */
-const LEAST_PX = 100;
+const minPx = 100;
 
 type Weights = readonly [red: number, green: number, blue: number];
 /** Of the sum, red-blue and green-magenta planes. */
-const WEIGHTS: readonly [Weights, Weights, Weights] = [
+const planeWeights: readonly [Weights, Weights, Weights] = [
   [1 / Math.sqrt(3), 1 / Math.sqrt(3), 1 / Math.sqrt(3)],
   [Math.SQRT1_2, 0, -Math.SQRT1_2],
   [1 / Math.sqrt(6), -2 / Math.sqrt(6), 1 / Math.sqrt(6)],
 ];
 
 /** Squared coefficients of blocks of each plane that was asked for, and how many blocks: 0 where too few can be looked at. */
-type Spectrum = { planes: Float32Array[]; count: number };
-type Asked = { mask?: Uint8Array; planeCount: 1 | 3; mostBlocks: number };
+interface Spectrum {
+  planes: Float32Array[];
+  count: number;
+}
+interface Asked {
+  mask?: Uint8Array;
+  planeCount: 1 | 3;
+  maxBlocks: number;
+}
 
 /** Reads one opponent plane of a block that begins at place `start`; gives the sum of its samples. */
 function readBlock(
@@ -48,9 +55,9 @@ function readBlock(
   block: Float32Array,
 ): number {
   let sum = 0;
-  for (let y = 0, to = 0; y < BLOCK_PX; y++) {
+  for (let y = 0, to = 0; y < blockPx; y++) {
     const row = 3 * (start + y * widthPx);
-    for (let at = row; at < row + 3 * BLOCK_PX; at += 3, to++) {
+    for (let at = row; at < row + 3 * blockPx; at += 3, to++) {
       block[to] = red * rgb[at]! + green * rgb[at + 1]! + blue * rgb[at + 2]!;
       sum += block[to]!;
     }
@@ -59,9 +66,9 @@ function readBlock(
 }
 
 function isMarked(mask: Uint8Array, widthPx: number, start: number): boolean {
-  for (let y = 0; y < BLOCK_PX; y++) {
+  for (let y = 0; y < blockPx; y++) {
     const row = start + y * widthPx;
-    for (let at = row; at < row + BLOCK_PX; at++) if (mask[at]) return true;
+    for (let at = row; at < row + blockPx; at++) if (mask[at]) return true;
   }
   return false;
 }
@@ -72,21 +79,21 @@ function addEnergies(block: Float32Array, energies: Float32Array, count: number)
   for (let i = 0; i < 64; i++) energies[count * 64 + i] = block[i]! * block[i]!;
 }
 
-function spectrumOf(pixels: RgbPixels, { mask, planeCount, mostBlocks }: Asked): Spectrum {
+function spectrumOf(pixels: RgbPixels, { mask, planeCount, maxBlocks }: Asked): Spectrum {
   const { widthPx, heightPx } = pixels;
-  const weights = WEIGHTS.slice(0, planeCount);
-  const columns = Math.floor((widthPx - BLOCK_PX) / 5) + 1;
-  const rows = Math.floor((heightPx - BLOCK_PX) / 5) + 1;
-  const every = Math.max(1, Math.ceil((columns * rows) / mostBlocks));
-  const most = Math.ceil((columns * rows) / every);
-  const planes = weights.map(() => new Float32Array(most * 64));
+  const weights = planeWeights.slice(0, planeCount);
+  const columns = Math.floor((widthPx - blockPx) / 5) + 1;
+  const rows = Math.floor((heightPx - blockPx) / 5) + 1;
+  const every = Math.max(1, Math.ceil((columns * rows) / maxBlocks));
+  const max = Math.ceil((columns * rows) / every);
+  const planes = weights.map(() => new Float32Array(max * 64));
   const block = new Float32Array(64);
   let [count, clipped] = [0, 0];
   for (let index = 0; index < columns * rows; index += every) {
     // Steps of 5 meet every phase of JPEG's blocks.
     const start = Math.floor(index / columns) * 5 * widthPx + (index % columns) * 5;
-    const mean = readBlock(pixels, start, WEIGHTS[0], block) / (64 * Math.sqrt(3));
-    if (mean < LOWEST_MEAN || mean > HIGHEST_MEAN) {
+    const mean = readBlock(pixels, start, planeWeights[0], block) / (64 * Math.sqrt(3));
+    if (mean < lowestMean || mean > highestMean) {
       clipped++;
       continue;
     }
@@ -98,10 +105,10 @@ function spectrumOf(pixels: RgbPixels, { mask, planeCount, mostBlocks }: Asked):
     }
     count++;
   }
-  return { planes, count: clipped > (1 - LEAST_SHARE) * most ? 0 : count };
+  return { planes, count: clipped > (1 - minShare) * max ? 0 : count };
 }
 
-const [LOW, MIDDLE, HIGH] = [4, 5, 9];
+const [lowBand, middleBand, highBand] = [4, 5, 9];
 const bandOf = (i: number): number => (i >> 3) + (i & 7);
 
 /** The mean energy per frequency of a plane's smoothest blocks. */
@@ -109,12 +116,12 @@ function smoothEnergies(energies: Float32Array, count: number): Float64Array | u
   const order: { block: number; structure: number }[] = [];
   for (let block = 0; block < count; block++) {
     let structure = 0;
-    for (let i = 1; i < 64; i++) if (bandOf(i) <= LOW) structure += energies[block * 64 + i]!;
+    for (let i = 1; i < 64; i++) if (bandOf(i) <= lowBand) structure += energies[block * 64 + i]!;
     if (structure > 0) order.push({ block, structure });
   }
-  if (order.length < MIN_BLOCKS) return undefined;
+  if (order.length < minBlocks) return undefined;
   order.sort((a, b) => a.structure - b.structure || a.block - b.block);
-  const taken = order.slice(0, Math.max(20, Math.floor(order.length * SMOOTH_SHARE)));
+  const taken = order.slice(0, Math.max(20, Math.floor(order.length * smoothShare)));
   const means = new Float64Array(64);
   for (const { block } of taken) {
     for (let i = 0; i < 64; i++) means[i]! += energies[block * 64 + i]! / taken.length;
@@ -135,13 +142,13 @@ function bandMean(means: Float64Array, from: number, to: number): number {
 /** The sum plane's deviation per frequency, vertical by vertical, where the picture is smoothest; undefined when too small. */
 export function smoothSpectrum(pixels: RgbPixels): number[] | undefined {
   if (pixels.widthPx < 64 || pixels.heightPx < 64) return undefined;
-  const { planes, count } = spectrumOf(pixels, { planeCount: 1, mostBlocks: MAX_BLOCKS });
+  const { planes, count } = spectrumOf(pixels, { planeCount: 1, maxBlocks: manyBlocks });
   const means = smoothEnergies(planes[0]!, count);
   return means && Array.from(means, (mean) => Math.sqrt(mean));
 }
 
 function whitenessOf(means: Float64Array): number {
-  const middle = bandMean(means, MIDDLE, 7);
+  const middle = bandMean(means, middleBand, 7);
   return middle > 0 ? Math.sqrt(bandMean(means, 11, 14) / middle) : 0;
 }
 
@@ -149,26 +156,28 @@ function whitenessOf(means: Float64Array): number {
 export function measureSumNoise(pixels: RgbPixels): { sigma: number; whiteness: number } {
   const none = { sigma: 0, whiteness: 0 };
   if (pixels.widthPx < 64 || pixels.heightPx < 64) return none;
-  const { planes, count } = spectrumOf(pixels, { planeCount: 1, mostBlocks: FEW_BLOCKS });
+  const { planes, count } = spectrumOf(pixels, { planeCount: 1, maxBlocks: fewBlocks });
   const means = smoothEnergies(planes[0]!, count);
   if (!means) return none;
-  return { sigma: Math.sqrt(bandMean(means, MIDDLE, HIGH)), whiteness: whitenessOf(means) };
+  return { sigma: Math.sqrt(bandMean(means, middleBand, highBand)), whiteness: whitenessOf(means) };
 }
 
 /** Measures noise; pixels set in `mask` are left out. A picture too small to tell it from detail has none. */
 export function measureNoiseFacts(pixels: RgbPixels, mask?: Uint8Array): NoiseFacts {
   const none: NoiseFacts = { sigmas: [0, 0, 0], shape: new Array(64).fill(1), whiteness: 0 };
-  if (Math.min(pixels.widthPx, pixels.heightPx) < LEAST_PX) return none;
-  const { planes, count } = spectrumOf(pixels, { mask, planeCount: 3, mostBlocks: MAX_BLOCKS });
+  if (Math.min(pixels.widthPx, pixels.heightPx) < minPx) return none;
+  const { planes, count } = spectrumOf(pixels, { mask, planeCount: 3, maxBlocks: manyBlocks });
   const means = planes.map((plane) => smoothEnergies(plane, count));
   const [first] = means;
   if (!first) return none;
-  const sigmas = means.map((it) => (it ? Math.sqrt(bandMean(it, MIDDLE, HIGH)) : 0)) as NoiseFacts['sigmas'];
+  const sigmas = means.map((it) =>
+    it ? Math.sqrt(bandMean(it, middleBand, highBand)) : 0,
+  ) as NoiseFacts['sigmas'];
   const whiteness = whitenessOf(first);
   const shape = Array.from(first, (mean, i) => {
     // Under the band by which blocks were chosen the energies are too low: noise is smooth there.
-    const level = bandOf(i) <= LOW ? sigmas[0] : Math.sqrt(mean);
+    const level = bandOf(i) <= lowBand ? sigmas[0] : Math.sqrt(mean);
     return Math.max(0.1, Math.min(1.5, level / Math.max(0.01, sigmas[0])));
   });
-  return { sigmas: sigmas.map((it) => it / SELECTION_LOSS) as NoiseFacts['sigmas'], shape, whiteness };
+  return { sigmas: sigmas.map((it) => it / selectionLoss) as NoiseFacts['sigmas'], shape, whiteness };
 }

@@ -20,13 +20,13 @@ export type RestoreSteps = Record<RestoreStep, boolean>;
  * `strength`: 1 to 100, how much of each correction is applied. `mode`: `auto` runs a step only when the photo is
  * damaged that way; `force` runs every step that is on.
  */
-export type RestoreOptions = {
+export interface RestoreOptions {
   strength: number;
   mode: 'auto' | 'force';
   colour: 'keep' | 'monochrome';
   steps: RestoreSteps;
   enlargeFactor: 2 | 3 | 4;
-};
+}
 
 export type RestorePhotoOptions = RestoreOptions & {
   sourcePath: string;
@@ -51,4 +51,7 @@ export type RestorePhotoOptions = RestoreOptions & {
 
 export type RestoreStage = 'read' | 'assess' | RestoreStep | 'models' | 'write';
 /** `share`: 0 to 1 of the whole. */
-export type RestoreProgress = { stage: RestoreStage; share: number };
+export interface RestoreProgress {
+  stage: RestoreStage;
+  share: number;
+}

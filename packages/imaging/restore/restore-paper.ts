@@ -9,18 +9,18 @@ import type { Ground } from './restore-candidates.ts';
 import { isCertain, type Judged } from './restore-judged.ts';
 
 /** Of pages from 0.51 of the pixels have one tone; of photos, damaged or not, up to 0.44: snow. */
-const PAPER_SHARE = 0.5;
+const paperShare = 0.5;
 /** Luma this far apart is one tone. */
-const TONE_LEVELS = 3;
+const toneLevels = 3;
 /** Shadows beside strokes, and what compression leaves there. */
-const NEAR_LEVELS = 10;
+const nearLevels = 10;
 /** A photo that lies on the white bed of a scanner has its damage elsewhere. */
-const WRITTEN_SHARE = 0.5;
+const writtenShare = 0.5;
 
 /** The luma of the tone that most of the picture has; undefined for a photo. */
 export function findPaper(pixels: RgbPixels): number | undefined {
-  const { share, luma } = findTone(lumaPlaneOf(pixels), TONE_LEVELS);
-  return share >= PAPER_SHARE ? luma : undefined;
+  const { share, luma } = findTone(lumaPlaneOf(pixels), toneLevels);
+  return share >= paperShare ? luma : undefined;
 }
 
 /** Whether what is certain lies on the paper for the most part. */
@@ -31,8 +31,8 @@ export function isWritten(judged: readonly Judged[], { medians }: Ground, paper:
     if (!isCertain(it)) continue;
     for (const at of it.candidate.pixels) {
       all += 1;
-      if (Math.abs(lumaOf(red[at]!, green[at]!, blue[at]!) - paper) <= NEAR_LEVELS) written += 1;
+      if (Math.abs(lumaOf(red[at]!, green[at]!, blue[at]!) - paper) <= nearLevels) written += 1;
     }
   }
-  return written >= WRITTEN_SHARE * all;
+  return written >= writtenShare * all;
 }

@@ -8,7 +8,7 @@ import { damageScene } from '../testing/damage-samples.ts';
 import { makeJpeg, makePdf } from '../testing/picture-samples.ts';
 import { usualRestore } from '../testing/restore-samples.ts';
 import { drawScene } from '../testing/scene-samples.ts';
-import { drawStructure, STRUCTURE_SCENES } from '../testing/structure-samples.ts';
+import { drawStructure, structureScenes } from '../testing/structure-samples.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreProgress } from './restore-options.ts';
 import { restorePhoto } from './restore-photo.ts';
 
@@ -153,7 +153,7 @@ describe('restorePhoto, step by step', () => {
   });
   const png = (pixels: Buffer) => sharp(pixels, raw).png().toBuffer();
 
-  it.each(STRUCTURE_SCENES)('gives %s back as it is', async (name) => {
+  it.each(structureScenes)('gives %s back as it is', async (name) => {
     const { pixels } = drawStructure(name, { ...size, seed: 31 });
     const { jpeg, report } = await restore(await png(pixels));
     expect(report.maskedShare).toBe(0);

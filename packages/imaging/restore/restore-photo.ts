@@ -24,22 +24,26 @@ import { findPicture } from './restore-print.ts';
 import type { RestoreReport } from './restore-report.ts';
 
 /** The JPEG that was written, in sRGB without metadata. */
-export type RestoredPhoto = {
+export interface RestoredPhoto {
   mediaType: 'image/jpeg';
   bytes: number;
   widthPx: number;
   heightPx: number;
   report: RestoreReport;
-};
+}
 
 export type OnRestoreProgress = (progress: RestoreProgress) => void;
 
-const FRAME_PIXELS = 700_000;
+const framePixels = 700_000;
 /** Rows by which the change is measured. */
-const CHANGE_ROWS = 400;
+const changeRows = 400;
 
-const NO_BORDER: Border = { left: 0, top: 0, right: 0, bottom: 0 };
-type Frame = { degrees: number; border: Border; background: [number, number, number] };
+const noBorder: Border = { left: 0, top: 0, right: 0, bottom: 0 };
+interface Frame {
+  degrees: number;
+  border: Border;
+  background: [number, number, number];
+}
 
 const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -82,9 +86,9 @@ function borderOf(pixels: RgbPixels): Border {
 /** How the scan has to be turned and cropped, found in a small version of it. */
 async function findFrame(pixels: RgbPixels, { steps }: RestoreOptions): Promise<Frame> {
   const background = cornerOf(pixels);
-  const frame: Frame = { degrees: 0, border: NO_BORDER, background };
+  const frame: Frame = { degrees: 0, border: noBorder, background };
   if (!steps.deskew && !steps.border) return frame;
-  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / FRAME_PIXELS));
+  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / framePixels));
   const small = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
   if (steps.deskew) frame.degrees = findSkew(small).degrees;
   if (!steps.border) return frame;
@@ -95,7 +99,7 @@ async function findFrame(pixels: RgbPixels, { steps }: RestoreOptions): Promise<
 
 /** Some rows of the picture, to be compared with what becomes of them. */
 const rowsToCompare = ({ rgb, widthPx, heightPx }: RgbPixels): Uint8Array => {
-  const count = Math.min(heightPx, CHANGE_ROWS);
+  const count = Math.min(heightPx, changeRows);
   const rows = new Uint8Array(count * widthPx * 3);
   for (let i = 0; i < count; i++) {
     const y = Math.floor((i * heightPx) / count);
@@ -121,7 +125,12 @@ function checkEnlarged(pixels: RgbPixels, { steps, enlargeFactor }: RestoreOptio
   if (refusal) throw new ImagingRefusal('too_many_pixels', refusal);
 }
 
-type Written = { bytes: number; widthPx: number; heightPx: number; models: ModelFinding[] };
+interface Written {
+  bytes: number;
+  widthPx: number;
+  heightPx: number;
+  models: ModelFinding[];
+}
 
 /** Enlarged by the operator's models as far as they go, by Lanczos for the rest. */
 async function writeEnlarged(framed: RgbPixels, options: RestorePhotoOptions): Promise<Written> {

@@ -22,7 +22,7 @@ import type { NoiseFacts } from './restore-noise.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreStage, RestoreStep } from './restore-options.ts';
 import type { RestoreReport } from './restore-report.ts';
 
-export type PipelineInput = {
+export interface PipelineInput {
   options: RestoreOptions & Pick<RestorePhotoOptions, 'modelsDir'>;
   /** A person's mask, of the picture's size. */
   mask?: Plane8;
@@ -32,32 +32,32 @@ export type PipelineInput = {
   jpegQuality?: number;
   /** Called as often as there is news; `share` goes from 0 to 1 over all stages. Lets the process hear its messages. */
   onStage(stage: RestoreStage, share: number): Promise<void>;
-};
+}
 
 /** All of the report but the change, and the mask that was used. */
 export type PipelineResult = Omit<RestoreReport, 'change'> & { mask: Plane8 };
 
-const INPAINT_RADIUS_PX = 3;
+const inpaintRadiusPx = 3;
 /** More costs twice as much and gains under 0.02 dB. */
-const INPAINT_PASSES = 5;
+const inpaintPasses = 5;
 /** Blocks start at every third pixel: the second is no better to see, the first costs nine times the eighth. */
-const FINE_STEP_PX = 3;
-const COARSE_STEP_PX = 4;
-const FINE_PIXELS = 6_000_000;
+const fineStepPx = 3;
+const coarseStepPx = 4;
+const finePixels = 6_000_000;
 /** Chroma has at least so much of the grain's deviation: compression hid it from being measured. */
-const CHROMA_SHARE = 0.12;
+const chromaShare = 0.12;
 /** Grain that went through JPEG has clumps that its high frequencies don't tell of. */
-const SOFT_WHITENESS = 0.5;
-const SOFT_GAIN = 1.2;
-const BLOCKY_QUALITY = 60;
+const softWhiteness = 0.5;
+const softGain = 1.2;
+const blockyQuality = 60;
 
 const stepFor = ({ widthPx, heightPx }: RgbPixels): number =>
-  widthPx * heightPx <= FINE_PIXELS ? FINE_STEP_PX : COARSE_STEP_PX;
+  widthPx * heightPx <= finePixels ? fineStepPx : coarseStepPx;
 
 function denoise(pixels: RgbPixels, { sigmas, whiteness }: NoiseFacts, amount: number): void {
-  const gain = whiteness < SOFT_WHITENESS ? SOFT_GAIN : 1;
+  const gain = whiteness < softWhiteness ? softGain : 1;
   const [sum, redBlue, greenMagenta] = sigmas;
-  const chroma = (sigma: number) => Math.min(255, gain * Math.max(sigma, CHROMA_SHARE * sum));
+  const chroma = (sigma: number) => Math.min(255, gain * Math.max(sigma, chromaShare * sum));
   denoiseRgb(pixels, {
     sigmas: [Math.min(255, gain * sum), chroma(redBlue), chroma(greenMagenta)],
     stepPx: stepFor(pixels),
@@ -116,7 +116,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const { mask, share: maskedShare } = findMask(pixels, input, grainOf(noise));
   if (steps.defects && maskedShare > 0) {
     await onStage('defects', 0.35);
-    inpaintRgb(pixels, mask, { radiusPx: INPAINT_RADIUS_PX, passes: INPAINT_PASSES });
+    inpaintRgb(pixels, mask, { radiusPx: inpaintRadiusPx, passes: inpaintPasses });
     applied.push('defects');
   }
   const filled = maskedShare > 0 ? measureNoiseOf(pixels, mask.samples) : noise;
@@ -128,7 +128,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   }
   const models = applied.includes('denoise') ? await denoiseByModels(pixels, input) : [];
   const quality = input.jpegQuality ?? 100;
-  const isBlocky = quality <= BLOCKY_QUALITY && !applied.includes('denoise');
+  const isBlocky = quality <= blockyQuality && !applied.includes('denoise');
   if (steps.deblock && quality < 95 && Math.min(widthPx, heightPx) >= 16 && (isBlocky || isForced)) {
     await onStage('deblock', 0.65);
     deblockRgb(pixels, { ...tablesOfQuality(quality), isSubsampled: true, stepPx: stepFor(pixels), amount });

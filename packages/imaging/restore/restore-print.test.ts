@@ -12,7 +12,14 @@ import { findPrint } from './restore-print.ts';
 const size = { widthPx: 480, heightPx: 320 };
 const usual = { noise: 3, amount: 1, isForced: false, protect: () => [] };
 
-type Bed = { wide: number; high: number; left: number; top: number; tone?: number; degrees?: number };
+interface Bed {
+  wide: number;
+  high: number;
+  left: number;
+  top: number;
+  tone?: number;
+  degrees?: number;
+}
 
 /** The picture on a bed of `wide` x `high` pixels, turned by so many degrees. */
 async function onBed({ rgb, ...own }: RgbPixels, bed: Bed): Promise<RgbPixels> {

@@ -10,40 +10,45 @@ import { shrinkPixels } from '../pixels/shrink-pixels.ts';
 import { findBorder } from './restore-frame.ts';
 
 /** It is looked for in a picture of so many pixels. */
-const LOOK_PIXELS = 500_000;
+const lookPixels = 500_000;
 /** The bed is even by so many levels along a whole side, and two sides at least have it: one is a sky or a floor. */
-const BED_LEVELS = 6;
-const BED_SHARE = 0.97;
-const LEAST_SIDES = 2;
+const bedLevels = 6;
+const bedShare = 0.97;
+const minSides = 2;
 /** Dust and shadows lie on it. */
-const NEAR_BED = 12;
+const nearBed = 12;
 /** A row belongs to the print when it has so much that is no bed. */
-const PRINT_SHARE = 0.02;
+const printShare = 0.02;
 /** A print is a rectangle, perhaps a turned one; what stands on a white table is not. */
-const LEAST_FILLED = 0.8;
+const minFilled = 0.8;
 /** A row at its edge has no more of the bed than this. */
-const MOST_BED = 0.01;
-const LEAST_KEPT = 0.5;
+const maxBed = 0.01;
+const minKept = 0.5;
 /** Less around it doesn't matter. */
-const LEAST_AROUND = 0.03;
-const LEAST_SIDE_PX = 60;
+const minAround = 0.03;
+const minSidePx = 60;
 /** The pixels at its edge are mixed of print, shadow and bed. */
-const EDGE_PX = 2;
+const edgePx = 2;
 
-const isBed = (luma: number, bed: number): boolean => Math.abs(luma - bed) <= NEAR_BED;
+const isBed = (luma: number, bed: number): boolean => Math.abs(luma - bed) <= nearBed;
 
-type Box = { left: number; top: number; right: number; bottom: number };
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** The bed's luma, from the sides of the scan. */
 function findBed({ samples, widthPx, heightPx }: Plane8): number | undefined {
   const row = (y: number) => samples.subarray(y * widthPx, (y + 1) * widthPx);
   const column = (x: number) => Uint8Array.from({ length: heightPx }, (_, y) => samples[y * widthPx + x]!);
   const tones = [row(0), row(heightPx - 1), column(0), column(widthPx - 1)].flatMap((side) => {
-    const { share, luma } = findTone(side, BED_LEVELS);
-    return share >= BED_SHARE ? [luma] : [];
+    const { share, luma } = findTone(side, bedLevels);
+    return share >= bedShare ? [luma] : [];
   });
   return tones.find(
-    (tone) => tones.filter((other) => Math.abs(other - tone) <= BED_LEVELS).length >= LEAST_SIDES,
+    (tone) => tones.filter((other) => Math.abs(other - tone) <= bedLevels).length >= minSides,
   );
 }
 
@@ -63,8 +68,8 @@ function countPrint({ samples, widthPx, heightPx }: Plane8, bed: number) {
 /** All that isn't bed, but for dust on it. */
 function boxAround(plane: Plane8, bed: number): Box & { filled: number } {
   const { rows, columns } = countPrint(plane, bed);
-  const isInRow = (count: number) => count >= PRINT_SHARE * plane.widthPx;
-  const isInColumn = (count: number) => count >= PRINT_SHARE * plane.heightPx;
+  const isInRow = (count: number) => count >= printShare * plane.widthPx;
+  const isInColumn = (count: number) => count >= printShare * plane.heightPx;
   return {
     left: columns.findIndex(isInColumn),
     top: rows.findIndex(isInRow),
@@ -97,7 +102,7 @@ function inscribed(plane: Plane8, bed: number, around: Box): Box {
     const lines = [column(left), row(top), column(right - 1), row(bottom - 1)];
     const shares = lines.map((line) => bedShareOf(plane, bed, line));
     const worst = shares.indexOf(Math.max(...shares));
-    if (shares[worst]! <= MOST_BED) break;
+    if (shares[worst]! <= maxBed) break;
     if (worst === 0) box.left++;
     else if (worst === 1) box.top++;
     else if (worst === 2) box.right--;
@@ -115,18 +120,18 @@ function findInside(plane: Plane8): Box | undefined {
   const bed = findBed(plane);
   if (bed === undefined) return undefined;
   const { filled, ...box } = boxAround(plane, bed);
-  if (areaOf(box) > (1 - LEAST_AROUND) * widthPx * heightPx || filled < LEAST_FILLED * areaOf(box))
+  if (areaOf(box) > (1 - minAround) * widthPx * heightPx || filled < minFilled * areaOf(box))
     return undefined;
   const inside = inscribed(plane, bed, box);
   const shortest = Math.min(inside.right - inside.left, inside.bottom - inside.top);
-  if (shortest < LEAST_SIDE_PX || areaOf(inside) < LEAST_KEPT * areaOf(box)) return undefined;
+  if (shortest < minSidePx || areaOf(inside) < minKept * areaOf(box)) return undefined;
   const { left, top, right, bottom } = inside;
-  return { left: left + EDGE_PX, top: top + EDGE_PX, right: right - EDGE_PX, bottom: bottom - EDGE_PX };
+  return { left: left + edgePx, top: top + edgePx, right: right - edgePx, bottom: bottom - edgePx };
 }
 
 /** The largest part of the scan, in its pixels, that is nothing but print; undefined when there is no bed around one. */
 export function findPrint(pixels: RgbPixels): PixelArea | undefined {
-  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / LOOK_PIXELS));
+  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / lookPixels));
   const small = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
   const { widthPx, heightPx } = small;
   const inside = findInside({ samples: lumaPlaneOf(small), widthPx, heightPx });

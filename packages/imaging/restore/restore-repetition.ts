@@ -4,16 +4,21 @@
  */
 
 /** The box around a group of pixels, in pixels. */
-export type Box = { left: number; top: number; right: number; bottom: number };
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** Shorter ones line up by chance. */
-const LEAST_EXTENT_PX = 10;
+const minExtentPx = 10;
 /** Ends meet within this, and within this share of the extent. */
-const TOLERANCE_PX = 3;
-const TOLERANCE_SHARE = 0.1;
+const tolerancePx = 3;
+const toleranceShare = 0.1;
 /** The like stand at most so many of their extents apart. */
-const REACH = 1.5;
-const LEAST_LIKE = 2;
+const reach = 1.5;
+const minLike = 2;
 
 export function boxOf(pixels: Int32Array, widthPx: number): Box {
   const box = { left: widthPx, top: Number.MAX_SAFE_INTEGER, right: 0, bottom: 0 };
@@ -32,23 +37,23 @@ function isLike(box: Box, other: Box): boolean {
   const [wide, high] = [box.right - box.left + 1, box.bottom - box.top + 1];
   const isLevel = wide >= high;
   const extent = isLevel ? wide : high;
-  const near = TOLERANCE_PX + TOLERANCE_SHARE * extent;
+  const near = tolerancePx + toleranceShare * extent;
   const starts = isLevel ? box.left - other.left : box.top - other.top;
   const ends = isLevel ? box.right - other.right : box.bottom - other.bottom;
   const apart = isLevel ? box.top - other.top : box.left - other.left;
-  return Math.abs(starts) <= near && Math.abs(ends) <= near && Math.abs(apart) <= REACH * extent;
+  return Math.abs(starts) <= near && Math.abs(ends) <= near && Math.abs(apart) <= reach * extent;
 }
 
 /** Per box, whether at least two others are its like. */
 export function repeatedOf(boxes: readonly Box[]): boolean[] {
   const long = boxes
     .map((box, index) => ({ box, index, extent: Math.max(box.right - box.left, box.bottom - box.top) + 1 }))
-    .filter(({ extent }) => extent >= LEAST_EXTENT_PX);
+    .filter(({ extent }) => extent >= minExtentPx);
   const repeated = new Array<boolean>(boxes.length).fill(false);
   for (const { box, index } of long) {
     let like = 0;
     for (const other of long) if (other.index !== index && isLike(box, other.box)) like++;
-    repeated[index] = like >= LEAST_LIKE;
+    repeated[index] = like >= minLike;
   }
   return repeated;
 }

@@ -5,7 +5,7 @@ import type { ToneFacts } from '../pixels/restore-tone.ts';
 import type { RestoreStep } from './restore-options.ts';
 
 /** What is wrong with a photo. */
-export type DamageFacts = {
+export interface DamageFacts {
   isDamaged: boolean;
   /** Share of the pixels that are dust, scratches, hairs or folds, 0 to 1: what was found, or a person marked. */
   defectShare: number;
@@ -13,13 +13,13 @@ export type DamageFacts = {
   noise: number;
   /** Whether black is grey and white is dark. */
   fade: boolean;
-};
+}
 
 /**
  * What was found and done. `applied` names steps in the order of `RestoreStep`; pixels are framed (deskew, border) when
  * they are restored, so that the mask has the pixels of the source.
  */
-export type RestoreReport = {
+export interface RestoreReport {
   applied: RestoreStep[];
   damage: DamageFacts;
   /** Share of the pixels that were filled in. */
@@ -32,4 +32,4 @@ export type RestoreReport = {
   tones: ToneFacts;
   /** Root of the mean squared change of a sample, on a scale of 255; of the photo as it was framed. */
   change: number;
-};
+}

@@ -8,10 +8,20 @@ import type { Candidate } from './restore-candidates.ts';
 export type Point = readonly [x: number, y: number];
 
 /** A candidate with its chance to be a defect; its places are of a picture `scale` times smaller than the whole. */
-export type CrackPiece = { candidate: Candidate; chance: number; scale: number; widthPx: number };
+export interface CrackPiece {
+  candidate: Candidate;
+  chance: number;
+  scale: number;
+  widthPx: number;
+}
 
 /** In pixels of the whole picture; `axis` has the length 1. */
-export type Stroke = { lengthPx: number; axis: Point; ends: readonly [Point, Point]; slender: number };
+export interface Stroke {
+  lengthPx: number;
+  axis: Point;
+  ends: readonly [Point, Point];
+  slender: number;
+}
 
 export function strokeOf({ candidate: { pixels }, scale, widthPx }: CrackPiece): Stroke {
   const count = pixels.length;
@@ -47,12 +57,16 @@ export function strokeOf({ candidate: { pixels }, scale, widthPx }: CrackPiece):
 }
 
 /** Beyond its rim a piece still shines a little. */
-const SIDE_STEPS_PX = [2, 3, 4] as const;
-const MOST_STEPS = 20;
+const sideStepsPx = [2, 3, 4] as const;
+const maxSteps = 20;
 /** Places of a piece that are looked at. */
-const MOST_PLACES = 120;
+const maxPlaces = 120;
 
-type Sums = { own: number; sides: [number, number]; counts: [number, number] };
+interface Sums {
+  own: number;
+  sides: [number, number];
+  counts: [number, number];
+}
 
 /**
  * How unlike the two sides of a piece are, as a share of how far it stands out of the lower one: 0 where the picture goes
@@ -68,14 +82,14 @@ export function unlikenessOf(piece: CrackPiece, { axis }: Stroke, picture: RgbPi
   const isIn = (x: number, y: number) => x >= 0 && y >= 0 && x < picture.widthPx && y < picture.heightPx;
   const members = new Set(pixels);
   const rimAt = (x: number, y: number, [stepX, stepY]: Point): number => {
-    for (let step = 1; step < MOST_STEPS; step++) {
+    for (let step = 1; step < maxSteps; step++) {
       const [u, v] = [Math.floor((x + step * stepX) / scale), Math.floor((y + step * stepY) / scale)];
       if (!members.has(v * widthPx + u)) return step;
     }
-    return MOST_STEPS;
+    return maxSteps;
   };
   const sums: Sums = { own: 0, sides: [0, 0], counts: [0, 0] };
-  const stride = Math.ceil(pixels.length / MOST_PLACES);
+  const stride = Math.ceil(pixels.length / maxPlaces);
   let looked = 0;
   for (let i = 0; i < pixels.length; i += stride, looked++) {
     const x = ((pixels[i]! % widthPx) + 0.5) * scale;
@@ -84,7 +98,7 @@ export function unlikenessOf(piece: CrackPiece, { axis }: Stroke, picture: RgbPi
     for (const side of [0, 1] as const) {
       const away: Point = side === 0 ? [axis[1], -axis[0]] : [-axis[1], axis[0]];
       const rim = rimAt(x, y, away);
-      for (const step of SIDE_STEPS_PX) {
+      for (const step of sideStepsPx) {
         const [u, v] = [Math.floor(x + (rim + step) * away[0]), Math.floor(y + (rim + step) * away[1])];
         if (!isIn(u, v)) continue;
         sums.sides[side] += lumaAt(u, v);

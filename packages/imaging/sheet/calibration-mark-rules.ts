@@ -4,7 +4,7 @@
  */
 
 /** The page is printed as it is: no correction, no scaling. */
-export type CalibrationMarks = {
+export interface CalibrationMarks {
   /** Crosses left and right on one line, top and bottom on another: their distances from the left and the top edge are measured. */
   leftXHmm: number;
   rightXHmm: number;
@@ -12,10 +12,10 @@ export type CalibrationMarks = {
   bottomYHmm: number;
   middleXHmm: number;
   middleYHmm: number;
-};
+}
 
 /** Far enough from the edge for any margin, on small sheets a quarter of the way. */
-const CROSS_INSET_HMM = 1500;
+const crossInsetHmm = 1500;
 
 export function calibrationMarks({
   widthHmm,
@@ -24,8 +24,8 @@ export function calibrationMarks({
   widthHmm: number;
   heightHmm: number;
 }): CalibrationMarks {
-  const insetX = Math.min(CROSS_INSET_HMM, Math.round(widthHmm / 4));
-  const insetY = Math.min(CROSS_INSET_HMM, Math.round(heightHmm / 4));
+  const insetX = Math.min(crossInsetHmm, Math.round(widthHmm / 4));
+  const insetY = Math.min(crossInsetHmm, Math.round(heightHmm / 4));
   return {
     leftXHmm: insetX,
     rightXHmm: widthHmm - insetX,

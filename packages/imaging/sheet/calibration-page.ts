@@ -11,21 +11,27 @@ import { calibrationMarks, ladderLines, ladderStepHmm } from './calibration-mark
 import { checkSheet, rasterPageOf } from './raster-sheet.ts';
 import type { SheetOutput } from './sheet-output.ts';
 
-export type CalibrationPageOptions = {
+export interface CalibrationPageOptions {
   targetPath: string;
   sheet: Omit<Sheet, 'correction'>;
   output: SheetOutput;
-};
+}
 
 /** A rectangle in hundredths of a millimetre; `grey` 0 is black. Lines are thin rectangles around their place. */
-type Mark = { xHmm: number; yHmm: number; widthHmm: number; heightHmm: number; grey: number };
+interface Mark {
+  xHmm: number;
+  yHmm: number;
+  widthHmm: number;
+  heightHmm: number;
+  grey: number;
+}
 
-const LINE_HMM = 10;
-const CROSS_ARM_HMM = 400;
-const WEDGE_STEPS = 11;
+const lineHmm = 10;
+const crossArmHmm = 400;
+const wedgeSteps = 11;
 
 /** 3 x 5 dots, rows from the top, the highest bit on the left. */
-const GLYPHS: Record<string, number[]> = {
+const glyphs: Record<string, number[]> = {
   '0': [7, 5, 5, 5, 7],
   '1': [2, 6, 2, 2, 7],
   '2': [7, 1, 7, 4, 7],
@@ -39,18 +45,18 @@ const GLYPHS: Record<string, number[]> = {
   x: [0, 5, 2, 5, 0],
   '.': [0, 0, 0, 0, 2],
 };
-const DOT_HMM = 30;
+const dotHmm = 30;
 
 function textMarks(text: string, place: { xHmm: number; yHmm: number }): Mark[] {
   return [...text].flatMap((character, index) =>
-    (GLYPHS[character] ?? []).flatMap((row, y) =>
+    (glyphs[character] ?? []).flatMap((row, y) =>
       [0, 1, 2].flatMap((x) =>
         row & (4 >> x)
           ? {
-              xHmm: place.xHmm + (index * 4 + x) * DOT_HMM,
-              yHmm: place.yHmm + y * DOT_HMM,
-              widthHmm: DOT_HMM,
-              heightHmm: DOT_HMM,
+              xHmm: place.xHmm + (index * 4 + x) * dotHmm,
+              yHmm: place.yHmm + y * dotHmm,
+              widthHmm: dotHmm,
+              heightHmm: dotHmm,
               grey: 0,
             }
           : [],
@@ -60,23 +66,23 @@ function textMarks(text: string, place: { xHmm: number; yHmm: number }): Mark[] 
 }
 
 const upright = (xHmm: number, from: number, to: number): Mark => ({
-  xHmm: xHmm - LINE_HMM / 2,
+  xHmm: xHmm - lineHmm / 2,
   yHmm: from,
-  widthHmm: LINE_HMM,
+  widthHmm: lineHmm,
   heightHmm: to - from,
   grey: 0,
 });
 const level = (yHmm: number, from: number, to: number): Mark => ({
   xHmm: from,
-  yHmm: yHmm - LINE_HMM / 2,
+  yHmm: yHmm - lineHmm / 2,
   widthHmm: to - from,
-  heightHmm: LINE_HMM,
+  heightHmm: lineHmm,
   grey: 0,
 });
 
 const cross = (x: number, y: number): Mark[] => [
-  upright(x, y - CROSS_ARM_HMM, y + CROSS_ARM_HMM),
-  level(y, x - CROSS_ARM_HMM, x + CROSS_ARM_HMM),
+  upright(x, y - crossArmHmm, y + crossArmHmm),
+  level(y, x - crossArmHmm, x + crossArmHmm),
 ];
 
 /** Ticks every millimetre from one cross to the other; every fifth and tenth longer, every tenth with its distance from the edge. */
@@ -105,7 +111,7 @@ function ladder(side: 'left' | 'right' | 'top' | 'bottom', { widthHmm, heightHmm
     const marks = [isAcross ? upright(far, from, from + step) : level(far, from, from + step)];
     if (line % 4 !== 0) return marks;
     const text = String(line);
-    const textHmm = text.length * 4 * DOT_HMM;
+    const textHmm = text.length * 4 * dotHmm;
     const inwards = { left: depth + 60, top: depth + 60, right: far - 40 - textHmm, bottom: far - 210 }[side];
     const spot = isAcross ? { xHmm: inwards, yHmm: from } : { xHmm: from, yHmm: inwards };
     return [...marks, ...textMarks(text, spot)];
@@ -114,14 +120,14 @@ function ladder(side: 'left' | 'right' | 'top' | 'bottom', { widthHmm, heightHmm
 
 function wedge({ widthHmm, heightHmm }: Sheet): Mark[] {
   // Left of the upright ruler.
-  const patch = Math.floor((widthHmm * 0.3) / WEDGE_STEPS);
-  return Array.from({ length: WEDGE_STEPS }, (_, index) => ({
+  const patch = Math.floor((widthHmm * 0.3) / wedgeSteps);
+  return Array.from({ length: wedgeSteps }, (_, index) => ({
     xHmm: Math.round(widthHmm * 0.17) + index * patch,
     yHmm: Math.round(heightHmm * 0.3),
     // A little over its neighbour, which comes on top of it: no white line stands between them.
-    widthHmm: patch + LINE_HMM,
+    widthHmm: patch + lineHmm,
     heightHmm: Math.min(1000, Math.round(heightHmm * 0.1)),
-    grey: Math.round((255 * index) / (WEDGE_STEPS - 1)),
+    grey: Math.round((255 * index) / (wedgeSteps - 1)),
   }));
 }
 
@@ -144,7 +150,13 @@ function marksOf(sheet: Sheet): Mark[] {
   ];
 }
 
-type PixelMark = { left: number; right: number; top: number; bottom: number; grey: number };
+interface PixelMark {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  grey: number;
+}
 
 /** At least a pixel thick, and placed by its middle. */
 function pixelMark(mark: Mark, { dpiX, dpiY, widthHmm, heightHmm }: Sheet): PixelMark {
@@ -155,24 +167,24 @@ function pixelMark(mark: Mark, { dpiX, dpiY, widthHmm, heightHmm }: Sheet): Pixe
     heightHmm,
     marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
   });
-  const span = (from: number, length: number, { dpi, most }: { dpi: number; most: number }) => {
+  const span = (from: number, length: number, { dpi, max }: { dpi: number; max: number }) => {
     const pixels = Math.max(1, Math.round((length * dpi) / 2540));
     const start = Math.round(((from + length / 2) * dpi) / 2540 - pixels / 2);
-    return [Math.min(most, Math.max(0, start)), Math.min(most, Math.max(0, start + pixels))] as const;
+    return [Math.min(max, Math.max(0, start)), Math.min(max, Math.max(0, start + pixels))] as const;
   };
-  const [left, right] = span(mark.xHmm, mark.widthHmm, { dpi: dpiX, most: size.widthPx });
-  const [top, bottom] = span(mark.yHmm, mark.heightHmm, { dpi: dpiY, most: size.heightPx });
+  const [left, right] = span(mark.xHmm, mark.widthHmm, { dpi: dpiX, max: size.widthPx });
+  const [top, bottom] = span(mark.yHmm, mark.heightHmm, { dpi: dpiY, max: size.heightPx });
   return { left, right, top, bottom, grey: mark.grey };
 }
 
-const BAND_ROWS = 256;
+const bandRows = 256;
 
 /** Grey, white paper, from the top. */
 function* drawBands(sheet: Sheet): Generator<{ pixels: Uint8Array; rows: number; channels: 1 }> {
   const { widthPx, heightPx } = sheetPixels(sheet);
   const marks = marksOf(sheet).map((mark) => pixelMark(mark, sheet));
-  for (let top = 0; top < heightPx; top += BAND_ROWS) {
-    const rows = Math.min(BAND_ROWS, heightPx - top);
+  for (let top = 0; top < heightPx; top += bandRows) {
+    const rows = Math.min(bandRows, heightPx - top);
     const pixels = new Uint8Array(widthPx * rows).fill(255);
     for (const mark of marks) {
       for (let y = Math.max(top, mark.top); y < Math.min(top + rows, mark.bottom); y += 1)

@@ -21,7 +21,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 type Colour = [number, number, number];
-type Photo = { bytes: Buffer; widthPx: number; heightPx: number };
+interface Photo {
+  bytes: Buffer;
+  widthPx: number;
+  heightPx: number;
+}
 
 const plain = (colour: Colour, widthPx = 300, heightPx = 200) =>
   sharp({
@@ -38,14 +42,14 @@ const photoOf = async (colour: Colour, widthPx = 300, heightPx = 200): Promise<P
   heightPx,
 });
 
-type Made = {
+interface Made {
   at(x: number, y: number): Colour;
   places: PixelArea[];
   cells: PixelArea[];
   widthPx: number;
   heightPx: number;
   bytes: Buffer;
-};
+}
 
 const paper = { widthHmm: 10_160, heightHmm: 15_240 };
 

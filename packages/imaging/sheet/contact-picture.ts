@@ -13,16 +13,20 @@ import { paintSheetFile, type SheetBackground, type SheetFile, type SheetFilePie
 import { sheetJpegOptions, withJfifHeader } from './sheet-jpeg.ts';
 
 /** `place`: has the upright photo's shape. `ink`: of its caption. */
-export type ContactPictureOptions = {
+export interface ContactPictureOptions {
   sourcePath: string;
   sheet: SheetFile;
   background: SheetBackground;
   place: PixelArea;
   ink: InkArea[];
-};
+}
 
 /** The JPEG of a sheet whose pictures are all in its file. */
-export type ContactSheetOptions = { sheet: SheetFile; targetPath: string; dpi: number };
+export interface ContactSheetOptions {
+  sheet: SheetFile;
+  targetPath: string;
+  dpi: number;
+}
 
 /** The first picture of a file that has several. */
 async function scaledPhoto(
@@ -44,7 +48,11 @@ async function scaledPhoto(
   });
 }
 
-type Placed = { piece: SheetFilePiece; leftPx: number; topPx: number };
+interface Placed {
+  piece: SheetFilePiece;
+  leftPx: number;
+  topPx: number;
+}
 
 /** The ink of a caption on a piece of its own. */
 function inkPiece(ink: readonly InkArea[], background: SheetBackground): Placed[] {

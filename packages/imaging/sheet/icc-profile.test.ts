@@ -114,7 +114,7 @@ describe('a soft proof', () => {
         .raw()
         .toBuffer({ resolveWithObject: true });
       return [0, 1, 2].map((c) =>
-        data.reduce((most, value, at) => (at % 3 === c ? Math.max(most, value) : most), 0),
+        data.reduce((max, value, at) => (at % 3 === c ? Math.max(max, value) : max), 0),
       );
     };
     const [screen, paper] = [await brightest(false), await brightest(true)];

@@ -1,6 +1,6 @@
 /**
  * Owns output profiles that an operator gives (ICC.1:2022 and older): whether one can be used, and the copy of it that stands
- * for one rendering intent. The bytes are a stranger's: every offset is checked and every loop is bounded. Must never judge
+ * for one rendering intent. The bytes are untrusted: every offset is checked and every loop is bounded. Must never judge
  * colours.
  */
 import { createHash } from 'node:crypto';
@@ -12,21 +12,26 @@ import { ImagingRefusal } from '../imaging-refusal.ts';
 import type { OutputProfile, RenderingIntent } from './sheet-output.ts';
 
 /** What is known of a profile that can be used. `hasIntents`: those for which it has tables of its own. */
-export type OutputProfileFacts = {
+export interface OutputProfileFacts {
   name: string;
   deviceClass: 'prtr' | 'mntr';
   colourSpace: 'RGB' | 'GRAY';
   version: string;
   hasIntents: RenderingIntent[];
-};
+}
 
 /** Large CMYK profiles have some 3 MB; RGB ones are smaller. */
-const MAX_PROFILE_BYTES = 8 * 1024 * 1024;
-const HEADER_BYTES = 128;
-const TAG_BYTES = 12;
-const MAX_TAGS = 100;
+const maxProfileBytes = 8 * 1024 * 1024;
+const headerBytes = 128;
+const tagBytes = 12;
+const maxTags = 100;
 
-type Tag = { at: number; signature: string; offset: number; bytes: number };
+interface Tag {
+  at: number;
+  signature: string;
+  offset: number;
+  bytes: number;
+}
 
 const refuse = (sentence: string): never => {
   throw new ImagingRefusal('not_accepted', sentence);
@@ -34,12 +39,12 @@ const refuse = (sentence: string): never => {
 
 /** The tag table (ICC.1:2022 section 7.3). Throws ImagingRefusal where it leads out of the file. */
 function tagsOf(profile: Buffer): Tag[] {
-  const count = profile.readUInt32BE(HEADER_BYTES);
-  const end = HEADER_BYTES + 4 + count * TAG_BYTES;
-  if (count < 1 || count > MAX_TAGS || end > profile.length)
+  const count = profile.readUInt32BE(headerBytes);
+  const end = headerBytes + 4 + count * tagBytes;
+  if (count < 1 || count > maxTags || end > profile.length)
     refuse('The tags of this ICC profile are damaged.');
   return Array.from({ length: count }, (_, index) => {
-    const at = HEADER_BYTES + 4 + index * TAG_BYTES;
+    const at = headerBytes + 4 + index * tagBytes;
     const offset = profile.readUInt32BE(at + 4);
     const bytes = profile.readUInt32BE(at + 8);
     if (offset + bytes > profile.length) refuse('This ICC profile is cut off.');
@@ -48,7 +53,7 @@ function tagsOf(profile: Buffer): Tag[] {
 }
 
 function checkHeader(profile: Buffer): Pick<OutputProfileFacts, 'deviceClass' | 'colourSpace' | 'version'> {
-  if (profile.length < HEADER_BYTES + 4 || profile.toString('latin1', 36, 40) !== 'acsp')
+  if (profile.length < headerBytes + 4 || profile.toString('latin1', 36, 40) !== 'acsp')
     refuse('This file is no ICC profile.');
   if (profile.readUInt32BE(0) !== profile.length) refuse('This ICC profile is cut off.');
   const deviceClass = profile.toString('latin1', 12, 16);
@@ -69,7 +74,7 @@ function checkHeader(profile: Buffer): Pick<OutputProfileFacts, 'deviceClass' | 
 
 /** Looks at the profile at `path` and tries it. Throws ImagingRefusal with a sentence when it can't be used. */
 export async function inspectOutputProfile(path: string): Promise<OutputProfileFacts> {
-  if ((await stat(path)).size > MAX_PROFILE_BYTES) refuse('An ICC profile of more than 8 MiB is not taken.');
+  if ((await stat(path)).size > maxProfileBytes) refuse('An ICC profile of more than 8 MiB is not taken.');
   const profile = await readFile(path);
   const header = checkHeader(profile);
   const signatures = new Set(tagsOf(profile).map(({ signature }) => signature));

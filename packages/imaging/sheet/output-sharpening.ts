@@ -7,7 +7,11 @@
 export type PaperFinish = 'glossy' | 'matte' | 'plain';
 
 /** For a convolution: `weights` row by row, their sum is `scale`. */
-export type SharpeningKernel = { sidePx: 3 | 5 | 7; weights: number[]; scale: number };
+export interface SharpeningKernel {
+  sidePx: 3 | 5 | 7;
+  weights: number[];
+  scale: number;
+}
 
 /** What ink spreads by, as the standard deviation of a Gaussian in millimetres, and how much of the difference is added back. */
 const papers: Record<PaperFinish, { spreadMm: number; amount: number }> = {
@@ -16,12 +20,12 @@ const papers: Record<PaperFinish, { spreadMm: number; amount: number }> = {
   plain: { spreadMm: 0.075, amount: 0.95 },
 };
 
-const MM_PER_INCH = 25.4;
+const mmPerInch = 25.4;
 /** Below it a kernel of 3 pixels has nothing to take the difference to; above it halos could be seen. */
-const MIN_SIGMA_PX = 0.5;
-const MAX_SIGMA_PX = 1.6;
+const minSigmaPx = 0.5;
+const maxSigmaPx = 1.6;
 /** Whole numbers, so that the sum of the weights is exact on every machine. */
-const WEIGHT_STEPS = 4096;
+const weightSteps = 4096;
 
 /** An enlarged photo has no detail as fine as a pixel: what would be sharpened is noise and blocks. */
 function enlargementShare(effectivePpi: number, dpi: number): number {
@@ -41,7 +45,7 @@ export function sharpeningFor({
   paper: PaperFinish;
 }): SharpeningKernel {
   const { spreadMm, amount } = papers[paper];
-  const sigmaPx = Math.min(MAX_SIGMA_PX, Math.max(MIN_SIGMA_PX, (spreadMm / MM_PER_INCH) * dpi));
+  const sigmaPx = Math.min(maxSigmaPx, Math.max(minSigmaPx, (spreadMm / mmPerInch) * dpi));
   const sidePx = sideOf(sigmaPx);
   const middle = (sidePx - 1) / 2;
   const places = Array.from({ length: sidePx * sidePx }, (_, i) => ({
@@ -50,10 +54,10 @@ export function sharpeningFor({
   }));
   const gaussian = places.map(({ x, y }) => Math.exp(-(x * x + y * y) / (2 * sigmaPx * sigmaPx)));
   const sum = gaussian.reduce((total, value) => total + value, 0);
-  const steps = amount * enlargementShare(effectivePpi, dpi) * WEIGHT_STEPS;
+  const steps = amount * enlargementShare(effectivePpi, dpi) * weightSteps;
   const weights = gaussian.map((value) => -Math.round((value / sum) * steps));
   const taken = weights.reduce((total, value) => total + value, 0);
   const centre = middle * sidePx + middle;
-  weights[centre] = weights[centre]! + WEIGHT_STEPS - taken;
-  return { sidePx, weights, scale: WEIGHT_STEPS };
+  weights[centre] = weights[centre]! + weightSteps - taken;
+  return { sidePx, weights, scale: weightSteps };
 }

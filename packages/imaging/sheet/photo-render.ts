@@ -20,7 +20,7 @@ export type OpenPhoto = (options?: SharpOptions) => Sharp;
  * else makes bytes of them by itself. `scratchPath`: a name beside which a file may be put meanwhile. `profilePath`: the printer's colours,
  * ready to be used.
  */
-export type PhotoRendering = {
+export interface PhotoRendering {
   open: OpenPhoto;
   plan: PhotoPlan;
   cut?: PixelArea | undefined;
@@ -29,15 +29,15 @@ export type PhotoRendering = {
   colour: 'color' | 'monochrome';
   profilePath: string | undefined;
   scratchPath: string;
-};
+}
 
-const WHITE = '#ffffff';
+const white = '#ffffff';
 
 /** Upright, the part that is wanted, on white where it is transparent. */
 function opened({ open, cut }: PhotoRendering, { hasAlpha }: Metadata): Sharp {
   const pipeline = open().autoOrient();
   if (cut) pipeline.extract({ left: cut.leftPx, top: cut.topPx, width: cut.widthPx, height: cut.heightPx });
-  return hasAlpha ? pipeline.flatten({ background: WHITE }) : pipeline;
+  return hasAlpha ? pipeline.flatten({ background: white }) : pipeline;
 }
 
 const hasEdge = (edges: PhotoPlan['white']): boolean => Object.values(edges).some((edge) => edge > 0);
@@ -62,10 +62,10 @@ const inSrgbBytes = (pipeline: Sharp): Sharp =>
   pipeline.toColourspace('srgb').withIccProfile('srgb', { attach: false });
 
 /** Half a step up, because floating point is cut off where it becomes bytes. */
-const ROUNDING = 0.5;
+const rounding = 0.5;
 
 function sharpen(pipeline: Sharp, { sidePx, weights, scale }: SharpeningKernel): void {
-  pipeline.convolve({ width: sidePx, height: sidePx, kernel: weights, scale, offset: ROUNDING });
+  pipeline.convolve({ width: sidePx, height: sidePx, kernel: weights, scale, offset: rounding });
 }
 
 /** Nothing is left to convert: sharp has made it sRGB on opening, or it was. */
@@ -130,7 +130,7 @@ export async function withRenderedPhoto<T>(
   try {
     await writeBetween(upright, rendering, { kind, path, facts });
     const second = sharp(path, { sequentialRead: true, limitInputPixels: false });
-    if (hasEdge(plan.white)) second.extend({ ...plan.white, background: WHITE });
+    if (hasEdge(plan.white)) second.extend({ ...plan.white, background: white });
     return await work(finish(second, rendering, await second.metadata()));
   } finally {
     rmSync(path, { force: true });

@@ -52,7 +52,11 @@ async function prepare(source: Uint8Array, wanted: Wanted = {}) {
   return { prepared, bytes: readFileSync(targetPath) };
 }
 
-type Page = { at(x: number, y: number): number[]; widthPx: number; heightPx: number };
+interface Page {
+  at(x: number, y: number): number[];
+  widthPx: number;
+  heightPx: number;
+}
 
 function pagesOf(bytes: Buffer): Page[] {
   const path = join(folder, 'read');

@@ -27,15 +27,15 @@ export type PdfPagesOptions = RewritePdfOptions & { output: { format: 'applicati
 export type PreparePagesOptions = RasterPagesOptions | PdfPagesOptions;
 
 /** `renderedBecause`: why the pages of a PDF are pictures of them, where they are. */
-export type PreparedPages = {
+export interface PreparedPages {
   mediaType: PreparePagesOptions['output']['format'];
   bytes: number;
   pages: number;
   renderedBecause?: string;
-};
+}
 
 /** Pages have no pixels of their own: hundredths of a millimetre stand in for them. */
-const UNITS_PER_MM = 100;
+const unitsPerMm = 100;
 
 /** Where a page goes: into the printable part of the sheet, turned when it lies across. */
 export function placePage(
@@ -44,8 +44,8 @@ export function placePage(
 ): PagePlacement {
   const { widthPx, heightPx, area, dpiX, dpiY } = placesOf(sheet);
   const layout = layoutPhoto({
-    sourceWidthPx: page.widthMm * UNITS_PER_MM,
-    sourceHeightPx: page.heightMm * UNITS_PER_MM,
+    sourceWidthPx: page.widthMm * unitsPerMm,
+    sourceHeightPx: page.heightMm * unitsPerMm,
     widthPx: area.widthPx,
     heightPx: area.heightPx,
     fit: page.fit,
@@ -85,12 +85,12 @@ async function inProfile(band: PixelBand, widthPx: number, profilePath: string):
   return { pixels: data, rows: band.rows, channels: info.channels === 1 ? 1 : 3 };
 }
 
-type Writing = {
+interface Writing {
   document: RasterDocument;
   options: RasterPagesOptions;
   source: PdfPages;
   profilePath: string | undefined;
-};
+}
 
 /** One side of a sheet: page `sourcePage` of the PDF as page `page` of `pages`. */
 async function writePage(

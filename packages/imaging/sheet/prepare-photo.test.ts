@@ -35,7 +35,10 @@ async function prepare(source: Buffer, options: PrepareOptions = {}) {
   return { prepared, jpeg: await readFile(targetPath) };
 }
 
-type Pixels = { at(x: number, y: number): number[]; channels: number };
+interface Pixels {
+  at(x: number, y: number): number[];
+  channels: number;
+}
 
 async function pixelsOf(jpeg: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });

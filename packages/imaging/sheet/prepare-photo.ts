@@ -22,14 +22,14 @@ import { type RenderedSheet, type SheetRendering, withRenderedSheet } from './sh
 export type PreparePhotoOptions = SheetOptions & PictureSheetOptions & { output: SheetOutput };
 
 /** The file that was written; `effectivePpi` is source pixels per inch of paper, to a tenth, of the poorest picture. */
-export type PreparedPhoto = {
+export interface PreparedPhoto {
   mediaType: SheetOutput['format'];
   bytes: number;
   widthPx: number;
   heightPx: number;
   sheets: number;
   effectivePpi: number;
-};
+}
 
 async function writeJpeg(pipeline: Sharp, { targetPath, sheet }: PreparePhotoOptions): Promise<number> {
   const encoded = await pipeline.jpeg(sheetJpegOptions).toBuffer();
@@ -38,7 +38,12 @@ async function writeJpeg(pipeline: Sharp, { targetPath, sheet }: PreparePhotoOpt
   return jpeg.length;
 }
 
-type RasterSide = { options: PreparePhotoOptions; output: RasterOutput; page: number; pages: number };
+interface RasterSide {
+  options: PreparePhotoOptions;
+  output: RasterOutput;
+  page: number;
+  pages: number;
+}
 
 /** One side: from the bottom up and mirrored, where the printer wants backs so. */
 async function writeRasterSide(
@@ -60,8 +65,14 @@ async function writeRasterSide(
 }
 
 /** What stands on each sheet, one after the other. */
-type Sheets = { options: PreparePhotoOptions; renderings: SheetRendering[] };
-type Written = { bytes: number; effectivePpi: number };
+interface Sheets {
+  options: PreparePhotoOptions;
+  renderings: SheetRendering[];
+}
+interface Written {
+  bytes: number;
+  effectivePpi: number;
+}
 
 /** A raster is rendered unturned into a file and turned while it is read, so that no page stands in memory. */
 async function writeRaster(output: RasterOutput, { options, renderings }: Sheets): Promise<Written> {

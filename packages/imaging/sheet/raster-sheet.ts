@@ -6,7 +6,7 @@ import { transformOfPage } from '../raster/raster-types.ts';
 import type { OutputProfile, RasterOutput } from './sheet-output.ts';
 
 /** The most pixels of a sheet: A0 at 300 dpi has 140 million. */
-const MAX_SHEET_PIXELS = 150_000_000;
+const maxSheetPixels = 150_000_000;
 
 /** Throws RangeError for numbers that are no sheet, ImagingRefusal for one with too many pixels. */
 export function checkSheet(sheet: Sheet): void {
@@ -15,7 +15,7 @@ export function checkSheet(sheet: Sheet): void {
     throw new RangeError(`no size for a print: ${widthHmm} x ${heightHmm} at ${dpiX} x ${dpiY} dpi`);
   }
   const { widthPx, heightPx } = sheetPixels(sheet);
-  if (widthPx * heightPx > MAX_SHEET_PIXELS) {
+  if (widthPx * heightPx > maxSheetPixels) {
     throw new ImagingRefusal('too_many_pixels', 'The print has more pixels than can be processed.');
   }
 }

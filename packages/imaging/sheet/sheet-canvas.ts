@@ -6,7 +6,12 @@ import { ImagingRefusal } from '../imaging-refusal.ts';
 import type { PixelArea } from '../layout/photo-layout.ts';
 
 /** Rows of 1 or 3 bytes a pixel. */
-export type SheetPiece = { pixels: Uint8Array; widthPx: number; heightPx: number; channels: 1 | 3 };
+export interface SheetPiece {
+  pixels: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+  channels: 1 | 3;
+}
 export type SheetCanvas = SheetPiece & {
   /** Puts a piece with its top left corner here; what lies beyond the sheet is left out. */
   paint(piece: SheetPiece, at: { leftPx: number; topPx: number }): void;
@@ -15,16 +20,16 @@ export type SheetCanvas = SheetPiece & {
 };
 
 /** A3 at 600 dpi has 70 million. */
-const MAX_CANVAS_PIXELS = 75_000_000;
-const WHITE = 255;
+const maxCanvasPixels = 75_000_000;
+const white = 255;
 
 /** A white sheet. Throws ImagingRefusal for one that would not fit into memory. */
 export function createCanvas(size: { widthPx: number; heightPx: number; channels: 1 | 3 }): SheetCanvas {
   const { widthPx, heightPx, channels } = size;
-  if (widthPx * heightPx > MAX_CANVAS_PIXELS) {
+  if (widthPx * heightPx > maxCanvasPixels) {
     throw new ImagingRefusal('too_many_pixels', 'The sheet has more pixels than a layout may have.');
   }
-  const pixels = Buffer.alloc(widthPx * heightPx * channels, WHITE);
+  const pixels = Buffer.alloc(widthPx * heightPx * channels, white);
 
   /** The part of the rectangle that lies on the sheet. */
   const onSheet = (area: PixelArea) => ({

@@ -8,19 +8,27 @@ import { frameRgbTiff } from '../decode/rgb-tiff.ts';
 
 export type SheetBackground = 'white' | 'black';
 /** Where the file is and how large the sheet. */
-export type SheetFile = { path: string; widthPx: number; heightPx: number };
+export interface SheetFile {
+  path: string;
+  widthPx: number;
+  heightPx: number;
+}
 /** Rows of 3 bytes a pixel. */
-export type SheetFilePiece = { pixels: Uint8Array; widthPx: number; heightPx: number };
+export interface SheetFilePiece {
+  pixels: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+}
 
-const CHUNK_BYTES = 1024 * 1024;
-const CHANNELS = 3;
+const chunkBytes = 1024 * 1024;
+const channels = 3;
 
 /** The byte of which paper of this colour is made. */
 const byteOf = (background: SheetBackground): number => (background === 'white' ? 255 : 0);
 
 async function writeEmpty({ path, ...size }: SheetFile, background: SheetBackground): Promise<void> {
   const { head, pixelBytes, tail } = frameRgbTiff(size);
-  const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, pixelBytes), byteOf(background));
+  const chunk = Buffer.alloc(Math.min(chunkBytes, pixelBytes), byteOf(background));
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(head);
@@ -59,11 +67,11 @@ export function paintSheetFile(
         topPx >= 0 &&
         leftPx + piece.widthPx <= widthPx &&
         topPx + piece.heightPx <= heightPx &&
-        piece.pixels.length === piece.widthPx * piece.heightPx * CHANNELS;
+        piece.pixels.length === piece.widthPx * piece.heightPx * channels;
       if (!isOnSheet) throw new RangeError(`${piece.widthPx} x ${piece.heightPx} at ${leftPx}, ${topPx}`);
-      const rowBytes = piece.widthPx * CHANNELS;
+      const rowBytes = piece.widthPx * channels;
       for (let y = 0; y < piece.heightPx; y += 1) {
-        const at = head.length + ((topPx + y) * widthPx + leftPx) * CHANNELS;
+        const at = head.length + ((topPx + y) * widthPx + leftPx) * channels;
         writeRow(fd, piece.pixels.subarray(y * rowBytes, (y + 1) * rowBytes), at);
       }
     }

@@ -16,9 +16,9 @@ import { writeWhole } from '../write-whole.ts';
 import type { PictureSheetOptions, SheetOptions, SheetOutput } from './sheet-output.ts';
 
 /** A larger one is worked on outside this process, whose memory it would take. */
-const MAX_BYTES = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 /** Cameras write some 20. */
-const MAX_SEGMENTS = 200;
+const maxSegments = 200;
 
 /**
  * How sheets are encoded. Baseline, because many printers can't read progressive JPEG; 4:4:4 keeps coloured edges sharp. Huffman
@@ -31,21 +31,21 @@ export const sheetJpegOptions = {
   optimiseCoding: false,
 } as const;
 
-const SOF_BASELINE = 0xc0;
-const DHT = 0xc4;
-const EOI = 0xd9;
-const SOS = 0xda;
-const DQT = 0xdb;
-const DRI = 0xdd;
-const APP0 = 0xe0;
-const APP1 = 0xe1;
-const APP2 = 0xe2;
-const APP14 = 0xee;
-const APP15 = 0xef;
-const COM = 0xfe;
+const sofBaseline = 0xc0;
+const dht = 0xc4;
+const eoi = 0xd9;
+const sos = 0xda;
+const dqt = 0xdb;
+const dri = 0xdd;
+const app0 = 0xe0;
+const app1 = 0xe1;
+const app2 = 0xe2;
+const app14 = 0xee;
+const app15 = 0xef;
+const com = 0xfe;
 
 /** What a decoder needs; everything else is left out. */
-const NEEDED = new Set([SOF_BASELINE, DHT, DQT, DRI, SOS]);
+const needed = new Set([sofBaseline, dht, dqt, dri, sos]);
 
 /**
  * A JPEG from its first segment on, behind a JFIF header with the sheet's resolution (ITU-T T.871 section 10.1). Written by hand:
@@ -79,31 +79,31 @@ function isPlainFrame(frame: Buffer): boolean {
 
 /** Whether what an application wrote into the file changes how its pixels are to be read. */
 function isHarmless(marker: number, content: Buffer): boolean {
-  if (marker === APP14 && content.toString('latin1', 0, 5) === 'Adobe') return content[11] === 1;
-  if (marker === APP1 && content.toString('latin1', 0, 6) === 'Exif\0\0')
+  if (marker === app14 && content.toString('latin1', 0, 5) === 'Adobe') return content[11] === 1;
+  if (marker === app1 && content.toString('latin1', 0, 6) === 'Exif\0\0')
     return orientationOfExif(content) === 1;
-  if (marker !== APP2 || content.toString('latin1', 0, 12) !== 'ICC_PROFILE\0') return true;
+  if (marker !== app2 || content.toString('latin1', 0, 12) !== 'ICC_PROFILE\0') return true;
   const isWhole = content[12] === 1 && content[13] === 1;
   return isWhole && /^sRGB/i.test(nameOfIccProfile(content.subarray(14)) ?? '');
 }
 
 /** Whether a segment that a decoder needs has its tables and not a byte more (ITU-T T.81 sections B.2.4.1, B.2.4.2, B.2.4.4). */
 function isExact(marker: number, content: Buffer): boolean {
-  if (marker === DRI) return content.length === 2;
+  if (marker === dri) return content.length === 2;
   let at = 0;
-  while (at < content.length && (marker === DQT || marker === DHT)) {
+  while (at < content.length && (marker === dqt || marker === dht)) {
     const isWide = content[at]! >= 16;
     const counts = content.subarray(at + 1, at + 17);
-    at += marker === DQT ? (isWide ? 129 : 65) : 17 + counts.reduce((sum, count) => sum + count, 0);
+    at += marker === dqt ? (isWide ? 129 : 65) : 17 + counts.reduce((sum, count) => sum + count, 0);
   }
-  return at === content.length || marker === SOF_BASELINE;
+  return at === content.length || marker === sofBaseline;
 }
 
 /** The end of the only scan, behind its EOI; undefined where another scan follows or the file ends before. */
 function endOfScan(bytes: Buffer, start: number): number | undefined {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1];
-    if (marker === EOI) return at + 2;
+    if (marker === eoi) return at + 2;
     const isData =
       marker === 0x00 || marker === 0xff || (marker !== undefined && marker >= 0xd0 && marker <= 0xd7);
     if (!isData) return undefined;
@@ -117,25 +117,25 @@ function readPlainJpeg(bytes: Buffer): PlainJpeg | undefined {
   const kept: Buffer[] = [];
   let frame: Buffer | undefined;
   let position = 2;
-  for (let segment = 0; segment < MAX_SEGMENTS && position + 4 <= bytes.length; segment++) {
+  for (let segment = 0; segment < maxSegments && position + 4 <= bytes.length; segment++) {
     const marker = bytes[position + 1]!;
     const end = position + 2 + bytes.readUInt16BE(position + 2);
     if (bytes[position] !== 0xff || end < position + 4 || end > bytes.length) return undefined;
     const content = bytes.subarray(position + 4, end);
-    if (marker === SOF_BASELINE) {
+    if (marker === sofBaseline) {
       if (frame || !isPlainFrame(content)) return undefined;
       frame = content;
     }
-    if (marker === SOS) {
+    if (marker === sos) {
       const endOfPicture = endOfScan(bytes, end);
       if (!frame || endOfPicture === undefined || content[0] !== frame[5]) return undefined;
       kept.push(bytes.subarray(position, endOfPicture));
       const [heightPx, widthPx] = [frame.readUInt16BE(1), frame.readUInt16BE(3)];
       return { widthPx, heightPx, segments: Buffer.concat(kept) };
     }
-    if (NEEDED.has(marker) && !isExact(marker, content)) return undefined;
-    if (NEEDED.has(marker)) kept.push(bytes.subarray(position, end));
-    else if ((marker < APP0 || marker > APP15) && marker !== COM) return undefined;
+    if (needed.has(marker) && !isExact(marker, content)) return undefined;
+    if (needed.has(marker)) kept.push(bytes.subarray(position, end));
+    else if ((marker < app0 || marker > app15) && marker !== com) return undefined;
     else if (!isHarmless(marker, content)) return undefined;
     position = end;
   }
@@ -165,7 +165,7 @@ export async function keepSheetJpeg(
   if (output.format !== 'image/jpeg' || colour !== 'color' || profile) return false;
   // The choice of a part, of several pictures or of a line of words is work on the pixels.
   if (options.crop || options.arrangement || options.slip !== undefined) return false;
-  if ((await stat(sourcePath)).size > MAX_BYTES) return false;
+  if ((await stat(sourcePath)).size > maxBytes) return false;
   const jpeg = readPlainJpeg(await readFile(sourcePath));
   if (!jpeg || !isSheet(jpeg, options) || jpeg.segments.includes(printerEscape)) return false;
   await writeWhole(targetPath, withJfifHeader(jpeg.segments, sheet));

@@ -11,7 +11,7 @@ import type { RasterType, SheetBack, Sides } from '../raster/raster-types.ts';
 import type { PaperFinish } from './output-sharpening.ts';
 
 /** How pages are put into a raster document. `sizeName`: PWG 5101.1; `mediaType`: media-type keyword; `quality`: 3, 4, 5. */
-export type RasterOutput = {
+export interface RasterOutput {
   format: RasterMediaType;
   type: RasterType;
   sizeName: string;
@@ -19,12 +19,15 @@ export type RasterOutput = {
   quality: 3 | 4 | 5;
   sides: Sides;
   sheetBack: SheetBack;
-};
+}
 
 export type SheetOutput = { format: 'image/jpeg' } | RasterOutput;
 
 /** The printer's own colours: an ICC profile of the output class, as a file, and how colours outside of it are treated. */
-export type OutputProfile = { path: string; intent: RenderingIntent };
+export interface OutputProfile {
+  path: string;
+  intent: RenderingIntent;
+}
 
 /**
  * perceptual: all colours move closer together. relative: those that can be printed stay as they are. (ICC.1:2022 section 6.2;
@@ -34,7 +37,7 @@ export const renderingIntents = ['perceptual', 'relative'] as const;
 export type RenderingIntent = (typeof renderingIntents)[number];
 
 /** What every print-ready file is made by. */
-export type SheetOptions = {
+export interface SheetOptions {
   sourcePath: string;
   /** Written whole or not at all. */
   targetPath: string;
@@ -44,10 +47,10 @@ export type SheetOptions = {
   /** As in IPP print-color-mode (PWG 5100.13 section 5.2.3). */
   colour: 'color' | 'monochrome';
   profile?: OutputProfile | undefined;
-};
+}
 
 /** What only sheets of pictures have. */
-export type PictureSheetOptions = {
+export interface PictureSheetOptions {
   /** Of a picture with several pages: these, from 1, in this order; all of them where it is missing. */
   pages?: number[] | undefined;
   /** Only this part of each picture. `fill` grows it to the shape of the paper while the picture reaches. */
@@ -60,4 +63,4 @@ export type PictureSheetOptions = {
   arrangement?: Arrangement | undefined;
   /** A line of words at the foot of every sheet. */
   slip?: string | undefined;
-};
+}

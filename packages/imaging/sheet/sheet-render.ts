@@ -16,20 +16,27 @@ import type { PictureSheetOptions, SheetOptions } from './sheet-output.ts';
 
 /** `pictures`: what stands on this sheet. `isForRaster`: whoever takes the pixels
  * puts them into a pixel file, and can turn them by a quarter. */
-export type SheetRendering = {
+export interface SheetRendering {
   options: SheetOptions & PictureSheetOptions;
   profilePath: string | undefined;
   pictures: readonly OpenPhoto[];
   numbers: PictureNumbers;
   isForRaster: boolean;
-};
+}
 
 /** A pipeline that gives the sheet's pixels; `turned`: after a quarter turn clockwise. */
-export type RenderedSheet = { pipeline: Sharp; turned: boolean; effectivePpi: number };
+export interface RenderedSheet {
+  pipeline: Sharp;
+  turned: boolean;
+  effectivePpi: number;
+}
 
 /** A photo on its place, before anything is rendered. */
 type Placed = PhotoOnSheet & { cut: PixelArea | undefined };
-type PlaceOptions = { fit: 'fill' | 'fit'; keepsUpright: boolean };
+interface PlaceOptions {
+  fit: 'fill' | 'fit';
+  keepsUpright: boolean;
+}
 
 const wholeOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }): PixelArea => ({
   leftPx: 0,
@@ -111,11 +118,11 @@ const openPiece = ({ pixels, widthPx, heightPx, channels }: SheetPiece): Sharp =
   sharp(pixels, { raw: { width: widthPx, height: heightPx, channels }, limitInputPixels: false });
 
 /** A background needs no more pixels than this share of the sheet's: nothing of it is sharp. */
-const BACKGROUND_SHARE = 1 / 16;
+const backgroundShare = 1 / 16;
 /** Of its longer side. */
-const BLUR_SHARE = 1 / 25;
+const blurShare = 1 / 25;
 /** Paler than the picture in front of it. */
-const PALE = { multiplier: 0.75, offset: 50 };
+const pale = { multiplier: 0.75, offset: 50 };
 
 /** The picture so large that it covers the area, blurred and paler. */
 async function blurredBackground(
@@ -124,8 +131,8 @@ async function blurredBackground(
   { places, rendering }: { places: SheetPlaces; rendering: SheetRendering },
 ): Promise<SheetPiece> {
   const small = {
-    widthPx: Math.max(8, Math.round(area.widthPx * BACKGROUND_SHARE)),
-    heightPx: Math.max(8, Math.round(area.heightPx * BACKGROUND_SHARE)),
+    widthPx: Math.max(8, Math.round(area.widthPx * backgroundShare)),
+    heightPx: Math.max(8, Math.round(area.heightPx * backgroundShare)),
   };
   const { options, profilePath } = rendering;
   const how = { fit: 'fill', keepsUpright: false, options } as const;
@@ -134,8 +141,8 @@ async function blurredBackground(
   const piece = await renderPiece({ ...renderingOf(open, placed, inColours), sharpening: undefined });
   const blurred = await pixelsOf(
     openPiece(piece)
-      .blur(Math.max(1, Math.max(small.widthPx, small.heightPx) * BLUR_SHARE))
-      .linear(PALE.multiplier, PALE.offset)
+      .blur(Math.max(1, Math.max(small.widthPx, small.heightPx) * blurShare))
+      .linear(pale.multiplier, pale.offset)
       .toColourspace(piece.channels === 1 ? 'b-w' : 'srgb'),
     small,
   );
@@ -156,7 +163,11 @@ const withoutPaper = (placed: Placed): Placed => ({
   plan: { ...placed.plan, white: { left: 0, top: 0, right: 0, bottom: 0 } },
 });
 
-type OnCanvas = { piece: SheetPiece; leftPx: number; topPx: number };
+interface OnCanvas {
+  piece: SheetPiece;
+  leftPx: number;
+  topPx: number;
+}
 
 /** One photo on its part of the sheet, and what shows around it. */
 async function singlePieces(

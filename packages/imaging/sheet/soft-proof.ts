@@ -13,19 +13,23 @@ import type { OutputProfile } from './sheet-output.ts';
  * `edgePx`: the longer side is at most this long. `showsPaper`: white is the paper's own white, as the absolute intent has it
  * (ICC.1:2022 section 6.2.3); otherwise white is the screen's. `scratchPath`: a name beside which files may be put meanwhile.
  */
-export type SoftProofOptions = {
+export interface SoftProofOptions {
   sourcePath: string;
   scratchPath: string;
   edgePx: number;
   profile: OutputProfile;
   showsPaper: boolean;
-};
+}
 
 /** An sRGB PNG. */
-export type SoftProof = { png: Uint8Array; widthPx: number; heightPx: number };
+export interface SoftProof {
+  png: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** XYZ relative to D50 to linear sRGB, with Bradford's adaptation in it (IEC 61966-2-1; ICC.1:2022 annex E). */
-const LINEAR_SRGB_OF_D50 = [
+const linearSrgbOfD50 = [
   [3.1338561, -1.6168667, -0.4906146],
   [-0.9787684, 1.9161415, 0.033454],
   [0.0719453, -0.2289914, 1.4052427],
@@ -38,7 +42,7 @@ const toCurve = (value: number): number =>
 
 /** Scales each channel so that white becomes the paper's. */
 function onPaper(pixels: Uint8Array, white: readonly number[]): void {
-  const tables = LINEAR_SRGB_OF_D50.map((row) => {
+  const tables = linearSrgbOfD50.map((row) => {
     const share = row[0] * white[0]! + row[1] * white[1]! + row[2] * white[2]!;
     return Uint8Array.from({ length: 256 }, (_, value) =>
       Math.round(255 * toCurve(Math.min(1, Math.max(0, toLinear(value / 255) * share)))),

@@ -7,12 +7,21 @@ import type { FacePixels } from '../faces/find-faces.ts';
 import { createSampleRandom } from './random-samples.ts';
 
 type Random = () => number;
-type Canvas = { light: Float32Array; widthPx: number; heightPx: number };
+interface Canvas {
+  light: Float32Array;
+  widthPx: number;
+  heightPx: number;
+}
 
-type Shape = { x: number; y: number; size: number; light: number };
+interface Shape {
+  x: number;
+  y: number;
+  size: number;
+  light: number;
+}
 
-const KINDS = 5;
-const MOST_SHAPES = 4000;
+const kinds = 5;
+const maxShapes = 4000;
 
 /** What a shape covers, in its own turned and stretched coordinates. */
 function covers(kind: number, u: number, v: number): boolean {
@@ -25,7 +34,7 @@ function covers(kind: number, u: number, v: number): boolean {
 
 function drawShape(canvas: Canvas, random: Random, shape: Shape): void {
   const { x, y, size, light } = shape;
-  const kind = Math.floor(random() * KINDS);
+  const kind = Math.floor(random() * kinds);
   const angle = random() * Math.PI;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const stretch = 0.35 + 0.65 * random();
@@ -146,7 +155,7 @@ function drawShapes(canvas: Canvas, random: Random): void {
   const smallest = 2 + 10 * random() * random();
   const [light, spread] = random() < 0.5 ? [0, 1] : [random() * 0.7, 0.3];
   let covered = 0;
-  for (let i = 0; i < MOST_SHAPES && covered < area; i++) {
+  for (let i = 0; i < maxShapes && covered < area; i++) {
     const share = random();
     const size = 1 / Math.sqrt(share / smallest ** 2 + (1 - share) / largest ** 2);
     covered += 1.5 * size * size;

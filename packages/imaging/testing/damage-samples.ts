@@ -7,11 +7,11 @@ import { type Cover, createCover, drawDisc, drawStroke, type Point } from './str
 /** `mask`: 255 where a defect covers the picture. */
 export type DamagedScene = RawScene & { mask: Uint8Array };
 
-const BLACK = [46, 42, 40] as const;
+const black = [46, 42, 40] as const;
 /** The paper that shows, in old cracks darker than the photo's white; from which opacity that is a defect. */
-const FRESH = { paper: 246, least: 0.4 };
-const OLD = { paper: 186, least: 0.2 };
-const WHITE = [208, 192, 166] as const;
+const fresh = { paper: 246, min: 0.4 };
+const old = { paper: 186, min: 0.2 };
+const white = [208, 192, 166] as const;
 
 /** Fades the scene and lays 40 specks and 5 scratches on it, with slight grain. */
 export function damageScene(scene: RawScene, seed: number): DamagedScene {
@@ -33,23 +33,23 @@ export function damageScene(scene: RawScene, seed: number): DamagedScene {
       widthAt: () => width,
     });
   }
-  return coverScene(scene, { cover, ...FRESH }, random);
+  return coverScene(scene, { cover, ...fresh }, random);
 }
 
 /** Fades the scene, lays paper white where it is covered, and adds slight grain. */
 function coverScene(
   { pixels, widthPx, heightPx }: RawScene,
-  { cover, paper, least }: { cover: Cover; paper: number; least: number },
+  { cover, paper, min }: { cover: Cover; paper: number; min: number },
   random: SampleRandom,
 ): DamagedScene {
   const damaged = Buffer.alloc(pixels.length);
   const mask = new Uint8Array(widthPx * heightPx);
   for (let i = 0; i < mask.length; i++) {
     const opacity = cover.opacity[i]!;
-    if (opacity > least) mask[i] = 255;
+    if (opacity > min) mask[i] = 255;
     const grain = 3 * random.normal();
     for (let c = 0; c < 3; c++) {
-      const faded = BLACK[c]! + (pixels[3 * i + c]! / 255) * (WHITE[c]! - BLACK[c]!);
+      const faded = black[c]! + (pixels[3 * i + c]! / 255) * (white[c]! - black[c]!);
       damaged[3 * i + c] = Math.max(
         0,
         Math.min(255, Math.round(faded * (1 - opacity) + paper * opacity + grain)),
@@ -59,7 +59,10 @@ function coverScene(
   return { pixels: damaged, widthPx, heightPx, mask };
 }
 
-type Line = { angle: number; stepPx: number };
+interface Line {
+  angle: number;
+  stepPx: number;
+}
 
 /** A crooked line across the picture, from a place in a direction; gives the places it went through. */
 function crackFrom(cover: Cover, [x, y]: Point, { angle, stepPx }: Line, random: SampleRandom): Point[] {
@@ -105,5 +108,5 @@ export function crackScene(scene: RawScene, seed: number, scale = 1): DamagedSce
     const branch = crackFrom(cover, from, { angle: lean + turn, stepPx: scale }, random);
     drawCrack(cover, branch, scale * random.between(2, 3), random);
   }
-  return coverScene(scene, { cover, ...OLD }, random);
+  return coverScene(scene, { cover, ...old }, random);
 }

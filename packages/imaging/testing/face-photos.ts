@@ -9,7 +9,12 @@ import type { Face, FacePixels } from '../faces/find-faces.ts';
 export type FaceRect = Pick<Face, 'left' | 'top' | 'width' | 'height'>;
 
 /** Where faces are, and where those are that need not be found: profiles, and one that looks down. */
-export type FacePhoto = { name: string; path: string; faces: FaceRect[]; others: FaceRect[] };
+export interface FacePhoto {
+  name: string;
+  path: string;
+  faces: FaceRect[];
+  others: FaceRect[];
+}
 
 type Corners = readonly (readonly [left: number, top: number, width: number, height: number])[];
 
@@ -159,16 +164,16 @@ export function turnMarks(marks: Marks, degrees: number, [from, to]: readonly [S
 }
 
 /** Boxes that share so much are of one face; of those that need not be found, so much. */
-const SAME = 0.4;
-const NEAR = 0.15;
+const same = 0.4;
+const near = 0.15;
 
 /** How many faces are marked, how many of those were found, and how many found ones are none. */
 export function compareFaces(found: readonly FaceRect[], { faces, others }: Marks) {
-  const isOneOf = (marked: readonly FaceRect[], face: FaceRect, least: number) =>
-    marked.some((one) => overlapOf(one, face) >= least);
+  const isOneOf = (marked: readonly FaceRect[], face: FaceRect, min: number) =>
+    marked.some((one) => overlapOf(one, face) >= min);
   return {
     marked: faces.length,
-    hits: faces.filter((face) => isOneOf(found, face, SAME)).length,
-    wrong: found.filter((one) => !isOneOf(faces, one, SAME) && !isOneOf(others, one, NEAR)).length,
+    hits: faces.filter((face) => isOneOf(found, face, same)).length,
+    wrong: found.filter((one) => !isOneOf(faces, one, same) && !isOneOf(others, one, near)).length,
   };
 }

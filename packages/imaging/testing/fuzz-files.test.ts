@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const size = { widthPx: 120, heightPx: 80, seed: 3 };
-const FILES = 250;
+const files = 250;
 
 const makers: [string, () => Promise<Buffer> | Buffer][] = [
   ['JPEG', () => samples.makeJpeg(size)],
@@ -46,7 +46,7 @@ describe('files changed at random', () => {
       const good = await make();
       const random = createFuzzRandom(20);
       const faults: string[] = [];
-      for (let i = 0; i < FILES; i += 2) {
+      for (let i = 0; i < files; i += 2) {
         const paths = [join(folder, 'a'), join(folder, 'b')];
         for (const path of paths) await writeFile(path, mutate(good, random));
         const [first, second] = paths as [string, string];

@@ -14,8 +14,8 @@ export function createFuzzRandom(seed: number): () => number {
   };
 }
 
-const TELLING_BYTES = [0x00, 0x01, 0x7f, 0x80, 0xff, 0xfe];
-const TELLING_WORDS = [0, 1, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffff0];
+const tellingBytes = [0x00, 0x01, 0x7f, 0x80, 0xff, 0xfe];
+const tellingWords = [0, 1, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffff0];
 
 type Change = (bytes: Buffer, random: () => number) => Buffer;
 
@@ -34,14 +34,14 @@ const changes: readonly Change[] = [
   },
   // one byte that often means something
   (bytes, random) => {
-    bytes[placeIn(bytes, random)] = TELLING_BYTES[Math.floor(random() * TELLING_BYTES.length)]!;
+    bytes[placeIn(bytes, random)] = tellingBytes[Math.floor(random() * tellingBytes.length)]!;
     return bytes;
   },
   // a number of 2 or 4 bytes, in either order
   (bytes, random) => {
     const width = random() < 0.5 ? 2 : 4;
     const at = Math.min(placeIn(bytes, random), bytes.length - width);
-    const value = TELLING_WORDS[Math.floor(random() * TELLING_WORDS.length)]! % 2 ** (width * 8);
+    const value = tellingWords[Math.floor(random() * tellingWords.length)]! % 2 ** (width * 8);
     if (at >= 0 && random() < 0.5) bytes.writeUIntBE(value, at, width);
     else if (at >= 0) bytes.writeUIntLE(value, at, width);
     return bytes;

@@ -5,8 +5,8 @@ import type { ImagingRefusalReason } from '../imaging-refusal.ts';
 export type HostileAnswer = ImagingRefusalReason | 'image' | 'document';
 
 /** `answers`: what examining the file may end in. Each is small to make, and made anew for whoever wants it. */
-export type HostileCase = {
+export interface HostileCase {
   name: string;
   make: () => Buffer | Promise<Buffer>;
   answers: readonly HostileAnswer[];
-};
+}

@@ -57,7 +57,7 @@ const chunksOf = (cases: readonly HostileCase[], size = 24): [string, readonly H
   });
 
 /** glibc and the pool's own watch keep to this on a machine that is not too busy to look. */
-const MOST_MB = 300;
+const maxMb = 300;
 
 describe('hostile files', () => {
   it.each(chunksOf(hostileCases))('get their answer: %s', async (_name, cases) => {
@@ -72,7 +72,7 @@ describe('hostile files', () => {
         isExpected: true,
       });
     }
-    expect(Math.max(...peaks)).toBeLessThan(MOST_MB);
+    expect(Math.max(...peaks)).toBeLessThan(maxMb);
     // The same pool, and where nothing died the same child, is as good as new.
     const good = await write('good', await makeJpeg({ widthPx: 90, heightPx: 60, seed: 1 }));
     expect(await pool.probe(good)).toMatchObject({ widthPx: 90 });

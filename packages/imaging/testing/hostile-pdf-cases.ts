@@ -9,7 +9,12 @@ import { assemble, stream } from './pdf-samples.ts';
 
 const text = (body: string) => [Buffer.from(body, 'latin1')];
 
-type Page = { box?: string; content?: Buffer[]; resources?: string; more?: Buffer[][] };
+interface Page {
+  box?: string;
+  content?: Buffer[];
+  resources?: string;
+  more?: Buffer[][];
+}
 
 /** One page; its further objects are numbered from 5. */
 function onePage({ box = '[0 0 300 300]', content, resources = '', more = [] }: Page): Buffer {

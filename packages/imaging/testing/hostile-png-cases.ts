@@ -11,11 +11,11 @@ import { makeGigapixelPng, makePng } from './picture-samples.ts';
 const photo = () => makePng({ widthPx: 600, heightPx: 400, seed: 32 });
 const blank = (options: BlankPngOptions) => makeBlankPng(options);
 
-const SIGNATURE_BYTES = 8;
-const HEADER_END = 33;
+const signatureBytes = 8;
+const headerEnd = 33;
 
 const withChunks = (png: Buffer, chunks: Buffer): Buffer =>
-  Buffer.concat([png.subarray(0, HEADER_END), chunks, png.subarray(HEADER_END)]);
+  Buffer.concat([png.subarray(0, headerEnd), chunks, png.subarray(headerEnd)]);
 
 function manyChunks(chunk: Buffer, count: number): Buffer {
   const out = Buffer.alloc(chunk.length * count);
@@ -26,9 +26,9 @@ function manyChunks(chunk: Buffer, count: number): Buffer {
 /** The same PNG with another header (IHDR data), its CRC right. */
 function withHeader(png: Buffer, change: (header: Buffer) => void): Buffer {
   const out = Buffer.from(png);
-  const header = out.subarray(SIGNATURE_BYTES + 8, SIGNATURE_BYTES + 21);
+  const header = out.subarray(signatureBytes + 8, signatureBytes + 21);
   change(header);
-  out.writeUInt32BE(crc32(out.subarray(SIGNATURE_BYTES + 4, SIGNATURE_BYTES + 21)), SIGNATURE_BYTES + 21);
+  out.writeUInt32BE(crc32(out.subarray(signatureBytes + 4, signatureBytes + 21)), signatureBytes + 21);
   return out;
 }
 
@@ -37,7 +37,7 @@ function makeCrumbledPng(): Buffer {
   const whole = blank({ widthPx: 600, heightPx: 400, bitDepth: 8, channels: 3 });
   const pixels = deflateSync(Buffer.alloc((600 * 3 + 1) * 400), { level: 0 });
   const crumbs = Array.from(pixels, (byte) => pngChunk('IDAT', Buffer.from([byte])));
-  return Buffer.concat([whole.subarray(0, HEADER_END), ...crumbs, pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([whole.subarray(0, headerEnd), ...crumbs, pngChunk('IEND', Buffer.alloc(0))]);
 }
 
 /** Pixel data that goes on for `rows` rows when there are only 64. */

@@ -3,7 +3,7 @@
  * must never read a file.
  */
 import { deflateRawSync, constants as zlib } from 'node:zlib';
-import { PNG_SIGNATURE, pngChunk } from '../pixels/png-chunk.ts';
+import { pngChunk, pngSignature } from '../pixels/png-chunk.ts';
 
 /**
  * zlib data that inflates to `rows` rows of `rowBytes` equal bytes behind a filter byte of 0, made without ever
@@ -46,7 +46,7 @@ function adlerOfEqualRows(row: Buffer, rows: number): Buffer {
 }
 
 /** What a PNG is to say of itself. `channels` 1 is grey, 3 RGB, 4 RGBA. */
-export type BlankPngOptions = {
+export interface BlankPngOptions {
   widthPx: number;
   heightPx: number;
   bitDepth: 1 | 8 | 16;
@@ -57,7 +57,7 @@ export type BlankPngOptions = {
   interlaced?: boolean;
   /** Chunks between the header and the pixels. */
   extraChunks?: Buffer[];
-};
+}
 
 /** A PNG of one colour (white), valid unless `rows` is less than `heightPx`; about 1/1000 of the pixels' bytes. */
 export function makeBlankPng(options: BlankPngOptions): Buffer {
@@ -72,7 +72,7 @@ export function makeBlankPng(options: BlankPngOptions): Buffer {
   const pixels = deflateEqualRows({ rows, rowBytes, value: 0xff });
   const end = pngChunk('IEND', new Uint8Array());
   return Buffer.concat([
-    PNG_SIGNATURE,
+    pngSignature,
     pngChunk('IHDR', header),
     ...extraChunks,
     pngChunk('IDAT', pixels),

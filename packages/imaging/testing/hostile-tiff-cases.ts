@@ -7,8 +7,8 @@ import { makeMultiPageTiff } from './hostile-samples.ts';
 import {
   type Entry,
   grey,
-  LONG,
-  LONG8,
+  long,
+  long8,
   makeChain,
   makeDeflateBomb,
   makeGiantTile,
@@ -67,12 +67,12 @@ const directories: readonly HostileCase[] = [
   },
   {
     name: 'TIFF whose SubIFDs lead to itself',
-    make: () => plain([[330, LONG, 1, 8 + grey.length]]),
+    make: () => plain([[330, long, 1, 8 + grey.length]]),
     answers: ['image', 'cannot_decode'],
   },
   {
     name: 'TIFF whose Exif directory leads to itself',
-    make: () => plain([[34665, LONG, 1, 8 + grey.length]]),
+    make: () => plain([[34665, long, 1, 8 + grey.length]]),
     answers: ['image', 'cannot_decode'],
   },
   {
@@ -123,7 +123,7 @@ const tags: readonly HostileCase[] = [
     make: () =>
       makeTiffOfEntries(
         shapeOf({ rowsPerStrip: 1 }).map(
-          (entry): Entry => (entry[0] === 273 ? [273, LONG, 0x3fffffff, 8] : entry),
+          (entry): Entry => (entry[0] === 273 ? [273, long, 0x3fffffff, 8] : entry),
         ),
         { data: grey },
       ),
@@ -235,7 +235,7 @@ const bombs: readonly HostileCase[] = [
     name: 'BigTIFF whose strip is at 2^62',
     make: () =>
       makeTiffOfEntries(
-        shapeOf({}).map((entry): Entry => (entry[0] === 273 ? [273, LONG8, 1, 2 ** 62] : entry)),
+        shapeOf({}).map((entry): Entry => (entry[0] === 273 ? [273, long8, 1, 2 ** 62] : entry)),
         { data: grey, big: true },
       ),
     answers: ['cannot_decode', 'truncated'],

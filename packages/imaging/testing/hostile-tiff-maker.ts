@@ -6,9 +6,9 @@ import { deflateSync } from 'node:zlib';
 import { makeMultiPageTiff } from './hostile-samples.ts';
 import { makeJpeg } from './picture-samples.ts';
 
-const SHORT = 3;
-export const LONG = 4;
-export const LONG8 = 16;
+const short = 3;
+export const long = 4;
+export const long8 = 16;
 
 /** A directory entry: the value itself, or bytes that are put behind the directory. */
 export type Entry = [tag: number, type: number, count: number, value: number | Buffer];
@@ -47,7 +47,7 @@ export function makeTiffOfEntries(
   return Buffer.concat([header, data, Buffer.alloc(data.length % 2), directory, ...outside]);
 }
 
-type Shape = {
+interface Shape {
   widthPx?: number;
   heightPx?: number;
   bits?: number;
@@ -56,23 +56,23 @@ type Shape = {
   rowsPerStrip?: number;
   stripBytes?: number;
   stripAt?: number;
-};
+}
 
 /** The entries of a picture of one strip that stands at byte 8. */
 export function shapeOf(shape: Shape): Entry[] {
   const { widthPx = 64, heightPx = 64, bits = 8, compression = 1, samples = 1 } = shape;
   const { rowsPerStrip = heightPx, stripBytes = widthPx * heightPx, stripAt = 8 } = shape;
   return [
-    [256, LONG, 1, widthPx],
-    [257, LONG, 1, heightPx],
-    [258, SHORT, 1, bits],
-    [259, SHORT, 1, compression],
-    [262, SHORT, 1, samples >= 3 ? 2 : 1],
-    [273, LONG, 1, stripAt],
-    [277, SHORT, 1, samples],
-    [278, LONG, 1, rowsPerStrip],
-    [279, LONG, 1, stripBytes],
-    [284, SHORT, 1, 1],
+    [256, long, 1, widthPx],
+    [257, long, 1, heightPx],
+    [258, short, 1, bits],
+    [259, short, 1, compression],
+    [262, short, 1, samples >= 3 ? 2 : 1],
+    [273, long, 1, stripAt],
+    [277, short, 1, samples],
+    [278, long, 1, rowsPerStrip],
+    [279, long, 1, stripBytes],
+    [284, short, 1, 1],
   ];
 }
 
@@ -97,7 +97,7 @@ export function makePackBitsBomb(widthPx: number, heightPx: number): Buffer {
 
 /** A chain of `count` directories; `last` is where the last one leads to. */
 export function makeChain(count: number, { entries = 0, last = 0, reduced = true } = {}): Buffer {
-  const first = plain([[254, LONG, 1, 0]], { next: 0 });
+  const first = plain([[254, long, 1, 0]], { next: 0 });
   const size = 2 + 12 * (entries + 1) + 4;
   const start = first.length + (first.length % 2);
   const chain = Buffer.alloc(size * count);
@@ -105,7 +105,7 @@ export function makeChain(count: number, { entries = 0, last = 0, reduced = true
     const at = i * size;
     chain.writeUInt16LE(entries + 1, at);
     chain.writeUInt16LE(254, at + 2);
-    chain.writeUInt16LE(LONG, at + 4);
+    chain.writeUInt16LE(long, at + 4);
     chain.writeUInt32LE(1, at + 6);
     chain.writeUInt32LE(reduced ? 1 : 0, at + 10);
     chain.writeUInt32LE(i === count - 1 ? last : start + (i + 1) * size, at + size - 4);
@@ -130,10 +130,10 @@ export function makeGiantTile(sidePx: number): Buffer {
     ...shapeOf({ widthPx: sidePx, heightPx: sidePx, compression: 8 }).filter(
       ([tag]) => ![273, 278, 279].includes(tag),
     ),
-    [322, LONG, 1, sidePx],
-    [323, LONG, 1, sidePx],
-    [324, LONG, 1, 8],
-    [325, LONG, 1, data.length],
+    [322, long, 1, sidePx],
+    [323, long, 1, sidePx],
+    [324, long, 1, 8],
+    [325, long, 1, data.length],
   ];
   return makeTiffOfEntries(entries, { data });
 }
@@ -155,10 +155,10 @@ export function makeTiled(sidePx: number): Buffer {
   };
   const entries: Entry[] = [
     ...shapeOf({ widthPx: sidePx, heightPx: sidePx }).filter(([tag]) => ![273, 278, 279].includes(tag)),
-    [322, SHORT, 1, 16],
-    [323, SHORT, 1, 16],
-    [324, LONG, tiles, table(8)],
-    [325, LONG, tiles, table(256)],
+    [322, short, 1, 16],
+    [323, short, 1, 16],
+    [324, long, tiles, table(8)],
+    [325, long, tiles, table(256)],
   ];
   return makeTiffOfEntries(entries, { data: grey });
 }

@@ -46,7 +46,11 @@ function descTag(name: string): Buffer {
   return tag;
 }
 
-export type ProfileHeader = { deviceClass: string; colourSpace: string; connection: string };
+export interface ProfileHeader {
+  deviceClass: string;
+  colourSpace: string;
+  connection: string;
+}
 
 /** A profile of these tags. */
 export function makeProfile(header: ProfileHeader, tags: Record<string, Buffer>): Buffer {
@@ -152,12 +156,12 @@ const sharesOfLab = ([l, a, b]: readonly number[]): number[] => [
 ];
 
 /** A printer as two functions: what its values look like (relative to its paper), and which values look like that. */
-export type PrinterModel = {
+export interface PrinterModel {
   toLab(device: number[]): readonly number[];
   /** By intent: 0 perceptual, 1 relative. */
   fromLab(lab: [number, number, number], intent: 0 | 1): number[];
   paperWhite: readonly [number, number, number];
-};
+}
 
 /** An output profile (`prtr`) with tables of its own for both intents. */
 export function makePrinterProfile(

@@ -33,7 +33,7 @@ export function wavyPixels(widthPx: number, heightPx: number, sigma = 0): RgbPix
 }
 
 /** Orthonormal DCT of 8, as written in books: frequency by place. */
-const BASIS = Array.from({ length: 8 }, (_, k) =>
+const dctBasis = Array.from({ length: 8 }, (_, k) =>
   Array.from(
     { length: 8 },
     (_, n) => (k ? 0.5 : Math.SQRT1_2 / 2) * Math.cos(((2 * n + 1) * k * Math.PI) / 16),
@@ -49,7 +49,9 @@ function separable(block: readonly number[], basis: (to: number, from: number) =
 }
 
 /** 64 samples row by row to coefficients, vertical frequency by vertical frequency, in double precision. */
-export const forwardBlock = (block: readonly number[]): number[] => separable(block, (k, n) => BASIS[k]![n]!);
+export const forwardBlock = (block: readonly number[]): number[] =>
+  separable(block, (k, n) => dctBasis[k]![n]!);
 
 /** And back. */
-export const inverseBlock = (block: readonly number[]): number[] => separable(block, (n, k) => BASIS[k]![n]!);
+export const inverseBlock = (block: readonly number[]): number[] =>
+  separable(block, (n, k) => dctBasis[k]![n]!);

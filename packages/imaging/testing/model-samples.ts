@@ -23,14 +23,14 @@ function message(...fields: Field[]): Buffer {
   return Buffer.concat(parts);
 }
 
-const FLOAT = 1;
-const INT64 = 7;
+const float = 1;
+const int64 = 7;
 
 /** A side of a tensor: a number, or a name for any. */
 export type Side = number | string;
 
 /** ValueInfoProto of a tensor. */
-function value(name: string, sides: readonly Side[], type = FLOAT): Buffer {
+function value(name: string, sides: readonly Side[], type = float): Buffer {
   const shape = message(
     ...sides.map((side): Field => [1, typeof side === 'number' ? message([1, side]) : message([2, side])]),
   );
@@ -40,7 +40,7 @@ function value(name: string, sides: readonly Side[], type = FLOAT): Buffer {
 /** TensorProto of floats. */
 function tensor(name: string, dims: readonly number[], floats: readonly number[]): Buffer {
   const raw = Buffer.from(Float32Array.from(floats).buffer);
-  return message(...dims.map((side): Field => [1, side]), [2, FLOAT], [8, name], [9, raw]);
+  return message(...dims.map((side): Field => [1, side]), [2, float], [8, name], [9, raw]);
 }
 
 const whole = (name: string, number: number) => message([1, name], [3, number], [20, 2]);
@@ -48,7 +48,12 @@ const wholes = (name: string, numbers: readonly number[]) =>
   message([1, name], ...numbers.map((number): Field => [8, number]), [20, 7]);
 const text = (name: string, content: string) => message([1, name], [4, content], [20, 3]);
 
-type Node = { type: string; inputs: string[]; output: string; attributes?: Buffer[] };
+interface Node {
+  type: string;
+  inputs: string[];
+  output: string;
+  attributes?: Buffer[];
+}
 
 function node({ type, inputs, output, attributes = [] }: Node): Buffer {
   return message(
@@ -60,22 +65,22 @@ function node({ type, inputs, output, attributes = [] }: Node): Buffer {
 }
 
 /** What a model is made of; shapes are NCHW. */
-export type ModelSample = {
+export interface ModelSample {
   nodes: Node[];
   weights?: Buffer[];
   input?: readonly Side[];
   output?: readonly Side[];
   inputType?: number;
-};
+}
 
-const ANY_SIZE = [1, 3, 'height', 'width'] as const;
+const anySize = [1, 3, 'height', 'width'] as const;
 
 function modelOf({
   nodes,
   weights = [],
-  input = ANY_SIZE,
+  input = anySize,
   output = [1, 3, 'h', 'w'],
-  inputType = FLOAT,
+  inputType = float,
 }: ModelSample): Buffer {
   const graph = message(
     ...nodes.map((each): Field => [1, node(each)]),
@@ -88,7 +93,7 @@ function modelOf({
 }
 
 /** Gives what it gets. `input` may demand a size. */
-export const identityModel = (input: readonly Side[] = ANY_SIZE): Buffer =>
+export const identityModel = (input: readonly Side[] = anySize): Buffer =>
   modelOf({ nodes: [{ type: 'Identity', inputs: ['in'], output: 'out' }], input, output: input });
 
 /** The mean of 3 x 3, channel by channel. */
@@ -140,8 +145,8 @@ export const wrongModels = {
   hugeTile: (): Buffer => identityModel([1, 3, 4096, 4096]),
   wholeNumbers: (): Buffer =>
     modelOf({
-      nodes: [{ type: 'Cast', inputs: ['in'], output: 'out', attributes: [whole('to', FLOAT)] }],
-      inputType: INT64,
+      nodes: [{ type: 'Cast', inputs: ['in'], output: 'out', attributes: [whole('to', float)] }],
+      inputType: int64,
     }),
   smaller: (): Buffer =>
     modelOf({

@@ -5,16 +5,16 @@
 import { createCipheriv } from 'node:crypto';
 
 /** What to make: `pages` pages of `widthMm` x `heightMm`, with a picture of noise of `padBytes` in a corner of the first page. */
-export type PdfSampleOptions = {
+export interface PdfSampleOptions {
   pages: number;
   widthMm: number;
   heightMm: number;
   padBytes?: number;
   /** Says that the document is encrypted, with a password that nobody knows (ISO 32000-1 section 7.6.3). */
   encrypted?: boolean;
-};
+}
 
-const POINTS_PER_MM = 72 / 25.4;
+const pointsPerMm = 72 / 25.4;
 
 export function stream(dictionary: string, data: string | Buffer): Buffer[] {
   const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
@@ -57,8 +57,8 @@ function pageContent(page: number, widthPt: number, heightPt: number): string {
  */
 export function makePdf(options: PdfSampleOptions): Buffer {
   const { pages, widthMm, heightMm, padBytes = 0, encrypted = false } = options;
-  const widthPt = widthMm * POINTS_PER_MM;
-  const heightPt = heightMm * POINTS_PER_MM;
+  const widthPt = widthMm * pointsPerMm;
+  const heightPt = heightMm * pointsPerMm;
   const text = (body: string) => [Buffer.from(body, 'latin1')];
   const side = Math.max(1, Math.round(Math.sqrt(padBytes)));
   const image = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8`;

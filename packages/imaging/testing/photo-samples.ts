@@ -3,7 +3,10 @@ import sharp from 'sharp';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { drawScene, type RawScene } from './scene-samples.ts';
 
-type Size = { widthPx: number; heightPx: number };
+interface Size {
+  widthPx: number;
+  heightPx: number;
+}
 
 /** What sharp has to know of raw RGB. */
 export const rawOf = ({ widthPx, heightPx }: Size) => ({

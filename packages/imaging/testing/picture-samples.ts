@@ -12,12 +12,12 @@ export { makePdf } from './pdf-samples.ts';
  * A picture to make, in stored pixels. Another `seed` is another scene; `exifOrientation` is 1 to 8 as in Exif tag
  * 0x0112.
  */
-export type PictureSampleOptions = {
+export interface PictureSampleOptions {
   widthPx: number;
   heightPx: number;
   seed: number;
   exifOrientation?: number;
-};
+}
 
 function scenePipeline(options: PictureSampleOptions): Sharp {
   const { pixels, widthPx, heightPx } = drawScene(options);

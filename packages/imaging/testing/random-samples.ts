@@ -1,6 +1,6 @@
 /** Owns the seeded numbers of the samples and benches: the same on every machine for the same seed. */
 
-export type SampleRandom = {
+export interface SampleRandom {
   /** From 0 up to, not including, 1. */
   share(): number;
   /** Evenly between the two. */
@@ -8,7 +8,7 @@ export type SampleRandom = {
   /** Normal, mean 0, deviation 1. */
   normal(): number;
   chance(share: number): boolean;
-};
+}
 
 /** Mulberry32: 32 bits of state. */
 export function createSampleRandom(seed: number): SampleRandom {

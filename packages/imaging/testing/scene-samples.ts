@@ -4,7 +4,11 @@
  */
 
 /** 8-bit RGB rows without padding. */
-export type RawScene = { pixels: Buffer; widthPx: number; heightPx: number };
+export interface RawScene {
+  pixels: Buffer;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** Numbers in [0, 1), the same on every machine for the same seed. */
 function createRandom(seed: number): () => number {
@@ -15,7 +19,10 @@ function createRandom(seed: number): () => number {
   };
 }
 
-type Painter = { scene: RawScene; random: () => number };
+interface Painter {
+  scene: RawScene;
+  random: () => number;
+}
 
 function fillRow(scene: RawScene, area: { y: number; left: number; right: number }, colour: number[]): void {
   let at = (area.y * scene.widthPx + area.left) * 3;

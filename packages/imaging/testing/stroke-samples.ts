@@ -1,8 +1,18 @@
 /** Owns drawing shapes into a cover of opacities, with soft edges: discs, strokes along curves. Draws no colours. */
 
 /** Opacity from 0 to 1 per pixel. `drawn`: the box outside of which nothing was drawn. */
-export type Cover = { opacity: Float32Array; widthPx: number; heightPx: number; drawn: Box };
-type Box = { left: number; top: number; right: number; bottom: number };
+export interface Cover {
+  opacity: Float32Array;
+  widthPx: number;
+  heightPx: number;
+  drawn: Box;
+}
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 export type Point = readonly [x: number, y: number];
 
 const nothing = ({ widthPx, heightPx }: Pick<Cover, 'widthPx' | 'heightPx'>): Box => ({

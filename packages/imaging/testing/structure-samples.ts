@@ -7,7 +7,13 @@ import type { RawScene } from './scene-samples.ts';
 import { type Cover, createCover, drawDisc, drawStroke, type Point, takeCover } from './stroke-samples.ts';
 
 type Rgb = readonly [number, number, number];
-type Canvas = { colour: Float32Array; cover: Cover; random: SampleRandom; widthPx: number; heightPx: number };
+interface Canvas {
+  colour: Float32Array;
+  cover: Cover;
+  random: SampleRandom;
+  widthPx: number;
+  heightPx: number;
+}
 
 /** Blends the cover over the canvas and empties it. */
 function paint({ colour, cover }: Canvas, paintColour: Rgb): void {
@@ -307,7 +313,7 @@ const scenes = {
 } satisfies Record<string, (canvas: Canvas) => void>;
 
 export type StructureScene = keyof typeof scenes;
-export const STRUCTURE_SCENES = Object.keys(scenes) as StructureScene[];
+export const structureScenes = Object.keys(scenes) as StructureScene[];
 
 /** As cameras do: from nearly black to nearly white. */
 function stretch(colour: Float32Array): void {

@@ -3,18 +3,18 @@
  * value on its way into the file. Must never be used to print.
  */
 
-export type TiffSample = {
+export interface TiffSample {
   widthPx: number;
   heightPx: number;
   /** Samples row by row, `channels` of them a pixel: 1 grey, 3 RGB, 4 CMYK. 16-bit ones are a Uint16Array. */
   samples: Uint8Array | Uint16Array;
   channels: 1 | 3 | 4;
   profile?: Buffer;
-};
+}
 
-const SHORT = 3;
-const LONG = 4;
-const UNDEFINED = 7;
+const shortType = 3;
+const longType = 4;
+const undefinedType = 7;
 const photometric = { 1: 1, 3: 2, 4: 5 } as const;
 
 export function makeTiffOf({ widthPx, heightPx, samples, channels, profile }: TiffSample): Buffer {
@@ -27,18 +27,18 @@ export function makeTiffOf({ widthPx, heightPx, samples, channels, profile }: Ti
   const profileAt = bitsAt + bits.length;
   const directoryAt = profileAt + (profile?.length ?? 0) + ((profile?.length ?? 0) % 2);
   const entries: [tag: number, type: number, count: number, value: number][] = [
-    [256, LONG, 1, widthPx],
-    [257, LONG, 1, heightPx],
-    [258, SHORT, channels, channels > 2 ? bitsAt : is16Bit ? 16 : 8],
-    [259, SHORT, 1, 1],
-    [262, SHORT, 1, photometric[channels]],
-    [273, LONG, 1, pixelAt],
-    [277, SHORT, 1, channels],
-    [278, LONG, 1, heightPx],
-    [279, LONG, 1, pixels.length],
-    [284, SHORT, 1, 1],
+    [256, longType, 1, widthPx],
+    [257, longType, 1, heightPx],
+    [258, shortType, channels, channels > 2 ? bitsAt : is16Bit ? 16 : 8],
+    [259, shortType, 1, 1],
+    [262, shortType, 1, photometric[channels]],
+    [273, longType, 1, pixelAt],
+    [277, shortType, 1, channels],
+    [278, longType, 1, heightPx],
+    [279, longType, 1, pixels.length],
+    [284, shortType, 1, 1],
     ...(profile
-      ? ([[34675, UNDEFINED, profile.length, profileAt]] as [number, number, number, number][])
+      ? ([[34675, undefinedType, profile.length, profileAt]] as [number, number, number, number][])
       : []),
   ];
   const directory = Buffer.alloc(2 + 12 * entries.length + 4);

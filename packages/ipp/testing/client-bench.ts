@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, expect } from 'vitest';
 import { createIppClient, type IppClient, type IppClientOptions, IppTransportError } from '../ipp-client.ts';
 import { encodeMessage } from '../ipp-codec.ts';
-import { attributesOf, charset, GROUP, integer, naturalLanguage } from '../ipp-message.ts';
+import { attributesOf, charset, groupTags, integer, naturalLanguage } from '../ipp-message.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
@@ -20,13 +20,13 @@ export const replyBytes = (code = 0): Buffer =>
     requestId: 1,
     groups: [
       {
-        tag: GROUP.operation,
+        tag: groupTags.operation,
         attributes: attributesOf({
           'attributes-charset': charset('utf-8'),
           'attributes-natural-language': naturalLanguage('en'),
         }),
       },
-      { tag: GROUP.job, attributes: attributesOf({ 'job-id': integer(7) }) },
+      { tag: groupTags.job, attributes: attributesOf({ 'job-id': integer(7) }) },
     ],
   });
 

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import {
   boolean,
-  GROUP,
+  groupTags,
   type IppAttribute,
   type IppMessage,
   type IppValue,
   outOfBand,
   range,
   resolution,
-  TAG,
+  valueTags,
 } from '../ipp-message.ts';
 
 /** A signed 32-bit whole number. */
@@ -22,14 +22,14 @@ const latin1Name = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/);
 
 /** A value of any syntax but a collection. */
 export const plainValue: fc.Arbitrary<IppValue> = fc.oneof(
-  fc.record({ kind: fc.constant('integer' as const), tag: fc.constant(TAG.integer), value: int32 }),
-  fc.record({ kind: fc.constant('enum' as const), tag: fc.constant(TAG.enum), value: int32 }),
+  fc.record({ kind: fc.constant('integer' as const), tag: fc.constant(valueTags.integer), value: int32 }),
+  fc.record({ kind: fc.constant('enum' as const), tag: fc.constant(valueTags.enum), value: int32 }),
   fc.boolean().map(boolean),
   fc.tuple(int32, int32).map(([lower, upper]) => range(lower, upper)),
   fc.tuple(int32, int32, fc.constantFrom(3, 4)).map(([x, y, unit]) => resolution(x, y, unit as 3 | 4)),
   fc.record({
     kind: fc.constant('dateTime' as const),
-    tag: fc.constant(TAG.dateTime),
+    tag: fc.constant(valueTags.dateTime),
     year: fc.integer({ min: 0, max: 65535 }),
     month: octet,
     day: octet,
@@ -62,7 +62,7 @@ export const { value: anyValue } = fc.letrec<{ value: IppValue; member: IppAttri
     plainValue,
     fc
       .array(tie('member'), { maxLength: 3 })
-      .map((members) => ({ kind: 'collection' as const, tag: TAG.beginCollection, members })),
+      .map((members) => ({ kind: 'collection' as const, tag: valueTags.beginCollection, members })),
   ),
 }));
 
@@ -74,7 +74,7 @@ export const anyMessage: fc.Arbitrary<IppMessage> = fc.record({
   groups: fc.array(
     fc.record({
       // Every delimiter but the end, registered (subscription, event, resource, document, system) or not.
-      tag: fc.integer({ min: 0x00, max: 0x0f }).filter((tag) => tag !== GROUP.end),
+      tag: fc.integer({ min: 0x00, max: 0x0f }).filter((tag) => tag !== groupTags.end),
       attributes: fc.array(
         fc.record({ name: latin1Name, values: fc.array(anyValue, { minLength: 1, maxLength: 3 }) }),
         { maxLength: 4 },

@@ -11,8 +11,8 @@ import {
   attributeNumber,
   boolean,
   collection,
-  GROUP,
   groupsOf,
+  groupTags,
   type IppAttributes,
   type IppGroup,
   integer,
@@ -101,7 +101,7 @@ export const send = (
     document: documentOf(bytes),
   });
 
-const jobOf = (reply: IppReply): IppGroup | undefined => groupsOf(reply.message, GROUP.job)[0];
+const jobOf = (reply: IppReply): IppGroup | undefined => groupsOf(reply.message, groupTags.job)[0];
 
 /** The job-id in a reply, 0 when there is none. */
 export const idOf = (reply: IppReply): number => attributeNumber(jobOf(reply), 'job-id') ?? 0;
@@ -118,7 +118,7 @@ export async function getJob({ client }: PrinterBench, id: number): Promise<IppG
 
 export async function getPrinter({ client }: PrinterBench): Promise<IppGroup> {
   const reply = await client.request({ operation: 'Get-Printer-Attributes' });
-  return groupsOf(reply.message, GROUP.printer)[0] as IppGroup;
+  return groupsOf(reply.message, groupTags.printer)[0] as IppGroup;
 }
 
 /** Waits for a job-state (RFC 8011 section 5.3.7) and returns the job's attributes. */

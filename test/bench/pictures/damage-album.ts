@@ -15,7 +15,7 @@ import { createSampleRandom, type SampleRandom } from '@platen/imaging/testing/r
 import { createCover, drawStroke } from '@platen/imaging/testing/stroke-samples';
 import { type BenchPixels, type Canvas, createCanvas, type DamagedPhoto, writeScan } from './damage-print.ts';
 
-const PAPER = [236, 232, 222] as const;
+const paper = [236, 232, 222] as const;
 
 function fadeUnevenly({ colour, widthPx, heightPx }: Canvas, random: SampleRandom): void {
   const [lift, gain] = [random.between(20, 60), random.between(0.6, 0.85)];
@@ -28,7 +28,7 @@ function fadeUnevenly({ colour, widthPx, heightPx }: Canvas, random: SampleRando
   }
 }
 
-const STAIN = [0.85, 0.75, 0.6] as const;
+const stainColour = [0.85, 0.75, 0.6] as const;
 
 function addStains({ colour, widthPx, heightPx }: Canvas, random: SampleRandom): void {
   const count = Math.floor(random.between(2, 5));
@@ -43,7 +43,7 @@ function addStains({ colour, widthPx, heightPx }: Canvas, random: SampleRandom):
       if (depth < 0) continue;
       const rim = depth < 1.5 ? 0.75 : 1;
       for (let c = 0; c < 3; c++)
-        colour[3 * i + c] = colour[3 * i + c]! * (1 - (1 - STAIN[c]! * rim) * Math.min(1, depth));
+        colour[3 * i + c] = colour[3 * i + c]! * (1 - (1 - stainColour[c]! * rim) * Math.min(1, depth));
     }
   }
 }
@@ -79,7 +79,7 @@ function addFold(canvas: Canvas, random: SampleRandom): void {
     const [light, dark] = [crack.opacity[i]!, shade.opacity[i]!];
     for (let c = 0; c < 3; c++) {
       const shaded = colour[3 * i + c]! * (1 - dark);
-      colour[3 * i + c] = shaded * (1 - light) + PAPER[c]! * light;
+      colour[3 * i + c] = shaded * (1 - light) + paper[c]! * light;
     }
     if (light > 0.3) mask[i] = 255;
   }

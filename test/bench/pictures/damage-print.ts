@@ -24,18 +24,25 @@ import {
 } from '@platen/imaging/testing/stroke-samples';
 import sharp from 'sharp';
 
-export type BenchPixels = { rgb: Uint8Array; widthPx: number; heightPx: number };
+export interface BenchPixels {
+  rgb: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+}
 /** The damaged file and where its defects truly are: 255 in the mask. */
-export type DamagedPhoto = { file: Buffer; mask: Uint8Array };
+export interface DamagedPhoto {
+  file: Buffer;
+  mask: Uint8Array;
+}
 
-export type Canvas = {
+export interface Canvas {
   colour: Float32Array;
   mask: Uint8Array;
   /** For drawing one shape after the other. */
   cover: Cover;
   widthPx: number;
   heightPx: number;
-};
+}
 
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));
 

@@ -1,7 +1,10 @@
 /** Owns how near two pictures are: PSNR over all samples, and SSIM of luma (Wang et al. 2004, 11 x 11 normal window). */
 import type { BenchPixels } from './damage-print.ts';
 
-export type PictureScore = { psnr: number; ssim: number };
+export interface PictureScore {
+  psnr: number;
+  ssim: number;
+}
 
 /** Decibels; 99 for equal pictures. */
 export function psnrOf(a: Uint8Array, b: Uint8Array): number {
@@ -10,8 +13,8 @@ export function psnrOf(a: Uint8Array, b: Uint8Array): number {
   return squares === 0 ? 99 : 10 * Math.log10((255 * 255 * a.length) / squares);
 }
 
-const WINDOW = Array.from({ length: 11 }, (_, i) => Math.exp(-((i - 5) ** 2) / (2 * 1.5 ** 2)));
-const WINDOW_SUM = WINDOW.reduce((sum, value) => sum + value, 0);
+const window = Array.from({ length: 11 }, (_, i) => Math.exp(-((i - 5) ** 2) / (2 * 1.5 ** 2)));
+const windowSum = window.reduce((sum, value) => sum + value, 0);
 
 /** Blurs inside the picture alone: the result is 10 smaller each way. */
 function blurred(plane: Float64Array, widthPx: number, heightPx: number): Float64Array {
@@ -20,16 +23,16 @@ function blurred(plane: Float64Array, widthPx: number, heightPx: number): Float6
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < wide; x++) {
       let sum = 0;
-      for (let k = 0; k < 11; k++) sum += WINDOW[k]! * plane[y * widthPx + x + k]!;
-      across[y * wide + x] = sum / WINDOW_SUM;
+      for (let k = 0; k < 11; k++) sum += window[k]! * plane[y * widthPx + x + k]!;
+      across[y * wide + x] = sum / windowSum;
     }
   }
   const result = new Float64Array(wide * high);
   for (let y = 0; y < high; y++) {
     for (let x = 0; x < wide; x++) {
       let sum = 0;
-      for (let k = 0; k < 11; k++) sum += WINDOW[k]! * across[(y + k) * wide + x]!;
-      result[y * wide + x] = sum / WINDOW_SUM;
+      for (let k = 0; k < 11; k++) sum += window[k]! * across[(y + k) * wide + x]!;
+      result[y * wide + x] = sum / windowSum;
     }
   }
   return result;

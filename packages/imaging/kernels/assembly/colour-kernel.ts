@@ -12,9 +12,9 @@ function mixed(red: v128, green: v128, blue: v128, row: usize): v128 {
   );
 }
 
-const RED = i8x16(0, -1, -1, -1, 3, -1, -1, -1, 6, -1, -1, -1, 9, -1, -1, -1);
-const GREEN = i8x16(1, -1, -1, -1, 4, -1, -1, -1, 7, -1, -1, -1, 10, -1, -1, -1);
-const BLUE = i8x16(2, -1, -1, -1, 5, -1, -1, -1, 8, -1, -1, -1, 11, -1, -1, -1);
+const redLanes = i8x16(0, -1, -1, -1, 3, -1, -1, -1, 6, -1, -1, -1, 9, -1, -1, -1);
+const greenLanes = i8x16(1, -1, -1, -1, 4, -1, -1, -1, 7, -1, -1, -1, 10, -1, -1, -1);
+const blueLanes = i8x16(2, -1, -1, -1, 5, -1, -1, -1, 8, -1, -1, -1, 11, -1, -1, -1);
 
 /**
  * One row of `width` pixels to three rows, at `target` and every `planeBytes` after it; reads and writes whole vectors,
@@ -23,9 +23,9 @@ const BLUE = i8x16(2, -1, -1, -1, 5, -1, -1, -1, 8, -1, -1, -1, 11, -1, -1, -1);
 export function splitRow(rgb: usize, target: usize, planeBytes: usize, width: i32, matrix: usize): void {
   for (let x: usize = 0; x < <usize>width; x += 4) {
     const pixels = v128.load(rgb + 3 * x);
-    const red = channel(pixels, RED);
-    const green = channel(pixels, GREEN);
-    const blue = channel(pixels, BLUE);
+    const red = channel(pixels, redLanes);
+    const green = channel(pixels, greenLanes);
+    const blue = channel(pixels, blueLanes);
     const to = target + (x << 2);
     v128.store(to, mixed(red, green, blue, matrix));
     v128.store(to + planeBytes, mixed(red, green, blue, matrix + 12));
@@ -62,7 +62,7 @@ function moved(old: v128, now: v128, amount: v128): v128 {
 }
 
 /** From its start 12 bytes are taken, from 3 after it 9, and so on. */
-const KEEP = memory.data<u8>([
+const keepMasks = memory.data<u8>([
   255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
@@ -83,14 +83,14 @@ export function joinRow(
     const a = v128.load(from);
     const b = v128.load(from + planeBytes);
     const c = v128.load(from + 2 * planeBytes);
-    const red = moved(channel(pixels, RED), mixed(a, b, c, matrix), part);
-    const green = moved(channel(pixels, GREEN), mixed(a, b, c, matrix + 12), part);
-    const blue = moved(channel(pixels, BLUE), mixed(a, b, c, matrix + 24), part);
+    const red = moved(channel(pixels, redLanes), mixed(a, b, c, matrix), part);
+    const green = moved(channel(pixels, greenLanes), mixed(a, b, c, matrix + 12), part);
+    const blue = moved(channel(pixels, blueLanes), mixed(a, b, c, matrix + 24), part);
     const redGreen = v128.or(red, i32x4.shl(green, 8));
     const all = v128.or(redGreen, i32x4.shl(blue, 16));
     const packed = v128.swizzle(all, i8x16(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
     const taken = <usize>3 * min<usize>(4, <usize>width - x);
-    const keep = v128.load(KEEP + 12 - taken);
+    const keep = v128.load(keepMasks + 12 - taken);
     v128.store(at, v128.bitselect(packed, pixels, keep));
   }
 }

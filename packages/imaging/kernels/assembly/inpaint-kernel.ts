@@ -3,10 +3,10 @@
  * pixels are filled from the rim inwards, nearest first, each from the known ones around it.
  */
 
-const KNOWN: u8 = 0;
-const UNKNOWN: u8 = 1;
-const RIM: u8 = 2; // and 3 outside of the picture
-const FAR: f32 = 1e6;
+const known: u8 = 0;
+const unknown: u8 = 1;
+const rim: u8 = 2; // and 3 outside of the picture
+const far: f32 = 1e6;
 
 /** A binary heap of places, ordered by their times; equal times by place, so that the order is the same everywhere. */
 let heap: usize = 0;
@@ -67,13 +67,13 @@ function pop(): i32 {
 
 function isReached(place: i32): bool {
   const flag = flagOf(place);
-  return flag === KNOWN || flag === RIM;
+  return flag === known || flag === rim;
 }
 
 /** The time at which a front that passes `a` and `b`, neighbours on two axes, arrives. */
 function arrival(a: i32, b: i32): f32 {
-  const timeA = isReached(a) ? timeOf(a) : FAR;
-  const timeB = isReached(b) ? timeOf(b) : FAR;
+  const timeA = isReached(a) ? timeOf(a) : far;
+  const timeB = isReached(b) ? timeOf(b) : far;
   const first = min(timeA, timeB);
   const apart = abs(timeA - timeB);
   if (apart >= 1) return first + 1;
@@ -120,14 +120,14 @@ function fill(rgb: usize, place: i32, stride: i32, offsets: usize, count: i32): 
 }
 
 function visit(rgb: usize, place: i32, stride: i32, offsets: usize, count: i32): void {
-  if (flagOf(place) !== UNKNOWN) return;
+  if (flagOf(place) !== unknown) return;
   const time = min(
     min(arrival(place - stride, place - 1), arrival(place + stride, place - 1)),
     min(arrival(place - stride, place + 1), arrival(place + stride, place + 1)),
   );
   store<f32>(timesAt + ((<usize>place) << 2), time);
   fill(rgb, place, stride, offsets, count);
-  store<u8>(flagsAt + <usize>place, RIM);
+  store<u8>(flagsAt + <usize>place, rim);
   push(place);
 }
 
@@ -151,12 +151,12 @@ export function inpaint(
   timesAt = times;
   flagsAt = flags;
   for (let place = stride; place < places - stride; place++) {
-    if (flagOf(place) !== KNOWN) continue;
+    if (flagOf(place) !== known) continue;
     const isRim =
-      flagOf(place - 1) === UNKNOWN ||
-      flagOf(place + 1) === UNKNOWN ||
-      flagOf(place - stride) === UNKNOWN ||
-      flagOf(place + stride) === UNKNOWN;
+      flagOf(place - 1) === unknown ||
+      flagOf(place + 1) === unknown ||
+      flagOf(place - stride) === unknown ||
+      flagOf(place + stride) === unknown;
     if (isRim) push(place);
   }
   while (heapLength > 0) {

@@ -46,14 +46,14 @@ export function lineCrossings(
   level: i32,
 ): void {
   const one = i8x16.splat(1);
-  const least = i8x16.splat(<i8>level);
+  const min = i8x16.splat(<i8>level);
   for (let y: usize = 0; y < <usize>rows; y++) {
     const row = y * stride;
     for (let x: usize = row; x < row + <usize>width; x += 16) {
       const from = source + x;
       const beside = i8x16.max_u(v128.load(from + <usize>left), v128.load(from + <usize>right));
       const over = i8x16.sub_sat_u(v128.load(from), beside);
-      v128.store(target + x, v128.and(i8x16.ge_u(over, least), one));
+      v128.store(target + x, v128.and(i8x16.ge_u(over, min), one));
     }
   }
 }

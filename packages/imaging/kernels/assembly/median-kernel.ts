@@ -3,29 +3,29 @@
  * 2007), tile by tile so that the histograms of a tile's columns stay in the cache. Bins: 16 coarse, 256 fine.
  */
 
-const TILE: i32 = 256;
-const MOST_COLUMNS: usize = 256 + 2 * 16;
+const tile: i32 = 256;
+const maxColumns: usize = 256 + 2 * 16;
 /** Offsets in the work memory: fine and coarse histograms of columns, of the window, where each segment stands, ranks. */
-const FINE: usize = 0;
-const COARSE: usize = MOST_COLUMNS * 256;
-const WINDOW_FINE: usize = COARSE + MOST_COLUMNS * 16;
-const WINDOW_COARSE: usize = WINDOW_FINE + 512;
-const STANDS: usize = WINDOW_COARSE + 32;
-const RANKS: usize = STANDS + 64;
-const WORK: usize = RANKS + 64;
+const fineAt: usize = 0;
+const coarseAt: usize = maxColumns * 256;
+const windowFineAt: usize = coarseAt + maxColumns * 16;
+const windowCoarseAt: usize = windowFineAt + 512;
+const standsAt: usize = windowCoarseAt + 32;
+const ranksAt: usize = standsAt + 64;
+const workBytes: usize = ranksAt + 64;
 
 /** Bytes of work memory that `median` needs. */
 export function medianWork(): usize {
-  return WORK;
+  return workBytes;
 }
 
 /** Adds (1) or takes (-1) a row of samples to the histograms of its columns; counts stay under 34, so a byte holds them. */
 function count(row: usize, columns: i32, change: i32, work: usize): void {
   for (let x: usize = 0; x < <usize>columns; x++) {
     const value = <usize>load<u8>(row + x);
-    const fine = work + FINE + x * 256 + value;
+    const fine = work + fineAt + x * 256 + value;
     store<u8>(fine, <u8>(<i32>load<u8>(fine) + change));
-    const coarse = work + COARSE + x * 16 + (value >> 4);
+    const coarse = work + coarseAt + x * 16 + (value >> 4);
     store<u8>(coarse, <u8>(<i32>load<u8>(coarse) + change));
   }
 }
@@ -71,9 +71,9 @@ function findBin(counts: usize, need: i32, ranks: usize): i32 {
 
 /** Brings one segment of 16 fine bins of the window to column `x`. */
 function bringSegment(segment: i32, x: i32, diameter: i32, work: usize): usize {
-  const stands = work + STANDS + ((<usize>segment) << 2);
-  const sums = work + WINDOW_FINE + ((<usize>segment) << 5);
-  const fine = work + FINE + ((<usize>segment) << 4);
+  const stands = work + standsAt + ((<usize>segment) << 2);
+  const sums = work + windowFineAt + ((<usize>segment) << 5);
+  const fine = work + fineAt + ((<usize>segment) << 4);
   const stood = load<i32>(stands);
   if (x - stood >= diameter) {
     v128.store(sums, i16x8.splat(0));
@@ -89,13 +89,13 @@ function bringSegment(segment: i32, x: i32, diameter: i32, work: usize): usize {
 }
 
 function medianRow(target: usize, width: i32, diameter: i32, work: usize): void {
-  const coarse = work + WINDOW_COARSE;
-  const columns = work + COARSE;
-  const ranks = work + RANKS;
+  const coarse = work + windowCoarseAt;
+  const columns = work + coarseAt;
+  const ranks = work + ranksAt;
   const half = (diameter * diameter + 1) >> 1;
   v128.store(coarse, i16x8.splat(0));
   v128.store(coarse, i16x8.splat(0), 16);
-  for (let i: usize = 0; i < 16; i++) store<i32>(work + STANDS + (i << 2), -1000);
+  for (let i: usize = 0; i < 16; i++) store<i32>(work + standsAt + (i << 2), -1000);
   for (let c = 0; c < diameter; c++) enter(coarse, columns + ((<usize>c) << 4));
   for (let x = 0; x < width; x++) {
     if (x > 0) slide(coarse, columns + ((<usize>(x + diameter - 1)) << 4), columns + ((<usize>(x - 1)) << 4));
@@ -121,11 +121,11 @@ export function median(
   work: usize,
 ): void {
   const diameter = 2 * radius + 1;
-  for (let left = 0; left < width; left += TILE) {
-    const tileWidth = min(TILE, width - left);
+  for (let left = 0; left < width; left += tile) {
+    const tileWidth = min(tile, width - left);
     const columns = tileWidth + 2 * radius;
     const from = source + <usize>left;
-    memory.fill(work + FINE, 0, WINDOW_FINE);
+    memory.fill(work + fineAt, 0, windowFineAt);
     for (let y = 0; y < diameter - 1; y++) count(from + <usize>y * sourceStride, columns, 1, work);
     for (let y = 0; y < rows; y++) {
       if (y > 0) count(from + <usize>(y - 1) * sourceStride, columns, -1, work);

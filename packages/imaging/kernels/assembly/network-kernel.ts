@@ -5,8 +5,8 @@
  * bytes, has whole numbers for weights, and so its sums are exact.
  */
 
-const PANEL: usize = 8;
-const PANEL_BYTES: usize = PANEL << 2;
+const panelOutputs: usize = 8;
+const panelBytes: usize = panelOutputs << 2;
 
 /** Where the pixel (x, y) of a plane lies. */
 function placeOf(plane: usize, x: i32, y: i32, width: i32, channels: i32): usize {
@@ -18,7 +18,7 @@ function leak(values: v128, slope: v128): v128 {
   return f32x4.pmax(values, f32x4.mul(values, slope));
 }
 
-function most(a: v128, b: v128, c: v128, d: v128): v128 {
+function maxOf(a: v128, b: v128, c: v128, d: v128): v128 {
   return f32x4.pmax(f32x4.pmax(a, b), f32x4.pmax(c, d));
 }
 
@@ -36,7 +36,7 @@ function addPair(sums: v128, inputs: v128, weights: v128): v128 {
   return i32x4.add(sums, i32x4.dot_i16x8_s(inputs, weights));
 }
 
-function most32(a: v128, b: v128, c: v128, d: v128): v128 {
+function maxOf32(a: v128, b: v128, c: v128, d: v128): v128 {
   return i32x4.max_s(i32x4.max_s(a, b), i32x4.max_s(c, d));
 }
 
@@ -86,13 +86,13 @@ function firstOutputs(
       const d = v128.load32_splat(lower + across);
       d0 = addPair(d0, d, w0);
       d1 = addPair(d1, d, w1);
-      panel += PANEL_BYTES;
+      panel += panelBytes;
       upper += 4;
       lower += 4;
     }
   }
-  v128.store(target, finish(most32(a0, b0, c0, d0), scale, bias, slope));
-  v128.store(target, finish(most32(a1, b1, c1, d1), scale + 16, bias + 16, slope), 16);
+  v128.store(target, finish(maxOf32(a0, b0, c0, d0), scale, bias, slope));
+  v128.store(target, finish(maxOf32(a1, b1, c1, d1), scale + 16, bias + 16, slope), 16);
 }
 
 /**
@@ -127,7 +127,7 @@ export function layFirst(
       const second = hasBelow ? first + rowBytes : first;
       const across: usize = 2 * x + 3 < width ? 6 : 0;
       const to = placeOf(target, x, y, wide, outputs);
-      for (let i: usize = 0; i < <usize>outputs; i += PANEL) {
+      for (let i: usize = 0; i < <usize>outputs; i += panelOutputs) {
         const panel = panels + 15 * (i << 2);
         firstOutputs(
           first,
@@ -218,11 +218,11 @@ function mixedOutputs(
     const d = v128.load32_splat(fourth + i);
     d0 = f32x4.add(d0, f32x4.mul(d, w0));
     d1 = f32x4.add(d1, f32x4.mul(d, w1));
-    panel += PANEL_BYTES;
+    panel += panelBytes;
   }
   if (apart === 0) {
-    v128.store(target, leak(most(a0, b0, c0, d0), slope));
-    v128.store(target, leak(most(a1, b1, c1, d1), slope), 16);
+    v128.store(target, leak(maxOf(a0, b0, c0, d0), slope));
+    v128.store(target, leak(maxOf(a1, b1, c1, d1), slope), 16);
     return;
   }
   v128.store(target, leak(a0, slope));
@@ -248,7 +248,7 @@ function mixRow(
   const panels = weights + ((<usize>outputs) << 2);
   const step = (<usize>channels) << 2;
   const apart = (<usize>outputs) << 2;
-  for (let i: usize = 0; i < <usize>outputs; i += PANEL) {
+  for (let i: usize = 0; i < <usize>outputs; i += panelOutputs) {
     const panel = panels + (i << 2) * <usize>channels;
     for (let x: usize = 0; x < <usize>width; x += 4) {
       const from = source + x * step;
@@ -283,7 +283,7 @@ function mixHalved(
 ): void {
   const panels = weights + ((<usize>outputs) << 2);
   const step = (<usize>channels) << 2;
-  for (let i: usize = 0; i < <usize>outputs; i += PANEL) {
+  for (let i: usize = 0; i < <usize>outputs; i += panelOutputs) {
     const panel = panels + (i << 2) * <usize>channels;
     let to = target + (i << 2);
     for (let x = 0; x < width; x += 2) {
@@ -355,7 +355,7 @@ export function slideHighest(plane: usize, width: i32, height: i32, channels: i3
       const across: usize = x + 1 < width ? step : 0;
       const from = placeOf(plane, x, y, width, channels);
       for (let at = from; at < from + step; at += 16) {
-        const highest = most(
+        const highest = maxOf(
           v128.load(at),
           v128.load(at + across),
           v128.load(at + below),

@@ -174,11 +174,11 @@ export function finishDct(sums: usize, totals: usize, target: usize, count: usiz
 }
 
 /** Adds, to a block of `plane`, what brings its coefficients within `most` of those of `before`. */
-function boundBlock(plane: usize, before: usize, strideBytes: usize, most: usize): void {
+function boundBlock(plane: usize, before: usize, strideBytes: usize, max: usize): void {
   transformBlock(plane, strideBytes, block);
   transformBlock(before, strideBytes, guideBlock);
   for (let i: usize = 0; i < 256; i += 16) {
-    const limit = v128.load(most + i);
+    const limit = v128.load(max + i);
     const apart = f32x4.sub(v128.load(block + i), v128.load(guideBlock + i));
     const bounded = f32x4.max(f32x4.min(apart, limit), f32x4.neg(limit));
     v128.store(block + i, f32x4.sub(bounded, apart));
@@ -203,8 +203,8 @@ function transformBlock(plane: usize, strideBytes: usize, into: usize): void {
 }
 
 /** Bounds a row of blocks, side by side, as long as whole ones fit into `width`. */
-export function boundRow(plane: usize, before: usize, stride: i32, width: i32, most: usize): void {
+export function boundRow(plane: usize, before: usize, stride: i32, width: i32, max: usize): void {
   for (let left: usize = 0; left + 8 <= <usize>width; left += 8) {
-    boundBlock(plane + (left << 2), before + (left << 2), (<usize>stride) << 2, most);
+    boundBlock(plane + (left << 2), before + (left << 2), (<usize>stride) << 2, max);
   }
 }

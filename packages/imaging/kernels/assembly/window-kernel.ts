@@ -85,8 +85,8 @@ function widen(samples: usize, count: usize, span: usize): void {
 /** Raises a row to the samples of two others. */
 function raiseRow(row: usize, one: usize, other: usize, width: i32): void {
   for (let x: usize = 0; x < <usize>width; x += 16) {
-    const most = i8x16.max_u(v128.load(one + x), v128.load(other + x));
-    v128.store(row + x, i8x16.max_u(v128.load(row + x), most));
+    const max = i8x16.max_u(v128.load(one + x), v128.load(other + x));
+    v128.store(row + x, i8x16.max_u(v128.load(row + x), max));
   }
 }
 
