@@ -50,7 +50,7 @@ function scoreHan(name: string, piece: string): number | undefined {
   if (titled && titled.length > 1) return family || length <= 4 ? 6 : 1;
   if (length === 1) return surnames.has(name) && titled ? 4 : undefined;
   if (length > 7) return undefined;
-  let score = 1 + (family ? weighFamily(name, compound) : (strangers[length] ?? 0));
+  let score = 1 + (family ? weighFamily(name, compound) : (outsiders[length] ?? 0));
   if (length > 4) score -= 0.8 * (length - 4);
   score -= weighPlace(name, family);
   if (/^(.)\1$/.test(name)) score += 1;
@@ -59,7 +59,7 @@ function scoreHan(name: string, piece: string): number | undefined {
 }
 
 /** Two to four characters without a surname may be a nickname. */
-const strangers: Record<number, number> = { 2: 0.6, 3: 0.6, 4: 0.4 };
+const outsiders: Record<number, number> = { 2: 0.6, 3: 0.6, 4: 0.4 };
 
 function weighFamily(name: string, compound: boolean): number {
   const { length } = name;

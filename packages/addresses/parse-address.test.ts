@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type AddressRecord, readRecords, wrongFields } from '../../test/fixtures/address-records.ts';
 import { readCountry } from './country-names.ts';
 import { parseAddress } from './parse-address.ts';
-import { cleanText, foldText, mostChars } from './parse-clean.ts';
+import { cleanText, foldText, maxChars } from './parse-clean.ts';
 import { regionTree } from './regions/region-tree.ts';
 
 const regionFields = new Set(['province', 'city', 'district']);
@@ -169,7 +169,7 @@ function expectFromText(text: string, country: string | undefined): void {
     for (const field of ['name', 'detail'] as const) {
       const foreign = [...record[field]].filter((char) => !clean.includes(char) && !', '.includes(char));
       expect(foreign, field).toEqual([]);
-      expect(record[field].length).toBeLessThanOrEqual(mostChars + 200);
+      expect(record[field].length).toBeLessThanOrEqual(maxChars + 200);
     }
     expect(record.phone).toMatch(/^$|^\+\d{6,15}$|^[\d-]{5,22}$/);
     expect(record.confidence).toBeGreaterThanOrEqual(0);

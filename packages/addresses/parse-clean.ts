@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Longer texts are no addresses: what is beyond is not read. UTF-16 units. */
-export const mostChars = 2000;
+export const maxChars = 2000;
 
 /** Format characters, private and unassigned ones, halves of pairs; fillers and variation selectors that show nothing. */
 const invisible =
@@ -18,7 +18,7 @@ const blanks = /[^\S\n]+/g;
 /** NFKC, no invisible characters, pictures as blanks, single blanks; line breaks stay. */
 export function cleanText(raw: string): string {
   const shown = raw
-    .slice(0, mostChars)
+    .slice(0, maxChars)
     .normalize('NFKC')
     .replace(pictures, ' ')
     .replace(invisible, '')
@@ -26,7 +26,7 @@ export function cleanText(raw: string): string {
     .replace(controls, (char) => (char === '\n' || char === '\t' ? char : ' '))
     .replaceAll('\t', ' | ')
     .replace(blanks, ' ')
-    .slice(0, mostChars)
+    .slice(0, maxChars)
     .trim();
   return joinSpaced(shown);
 }

@@ -128,7 +128,7 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
     preparer: ports.preparer,
     disk: {
       budgetBytes: config.diskBudgetBytes ?? 20 * gib,
-      leastFreeBytes: config.leastFreeBytes ?? gib / 2,
+      minFreeBytes: config.minFreeBytes ?? gib / 2,
     },
   });
 

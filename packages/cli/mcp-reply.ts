@@ -7,7 +7,7 @@ import type { CloudReply } from './mcp-request.ts';
 
 /** JSON-RPC: server error, for what is wrong on the way and not in the message. */
 const wayBroken = -32000;
-const mostSentenceChars = 1000;
+const maxSentenceChars = 1000;
 
 /** The cloud's answer to the request; its plain refusals (no key, too many calls) become one. */
 export function readReply(request: JSONRPCRequest, { status, text }: CloudReply): JSONRPCResponse {
@@ -45,7 +45,7 @@ export function findRevision({ params }: JSONRPCRequest): string | undefined {
 /** A sentence that is safe on a terminal: no control characters, not endless. */
 export const plainText = (sentence: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
-  sentence.slice(0, mostSentenceChars).replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ');
+  sentence.slice(0, maxSentenceChars).replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ');
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

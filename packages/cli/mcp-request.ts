@@ -23,7 +23,7 @@ export interface CloudReply {
 /** Nothing moved for this long: the other side is gone. */
 const silentMs = 60_000;
 /** Clients give a connection up over a message of 10 MB; the longest answer of the cloud is far below. */
-const mostReplyBytes = 8 * 1024 * 1024;
+const maxReplyBytes = 8 * 1024 * 1024;
 
 /** Sends it and reads the answer. Throws AppError with a sentence for people, which never holds a header. */
 export async function postToCloud({ endpoint, headers, body, signal }: CloudRequest): Promise<CloudReply> {
@@ -72,7 +72,7 @@ function replyTo(sending: http.ClientRequest): Promise<CloudReply> {
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         chunks.push(chunk);
-        if (bytes > mostReplyBytes)
+        if (bytes > maxReplyBytes)
           reject(new AppError('unavailable', 'The answer of the cloud is too long to be read.'));
       });
       response.on('end', () =>

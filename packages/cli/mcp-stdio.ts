@@ -15,7 +15,7 @@ export interface Stdio {
 }
 
 /** The cloud takes 16 MiB. */
-const mostLineBytes = 20 * 1024 * 1024;
+const maxLineBytes = 20 * 1024 * 1024;
 const newline = 0x0a;
 
 const parseError = -32700;
@@ -32,7 +32,7 @@ export function openStdio(
     send({ jsonrpc: '2.0', id, error: { code, message } });
   readLines(input, (line) => {
     if (line === undefined)
-      return refuse(invalidRequest, `A message has at most ${mostLineBytes / 1024 / 1024} MiB.`);
+      return refuse(invalidRequest, `A message has at most ${maxLineBytes / 1024 / 1024} MiB.`);
     if (line.trim() === '') return;
     let message: unknown;
     try {
@@ -58,14 +58,14 @@ function readLines(input: Readable, take: (line: string | undefined) => void): v
   let bytes = 0;
   const add = (part: Buffer): void => {
     bytes += part.length;
-    if (bytes <= mostLineBytes) parts.push(part);
+    if (bytes <= maxLineBytes) parts.push(part);
     else parts = [];
   };
   input.on('data', (chunk: Buffer) => {
     let from = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
       add(chunk.subarray(from, end));
-      take(bytes <= mostLineBytes ? Buffer.concat(parts).toString('utf8') : undefined);
+      take(bytes <= maxLineBytes ? Buffer.concat(parts).toString('utf8') : undefined);
       parts = [];
       bytes = 0;
       from = end + 1;

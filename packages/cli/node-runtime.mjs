@@ -16,15 +16,15 @@ export const binDir = join(rootDir, 'node_modules', '.bin');
 /** Where Node.js keeps compiled code between starts; deleting it costs nothing but the next start's time. */
 const compileCacheDir = join(rootDir, 'node_modules', '.cache', 'platen-compile');
 
-const leastMajor = 24;
+const minMajor = 24;
 
 /** The Node.js to run TypeScript with: this one when it is new enough, else the one that npm installed. Throws without it. */
 export function getNodePath() {
-  if (Number(process.versions.node.split('.')[0]) >= leastMajor) return process.execPath;
+  if (Number(process.versions.node.split('.')[0]) >= minMajor) return process.execPath;
   const installed = ['node', 'node.exe']
     .map((file) => join(rootDir, 'node_modules', 'node', 'bin', file))
     .find((path) => existsSync(path));
-  if (!installed) throw new Error(`Node.js ${leastMajor} is not installed here. Run npm ci in ${rootDir}.`);
+  if (!installed) throw new Error(`Node.js ${minMajor} is not installed here. Run npm ci in ${rootDir}.`);
   return installed;
 }
 

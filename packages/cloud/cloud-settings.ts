@@ -152,7 +152,7 @@ export const cloudSettingsOf = (providers: readonly ProviderEntry[]) =>
       { byDefault: '10240' },
     ),
     minFreeBytes: storage(
-      'PLATEN_LEAST_FREE_MB',
+      'PLATEN_MIN_FREE_MB',
       'free disk below which no upload is taken, in MiB',
       mebibytes(64, 100_000_000),
       { byDefault: '512' },

@@ -8,7 +8,7 @@ import { z } from 'zod';
 export const pageRange = z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
 export type PageRange = z.infer<typeof pageRange>;
 
-const mostRanges = 50;
+const maxRanges = 50;
 
 /**
  * The pages that `text` names in a document of `pages` pages: ascending, without overlaps, neighbours joined (RFC 8011 asks
@@ -16,7 +16,7 @@ const mostRanges = 50;
  */
 export function readPageRanges(text: string, pages: number): PageRange[] | string {
   const parts = text.replaceAll(/\s/g, '').split(',');
-  if (parts.length > mostRanges) return `must be at most ${mostRanges} ranges`;
+  if (parts.length > maxRanges) return `must be at most ${maxRanges} ranges`;
   const ranges: PageRange[] = [];
   for (const part of parts) {
     const match = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part);

@@ -15,7 +15,7 @@ const cropShares = {
 };
 
 /** The least part of a side that can be cropped to. */
-const leastShare = 0.01;
+const minShare = 0.01;
 /** What adding two shares may be off. */
 const roundingShare = 1e-6;
 
@@ -30,8 +30,8 @@ const isWithin = ({
   width: number;
   height: number;
 }) =>
-  width >= leastShare &&
-  height >= leastShare &&
+  width >= minShare &&
+  height >= minShare &&
   left + width <= 1 + roundingShare &&
   top + height <= 1 + roundingShare;
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-const line = (most: number) => z.string().max(most);
+const line = (max: number) => z.string().max(max);
 const percent = z.int().min(0).max(100).nullable();
 const hundredthMm = z.int().min(0).max(10_000_000);
 const dpi = z.object({ x: z.int().min(1).max(100_000), y: z.int().min(1).max(100_000) });

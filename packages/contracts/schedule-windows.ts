@@ -84,7 +84,7 @@ export function openedAt(window: Window, zone: string, atMs: number): number {
 }
 
 /** Ends any walk over changes: a window that opens each minute changes 1440 times a day. */
-const mostSteps = 1500;
+const maxSteps = 1500;
 const farthestMs = 5 * 366 * dayMs;
 
 /** The first moment at or behind `atMs` at which `holds`; undefined when there is none in sight (five years). */
@@ -93,7 +93,7 @@ export function firstMoment(
   { windows, zone, holds }: { windows: readonly Window[]; zone: string; holds: (atMs: number) => boolean },
 ): number | undefined {
   let moment = atMs;
-  for (let i = 0; i < mostSteps; i += 1) {
+  for (let i = 0; i < maxSteps; i += 1) {
     if (holds(moment)) return moment;
     const changes = windows.flatMap((window) => nextChange(window, zone, moment) ?? []);
     if (changes.length === 0) return undefined;

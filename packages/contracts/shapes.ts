@@ -1,33 +1,31 @@
 /** Small zod shapes that many operations share, with sentences that say what a field must be. */
 import { z } from 'zod';
 
-/** A whole number from `least` to `most`; the refusal says exactly that. */
-export function wholeNumber(least: number, most: number) {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.int({ error }).min(least, { error }).max(most, { error });
+/** A whole number from `min` to `max`; the refusal says exactly that. */
+export function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-/** One line of text of `least` to `most` characters after trimming; control characters are refused. */
-export function line(least: number, most: number) {
+/** One line of text of `min` to `max` characters after trimming; control characters are refused. */
+export function line(min: number, max: number) {
   const error =
-    least > 0
-      ? `must be a text of ${least} to ${most} characters`
-      : `must be a text of at most ${most} characters`;
+    min > 0 ? `must be a text of ${min} to ${max} characters` : `must be a text of at most ${max} characters`;
   return z
     .string({ error })
     .trim()
-    .min(least, { error })
-    .max(most, { error })
+    .min(min, { error })
+    .max(max, { error })
     .regex(/^[^\p{Cc}]*$/u, { error: 'must not contain line breaks or control characters' });
 }
 
-/** Text of several lines, of at most `most` characters after trimming; other control characters are refused. */
-export function lines(most: number) {
-  const error = `must be a text of at most ${most} characters`;
+/** Text of several lines, of at most `max` characters after trimming; other control characters are refused. */
+export function lines(max: number) {
+  const error = `must be a text of at most ${max} characters`;
   return z
     .string({ error })
     .trim()
-    .max(most, { error })
+    .max(max, { error })
     .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, { error: 'must not contain control characters' });
 }
 

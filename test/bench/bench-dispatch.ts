@@ -154,7 +154,7 @@ function rowsOf(results: Record<'whole' | 'enlarged' | 'bare' | 'cups', Pace[]>,
     const shown = { platen: pace.toFixed(0), reference: `${reference.words}: ${reference.pace.toFixed(0)}` };
     return { measure, ...shown, ratio: ratio.toFixed(digits), goal: '', met: undefined };
   };
-  const goal = (least: number, ratio: number) => ({ goal: `>= ${least}`, met: ratio >= least });
+  const goal = (min: number, ratio: number) => ({ goal: `>= ${min}`, met: ratio >= min });
   const cpu = (process: 'cloud' | 'agent') =>
     median(results.whole.map(({ cpuMsAJob }) => cpuMsAJob?.[process] ?? 0)).toFixed(1);
   const ready = `jobs a minute, cloud to ippeveprinter, JPEG of ${kib.toFixed(0)} KiB in the sheet's pixels`;

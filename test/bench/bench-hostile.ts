@@ -17,8 +17,8 @@ import { hostileCases } from '@platen/imaging/testing/hostile-cases';
 import { usualRestore } from '@platen/imaging/testing/restore-samples';
 import type { Row } from './bench-table.ts';
 
-const mostMs = 2000;
-const mostMb = 300;
+const maxMs = 2000;
+const maxMb = 300;
 
 type Work = (pool: ImagingPool, path: string, options: ImagingTaskOptions) => Promise<unknown>;
 
@@ -99,9 +99,9 @@ export async function benchHostile(): Promise<Row[]> {
         cells.push(
           `${Math.round(taken.ms)} / ${Math.round(taken.mb)}${taken.answer === 'done' ? '' : ` ${taken.answer}`}`,
         );
-        const most = worst.get(kind)!;
-        if (taken.ms > most.ms) Object.assign(most, { ms: taken.ms, msOf: name });
-        if (taken.mb > most.mb) Object.assign(most, { mb: taken.mb, mbOf: name });
+        const max = worst.get(kind)!;
+        if (taken.ms > max.ms) Object.assign(max, { ms: taken.ms, msOf: name });
+        if (taken.mb > max.mb) Object.assign(max, { mb: taken.mb, mbOf: name });
       }
       const isExpected = (answers as readonly string[]).some(
         (each) => each === answer || (answer === 'done' && (each === 'image' || each === 'document')),
@@ -122,8 +122,8 @@ export async function benchHostile(): Promise<Row[]> {
       platen: `${Math.round(ms)} ms (${msOf}), ${Math.round(mb)} MB (${mbOf})`,
       reference: '',
       ratio: '',
-      goal: isBound ? `<= ${mostMs} ms, < ${mostMb} MB` : '',
-      met: isBound ? ms <= mostMs && !(mb >= mostMb) && wrong.length === 0 : undefined,
+      goal: isBound ? `<= ${maxMs} ms, < ${maxMb} MB` : '',
+      met: isBound ? ms <= maxMs && !(mb >= maxMb) && wrong.length === 0 : undefined,
     };
   });
 }

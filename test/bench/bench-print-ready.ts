@@ -162,12 +162,12 @@ function childrenMiB(): number {
 }
 
 async function peakMiB(work: () => Promise<unknown>): Promise<number> {
-  let most = 0;
+  let max = 0;
   const timer = setInterval(() => {
-    most = Math.max(most, childrenMiB());
+    max = Math.max(max, childrenMiB());
   }, 20);
   await work().finally(() => clearInterval(timer));
-  return most;
+  return max;
 }
 
 const text = (ms: number) => `${ms.toFixed(0)} ms`;
@@ -180,7 +180,7 @@ const absent = (measure: string, tool: string, goal: string): Row => ({
   met: undefined,
 });
 
-function compare(measure: string, times: number[][], goal: { most: number | undefined; by: string }): Row {
+function compare(measure: string, times: number[][], goal: { max: number | undefined; by: string }): Row {
   const [own, other] = times as [number[], number[]];
   const ratio = median(own.map((ms, round) => ms / other[round]!));
   return {
@@ -188,15 +188,15 @@ function compare(measure: string, times: number[][], goal: { most: number | unde
     platen: text(median(own)),
     reference: `${goal.by} ${text(median(other))}`,
     ratio: ratio.toFixed(2),
-    goal: goal.most === undefined ? '' : `<= ${goal.most}`,
-    met: goal.most === undefined ? undefined : ratio <= goal.most,
+    goal: goal.max === undefined ? '' : `<= ${goal.max}`,
+    met: goal.max === undefined ? undefined : ratio <= goal.max,
   };
 }
 
 const tools = {
-  floor: { names: ['djpeg', 'cjpeg'], commands: floorCommands, by: 'djpeg 1/2 + cjpeg', most: 2 },
-  vips: { names: ['vips'], commands: vipsCommands, by: 'vips', most: 0.6 },
-  magick: { names: ['convert'], commands: magickCommands, by: 'ImageMagick', most: undefined },
+  floor: { names: ['djpeg', 'cjpeg'], commands: floorCommands, by: 'djpeg 1/2 + cjpeg', max: 2 },
+  vips: { names: ['vips'], commands: vipsCommands, by: 'vips', max: 0.6 },
+  magick: { names: ['convert'], commands: magickCommands, by: 'ImageMagick', max: undefined },
 } as const;
 
 async function benchOne(pool: ImagingPool, source: string, dir: string): Promise<Row[]> {
@@ -212,16 +212,16 @@ async function benchOne(pool: ImagingPool, source: string, dir: string): Promise
   for (const [name, { commands }] of present) contenders[name] = () => timeCommands(commands(source, dir));
   await contenders.platen!();
   const times = await interleave(contenders, rounds);
-  return Object.entries(tools).map(([name, { by, most, names }]) =>
+  return Object.entries(tools).map(([name, { by, max, names }]) =>
     times[name]
-      ? compare(measure, [times.platen!, times[name]], { by, most })
-      : absent(measure, names.join(', '), most === undefined ? '' : `<= ${most}`),
+      ? compare(measure, [times.platen!, times[name]], { by, max })
+      : absent(measure, names.join(', '), max === undefined ? '' : `<= ${max}`),
   );
 }
 
 async function benchBatch(pool: ImagingPool, sources: string[], dir: string): Promise<Row[]> {
   const measure = `${batchSize} photos of 13 MP, two workers`;
-  let most = 0;
+  let max = 0;
   const contenders: Record<string, () => Promise<number>> = {
     platen: async () => {
       const start = performance.now();
@@ -229,7 +229,7 @@ async function benchBatch(pool: ImagingPool, sources: string[], dir: string): Pr
         Promise.all(
           sources.map((source, i) => pool.preparePhoto(optionsOf(source, join(dir, `${i}.out.jpg`)))),
         );
-      most = Math.max(most, await peakMiB(work));
+      max = Math.max(max, await peakMiB(work));
       return performance.now() - start;
     },
   };
@@ -238,15 +238,15 @@ async function benchBatch(pool: ImagingPool, sources: string[], dir: string): Pr
   const times = await interleave(contenders, batchRounds);
   const memory: Row = {
     measure: `${measure}: peak memory`,
-    platen: `${most.toFixed(0)} MiB`,
+    platen: `${max.toFixed(0)} MiB`,
     reference: '',
     ratio: '',
     goal: '< 300 MiB',
-    met: most < 300,
+    met: max < 300,
   };
   return [
     times.vips
-      ? compare(measure, [times.platen!, times.vips], { by: 'vips, one after the other', most: 0.6 })
+      ? compare(measure, [times.platen!, times.vips], { by: 'vips, one after the other', max: 0.6 })
       : absent(measure, 'vips', '<= 0.6'),
     memory,
   ];

@@ -52,10 +52,10 @@ export function cpuSeconds(pid: number): number {
 /** The highest resident memory of a process while something runs, above what it was before. */
 export async function growthMiB(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = residentMiB(pid);
-  let most = before;
+  let max = before;
   const timer = setInterval(() => {
-    most = Math.max(most, residentMiB(pid));
+    max = Math.max(max, residentMiB(pid));
   }, 10);
   await work().finally(() => clearInterval(timer));
-  return most - before;
+  return max - before;
 }

@@ -250,15 +250,15 @@ async function measureHarm(name: string, photos: readonly (Photo | string)[]): P
         kept: dB,
       });
   }
-  const most = Math.max(...shares);
+  const max = Math.max(...shares);
   return [
     {
       measure: `${name}: most pixels masked`,
-      platen: `${(100 * most).toFixed(3)} %`,
+      platen: `${(100 * max).toFixed(3)} %`,
       reference: '5.4 % (recipe of old)',
       ratio: '',
       goal: 'at most 0.2 %',
-      met: most <= 0.002,
+      met: max <= 0.002,
     },
     {
       measure: `${name}: dB kept, least`,

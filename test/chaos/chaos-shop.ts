@@ -192,7 +192,7 @@ export async function openChaosShop(parts: {
       PLATEN_CONSOLE_PORT: 'off',
       PLATEN_DISCOVERY: 'off',
       PLATEN_PRINTERS: parts.printerUris.join(','),
-      PLATEN_LEAST_FREE_MB: '64',
+      PLATEN_MIN_FREE_MB: '64',
       PLATEN_DISK_BUDGET_MB: '250',
       PLATEN_TEST_LOG: agentLogPath,
     });

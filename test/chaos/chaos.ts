@@ -87,7 +87,7 @@ const faultShare = 0.6;
 const settleMs = 100_000;
 
 /** Fewer say nothing; a part ends later when this takes longer. */
-const leastOrders = 10;
+const minOrders = 10;
 
 /** Somebody has had enough: ends what was started. */
 let endEarly: (() => Promise<void>) | undefined;
@@ -156,7 +156,7 @@ async function runPart(part: string, partSeed: number, partSeconds: number): Pro
     const journal = readJournal(shop, printers, clockSteps);
     check(
       'there is something to judge',
-      ordered.length >= leastOrders ? [] : [`only ${ordered.length} orders`],
+      ordered.length >= minOrders ? [] : [`only ${ordered.length} orders`],
     );
     check(
       'no process ended by itself',
@@ -207,7 +207,7 @@ async function orderUntil(
   const ordered: OrderedPrint[] = [];
   let number = uploads.length;
   const customer = async () => {
-    while (Date.now() < end || (ordered.length < leastOrders && Date.now() < end + settleMs)) {
+    while (Date.now() < end || (ordered.length < minOrders && Date.now() < end + settleMs)) {
       if (random.chance(12)) {
         number += 1;
         uploads.push(await shop.upload({ kind: kindOf(number), number, widthPx: 900 }));

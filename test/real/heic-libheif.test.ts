@@ -162,9 +162,9 @@ async function printedCorners(sourcePath: string): Promise<number[][]> {
   ].map(([x, y]) => [...page!.pixels.subarray(3 * (y! * 300 + x!), 3 * (y! * 300 + x!) + 3)]);
 }
 
-function expectNear(found: number[][], wanted: readonly Colour[], most: number): void {
+function expectNear(found: number[][], wanted: readonly Colour[], max: number): void {
   const differences = found.map((rgb, index) => deltaE2000(labOfSrgb(rgb), labOfSrgb(wanted[index]!)));
-  expect(Math.max(...differences), JSON.stringify(found)).toBeLessThan(most);
+  expect(Math.max(...differences), JSON.stringify(found)).toBeLessThan(max);
 }
 
 whenReal(['heif-enc'])('HEIC by libheif', () => {

@@ -29,7 +29,7 @@ it('has a step for every tool', () => {
   expect(new Set(steps.map((step) => step.tool))).toEqual(new Set(tools));
 });
 
-type Who = 'owner' | 'guest' | 'stranger';
+type Who = 'owner' | 'guest' | 'outsider';
 
 async function callRest(world: World, step: Step, who: Who) {
   const account = world.accounts[who];
@@ -50,8 +50,8 @@ describe.each(steps.map((step) => ({ name: step.tool, step })))('$name', ({ step
   it('is the same over REST and MCP, and nobody else gets at it', async () => {
     for (const world of [overRest, overMcp]) await step.before?.(world);
     if (!step.open) {
-      const rest = await callRest(overRest, step, 'stranger');
-      const mcp = await callMcp(overMcp, step, 'stranger');
+      const rest = await callRest(overRest, step, 'outsider');
+      const mcp = await callMcp(overMcp, step, 'outsider');
       expect({ status: rest.status, isError: mcp.isError }).toEqual({ status: 404, isError: true });
       expect(mcp.body).toBe(rest.body.error);
     }

@@ -17,7 +17,7 @@ import { type Segment, trimSegment } from './abroad-segments.ts';
 interface States {
   byName: ReadonlyMap<string, string>;
   /** The longest name in words. */
-  mostWords: number;
+  maxWords: number;
   /** Code and the first characters of its postcodes. */
   byPostcode: ReadonlyArray<readonly [string, RegExp]>;
 }
@@ -51,7 +51,7 @@ function statesOf(country: string): States {
   const byName = new Map([...named, ...others]);
   const states: States = {
     byName,
-    mostWords: Math.max(...[...byName.keys()].map((name) => name.split(' ').length)),
+    maxWords: Math.max(...[...byName.keys()].map((name) => name.split(' ').length)),
     byPostcode: regions.flatMap(({ key, zip }) =>
       zip ? [[key, new RegExp(`^(?:${zip})`, 'i')] as const] : [],
     ),
@@ -74,7 +74,7 @@ interface StateFound {
 /** A state at the end of the text, and what stands before it. `sure` when a postcode follows. */
 function splitState(text: string, country: string, sure = false): StateFound | undefined {
   const words = text.split(' ');
-  for (let count = Math.min(statesOf(country).mostWords, words.length); count > 0; count--) {
+  for (let count = Math.min(statesOf(country).maxWords, words.length); count > 0; count--) {
     const tail = words.slice(-count).join(' ');
     const state = readState(tail, country);
     if (!state || !(sure || isWrittenAsState(words, count))) continue;

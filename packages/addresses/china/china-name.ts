@@ -31,7 +31,7 @@ interface Clues {
 }
 
 /** Below this a piece is a part of the detail. */
-const least = 2;
+const min = 2;
 
 /** The most likely name, or none. */
 export function findName(sheet: Sheet, clues: Clues): NameFound {
@@ -41,7 +41,7 @@ export function findName(sheet: Sheet, clues: Clues): NameFound {
   let best: { piece: Piece; score: number } | undefined;
   for (const piece of rest) {
     const score = weigh(sheet, { piece, rest, titles, clues });
-    if (score >= least && (!best || score > best.score)) best = { piece, score };
+    if (score >= min && (!best || score > best.score)) best = { piece, score };
   }
   const found = best ?? gluedName(sheet, rest, clues);
   if (!found) return { text: '', span: undefined, score: 0, titles };
@@ -159,7 +159,7 @@ function gluedName(
   );
   for (const piece of [...before, ...rest.slice(-1)]) {
     const length = gluedNameLength(sheet.folded.slice(piece.start, piece.end));
-    if (length > 0) return { piece: { start: piece.end - length, end: piece.end }, score: least };
+    if (length > 0) return { piece: { start: piece.end - length, end: piece.end }, score: min };
   }
   return undefined;
 }
@@ -173,6 +173,6 @@ function receivedBy({ folded }: Sheet, rest: readonly Piece[]): { piece: Piece; 
       folded.slice(last.start, last.end),
     );
   return match && last
-    ? { piece: { start: last.end - match[0].length, end: last.end }, score: least }
+    ? { piece: { start: last.end - match[0].length, end: last.end }, score: min }
     : undefined;
 }

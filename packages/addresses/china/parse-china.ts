@@ -45,9 +45,9 @@ interface Reading {
 
 /** A region's reading less than this below the best one is worth showing. */
 const nearlyAsGood = 2.2;
-const mostReadings = 4;
+const maxReadings = 4;
 /** Names by themselves that are weighed; nobody writes more. */
-const mostAlone = 12;
+const maxAlone = 12;
 
 /** All readings of the text, the best one first. */
 export function readChinese(input: ChinaInput): Readings {
@@ -69,7 +69,7 @@ export function readChinese(input: ChinaInput): Readings {
     );
   const records: [ParsedRecord, ...ParsedRecord[]] = [
     read(best, readings[1]),
-    ...others.slice(0, mostReadings - 1).map((other) => read(other, readings[0])),
+    ...others.slice(0, maxReadings - 1).map((other) => read(other, readings[0])),
   ];
   const byPostcode = provinceOfPostcode(numbers.postcode);
   if (against) records[0] = contradicted(records[0], input.text.slice(against.start, against.end));
@@ -127,7 +127,7 @@ function withoutSender(text: string): string {
 
 /** The best reading of each place that the text may mean, best place first. */
 function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
-  const alone = chains.filter((chain) => isAlone(sheet, chain)).slice(0, mostAlone);
+  const alone = chains.filter((chain) => isAlone(sheet, chain)).slice(0, maxAlone);
   const byPlace = new Map<Place, Reading>();
   const offer = (chain: RegionChain, more: number): void => {
     const { place } = chain;

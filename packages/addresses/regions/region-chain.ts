@@ -1,7 +1,7 @@
 /**
  * Reads the divisions of China that stand one after another: 江苏省苏州市昆山市, 深圳南山, 朝阳区 北京市, with repeats, levels
  * left out, in the wrong order, and abolished names on the way. Owns which of them may follow each other and what a reading
- * is worth. Bounded: `mostSteps` names are looked at for a text.
+ * is worth. Bounded: `maxSteps` names are looked at for a text.
  */
 import { mark, type Sheet } from '../parse-sheet.ts';
 import { isWithin, type Place, type PlaceName, regionNames } from './region-names.ts';
@@ -20,8 +20,8 @@ export interface RegionChain {
   spans: ReadonlyArray<{ start: number; end: number }>;
 }
 
-const mostSteps = 2500;
-const mostNames = 9;
+const maxSteps = 2500;
+const maxNames = 9;
 
 /** What forms put between two levels. */
 const fillers =
@@ -54,7 +54,7 @@ interface At {
 /** Every reading that begins somewhere in the text, at most some hundreds. `root` is known already (a country of its own). */
 export function findChains(sheet: Sheet, root?: Place): RegionChain[] {
   const found: RegionChain[] = [];
-  const steps = { left: mostSteps };
+  const steps = { left: maxSteps };
   for (let start = 0; start < sheet.folded.length && steps.left > 0; start++) {
     if (sheet.marks[start] !== mark.free) continue;
     const skipped = country.exec(sheet.folded.slice(start, start + 12))?.[0].length ?? 0;
@@ -76,7 +76,7 @@ export function findChains(sheet: Sheet, root?: Place): RegionChain[] {
 }
 
 function walk(way: Walk, at: At): void {
-  if (at.names >= mostNames) return;
+  if (at.names >= maxNames) return;
   const { folded, marks } = way.sheet;
   for (const next of nextPositions(way, at)) {
     const heads = regionNames().byHead.get(folded.slice(next.pos, next.pos + 2));

@@ -54,8 +54,8 @@ function fitOfName(name: string, word: string, stem?: string): number | undefine
 }
 
 /** Queries that are longer than this name no region. */
-const mostWords = 8;
-const mostChars = 24;
+const maxWords = 8;
+const maxChars = 24;
 
 /**
  * The ways to read a query as a region and what it is in: `Chaoyang, Beijing` and `北京 朝阳` by their words, `beijing chaoyang
@@ -66,9 +66,9 @@ export function readingsOf(text: string): string[][] {
     .split(/[\s,;/，、；]+/u)
     .map((word) => (isHan(word) ? word : squash(word)))
     .filter(Boolean)
-    .slice(0, mostWords);
+    .slice(0, maxWords);
   if (words.length > 1) return [words, ...pairsOf(words)];
-  const chars = [...(words[0] ?? '')].slice(0, mostChars);
+  const chars = [...(words[0] ?? '')].slice(0, maxChars);
   return isHan(words[0] ?? '') ? pairsOf(chars).filter((pair) => pair.every((part) => part.length > 1)) : [];
 }
 

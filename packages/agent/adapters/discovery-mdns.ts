@@ -30,8 +30,8 @@ interface Mdns {
 }
 
 const types = ['ipp', 'ipps', 'universal._sub._ipp'] as const;
-const mostServices = 500;
-const mostHosts = 1000;
+const maxServices = 500;
+const maxHosts = 1000;
 /** Asked at first a few times, for packets get lost, then now and then. */
 const firstAsksMs = [1000, 3000, 9000];
 const againMs = 60_000;
@@ -48,7 +48,7 @@ export function createMdnsDiscovery(log: AgentLog, options: MdnsOptions = {}): P
     if ((type !== 'A' && type !== 'AAAA') || typeof data !== 'string') return;
     const host = name.toLowerCase();
     const known = hosts.get(host) ?? new Map<string, number>();
-    if (known.size >= 16 || (!hosts.has(host) && hosts.size >= mostHosts)) return;
+    if (known.size >= 16 || (!hosts.has(host) && hosts.size >= maxHosts)) return;
     const isNew = !known.has(data);
     hosts.set(host, known.set(data, performance.now() + Math.min(ttl, 4500) * 1000));
     if (isNew && services().some((service) => service.host?.toLowerCase() === host)) onChange();
@@ -78,7 +78,7 @@ export function createMdnsDiscovery(log: AgentLog, options: MdnsOptions = {}): P
 
   const ask = (): void => {
     // More than any shop has: somebody plays tricks. Everything is forgotten and asked anew.
-    if (services().length > mostServices) {
+    if (services().length > maxServices) {
       browse();
       return;
     }
@@ -112,7 +112,7 @@ export function createMdnsDiscovery(log: AgentLog, options: MdnsOptions = {}): P
       const universal = new Set(browsers[2]?.services.map(({ fqdn }) => fqdn));
       const found = new Map(services().map((service) => [service.fqdn, service]));
       return [...found.values()]
-        .slice(0, mostServices)
+        .slice(0, maxServices)
         .flatMap(
           (service) => announcementOf(service, { hosts, isUniversal: universal.has(service.fqdn) }) ?? [],
         );

@@ -16,7 +16,7 @@ import type { SheetTools } from '../ports/sheet-tools.ts';
  * As many pictures at once as there are processors, for a shop's machine at most four: each may take 200 MB. Two at least: a
  * restoration never has the only one, so a print starts beside it.
  */
-const mostChildren = () => Math.max(2, Math.min(4, availableParallelism()));
+const maxChildren = () => Math.max(2, Math.min(4, availableParallelism()));
 
 /** A photo of 40 megapixels with all steps takes some 60 seconds, on a slow machine three times that. */
 const restoreDeadlineMs = 300_000;
@@ -49,7 +49,7 @@ export function createPoolPreparer({
   let starting: Promise<ImagingPool> | undefined;
   const start = async () =>
     (await import('@platen/imaging/pool/imaging-pool')).createImagingPool({
-      size: mostChildren(),
+      size: maxChildren(),
       idleMs: keepWarmMs,
       modelsDir,
       pausesMs,

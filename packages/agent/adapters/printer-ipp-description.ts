@@ -163,7 +163,7 @@ export function readDescription(list: IppAttributeList | undefined, uri: string)
     printQualities: attributeNumbers(list, 'print-quality-supported'),
     multipleDocumentHandlings: attributeTexts(list, 'multiple-document-handling-supported'),
     mediaSources: attributeTexts(list, 'media-source-supported'),
-    leastMargins: leastMarginsOf(list),
+    minMargins: minMarginsOf(list),
     resolutions: resolutionsOf(list, 'printer-resolution-supported'),
     resolutionDefault: resolutionsOf(list, 'printer-resolution-default')[0],
     pwgRaster: {
@@ -245,9 +245,9 @@ function resolutionsOf(list: IppAttributeList | undefined, key: string): DotsPer
   });
 }
 
-function leastMarginsOf(list: IppAttributeList | undefined): MediaMargins | undefined {
-  const least = (side: string) => Math.min(...attributeNumbers(list, `media-${side}-margin-supported`));
-  const margins = { top: least('top'), bottom: least('bottom'), left: least('left'), right: least('right') };
+function minMarginsOf(list: IppAttributeList | undefined): MediaMargins | undefined {
+  const min = (side: string) => Math.min(...attributeNumbers(list, `media-${side}-margin-supported`));
+  const margins = { top: min('top'), bottom: min('bottom'), left: min('left'), right: min('right') };
   return Object.values(margins).every(Number.isFinite) ? margins : undefined;
 }
 

@@ -25,8 +25,8 @@ export const supplyAttributes = [
   'printer-input-tray',
 ];
 
-const mostSupplies = 32;
-const mostTrays = 64;
+const maxSupplies = 32;
+const maxTrays = 64;
 
 /** What a person reads: one line, not too long. */
 const shownText = (text: string | undefined): string =>
@@ -38,7 +38,7 @@ const shownText = (text: string | undefined): string =>
 export function readSupplies(list: IppAttributeList | undefined): PrinterSupply[] {
   const names = attributeTexts(list, 'marker-names');
   const supplies = names.length > 0 ? markersOf(list, names) : tableOf(list);
-  return supplies.slice(0, mostSupplies);
+  return supplies.slice(0, maxSupplies);
 }
 
 function markersOf(list: IppAttributeList | undefined, names: string[]): PrinterSupply[] {
@@ -144,7 +144,7 @@ export function readTrays(
     levelPercent: undefined,
     isEmpty: undefined,
   }));
-  return [...found, ...others].slice(0, mostTrays);
+  return [...found, ...others].slice(0, maxTrays);
 }
 
 /** `Tray 1` and `tray-1` are the same place. */
@@ -159,7 +159,7 @@ const numberOf = (text: string | undefined): number | undefined =>
 
 /** `key=value;` pairs in octetStrings or texts. */
 function pairsOf(list: IppAttributeList | undefined, key: string): Map<string, string>[] {
-  return (findAttribute(list, key)?.values ?? []).slice(0, mostTrays).map((value) => {
+  return (findAttribute(list, key)?.values ?? []).slice(0, maxTrays).map((value) => {
     const pairs = bytesText(value)
       .split(';')
       .map((pair) => pair.split('='))

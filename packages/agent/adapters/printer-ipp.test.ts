@@ -74,7 +74,7 @@ it('says what it is, and the same of what changes', async () => {
     ],
     pwgRaster: { types: expect.arrayContaining(['srgb_8']), sheetBack: 'normal' },
     urf: expect.arrayContaining(['SRGB24', 'DM1']),
-    leastMargins: { top: 0, bottom: 0, left: 0, right: 0 },
+    minMargins: { top: 0, bottom: 0, left: 0, right: 0 },
   });
   const status = await printer.status();
   expect(description).toMatchObject({ ...status, upTimeSeconds: expect.any(Number) });

@@ -4,7 +4,7 @@ import type { LogLine, RecentLog } from '../machine/recent-log.ts';
 import { type Html, html } from './console-html.ts';
 import { type ConsolePage, clockOf } from './console-page.ts';
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** What was logged since the agent was started. */
 export const logsPage = (recent: Pick<RecentLog, 'list'>): ConsolePage => ({
@@ -23,7 +23,7 @@ export const logsPage = (recent: Pick<RecentLog, 'list'>): ConsolePage => ({
 <td>${line.level}</td><td><code>${line.event}</code></td><td>${fieldsText(line)}</td></tr>`;
     return html`<p>${choice}</p>
 <div class="wide"><table><thead><tr><th>${words.time}</th><th>${words.level}</th><th>${words.event}</th><th>${words.details}</th></tr></thead>
-<tbody>${lines.slice(0, mostShown).map(row)}</tbody></table></div>`;
+<tbody>${lines.slice(0, maxShown).map(row)}</tbody></table></div>`;
   },
 });
 

@@ -4,8 +4,8 @@ import type { Language } from './console-page.ts';
 
 export const sessionCookie = 'platen_console';
 
-const mostFormBytes = 65_536;
-const mostFileFormBytes = 32 * 1024 * 1024;
+const maxFormBytes = 65_536;
+const maxFileFormBytes = 32 * 1024 * 1024;
 
 /** What somebody posted. */
 export interface PostedForm {
@@ -40,12 +40,12 @@ export async function formOf(
   const type = request.headers['content-type'] ?? '';
   const hasFiles = mayHaveFiles && /^multipart\/form-data\b/.test(type);
   if (!hasFiles && !/^application\/x-www-form-urlencoded\b/.test(type)) return undefined;
-  const mostBytes = hasFiles ? mostFileFormBytes : mostFormBytes;
+  const maxBytes = hasFiles ? maxFileFormBytes : maxFormBytes;
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) return undefined;
+    if (bytes > maxBytes) return undefined;
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);

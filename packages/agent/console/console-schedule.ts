@@ -16,7 +16,7 @@ import { planText, quietText, readScheduleForm } from './console-schedule-form.t
 import { type SchedulePageWords, schedulePageWords } from './console-schedule-text.ts';
 
 const path = '/schedule';
-const mostEdits = 20;
+const maxEdits = 20;
 
 export const schedulePage = (schedule: ScheduleAdmin): ConsolePage => ({
   path,
@@ -115,7 +115,7 @@ ${content.rules.length > 0 && html`<p>${page.rulesNote(content.rules.length)}</p
 
 function editsOf(schedule: ScheduleAdmin, drawing: Drawing): Html {
   const { page, words } = drawing;
-  const rows = schedule.history(mostEdits).map(
+  const rows = schedule.history(maxEdits).map(
     ({ document, state }) => html`<tr><td class="number">${document.version}</td>
 <td>${document.edited_by}, ${page.origins[document.origin]}</td><td>${timeText(document.edited_at, drawing)}</td>
 <td>${page.results[state]}</td></tr>`,

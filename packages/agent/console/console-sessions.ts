@@ -25,7 +25,7 @@ export type LoginOutcome =
   | { kind: 'paused'; untilMs: number };
 
 const sessionMs = 12 * 3600_000;
-const mostSessions = 50;
+const maxSessions = 50;
 const freeTries = 5;
 
 export type ConsoleSessions = ReturnType<typeof createConsoleSessions>;
@@ -38,7 +38,7 @@ export function createConsoleSessions({ pin, now }: { pin: () => string; now: ()
 
   const forgetOld = () => {
     for (const [token, { endsAtMs }] of sessions) if (endsAtMs <= now()) sessions.delete(token);
-    while (sessions.size >= mostSessions) sessions.delete(sessions.keys().next().value!);
+    while (sessions.size >= maxSessions) sessions.delete(sessions.keys().next().value!);
   };
 
   return {

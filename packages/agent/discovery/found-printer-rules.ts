@@ -24,8 +24,8 @@ export interface FoundPrinter {
   isQueue: boolean;
 }
 
-const mostUris = 12;
-const mostPrinters = 200;
+const maxUris = 12;
+const maxPrinters = 200;
 
 /** One entry a printer, by name. */
 export function mergeAnnouncements(announcements: readonly PrinterAnnouncement[]): FoundPrinter[] {
@@ -37,7 +37,7 @@ export function mergeAnnouncements(announcements: readonly PrinterAnnouncement[]
   return [...groups.values()]
     .map((group) => foundOf(group))
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.uris[0] ?? '').localeCompare(b.uris[0] ?? ''))
-    .slice(0, mostPrinters);
+    .slice(0, maxPrinters);
 }
 
 const uuidOf = ({ txt }: PrinterAnnouncement): string | undefined => {
@@ -81,7 +81,7 @@ function foundOf(group: { announcement: PrinterAnnouncement; uris: string[] }[])
     name: shown(first.instance) || shown(told('ty')) || first.host.slice(0, 100),
     makeAndModel: shown(told('ty')),
     note: shown(told('note')),
-    uris: [...new Set(encryptedFirst.flatMap(({ uris }) => uris))].slice(0, mostUris),
+    uris: [...new Set(encryptedFirst.flatMap(({ uris }) => uris))].slice(0, maxUris),
     formats: [...new Set(formats)].filter((format) => /^[\w.+-]+\/[\w.+-]+$/.test(format)).slice(0, 32),
     isColor: flagOf(told('color')),
     isDuplex: flagOf(told('duplex')),

@@ -7,12 +7,12 @@ import { isConsoleOf } from '../console/console-proof.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
 import { doctorWords as words } from './doctor-text.ts';
 
-const leastNode = 24;
+const minNode = 24;
 const comfortableBytes = 2 * 1024 ** 3;
 const connectMs = 1000;
 
 export function checkNode(version: string): Finding {
-  const isNew = Number(version.split('.')[0]) >= leastNode;
+  const isNew = Number(version.split('.')[0]) >= minNode;
   return isNew ? well('node', words.node(version)) : failed('node', words.nodeOld(version));
 }
 
@@ -28,11 +28,11 @@ export function checkFolder(dir: string): Finding {
   }
 }
 
-export function checkDisk(dir: string, leastFreeBytes: number): Finding {
+export function checkDisk(dir: string, minFreeBytes: number): Finding {
   const { bavail, bsize } = statfsSync(dir);
   const free = bavail * bsize;
-  if (free < leastFreeBytes) return failed('disk', words.diskLow(free, leastFreeBytes));
-  if (free < Math.max(comfortableBytes, leastFreeBytes * 2)) return warned('disk', words.diskSoonLow(free));
+  if (free < minFreeBytes) return failed('disk', words.diskLow(free, minFreeBytes));
+  if (free < Math.max(comfortableBytes, minFreeBytes * 2)) return warned('disk', words.diskSoonLow(free));
   return well('disk', words.disk(free));
 }
 

@@ -13,7 +13,7 @@ import { createPrinterListStore, type ListedPrinter } from '../printers/printer-
 import { readReasons } from '../printers/printer-reason-rules.ts';
 import { judgePrinters, type PrinterView, type PrintNeeds } from '../printers/printer-rules.ts';
 import { createPrinterStore, type PrinterStore } from '../printers/printer-store.ts';
-import { strangerText } from '../printers/printer-text.ts';
+import { otherPrinterText } from '../printers/printer-text.ts';
 import { createFactStore } from '../spool/fact-store.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
@@ -31,7 +31,7 @@ interface Examined {
   view: PrinterView;
 }
 
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 
 /** The printers of the list, and the jobs that wait for them. */
 export async function checkPrinters({ spool, openPrinter, now }: PrinterPatients): Promise<Finding[]> {
@@ -46,10 +46,10 @@ export async function checkPrinters({ spool, openPrinter, now }: PrinterPatients
   const stated = createStatedPaperStore(spool);
   const { substitutes } = readShopRules(createFactStore(spool));
   const examined: Examined[] = [];
-  for (let at = 0; at < listed.length; at += mostAtOnce)
+  for (let at = 0; at < listed.length; at += maxAtOnce)
     examined.push(
       ...(await Promise.all(
-        listed.slice(at, at + mostAtOnce).map(async (one) => {
+        listed.slice(at, at + maxAtOnce).map(async (one) => {
           const { view, ...rest } = await examine(one, { openPrinter, store });
           return { ...rest, view: { ...view, paper: { stated: stated.list(one.id), substitutes } } };
         }),
@@ -85,7 +85,7 @@ async function examine(
   try {
     const check = await checkPrinter(port);
     const { description } = check;
-    const isStranger =
+    const isOther =
       description?.printerUuid !== undefined &&
       listed.printerUuid !== undefined &&
       !isSameUuid(description.printerUuid, listed.printerUuid);
@@ -96,8 +96,8 @@ async function examine(
       name: listed.name || store.find(listed.uri)?.description.name || description?.name || listed.uri,
       asOfMs: undefined,
       description,
-      reachable: description !== undefined && !isStranger,
-      ...(isStranger && {
+      reachable: description !== undefined && !isOther,
+      ...(isOther && {
         identityTrouble: { shownUuid: description.printerUuid ?? '', shownName: description.name },
       }),
     };
@@ -109,7 +109,7 @@ async function examine(
 
 function findingsOf({ check, view }: Examined): Finding[] {
   const { name, identityTrouble, description } = view;
-  if (identityTrouble) return [failed('printer', strangerText(name, identityTrouble))];
+  if (identityTrouble) return [failed('printer', otherPrinterText(name, identityTrouble))];
   const findings = check.findings.map(({ verdict, said }): Finding => ({ check: 'printer', verdict, said }));
   if (!description) return findings;
   const reasons = readReasons(description.stateReasons);

@@ -23,9 +23,9 @@ export const doctorWords = {
     'zh-CN': `${dir} 无法写入(${because})：请授予运行代理程序的用户写权限，或检查磁盘。`,
   }),
   disk: (free: number) => ({ en: `${gib(free)} are free.`, 'zh-CN': `剩余空间 ${gib(free)}。` }),
-  diskLow: (free: number, least: number) => ({
-    en: `Only ${gib(free)} are free: below ${gib(least)} the agent takes no new jobs. Free some space.`,
-    'zh-CN': `仅剩 ${gib(free)}：低于 ${gib(least)} 时不再接收新作业，请清理磁盘。`,
+  diskLow: (free: number, min: number) => ({
+    en: `Only ${gib(free)} are free: below ${gib(min)} the agent takes no new jobs. Free some space.`,
+    'zh-CN': `仅剩 ${gib(free)}：低于 ${gib(min)} 时不再接收新作业，请清理磁盘。`,
   }),
   diskSoonLow: (free: number) => ({
     en: `${gib(free)} are free, which large jobs fill quickly: free some space.`,

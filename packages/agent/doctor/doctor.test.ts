@@ -36,7 +36,7 @@ const examine = (more: { env?: Record<string, string>; now?: () => number; versi
       PLATEN_AGENT_DIR: bench.dir,
       PLATEN_DISCOVERY: 'off',
       PLATEN_CONSOLE_PORT: 'off',
-      PLATEN_LEAST_FREE_MB: '64',
+      PLATEN_MIN_FREE_MB: '64',
       ...more.env,
     },
     openPrinter: openIppPrinter,
@@ -156,7 +156,7 @@ describe('what is wrong is said', () => {
     expect(await complaints({ env: nowhere })).toContainEqual(
       expect.stringMatching(/^folder failure: There is no/),
     );
-    const much = { PLATEN_LEAST_FREE_MB: '90000000' };
+    const much = { PLATEN_MIN_FREE_MB: '90000000' };
     expect(await complaints({ env: much })).toContainEqual(expect.stringMatching(/^disk failure: Only/));
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((listening) => server.once('listening', listening));
@@ -200,15 +200,15 @@ describe('what is wrong is said', () => {
     expect(await complaints()).toContainEqual(
       expect.stringMatching(/^printer failure: Nothing answers at ipp:/),
     );
-    const stranger = await startVirtualPrinter({
+    const outsider = await startVirtualPrinter({
       port: printer.port,
-      dir: join(bench.dir, 'stranger'),
+      dir: join(bench.dir, 'other'),
       name: 'Office',
     });
     expect(await complaints()).toContainEqual(
       expect.stringMatching(/^printer failure: Another printer \(Office\)/),
     );
-    await stranger.close();
+    await outsider.close();
     const [listing] = agent.printerAdmin.list();
     const { id: entryId, version } = listing!.listed;
     expect(agent.printerAdmin.enable({ entryId, version, isEnabled: false, by: 'Ann' }).kind).toBe('done');

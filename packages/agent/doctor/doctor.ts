@@ -74,7 +74,7 @@ async function examine(options: DoctorOptions): Promise<Finding[]> {
   const publicKey = identity && createPublicKey(identity.privateKey);
   return [
     checkFolder(dir),
-    checkDisk(dir, config.leastFreeBytes),
+    checkDisk(dir, config.minFreeBytes),
     ...checkModels({ ...listModels(config.modelsDir), runtime: findRuntime() }),
     isRunning ? well('agent', words.running()) : failed('agent', words.notRunning()),
     ...(await checkConsolePort({ port: config.consolePort, isRunning, publicKey })),

@@ -40,7 +40,7 @@ export interface JobView {
   lastAct: PersonAct | undefined;
 }
 
-const mostListed = 500;
+const maxListed = 500;
 
 export function createJobAdmin(deps: JobAdminDeps) {
   const { spool, jobs, submissions, moves, acts, registry, now } = deps;
@@ -77,24 +77,24 @@ export function createJobAdmin(deps: JobAdminDeps) {
       const job = jobs.find(jobId);
       return job && viewOf(job);
     },
-    listHeld: (): JobView[] => jobs.list('held', mostListed).map(viewOf),
+    listHeld: (): JobView[] => jobs.list('held', maxListed).map(viewOf),
     /** Those that wait for a person's word: unknown ones, those that print for long, and failed ones that nobody has decided. */
     listUndecided: (): JobView[] => [
-      ...jobs.list('unknown', mostListed).map(viewOf),
-      ...jobs.list('printing', mostListed).filter(isPrintingLong).map(viewOf),
+      ...jobs.list('unknown', maxListed).map(viewOf),
+      ...jobs.list('printing', maxListed).filter(isPrintingLong).map(viewOf),
       ...jobs
-        .list('failed', mostListed)
+        .list('failed', maxListed)
         .map(viewOf)
         .filter(({ job }) => !job.decided && !isDecided(job.id, deps)),
     ],
     /** Everything open, and what changed since that time (midnight in the shop's zone, say), the newest first. */
     listToday: (sinceMs: number): JobView[] => {
-      const changed = jobs.listSince(sinceMs, mostListed);
+      const changed = jobs.listSince(sinceMs, maxListed);
       const seen = new Set(changed.map(({ id }) => id));
-      return [...changed, ...jobs.listOpen(mostListed).filter(({ id }) => !seen.has(id))].map(viewOf);
+      return [...changed, ...jobs.listOpen(maxListed).filter(({ id }) => !seen.has(id))].map(viewOf);
     },
     /** Who did what, the newest first. */
-    listActs: (limit = 100): PersonAct[] => acts.list({ limit: Math.min(limit, mostListed) }),
+    listActs: (limit = 100): PersonAct[] => acts.list({ limit: Math.min(limit, maxListed) }),
 
     decide: (wish: Wish): ActOutcome => decideHere(wish, deps),
     /** Prints what is missing: of an unknown job at once, of a failed one when the cloud has agreed. */

@@ -49,14 +49,14 @@ export function createPastJobStore(spool: Spool) {
     },
 
     /** Turns jobs that ended before `keptDays` and that the cloud knows the end of into lines. Gives how many. */
-    put(nowMs: number, most: number): number {
+    put(nowMs: number, max: number): number {
       return spool.transaction(() => {
         const ids = spool
           .prepare<{ id: string }>(
             `select id from job where is_cleaned = 1 and updated_at < ? and state in ('printed', 'failed', 'cancelled')
                and not exists (select 1 from report where report.job_id = job.id) order by updated_at limit ?`,
           )
-          .all(nowMs - keptDays * dayMs, most);
+          .all(nowMs - keptDays * dayMs, max);
         for (const { id } of ids) {
           spool
             .prepare(

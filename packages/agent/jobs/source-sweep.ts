@@ -28,7 +28,7 @@ export interface EvictionDeps {
   log: AgentLog;
 }
 
-const mostLookedAt = 200;
+const maxLookedAt = 200;
 
 /**
  * Frees at least so many bytes, if it can, from held jobs of which nothing is at a printer, those that have waited longest
@@ -42,7 +42,7 @@ export function evictOldest({ jobs, sourcesDir, mayFetchAgain, log }: EvictionDe
     rmSync(path, { force: true });
     freed += size;
   };
-  for (const { sha256, prepared } of jobs.listEvictable(mostLookedAt)) {
+  for (const { sha256, prepared } of jobs.listEvictable(maxLookedAt)) {
     const sourcePath = join(sourcesDir, sha256);
     if (prepared !== null && prepared !== sourcePath && !jobs.isAtWork({ prepared })) remove(prepared);
     if (freed < bytes && mayFetchAgain() && !jobs.isAtWork({ sha256 })) remove(sourcePath);

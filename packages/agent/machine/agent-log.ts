@@ -70,6 +70,8 @@ export const agentEvents = {
   'printer-trust.readable-forbidden': 'Somebody forbade a password to go to a printer without TLS.',
   'printer-trust.refused': 'A printer showed another certificate than the trusted one; nothing is sent.',
   'printer.changed-places': 'Two printers changed addresses.',
+  'printer.identity-changed':
+    'Another printer answers at an address; it gets nothing until a person accepts it.',
   'printer.kept-for-its-job':
     'A printer left the settings, but something of ours is there: it is followed to its end.',
   'printer.listed-twice': 'Two entries of the list are one printer.',
@@ -85,7 +87,6 @@ export const agentEvents = {
   'printer.refuses': 'A printer answers with a refusal.',
   'printer.set-aside': 'A printer gets no jobs until a person puts it back.',
   'printer.stays-removed': 'A printer of the settings stays away: a person removed it.',
-  'printer.stranger': 'Another printer answers at an address; it gets nothing until a person accepts it.',
   'printer.unreachable': 'A printer does not answer.',
   'printing.resumed': 'Printing goes on.',
   'printing.stopped': 'Nothing is printed, for the reason given.',

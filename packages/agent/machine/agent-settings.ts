@@ -111,8 +111,8 @@ export const agentSettings = {
     mebibytes(200, 100_000_000),
     { byDefault: '20480' },
   ),
-  leastFreeBytes: machine(
-    'PLATEN_LEAST_FREE_MB',
+  minFreeBytes: machine(
+    'PLATEN_MIN_FREE_MB',
     'free disk below which nothing new is prepared, in MiB',
     mebibytes(64, 100_000_000),
     { byDefault: '512' },

@@ -23,7 +23,7 @@ export interface DiskRoomDeps {
   /** What customers' files and the spool may take together, in bytes. */
   budgetBytes: number;
   /** Free bytes below which nothing new is begun. */
-  leastFreeBytes: number;
+  minFreeBytes: number;
   log: AgentLog;
   /** There is room again, or none any more. */
   onChange: (disk: AgentDisk) => void;
@@ -52,7 +52,7 @@ const reserveBytes = 8 * 1024 * 1024;
 const everyMs = 10_000;
 
 export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
-  const { folder, budgetBytes, leastFreeBytes, log, onChange, checkEveryMs = everyMs } = deps;
+  const { folder, budgetBytes, minFreeBytes, log, onChange, checkEveryMs = everyMs } = deps;
   const freeBytesOf = deps.freeBytesOf ?? freeBytes;
   const reservePath = join(folder.dir, 'reserve');
   let isDamaged = false;
@@ -73,7 +73,7 @@ export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
     const { free_bytes, used_bytes } = readDisk();
     const state = isDamaged
       ? 'damaged'
-      : free_bytes < leastFreeBytes
+      : free_bytes < minFreeBytes
         ? 'low'
         : used_bytes > budgetBytes
           ? 'over-budget'
@@ -84,7 +84,7 @@ export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
   const check = (): AgentDisk => {
     const before = now.state;
     now = measure();
-    if (now.state === 'ok') keepReserve(reservePath, now.free_bytes > leastFreeBytes + 2 * reserveBytes);
+    if (now.state === 'ok') keepReserve(reservePath, now.free_bytes > minFreeBytes + 2 * reserveBytes);
     if (now.state === before) return now;
     log(now.state === 'ok' ? 'info' : 'warn', `disk.${now.state}`, { ...now, message: sentences[now.state] });
     onChange(now);
@@ -99,7 +99,7 @@ export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
       if (now.state !== 'ok') return false;
       // An empty folder takes even a file beyond the budget: it would wait for ever.
       const fits = now.used_bytes === 0 || now.used_bytes + bytes <= budgetBytes;
-      if (!fits || now.free_bytes - bytes < leastFreeBytes) return false;
+      if (!fits || now.free_bytes - bytes < minFreeBytes) return false;
       now = { ...now, used_bytes: now.used_bytes + bytes, free_bytes: now.free_bytes - bytes };
       return true;
     },

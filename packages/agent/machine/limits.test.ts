@@ -43,7 +43,7 @@ describe('room on the disk', () => {
     const made = createDiskRoom({
       folder,
       budgetBytes: 10 * mib,
-      leastFreeBytes: 100 * mib,
+      minFreeBytes: 100 * mib,
       log: () => {},
       onChange: ({ state }) => changes.push(state),
       freeBytesOf: () => free.bytes,
@@ -117,7 +117,7 @@ describe('room on the disk', () => {
         name: 'Small',
         consolePort: undefined,
         diskBudgetBytes: 700_000,
-        leastFreeBytes: 1,
+        minFreeBytes: 1,
       },
       {
         log: () => {},
@@ -238,11 +238,11 @@ describe('many large jobs', () => {
   it('are never held in memory whole, and only as many are prepared at once as there are cores', async () => {
     const bytes = 4 * 1024 * 1024;
     let atOnce = 0;
-    let most = 0;
+    let max = 0;
     const preparer = {
       async preparePhoto(order: { sourcePath: string; targetPath: string }) {
         atOnce += 1;
-        most = Math.max(most, atOnce);
+        max = Math.max(max, atOnce);
         await new Promise((resolve) => setTimeout(resolve, 5));
         const signal = new AbortController().signal;
         const made = await copyingPreparer.preparePhoto(order as never, { signal, pages: 1 });
@@ -275,7 +275,7 @@ describe('many large jobs', () => {
     clearInterval(watch);
     // Six downloads at once, of pieces, and what isn't collected yet; forty files of four megabytes would be 160.
     expect(peak).toBeLessThan(100 * 1024 * 1024);
-    expect(most).toBeLessThanOrEqual(availableParallelism());
-    expect(most).toBeGreaterThan(0);
+    expect(max).toBeLessThanOrEqual(availableParallelism());
+    expect(max).toBeGreaterThan(0);
   });
 });

@@ -14,7 +14,7 @@ export interface RecentLog {
   list(): LogLine[];
 }
 
-const mostLines = 500;
+const maxLines = 500;
 
 /** Keeps what goes through `log`. */
 export function keepRecent(log: AgentLog, now: () => number): RecentLog {
@@ -27,7 +27,7 @@ export function keepRecent(log: AgentLog, now: () => number): RecentLog {
         event,
         fields: Object.fromEntries(Object.entries(fields).map(readable)),
       });
-      if (lines.length > mostLines) lines.shift();
+      if (lines.length > maxLines) lines.shift();
       log(level, event, fields);
     },
     list: () => lines.toReversed(),

@@ -166,9 +166,9 @@ describe('the medium', () => {
     expect(ready({ mediaReady: [told] })).toMatchObject({ medium: { margins } });
     const untold = { ...photoMedium, margins: undefined };
     expect(ready({ mediaReady: [untold], mediaDatabase: [told] })).toMatchObject({ medium: { margins } });
-    const least = { top: 300, bottom: 300, left: 300, right: 300 };
-    expect(ready({ mediaReady: [untold], mediaDatabase: [], leastMargins: least })).toMatchObject({
-      medium: { margins: least },
+    const min = { top: 300, bottom: 300, left: 300, right: 300 };
+    expect(ready({ mediaReady: [untold], mediaDatabase: [], minMargins: min })).toMatchObject({
+      medium: { margins: min },
     });
     expect(judgeMedia(media, fakeDescription({ mediaReady: [photoMedium] }))).not.toHaveProperty(
       'medium.margins',

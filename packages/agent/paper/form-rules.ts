@@ -29,7 +29,7 @@ export type PrintForm =
 /** What photos need: 300 dots an inch is what an eye tells apart at reading distance. */
 const photoDpi = 300;
 /** More makes pages of text no better and four times as large. */
-const mostPageDpi = 600;
+const maxPageDpi = 600;
 
 const isPdf = (needs: Pick<FormNeeds, 'format'>): boolean => needs.format === 'application/pdf';
 
@@ -105,7 +105,7 @@ function jpegDpi(printer: PrinterDescription): DotsPerInch {
 
 const isSquare = ({ x, y }: DotsPerInch): boolean => x === y;
 const area = ({ x, y }: DotsPerInch): number => x * y;
-const least = ({ x, y }: DotsPerInch): number => Math.min(x, y);
+const min = ({ x, y }: DotsPerInch): number => Math.min(x, y);
 
 /** Photos: the least that is enough. Pages: the printer's own choice, else the best up to 600. */
 function chooseDpi(
@@ -115,11 +115,11 @@ function chooseDpi(
   const sorted = [...told].sort((a, b) => area(a) - area(b));
   const largest = sorted.at(-1);
   if (!largest) return { x: photoDpi, y: photoDpi };
-  const enough = sorted.find((dpi) => least(dpi) >= photoDpi) ?? largest;
+  const enough = sorted.find((dpi) => min(dpi) >= photoDpi) ?? largest;
   if (!isPage) return enough;
   const own = sorted.find((dpi) => dpi.x === preferred?.x && dpi.y === preferred.y);
-  if (own && least(own) >= photoDpi && Math.max(own.x, own.y) <= mostPageDpi) return own;
-  return sorted.findLast((dpi) => Math.max(dpi.x, dpi.y) <= mostPageDpi && least(dpi) >= photoDpi) ?? enough;
+  if (own && min(own) >= photoDpi && Math.max(own.x, own.y) <= maxPageDpi) return own;
+  return sorted.findLast((dpi) => Math.max(dpi.x, dpi.y) <= maxPageDpi && min(dpi) >= photoDpi) ?? enough;
 }
 
 /** How many copies one job may ask the printer for: it must keep the pages of a copy together. */

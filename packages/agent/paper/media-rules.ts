@@ -160,7 +160,7 @@ function marginsFor(
 ): MediaMargins | undefined {
   if (medium.margins) return medium.margins;
   const told = printer.mediaDatabase.find((entry) => entry.margins && hasSize(entry, media));
-  return told?.margins ?? printer.leastMargins;
+  return told?.margins ?? printer.minMargins;
 }
 
 const clamp = (value: number, span: DimensionSpan): number =>

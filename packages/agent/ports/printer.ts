@@ -120,7 +120,7 @@ export interface PrinterDescription extends PrinterStatus {
   /** media-source-supported. */
   mediaSources: string[];
   /** The smallest of media-*-margin-supported on each side; undefined when the printer doesn't tell all four. */
-  leastMargins?: MediaMargins | undefined;
+  minMargins?: MediaMargins | undefined;
   /** printer-resolution-supported and -default. */
   resolutions: DotsPerInch[];
   resolutionDefault?: DotsPerInch | undefined;

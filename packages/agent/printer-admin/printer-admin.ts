@@ -186,7 +186,7 @@ export function createPrinterAdmin(deps: PrinterAdminDeps) {
       change(wanted, ({ id, uri }) => {
         const view = viewOf(id);
         if (!view?.identityTrouble || !isSameUuid(view.identityTrouble.shownUuid, wanted.shownUuid))
-          return { kind: 'refused', said: printerSentences.noStranger(view?.name ?? uri) };
+          return { kind: 'refused', said: printerSentences.noOtherPrinter(view?.name ?? uri) };
         list.setIdentity(id, view.identityTrouble.shownUuid, wanted.by);
         deps.paper.clear(id);
         queueMicrotask(() => registry.suspect(uri));

@@ -10,7 +10,7 @@ import { accessTroubleText } from '../printer-trust/trust-text.ts';
 import type { ListedPrinter } from '../printers/printer-list-store.ts';
 import { type PrinterReason, readReasons } from '../printers/printer-reason-rules.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
-import { cupsQueueText, type Said, strangerText } from '../printers/printer-text.ts';
+import { cupsQueueText, otherPrinterText, type Said } from '../printers/printer-text.ts';
 
 /** What it told has the time `view.asOfMs`; without `view.reachable` it is the last known. */
 export interface PrinterListing {
@@ -54,7 +54,7 @@ function noticesOf({ name, kind, accessTrouble, identityTrouble, description, pa
     ) as [string, string];
     notices.push({ en, 'zh-CN': zh });
   }
-  if (identityTrouble) notices.push(strangerText(name, identityTrouble));
+  if (identityTrouble) notices.push(otherPrinterText(name, identityTrouble));
   if (kind === 'cups-queue') notices.push(cupsQueueText(name));
   const isUnsaid =
     description && paperPlaces(description, paper?.stated ?? []).some((one) => one.isAsked && !one.stated);

@@ -23,7 +23,7 @@ interface Mentioned {
 const mentionAgainMs = 30_000;
 const gatherMs = 500;
 /** A frame of reports stays well below what either side takes. */
-const mostFrameBytes = 512 * 1024;
+const maxFrameBytes = 512 * 1024;
 
 export function createPrinterNews({ list, reportOf, send, now }: PrinterNewsDeps) {
   /** By URI. */
@@ -94,7 +94,7 @@ function batchesOf<T extends { report: PrinterReport }>(reports: readonly T[]): 
   let bytes = 0;
   for (const one of reports) {
     const size = Buffer.byteLength(JSON.stringify(one.report));
-    if (bytes + size > mostFrameBytes && batches.at(-1)?.length !== 0) {
+    if (bytes + size > maxFrameBytes && batches.at(-1)?.length !== 0) {
       batches.push([]);
       bytes = 0;
     }

@@ -5,7 +5,7 @@ import type { PrinterTrustEntry } from '../printer-trust/printer-trust.ts';
 import { reportOfPrinter } from '../printers/printer-rules.ts';
 import type { PrinterListing } from './printer-listing.ts';
 
-const cut = (text: string, most: number): string => text.slice(0, most);
+const cut = (text: string, max: number): string => text.slice(0, max);
 const whole = (value: number): number => Math.min(10_000_000, Math.max(0, Math.round(value)));
 
 /** Everything that is known of it. */

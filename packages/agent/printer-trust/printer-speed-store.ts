@@ -8,7 +8,7 @@ import type { Spool } from '../spool/spool-db.ts';
 import { medianSpeed, type PrinterSpeed } from './printer-speed-rules.ts';
 
 /** Jobs of one kind that count; older ones go. */
-const mostJobs = 20;
+const maxJobs = 20;
 
 export type PrinterSpeeds = ReturnType<typeof createPrinterSpeeds>;
 
@@ -51,7 +51,7 @@ export function createPrinterSpeeds(spool: Spool) {
           `delete from printer_speed where printer_id = ? and media_kind = ? and id not in
              (select id from printer_speed where printer_id = ? and media_kind = ? order by id desc limit ?)`,
         )
-        .run(printerId, mediaKind, printerId, mediaKind, mostJobs);
+        .run(printerId, mediaKind, printerId, mediaKind, maxJobs);
       known.delete(printerId);
     },
 

@@ -7,7 +7,7 @@ import type { Spool } from '../spool/spool-db.ts';
 import type { CountRecord, PrinterCounting } from '../submissions/copy-rules.ts';
 
 /** IPP jobs in a row that a printer may fail. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 export interface SetAside {
   printerId: string;
@@ -62,7 +62,7 @@ export function createPrinterTrialStore(spool: Spool) {
           `update printer_trial set set_aside_at = ?, put_back_at = null, put_back_by = null
            where printer_id = ? and failures >= ? and set_aside_at is null`,
         )
-        .run(atMs, printerId, mostFailures);
+        .run(atMs, printerId, maxFailures);
       return changes === 1 ? { printerId, name, because, sinceMs: atMs } : undefined;
     },
 

@@ -1,7 +1,7 @@
 /**
  * Which certificate each printer is known by, and how the agent proves itself to it. Owns the tables printer_trust and
  * printer_trust_event. Kept by address (host:port), for that is what a connection knows of its other end; a printer that moves
- * takes its trust along (`move`), so that a stranger at a new address is never trusted on first use in its place.
+ * takes its trust along (`move`), so that another printer at a new address is never trusted on first use in its place.
  *
  * INVARIANTS
  * 1. A known certificate is replaced by a person alone, and by exactly the one that this person was shown.
@@ -223,12 +223,12 @@ export function createPrinterTrust({ spool, seal, configured = new Map(), now, l
     },
 
     /** What happened to the trust in the printer at this URI, newest first. */
-    events(uri: string, most = 100): { event: string; detail: string; by: string; atMs: number }[] {
+    events(uri: string, max = 100): { event: string; detail: string; by: string; atMs: number }[] {
       const sql =
         'select event, detail, by_whom as "by", at as atMs from printer_trust_event where address = ? order by id desc limit ?';
       return spool
         .prepare<{ event: string; detail: string; by: string; atMs: number }>(sql)
-        .all(addressOf(uri), most);
+        .all(addressOf(uri), max);
     },
   };
 }

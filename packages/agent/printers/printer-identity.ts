@@ -62,7 +62,7 @@ export function createPrinterIdentity(deps: PrinterIdentityDeps) {
         return printerUuid;
       }
       if (!entry.view.identityTrouble)
-        log('warn', 'printer.stranger', {
+        log('warn', 'printer.identity-changed', {
           uri: listed.uri,
           known: listed.printerUuid,
           shown: printerUuid,
@@ -113,7 +113,7 @@ async function follow(
   const { id, uri: from } = entry.listed;
   let port: PrinterPort | undefined;
   try {
-    // First of all, so that a stranger's certificate is never trusted there in its place.
+    // First of all, so that another printer's certificate is never trusted there in its place.
     deps.moveTrust?.(from, to);
     port = deps.openPrinter(to);
     const pulse = await port.pulse();

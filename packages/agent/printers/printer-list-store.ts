@@ -180,10 +180,10 @@ export function createPrinterListStore(spool: Spool, now: () => number) {
     },
 
     /** Newest first. */
-    events(id: number, most = 50): PrinterEvent[] {
+    events(id: number, max = 50): PrinterEvent[] {
       const sql = `select event, detail, by_whom as "by", at as atMs from shop_printer_event
         where shop_printer_id = ? order by id desc limit ?`;
-      return spool.prepare<PrinterEvent>(sql).all(id, most);
+      return spool.prepare<PrinterEvent>(sql).all(id, max);
     },
 
     note,

@@ -27,7 +27,7 @@ export interface PrinterEntry {
   dueAtMs: number | undefined;
   looking: Promise<void> | undefined;
   /** Since when another printer answers at its address. */
-  strangerSinceMs: number | undefined;
+  otherSinceMs: number | undefined;
   /** Somebody doubts it: look again, at everything. */
   isSuspected: boolean;
 }
@@ -110,9 +110,9 @@ export function missedView({ view, misses }: PrinterEntry, error: unknown): Prin
 }
 
 /** The view while another printer answers at this address. Certain at once: it has said who it is. */
-export function strangerView({ view }: PrinterEntry, stranger: PrinterDescription): PrinterView {
+export function otherPrinterView({ view }: PrinterEntry, outsider: PrinterDescription): PrinterView {
   const { accessTrouble: _access, ...rest } = view;
-  const { printerUuid = '', name } = stranger;
+  const { printerUuid = '', name } = outsider;
   return { ...rest, reachable: false, identityTrouble: { shownUuid: printerUuid, shownName: name } };
 }
 

@@ -71,7 +71,7 @@ it('has its address taken by another printer: not a byte of a job goes there', a
   const printer = await stand('Photo One');
   const agent = await start(printer.uri);
   await printer.close();
-  const stranger = await stand('Office', { port: printer.port });
+  const outsider = await stand('Office', { port: printer.port });
   // Its last answer no longer vouches for it.
   await until(() => Date.now() - (agent.printers.list()[0]?.asOfMs ?? 0) > 3000);
   const state = await sendPhoto();
@@ -86,7 +86,7 @@ it('has its address taken by another printer: not a byte of a job goes there', a
   });
   expect(accepted.kind).toBe('done');
   await until(() => state() === 'printed');
-  expect(stranger.uri).toBe(printer.uri);
+  expect(outsider.uri).toBe(printer.uri);
 });
 
 it('measures its speed, and tells the cloud of it', async () => {

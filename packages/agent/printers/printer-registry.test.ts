@@ -1,4 +1,4 @@
-/** Which printer is where, and what is believed of it: silence, strangers, moves. */
+/** Which printer is where, and what is believed of it: silence, other printers, moves. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../testing/agent-bench.ts';
 import { type PrinterBench, startPrinterBench, uuidOf } from '../testing/printer-bench.ts';

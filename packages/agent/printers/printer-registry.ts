@@ -12,9 +12,9 @@ import {
   answeredView,
   isDifferent,
   missedView,
+  otherPrinterView,
   type PrinterEntry,
   readPrinter,
-  strangerView,
 } from './printer-look.ts';
 import { firstWaitMs, nextWaitMs, type PrinterInterest } from './printer-poll-rules.ts';
 import type { PrinterView } from './printer-rules.ts';
@@ -165,10 +165,10 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       entry.misses = 0;
       entry.heardAtMs = performance.now();
       if (printerId === undefined) {
-        entry.strangerSinceMs ??= performance.now();
-        return show(entry, strangerView(entry, description));
+        entry.otherSinceMs ??= performance.now();
+        return show(entry, otherPrinterView(entry, description));
       }
-      entry.strangerSinceMs = undefined;
+      entry.otherSinceMs = undefined;
       show(entry, answeredView(entry, { description, printerId, nowMs: now() }), isSame);
     } catch (error) {
       if (isStopped || entry.port !== port) return;
@@ -250,7 +250,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     mayTurnUp(printerUuid) {
       const entry = all().find(({ listed }) => listed.printerUuid === printerUuid);
       if (!entry || entry.view.reachable) return entry !== undefined;
-      if (performance.now() - (entry.strangerSinceMs ?? performance.now()) > turnUpMs) return false;
+      if (performance.now() - (entry.otherSinceMs ?? performance.now()) > turnUpMs) return false;
       const shown = entry.view.identityTrouble?.shownUuid;
       return isDiscovering || all().some(({ listed }) => listed.printerUuid === shown);
     },
@@ -318,6 +318,6 @@ function newEntry(listed: ListedPrinter, deps: PrinterRegistryDeps, dueAtMs: num
     upTimeSeconds: known?.description.upTimeSeconds,
     looking: undefined,
     isSuspected: false,
-    strangerSinceMs: undefined,
+    otherSinceMs: undefined,
   };
 }

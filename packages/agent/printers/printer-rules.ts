@@ -15,7 +15,7 @@ import type { ChosenMedium, PrinterDescription, PrinterKind, PrinterStatus } fro
 import type { PrinterAccessTrouble } from '../ports/printer-access.ts';
 import { accessTroubleText } from '../printer-trust/trust-text.ts';
 import { mediaText, type SheetLanguage, sheetText } from '../sheets/sheet-text.ts';
-import { strangerText } from './printer-text.ts';
+import { otherPrinterText } from './printer-text.ts';
 
 /** What a job asks of a printer; equal for all jobs of one kind. */
 export interface PrintNeeds {
@@ -207,8 +207,8 @@ export const isCollating = ({ multipleDocumentHandlings }: PrinterDescription): 
 /** The printer as the cloud shows it. */
 export function reportOfPrinter(view: PrinterView): PrinterReport {
   const { description } = view;
-  const list = (values: string[] | undefined, most: number, longest = 255) =>
-    (values ?? []).slice(0, most).map((value) => value.slice(0, longest));
+  const list = (values: string[] | undefined, max: number, longest = 255) =>
+    (values ?? []).slice(0, max).map((value) => value.slice(0, longest));
   return {
     printer_id: view.printerId.slice(0, 200),
     name: view.name.slice(0, 255),
@@ -252,7 +252,7 @@ function unreachable(
   language: SheetLanguage,
 ): PrinterVerdict {
   if (accessTrouble) return hold('printer-stopped', accessTroubleText(language, name, accessTrouble));
-  if (identityTrouble) return hold('printer-unreachable', strangerText(name, identityTrouble)[language]);
+  if (identityTrouble) return hold('printer-unreachable', otherPrinterText(name, identityTrouble)[language]);
   return hold('printer-unreachable', sheetText[language].silent(name));
 }
 

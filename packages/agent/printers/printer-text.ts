@@ -7,7 +7,7 @@ export interface Said {
 }
 
 /** A printer that was set up by hand answers as another one. */
-export const strangerText = (name: string, { shownName }: { shownName: string }): Said => ({
+export const otherPrinterText = (name: string, { shownName }: { shownName: string }): Said => ({
   en: `Another printer (${shownName}) answers at the address of ${name}, so nothing is sent there. If ${name} was replaced, accept the new printer; else correct its address.`,
   'zh-CN': `${name} 的地址上应答的是另一台打印机(${shownName})，因此不会向其发送任何内容。如已更换打印机，请接受新打印机；否则请更正地址。`,
 });
@@ -66,7 +66,7 @@ export const printerSentences = {
     en: `A job is at ${name}: wait until it is done, or settle it first. Switched off, it gets no new jobs.`,
     'zh-CN': `${name} 上还有作业：请等待完成或先处理。停用后不会再收到新作业。`,
   }),
-  noStranger: (name: string) => ({
+  noOtherPrinter: (name: string) => ({
     en: `No other printer answers at the address of ${name}.`,
     'zh-CN': `${name} 的地址上没有其他打印机应答。`,
   }),

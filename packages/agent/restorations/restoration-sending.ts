@@ -7,7 +7,7 @@ import type { RestoreFileKind, RestoreReport } from '@platen/contracts/restore-t
 import type { CloudHttp, CloudRequest } from '../cloud-access/cloud-http.ts';
 import { createBackoff, pause } from '../machine/backoff.ts';
 
-const mostTries = 5;
+const maxTries = 5;
 
 interface Sent {
   id: string;
@@ -73,7 +73,7 @@ async function sendUntilTaken(
     if (status === 200) return;
     const isFinal =
       typeof status === 'number' && status >= 400 && status < 500 && status !== 401 && status !== 429;
-    if (isFinal || tries >= mostTries || signal.aborted) {
+    if (isFinal || tries >= maxTries || signal.aborted) {
       throw new Error(typeof status === 'number' ? `the cloud answered HTTP ${status}` : status.message);
     }
     await pause(backoff.nextMs(), signal);

@@ -34,9 +34,9 @@ export interface RestorationWorkDeps {
   log: AgentLog;
 }
 
-const mostTries = 5;
+const maxTries = 5;
 /** What is more than this is for others: nothing here is worth a long queue. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** One under way, and how to end it. */
 interface Running {
@@ -63,7 +63,7 @@ export function createRestorationWork(deps: RestorationWorkDeps) {
   const take = (task: RestoreTask) => {
     const { restoration_id: id } = task;
     const isKnown = current?.id === id || waiting.some((each) => each.restoration_id === id);
-    if (isKnown || waiting.length >= mostWaiting || stopping.signal.aborted) return;
+    if (isKnown || waiting.length >= maxWaiting || stopping.signal.aborted) return;
     waiting.push(task);
     running ??= run().finally(() => {
       running = undefined;
@@ -140,7 +140,7 @@ async function fetchFile(
   for (let tries = 1; ; tries++) {
     const outcome = await downloadSource({ sha256, bytes, path, http, signal, onMiddle: () => {} });
     if (outcome.kind === 'done') return;
-    if (outcome.kind === 'missing' || tries >= mostTries || signal.aborted) throw new Error(outcome.because);
+    if (outcome.kind === 'missing' || tries >= maxTries || signal.aborted) throw new Error(outcome.because);
     await pause(backoff.nextMs(), signal);
   }
 }

@@ -21,7 +21,7 @@ export type OpenTicker = (onTick: () => void) => Ticker;
 
 const pulseMs = 60_000;
 /** What is behind these comes with the pulse. */
-const mostTasks = 500;
+const maxTasks = 500;
 
 export const openCronTicker: OpenTicker = (onTick) => {
   let tasks: ScheduledTask[] = [];
@@ -35,7 +35,7 @@ export const openCronTicker: OpenTicker = (onTick) => {
     set(ticks) {
       clear();
       const distinct = new Map(ticks.map((tick) => [`${tick.zone} ${tick.expression}`, tick]));
-      for (const { expression, zone } of [...distinct.values()].slice(0, mostTasks)) {
+      for (const { expression, zone } of [...distinct.values()].slice(0, maxTasks)) {
         const task = createTask(expression, onTick, {
           timezone: zone,
           unref: true,

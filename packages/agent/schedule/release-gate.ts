@@ -48,11 +48,11 @@ export interface GateDeps {
 }
 
 /** Jobs that are judged in one commit. */
-const mostTogether = 200;
+const maxBatch = 200;
 /** Mostly the oldest ripe job may go at once. */
 const firstPage = 10;
 /** Pages of ripe jobs that are looked through for one that this printer may have. */
-const mostPages = 25;
+const maxPages = 25;
 
 export function createReleaseGate(deps: GateDeps): ReleaseGate {
   const { spool, store, jobs, edits, clock } = deps;
@@ -67,10 +67,10 @@ export function createReleaseGate(deps: GateDeps): ReleaseGate {
       let hasChanged = false;
       spool.transaction(() => {
         for (const { group, printers } of groups) {
-          const batch = store.listUnjudged(group.needsKey, { nowMs: clock.nowMs(), limit: mostTogether });
+          const batch = store.listUnjudged(group.needsKey, { nowMs: clock.nowMs(), limit: maxBatch });
           const printerIds = printers.map(({ printerId }) => printerId);
           for (const job of batch) sayWhy(job, { judge, printerIds }, deps);
-          if (batch.length === mostTogether) hasMore = true;
+          if (batch.length === maxBatch) hasMore = true;
           if (batch.length > 0) hasChanged = true;
         }
       });
@@ -85,7 +85,7 @@ export function createReleaseGate(deps: GateDeps): ReleaseGate {
       const judge = judgeNow();
       const ripe = { nowMs: clock.nowMs(), afterPosition: 0, limit: firstPage };
       const released: Job[] = [];
-      for (let page = 0; page < mostPages; page += 1) {
+      for (let page = 0; page < maxPages; page += 1) {
         const found = store.listRipe(group.needsKey, ripe);
         for (const job of found) {
           if (released.length === limit) return released;
@@ -95,7 +95,7 @@ export function createReleaseGate(deps: GateDeps): ReleaseGate {
         const last = found.at(-1);
         if (!last || found.length < ripe.limit) break;
         ripe.afterPosition = last.position;
-        ripe.limit = mostTogether;
+        ripe.limit = maxBatch;
       }
       return released;
     },

@@ -30,7 +30,7 @@ interface Presence {
 /** One line on the disk as often as this. */
 const writeMs = 55_000;
 /** Printers that are gone for good are forgotten at some time. */
-const mostPrinters = 1000;
+const maxPrinters = 1000;
 
 export function createScheduleOutages(deps: OutageDeps) {
   const { store, edits, clock, backlog, log } = deps;
@@ -86,7 +86,7 @@ export function createScheduleOutages(deps: OutageDeps) {
       if (!reachable || !presence) return;
       const now = clock.read();
       const before = presence.printers[printerId];
-      if (!before && Object.keys(presence.printers).length >= mostPrinters) presence.printers = {};
+      if (!before && Object.keys(presence.printers).length >= maxPrinters) presence.printers = {};
       presence.printers[printerId] = now;
       if (!before || !isOutage(absenceBetween(before, now), limit())) return;
       backlog.capture('printer', (job) => job.state === 'held' && job.reason === 'printer-unreachable');

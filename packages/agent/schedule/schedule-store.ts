@@ -70,9 +70,9 @@ interface JobRow {
 /** Jobs that may still go to a printer. */
 const openStates = `('accepted', 'preparing', 'ready', 'submitting', 'printing', 'held', 'unknown')`;
 /** Edits and decisions that are kept. */
-const mostEdits = 200;
-const mostRunsARule = 50;
-const mostLogLines = 2000;
+const maxEdits = 200;
+const maxRunsARule = 50;
+const maxLogLines = 2000;
 
 const jobColumns = `s.job_id, j.position, j.state, j.reason, j.message, s.product, s.due_at, s.paid_at, s.known_at,
   s.is_released, (b.id is not null) must_ask`;
@@ -122,7 +122,7 @@ function editsOf(spool: Spool) {
           `delete from schedule_edit where state <> 'holds' and edit_id not in
              (select edit_id from schedule_edit order by taken_at desc limit ?)`,
         )
-        .run(mostEdits);
+        .run(maxEdits);
     },
   };
 }
@@ -145,7 +145,7 @@ function runsOf(spool: Spool) {
           `delete from schedule_run where rule_id = ? and at <
              (select min(at) from (select at from schedule_run where rule_id = ? order by at desc limit ?))`,
         )
-        .run(run.ruleId, run.ruleId, mostRunsARule);
+        .run(run.ruleId, run.ruleId, maxRunsARule);
       return changes === 1;
     },
     /** The newest position that a run of this rule with one of these outcomes has let go; 0 for none. */
@@ -323,7 +323,7 @@ function marksOf(spool: Spool) {
         .run(line.atMs, line.event, line.actor, JSON.stringify(line.detail));
       spool
         .prepare('delete from schedule_log where id <= (select max(id) from schedule_log) - ?')
-        .run(mostLogLines);
+        .run(maxLogLines);
     },
     /** Newest first. */
     listLog(limit: number): { atMs: number; event: string; actor: string; detail: unknown }[] {

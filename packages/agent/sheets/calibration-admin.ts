@@ -184,11 +184,11 @@ export function enterOverspray(
   const found = findSheetSize(change, deps);
   if (!found.done) return found;
   const sides = Object.values(change.oversprayHmm);
-  if (!sides.every((side) => side >= 0 && side <= mostOversprayHmm)) return refused('overspray-number');
+  if (!sides.every((side) => side >= 0 && side <= maxOversprayHmm)) return refused('overspray-number');
   return keep(change, { calibration: calibrationOfOverspray(change.oversprayHmm, found.size) }, deps);
 }
 
-const mostOversprayHmm = 1000;
+const maxOversprayHmm = 1000;
 
 /** The sheet as the printer holds it: a page may be measured after its paper has run out. */
 function findSheetSize(

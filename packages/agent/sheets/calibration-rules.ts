@@ -45,8 +45,8 @@ export type ReadingFault =
   | 'too-far-off';
 
 /** Beyond this it was a slip of the ruler, or the page was scaled by a driver: printers are off by a few per cent at most. */
-const mostScaleError = 0.1;
-const mostOffsetHmm = 1000;
+const maxScaleError = 0.1;
+const maxOffsetHmm = 1000;
 
 interface Point {
   told: number;
@@ -93,8 +93,8 @@ export function faultOfReadings(readings: CalibrationReadings, size: SheetSize):
   const isLine = (line: number) => Number.isInteger(line) && line >= 0 && line < ladderLines;
   if (ladders && !Object.values(ladders).every(isLine)) return 'ladder-number';
   const { offsetXHmm, offsetYHmm, scaleX, scaleY } = calibrationOf(readings, size);
-  const isFar = [scaleX, scaleY].some((scale) => Math.abs(scale - 1) > mostScaleError);
-  return isFar || Math.max(Math.abs(offsetXHmm), Math.abs(offsetYHmm)) > mostOffsetHmm
+  const isFar = [scaleX, scaleY].some((scale) => Math.abs(scale - 1) > maxScaleError);
+  return isFar || Math.max(Math.abs(offsetXHmm), Math.abs(offsetYHmm)) > maxOffsetHmm
     ? 'too-far-off'
     : undefined;
 }

@@ -4,7 +4,7 @@ import { pause } from '../machine/backoff.ts';
 import { spoolTroubleOf } from './spool-db.ts';
 
 /** Some minutes: whoever empties the disk needs them; after that the row stays open, and the printer is asked. */
-const mostTries = 1200;
+const maxTries = 1200;
 
 /** Runs a write; while the disk is full, again and again. Rejects with any other error, and when the spool was closed. */
 export async function writeOnceThereIsRoom<T>(work: () => T): Promise<T> {
@@ -12,7 +12,7 @@ export async function writeOnceThereIsRoom<T>(work: () => T): Promise<T> {
     try {
       return work();
     } catch (error) {
-      if (spoolTroubleOf(error) !== 'full' || tries >= mostTries) throw error;
+      if (spoolTroubleOf(error) !== 'full' || tries >= maxTries) throw error;
       await pause(nextPauseMs('journal', tries - 1));
     }
   }

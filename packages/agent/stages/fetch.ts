@@ -36,9 +36,9 @@ export interface FetchStage extends Stage {
   retryNow(): void;
 }
 
-const mostAtOnce = 6;
+const maxAtOnce = 6;
 /** Answers that say that the file isn't to be had, until the job is held. */
-const mostBadAnswers = 3;
+const maxBadAnswers = 3;
 
 interface Trouble {
   backoff: Backoff;
@@ -54,7 +54,7 @@ export function createFetchStage(deps: FetchStageDeps): FetchStage {
   const isStopped = () => stopping.signal.aborted;
 
   const look = () => {
-    if (active.size >= mostAtOnce) return;
+    if (active.size >= maxAtOnce) return;
     for (const job of [...jobs.list('accepted', 200), ...jobs.listHeld('document-unavailable', 50)]) {
       const { sha256 } = job.ticket.document;
       if (active.has(sha256) || troubles.get(sha256)?.timer) continue;
@@ -62,7 +62,7 @@ export function createFetchStage(deps: FetchStageDeps): FetchStage {
         release(sha256, deps);
         continue;
       }
-      if (active.size >= mostAtOnce || !deps.mayAsk()) return;
+      if (active.size >= maxAtOnce || !deps.mayAsk()) return;
       // The oldest first: a smaller one behind it must not keep it waiting for ever.
       if (!deps.mayTake(job.ticket.document.bytes)) return waitForRoom(job, deps);
       const fetching = fetchOne(job)
@@ -103,7 +103,7 @@ export function createFetchStage(deps: FetchStageDeps): FetchStage {
     const trouble = troubles.get(sha256) ?? newTrouble();
     troubles.set(sha256, trouble);
     if (kind !== 'offline') trouble.badAnswers += 1;
-    const isHeld = trouble.badAnswers >= mostBadAnswers;
+    const isHeld = trouble.badAnswers >= maxBadAnswers;
     log('warn', 'fetch.failed', { jobId: job.id, kind, because });
     if (isHeld) hold(sha256, because, deps);
     const waitMs = isHeld ? nextPauseMs('fetchHeld', 0) : trouble.backoff.nextMs();

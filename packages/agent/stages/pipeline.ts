@@ -50,7 +50,7 @@ export interface PipelineDeps extends SpoolLayer {
   signals: PrintingSignals;
   preparer: PhotoPreparer;
   /** See AgentConfig. */
-  disk: Pick<DiskRoomDeps, 'budgetBytes' | 'leastFreeBytes'>;
+  disk: Pick<DiskRoomDeps, 'budgetBytes' | 'minFreeBytes'>;
   releaseGate: ReleaseGate;
   /** In the transaction that adds the job. */
   onSpooled: (ticket: PrintTicket) => void;

@@ -48,9 +48,9 @@ export interface PrepareStageDeps {
 }
 
 /** One for each core: more would only take each other's memory. */
-const mostAtOnce = Math.max(1, availableParallelism());
+const maxAtOnce = Math.max(1, availableParallelism());
 const maxTries = 3;
-const mostRemembered = 5000;
+const maxRemembered = 5000;
 
 export function createPrepareStage(deps: PrepareStageDeps): Stage {
   const { jobs, log, onBoundary } = deps;
@@ -66,8 +66,8 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
 
   const look = () => {
     if (!deps.hasRoom()) return;
-    for (const job of jobs.list('preparing', mostAtOnce * 20)) {
-      if (active.size >= mostAtOnce) return;
+    for (const job of jobs.list('preparing', maxAtOnce * 20)) {
+      if (active.size >= maxAtOnce) return;
       if (active.has(job.id)) continue;
       const choice = deps.wanted.get(job.id) ?? deps.planner.expect(job, deps.registry.list());
       const sheet = deps.planner.planFor(job.ticket, choice);
@@ -124,7 +124,7 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
   };
 
   const rememberPpi = (path: string, ppi: number) => {
-    if (ppiOf.size >= mostRemembered) ppiOf.clear();
+    if (ppiOf.size >= maxRemembered) ppiOf.clear();
     ppiOf.set(path, ppi);
   };
 

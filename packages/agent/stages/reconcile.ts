@@ -32,8 +32,8 @@ type Reconciled = Extract<CloudFrame, { kind: 'reconciled' }>['jobs'];
 
 const maxAsked = 1000;
 /** Jobs that a forgetful cloud is told of again: more than a shop ends in `keptDays`. */
-const mostResent = 50_000;
-const mostTogether = 500;
+const maxResent = 50_000;
+const maxBatch = 500;
 const dayMs = 24 * 3_600_000;
 
 export function createReconciler(deps: ReconcileDeps) {
@@ -98,15 +98,15 @@ export function createReconciler(deps: ReconcileDeps) {
 
   /** Everything from the last days, as it is now. Reports that wait say older things of the same jobs, and come before. */
   function resend(lastSeq: number): void {
-    const known = jobs.listSince(now() - keptDays * dayMs, mostResent).reverse();
+    const known = jobs.listSince(now() - keptDays * dayMs, maxResent).reverse();
     log('warn', 'cloud.older-than-agent', {
       cloudLastSeq: lastSeq,
       acknowledged: ackedSeqOf(facts),
       jobs: known.length,
     });
-    for (let from = 0; from < known.length; from += mostTogether) {
+    for (let from = 0; from < known.length; from += maxBatch) {
       spool.transaction(() => {
-        for (const { id } of known.slice(from, from + mostTogether)) moves.resync(id);
+        for (const { id } of known.slice(from, from + maxBatch)) moves.resync(id);
       });
     }
   }

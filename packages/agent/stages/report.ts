@@ -38,7 +38,7 @@ export interface ReportStage extends Stage {
 }
 
 /** Reports on the way without an answer. */
-const mostOnTheWay = 500;
+const maxOnTheWay = 500;
 /** So long the next ones wait for the answer to those on the way: what is overtaken meanwhile costs neither side anything. */
 const answerMs = 250;
 /** Reports of the same moment travel together, and those overtaken meanwhile not at all. */
@@ -47,7 +47,7 @@ const gatherMs = 15;
 const forgetMs = 50;
 /** Files of jobs that are over go together, not between two jobs that want to be printed. */
 const cleanMs = 1000;
-const mostCleaned = 100;
+const maxCleaned = 100;
 
 export function createReportStage(deps: ReportStageDeps): ReportStage {
   const { reports, line, log, onBoundary } = deps;
@@ -62,7 +62,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
 
   const look = () => {
     if (!line.isUp) return;
-    const room = mostOnTheWay - (sentSeq - ackedSeq);
+    const room = maxOnTheWay - (sentSeq - ackedSeq);
     if (room <= 0) return;
     const waitMs = sentSeq > ackedSeq ? lastSentMs + answerMs - performance.now() : 0;
     if (waitMs > 0) return gather(waitMs);
@@ -151,7 +151,7 @@ export function createReportStage(deps: ReportStageDeps): ReportStage {
 
 /** True when there may be more. */
 function cleanUp({ spool, jobs, sheets, sourcesDir }: ReportStageDeps): boolean {
-  const over = jobs.listToClean(mostCleaned);
+  const over = jobs.listToClean(maxCleaned);
   if (over.length === 0) return false;
   for (const job of over) {
     const { sha256 } = job.ticket.document;
@@ -167,5 +167,5 @@ function cleanUp({ spool, jobs, sheets, sourcesDir }: ReportStageDeps): boolean 
   spool.unsynced(() => {
     for (const job of over) jobs.markCleaned(job.id);
   });
-  return over.length === mostCleaned;
+  return over.length === maxCleaned;
 }

@@ -32,7 +32,7 @@ export type DownloadOutcome =
 export async function downloadSource(download: SourceDownload): Promise<DownloadOutcome> {
   const partPath = `${download.path}.part`;
   const hash = createHash('sha256');
-  const start = await hashPart(partPath, { hash, most: download.bytes, signal: download.signal });
+  const start = await hashPart(partPath, { hash, max: download.bytes, signal: download.signal });
   if (start === download.bytes) {
     // Of an earlier run, which may not have come to it.
     await syncFile(partPath);
@@ -63,14 +63,14 @@ export async function downloadSource(download: SourceDownload): Promise<Download
 /** Takes the bytes that are already here into the hash; gives how many. Too many are none. */
 async function hashPart(
   partPath: string,
-  { hash, most, signal }: { hash: Hash; most: number; signal: AbortSignal },
+  { hash, max, signal }: { hash: Hash; max: number; signal: AbortSignal },
 ): Promise<number> {
   const size = await stat(partPath).then(
     (file) => file.size,
     () => 0,
   );
   if (size === 0) return 0;
-  if (size > most) {
+  if (size > max) {
     await rm(partPath, { force: true });
     return 0;
   }

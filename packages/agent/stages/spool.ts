@@ -37,7 +37,7 @@ export interface SpoolStage extends Stage {
 }
 
 /** Enough to share one commit, few enough to answer soon. */
-const mostTogether = 200;
+const maxBatch = 200;
 
 export function createSpoolStage(deps: SpoolStageDeps): SpoolStage {
   const { spool, onBoundary, log } = deps;
@@ -45,7 +45,7 @@ export function createSpoolStage(deps: SpoolStageDeps): SpoolStage {
   let isStopped = false;
 
   const look = () => {
-    const batch = waiting.slice(0, mostTogether);
+    const batch = waiting.slice(0, maxBatch);
     if (batch.length === 0) return;
     spool.transaction(() => {
       for (const message of batch) apply(message, deps);

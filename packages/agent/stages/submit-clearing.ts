@@ -8,7 +8,7 @@ import type { PrinterPort } from '../ports/printer.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';
 
 /** A printer's memory of open jobs is short; so is this list. */
-const mostLookedFor = 3;
+const maxLookedFor = 3;
 
 /** Looks for the newest void submissions of this printer by name and cancels those that are still open. Never throws. */
 export async function clearAbandonedJobs(
@@ -16,7 +16,7 @@ export async function clearAbandonedJobs(
   { submissions, log }: { submissions: SubmissionStore; log: AgentLog },
 ): Promise<void> {
   try {
-    for (const row of submissions.listVoid(port.uri, mostLookedFor)) {
+    for (const row of submissions.listVoid(port.uri, maxLookedFor)) {
       const found = await port.findJobs({ jobName: row.jobName, jobUuid: undefined });
       for (const job of found) {
         if (job.state !== 'pending' && job.state !== 'pending-held') continue;

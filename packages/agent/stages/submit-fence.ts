@@ -91,8 +91,8 @@ function intend({ job, printer, sheet }: Assignment, deps: SubmissionDeps): Inte
     const step = { jobId: job.id, from: 'ready', to: 'submitting' } as const;
     if (!moves.move(step, { printerId: printer.printerId })) return undefined;
     const tally = submissions.tally(job.id);
-    const most = { copiesMax: sheet.copiesAtOnce };
-    const copies = nextCopySet({ copies: job.copies, done: tally.copiesDone }, most);
+    const max = { copiesMax: sheet.copiesAtOnce };
+    const copies = nextCopySet({ copies: job.copies, done: tally.copiesDone }, max);
     const setNo = tally.setsDone + 1;
     const attempt = tally.attempts + 1;
     const { order_no: orderNo, item_position: itemPosition } = job.ticket;

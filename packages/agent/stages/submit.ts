@@ -31,9 +31,9 @@ export interface SubmitStage extends Stage {
 }
 
 /** Jobs that are held or released in one commit. */
-const mostTogether = 100;
+const maxBatch = 100;
 /** How far a printer looks for a job whose file is already its own. */
-const mostLookedAt = 20;
+const maxLookedAt = 20;
 /**
  * So long a transfer may end by itself when the agent is stopped: what the printer hasn't acknowledged then is a job that nobody can
  * know about. The process ends 2 s later in any case (main.ts), and what stops it waits longer than that (docker, systemd, `platen up`).
@@ -108,7 +108,7 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
     releaseGate.readyFor(group, {
       printerId: printer.printerId,
       mayHave: (jobId) => !group.others || submissions.lastGivenUpBy(jobId) !== printer.printerId,
-      limit: mostLookedAt,
+      limit: maxLookedAt,
     });
 
   /** Its file is another printer's, and nothing of it was sent: this printer's is made before anything else happens. */
@@ -181,11 +181,11 @@ function holdGroup(
   { reason, message }: Extract<PrintersVerdict, { kind: 'hold' }>,
   { spool, jobs, moves }: SubmitStageDeps,
 ): boolean {
-  const batch = jobs.listByNeeds(group, { state: 'ready', limit: mostTogether });
+  const batch = jobs.listByNeeds(group, { state: 'ready', limit: maxBatch });
   spool.transaction(() => {
     for (const job of batch) moves.move({ jobId: job.id, from: 'ready', to: 'held' }, { reason, message });
   });
-  return batch.length === mostTogether;
+  return batch.length === maxBatch;
 }
 
 /** What is held for printers is released, or says its new reason. True when there is more to judge. */
@@ -196,7 +196,7 @@ function judgeHeld(printers: PrinterView[], { spool, jobs, moves }: SubmitStageD
     if (verdict.kind === 'wait') continue;
     if (verdict.kind === 'hold' && verdict.reason === group.reason && verdict.message === group.message)
       continue;
-    const batch = jobs.listByNeeds(group, { state: 'held', limit: mostTogether });
+    const batch = jobs.listByNeeds(group, { state: 'held', limit: maxBatch });
     spool.transaction(() => {
       for (const { id: jobId } of batch) {
         if (verdict.kind === 'take') moves.move({ jobId, from: 'held', to: 'ready' });

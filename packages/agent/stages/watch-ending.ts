@@ -52,7 +52,7 @@ export interface Outcome {
 }
 
 /** Sets that printers may give up on, until a person is asked. */
-const mostAbortedSets = 3;
+const maxAbortedSets = 3;
 
 const isUnderway = ({ state }: Job): boolean =>
   state === 'submitting' || state === 'printing' || state === 'held';
@@ -281,7 +281,7 @@ function endCounted(outcome: Outcome, { decision, count }: Ended, deps: OutcomeD
       isProven &&
       !isCalledOff(submission, deps) &&
       deps.rules.now.aborted_copies === 'reprint' &&
-      tally.abortedSets < mostAbortedSets;
+      tally.abortedSets < maxAbortedSets;
     const to = goesOn ? 'ready' : 'failed';
     moves.move({ jobId, from: job.state, to }, { reason: decision.reason, message, ...counted });
   });

@@ -92,11 +92,11 @@ describe('the power goes', () => {
     const jobId = await dieAt('submit:created-journalled');
     const [mine] = [...bench.printer.jobs.values()];
     bench.printer.jobs.clear();
-    const stranger = { ...mine!, jobName: 'somebody else', jobUuid: 'urn:uuid:x' };
-    bench.printer.jobs.set(mine!.jobId, stranger);
+    const outsider = { ...mine!, jobName: 'somebody else', jobUuid: 'urn:uuid:x' };
+    bench.printer.jobs.set(mine!.jobId, outsider);
     await bench.start();
     await until(() => stateOf(jobId) === 'printed');
-    expect(stranger.state).toBe('pending-held');
+    expect(outsider.state).toBe('pending-held');
   });
 
   it('between two copy sets: the others follow, none again', async () => {

@@ -86,16 +86,14 @@ describe.each(databases)('admins on $name', ({ open }) => {
 
   it('change a limit, which holds at once and can be put back', async () => {
     const path = '/api/admin/rate-limits';
-    expect((await admin.call('PUT', `${path}/nothing`, { most: 1, window_seconds: 1 })).status).toBe(400);
-    expect((await admin.call('PUT', `${path}/code_address`, { most: 0, window_seconds: 1 })).status).toBe(
-      400,
-    );
-    const set = await admin.call('PUT', `${path}/code_address`, { most: 1, window_seconds: 600 });
-    expect(set.body).toMatchObject({ most: 1, default_most: 20, changed_at: expect.any(String) });
+    expect((await admin.call('PUT', `${path}/nothing`, { max: 1, window_seconds: 1 })).status).toBe(400);
+    expect((await admin.call('PUT', `${path}/code_address`, { max: 0, window_seconds: 1 })).status).toBe(400);
+    const set = await admin.call('PUT', `${path}/code_address`, { max: 1, window_seconds: 600 });
+    expect(set.body).toMatchObject({ max: 1, default_max: 20, changed_at: expect.any(String) });
     const ask = async (phone: string) => (await account.call('POST', '/api/auth/code', { phone })).status;
     expect([await ask('+8613800000001'), await ask('+8613800000002')]).toEqual([200, 429]);
     const reset = await admin.call('DELETE', `${path}/code_address`);
-    expect(reset.body).toMatchObject({ most: 20, changed_at: null });
+    expect(reset.body).toMatchObject({ max: 20, changed_at: null });
     const listed = (await admin.call('GET', path)).body.items;
     expect(listed.find((item: { name: string }) => item.name === 'code_address')).toEqual(reset.body);
     expect((await audit('target=rate_limit:code_address')).map((entry) => entry.action)).toEqual([

@@ -18,7 +18,7 @@ import { hashSessionToken, isSessionToken, sessionLifeMs } from './session-rules
 import { findCallerByTokenHash, touchSession } from './session-store.ts';
 
 const rememberedMs = 5000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 /** The last use is written down at most this often. */
 const touchedMs = 60_000;
 
@@ -78,7 +78,7 @@ function createMemory(deps: AuthDeps): (kind: Kind, hash: string) => Promise<Cre
     const row: Credential | undefined = await find(deps.database.query, hash);
     if (!row) return undefined;
     if (changes === changesBefore) {
-      if (remembered.size >= mostRemembered) remembered.clear();
+      if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(hash, { row, until: deps.now() + rememberedMs });
     }
     noteUse(deps, kind, row);

@@ -12,7 +12,7 @@ import { changeBalance } from './balance-moves.ts';
 import { findBalance } from './balance-store.ts';
 
 /** A slip of the finger must not make anybody a millionaire: in major units. */
-const mostAdjusted = 1_000_000;
+const maxAdjusted = 1_000_000;
 
 export const balanceAdminOperations = [
   defineOperation({
@@ -79,8 +79,8 @@ async function accountOf(
 
 function adjustmentMinor(amount: number, currency: Currency): number {
   const minor = readAmount('amount', amount, currency);
-  if (minor === 0 || Math.abs(amount) > mostAdjusted) {
-    throw new AppError('unprocessable', `amount: must be other than 0 and at most ${mostAdjusted}.`);
+  if (minor === 0 || Math.abs(amount) > maxAdjusted) {
+    throw new AppError('unprocessable', `amount: must be other than 0 and at most ${maxAdjusted}.`);
   }
   return minor;
 }

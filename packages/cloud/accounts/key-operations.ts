@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { lockAccount } from './account-store.ts';
 import type { ApiKeyTable } from './account-tables.ts';
-import { hashApiKey, hintOfApiKey, mostLiveKeys, newApiKey, statusOfKey } from './key-rules.ts';
+import { hashApiKey, hintOfApiKey, maxLiveKeys, newApiKey, statusOfKey } from './key-rules.ts';
 import { countLiveKeys, insertKey, listKeys, revokeKey } from './key-store.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -83,8 +83,8 @@ export const keyOperations = [
       return await context.atomically(async (tx) => {
         // Locked, so that calls at the same time can't pass the limit together.
         await lockAccount(tx, row.account_id);
-        if ((await countLiveKeys(tx, { accountId: row.account_id, now })) >= mostLiveKeys) {
-          throw new AppError('conflict', `An account has at most ${mostLiveKeys} keys that work.`, {
+        if ((await countLiveKeys(tx, { accountId: row.account_id, now })) >= maxLiveKeys) {
+          throw new AppError('conflict', `An account has at most ${maxLiveKeys} keys that work.`, {
             hint: 'Revoke one with revoke_api_key.',
           });
         }

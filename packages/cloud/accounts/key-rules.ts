@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** Keys of one account that work at the same time. */
-export const mostLiveKeys = 50;
+export const maxLiveKeys = 50;
 
 const prefix = 'platen_live_';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -59,9 +59,9 @@ describe.each(databases)('login on $name', ({ open }) => {
   it('answers a wrong code alike for known and unknown numbers, and tells them apart by the right one alone', async () => {
     await registered();
     const unknown = '+8613900000009';
-    const [known, stranger] = [await code(), await code(unknown)];
+    const [known, outsider] = [await code(), await code(unknown)];
     const wrong = await post('login', { phone, code: other(known) });
-    const wrongToo = await post('login', { phone: unknown, code: other(stranger) });
+    const wrongToo = await post('login', { phone: unknown, code: other(outsider) });
     const never = await post('login', { phone: '+8613700000007', code: '123456' });
     expect(wrong.status).toBe(401);
     for (const reply of [wrongToo, never]) {
@@ -71,8 +71,8 @@ describe.each(databases)('login on $name', ({ open }) => {
     const names = (reply: typeof wrong) => [...reply.headers.keys()].sort();
     expect(names(wrongToo)).toEqual(names(wrong));
     expect((await post('login', { phone, code: known })).status).toBe(200);
-    expect((await post('login', { phone: unknown, code: stranger })).status).toBe(404);
-    expect((await post('register', { phone: unknown, code: stranger })).status).toBe(201);
+    expect((await post('login', { phone: unknown, code: outsider })).status).toBe(404);
+    expect((await post('register', { phone: unknown, code: outsider })).status).toBe(201);
     pass(61);
     const again = await code();
     expect((await post('register', { phone, code: again })).status).toBe(409);
@@ -84,7 +84,7 @@ describe.each(databases)('login on $name', ({ open }) => {
     // All fifty are to get as far as the code itself.
     const admin = await cloud.account({ role: 'admin' });
     for (const limit of ['login_phone', 'login_address']) {
-      await admin.call('PUT', `/api/admin/rate-limits/${limit}`, { most: 1000, window_seconds: 900 });
+      await admin.call('PUT', `/api/admin/rate-limits/${limit}`, { max: 1000, window_seconds: 900 });
     }
     const right = await code();
     const replies = await Promise.all(
@@ -155,7 +155,7 @@ describe.each(databases)('login on $name', ({ open }) => {
   it('lets a code die of five wrong tries however high an admin sets the limit', async () => {
     await registered();
     const admin = await cloud.account({ role: 'admin' });
-    await admin.call('PUT', '/api/admin/rate-limits/login_phone', { most: 1000, window_seconds: 900 });
+    await admin.call('PUT', '/api/admin/rate-limits/login_phone', { max: 1000, window_seconds: 900 });
     const right = await code();
     for (let i = 0; i < 5; i += 1) await post('login', { phone, code: other(right) });
     expect((await post('login', { phone, code: right })).status).toBe(401);

@@ -46,9 +46,9 @@ describe.each(databases)('sessions on $name', ({ open }) => {
   });
 
   it("of somebody else can't be ended", async () => {
-    const stranger = await cloud.account();
+    const outsider = await cloud.account();
     const [session] = (await first.call('GET', '/api/auth/sessions')).body.items;
-    const reply = await stranger.call('DELETE', `/api/auth/sessions/${session.session_id}`);
+    const reply = await outsider.call('DELETE', `/api/auth/sessions/${session.session_id}`);
     expect(reply.status).toBe(404);
     expect(await me(first)).toBe(200);
   });

@@ -27,7 +27,7 @@ const maxLargeBuffers = 32;
 /** An upload that fills a small buffer in this time is quick. */
 const quickMs = 1000;
 /** Files known to be on the disk; forgetting one costs a sync. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 /** How long the free room of the disk is believed, less what was written since. */
 const freeBytesKeptMs = 1000;
 
@@ -59,7 +59,7 @@ export async function openFilesFolder(
     if (!syncing) {
       syncing = syncFile(pathOf(sha256), { root, bytes });
       // A file is synced once, however many orders use it; a failure must be tried again.
-      if (durable.size > mostRemembered) durable.clear();
+      if (durable.size > maxRemembered) durable.clear();
       durable.set(sha256, syncing);
       syncing.catch(() => durable.delete(sha256));
     }
@@ -253,7 +253,7 @@ interface StagingState {
  * outlive the young generation and pile up until a full collection.
  */
 const spareBuffers: Buffer[] = [];
-const mostSpare = 8;
+const maxSpare = 8;
 let largeInUse = 0;
 
 /** A large one for a quick upload while there are some left, else a small one. */
@@ -266,7 +266,7 @@ function takeBuffer(isQuick: boolean): Buffer {
 function returnBuffer(buffer: Buffer): void {
   if (buffer.length < gatherBytes) return;
   largeInUse -= 1;
-  if (spareBuffers.length < mostSpare) spareBuffers.push(buffer);
+  if (spareBuffers.length < maxSpare) spareBuffers.push(buffer);
 }
 
 /** Undefined when more may come at once; else a promise of when. */

@@ -14,7 +14,7 @@ import {
 } from './payments-sandbox-store.ts';
 import type { SandboxEventTable } from './payments-sandbox-tables.ts';
 
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 const answerWithinMs = 10_000;
 /** Longer pauses are slept in pieces: another process may have added something that is due earlier. */
 const longestSleepMs = 60_000;
@@ -44,9 +44,9 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   async function run(): Promise<void> {
     do {
       again = false;
-      const due = await listDueEvents(database.query, { sandbox: name, now: now(), limit: mostAtOnce });
+      const due = await listDueEvents(database.query, { sandbox: name, now: now(), limit: maxAtOnce });
       await Promise.all(due.map((event) => deliver(parts, event)));
-      again ||= due.length === mostAtOnce;
+      again ||= due.length === maxAtOnce;
     } while (again && !closed);
     const nextAt = await findNextDueAt(database.query, name);
     if (closed || nextAt === undefined) return;

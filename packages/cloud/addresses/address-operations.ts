@@ -6,7 +6,7 @@ import { missingFields, refusePostcode } from '@platen/addresses/address-needs';
 import { readPhone } from '@platen/addresses/address-phone';
 import { readCountry } from '@platen/addresses/country-names';
 import { parseAddress } from '@platen/addresses/parse-address';
-import { mostChars } from '@platen/addresses/parse-clean';
+import { maxChars } from '@platen/addresses/parse-clean';
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
@@ -111,7 +111,7 @@ const recordShape = z.object({
 });
 
 /** Addresses that one account may keep. */
-const mostAddresses = 100;
+const maxAddresses = 100;
 
 export const addressOperations = [
   defineOperation({
@@ -163,10 +163,10 @@ export const addressOperations = [
       return await context.atomically(async (tx) => {
         await lockAddresses(tx, accountId);
         const count = await countAddresses(tx, accountId);
-        if (count >= mostAddresses) {
+        if (count >= maxAddresses) {
           throw new AppError(
             'conflict',
-            `An account keeps ${mostAddresses} addresses at most; delete one first.`,
+            `An account keeps ${maxAddresses} addresses at most; delete one first.`,
           );
         }
         await insertAddress(tx, row);
@@ -236,9 +236,9 @@ export const addressOperations = [
     effect: 'read',
     input: z.strictObject({
       text: z
-        .string({ error: `must be a text of 1 to ${mostChars} characters` })
-        .min(1, { error: `must be a text of 1 to ${mostChars} characters` })
-        .max(mostChars, { error: `must be a text of 1 to ${mostChars} characters` })
+        .string({ error: `must be a text of 1 to ${maxChars} characters` })
+        .min(1, { error: `must be a text of 1 to ${maxChars} characters` })
+        .max(maxChars, { error: `must be a text of 1 to ${maxChars} characters` })
         .describe('The text as it was pasted, line breaks and labels included'),
       country: countryInput
         .optional()

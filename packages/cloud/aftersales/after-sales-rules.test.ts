@@ -62,9 +62,9 @@ describe('what is paid back', () => {
   });
 
   it('is spread to the cent, no share above its own most', () => {
-    const most = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 20 });
+    const max = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(most, fc.integer({ min: 1, max: 2_000_000 }), (refundable, amount) => {
+      fc.property(max, fc.integer({ min: 1, max: 2_000_000 }), (refundable, amount) => {
         const total = refundable.reduce((sum, share) => sum + share, 0);
         const shares = spreadRefund(refundable, amount);
         expect(shares === undefined).toBe(amount > total);

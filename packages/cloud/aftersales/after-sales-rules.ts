@@ -71,10 +71,10 @@ export function chooseItems(
   for (const [index, wish] of wishes.entries()) {
     const item = items.find((each) => each.position === wish.position);
     if (!item) return `items[${index}].position: the order has positions 1 to ${items.length}.`;
-    const most = concernedCopies(item, jobs);
-    if (most === 0) return `items[${index}].position: was paid back already.`;
-    const copies = wish.copies ?? most;
-    if (copies > most) return `items[${index}].copies: at most ${most}, not ${copies}.`;
+    const max = concernedCopies(item, jobs);
+    if (max === 0) return `items[${index}].position: was paid back already.`;
+    const copies = wish.copies ?? max;
+    if (copies > max) return `items[${index}].copies: at most ${max}, not ${copies}.`;
     chosen.push({ item, copies });
   }
   return chosen;
@@ -89,9 +89,9 @@ export function spreadRefund(
   refundable: readonly number[],
   amountMinor: number | undefined,
 ): number[] | undefined {
-  const most = refundable.reduce((sum, share) => sum + share, 0);
+  const max = refundable.reduce((sum, share) => sum + share, 0);
   if (amountMinor === undefined) return [...refundable];
-  return amountMinor > most ? undefined : spreadDiscount(refundable, amountMinor);
+  return amountMinor > max ? undefined : spreadDiscount(refundable, amountMinor);
 }
 
 type ReprintJob = Pick<

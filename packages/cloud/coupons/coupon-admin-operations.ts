@@ -33,8 +33,8 @@ const campaignInput = z.strictObject({
   coupon_days: wholeNumber(1, 3650)
     .optional()
     .describe('Days that a coupon is good for once redeemed, or from valid_from on where that is later'),
-  most_total: wholeNumber(1, 10_000_000).optional().describe('Coupons in all; default: no limit'),
-  most_per_account: wholeNumber(1, 1000).default(1).describe('How often one account may redeem it'),
+  max_total: wholeNumber(1, 10_000_000).optional().describe('Coupons in all; default: no limit'),
+  max_per_account: wholeNumber(1, 1000).default(1).describe('How often one account may redeem it'),
 });
 
 function campaignOf(context: Deps, input: z.output<typeof campaignInput>): CouponCampaignTable {
@@ -50,8 +50,8 @@ function campaignOf(context: Deps, input: z.output<typeof campaignInput>): Coupo
     code,
     ...readTerms(input, { currency: context.currency, expiresAt }),
     coupon_days: input.coupon_days ?? null,
-    most_total: input.most_total ?? null,
-    most_per_account: input.most_per_account,
+    max_total: input.max_total ?? null,
+    max_per_account: input.max_per_account,
     redeemed: 0,
     disabled_at: null,
     created_at: context.now(),

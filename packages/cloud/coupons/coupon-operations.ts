@@ -14,7 +14,7 @@ import type { CouponTable } from './coupon-tables.ts';
 import { couponScope, couponShape, couponView } from './coupon-view.ts';
 
 /** More unused coupons than this nobody has; the rest is in list_coupons. */
-const mostRanked = 500;
+const maxRanked = 500;
 
 const offerShape = couponShape.extend({
   discount: z
@@ -125,6 +125,6 @@ export const couponOperations = [
 
 async function unusedOf(context: Context, now: number): Promise<CouponTable[]> {
   const filter = { accountId: context.caller.accountId, scope: undefined, status: 'unused' as const, now };
-  const { rows } = await listCoupons(context.database.query, filter, { page: 1, page_size: mostRanked });
+  const { rows } = await listCoupons(context.database.query, filter, { page: 1, page_size: maxRanked });
   return rows;
 }

@@ -19,7 +19,7 @@ export async function redeemCode(
   const campaign = await countRedemption(tx, { code, now });
   if (!campaign) throw await refusalOf(tx, { code, accountId, now });
   const had = await countCouponsOf(tx, { campaignId: campaign.id, accountId });
-  if (had >= campaign.most_per_account) throw alreadyRedeemed(campaign);
+  if (had >= campaign.max_per_account) throw alreadyRedeemed(campaign);
   const coupon = couponOf(campaign, { accountId, now });
   await insertCoupon(tx, coupon);
   return coupon;
@@ -33,16 +33,16 @@ async function refusalOf(
   if (!campaign)
     return new AppError('not_found', 'code: no coupon has this code. Check it for typing errors.');
   const had = await countCouponsOf(tx, { campaignId: campaign.id, accountId });
-  if (had >= campaign.most_per_account) return alreadyRedeemed(campaign);
+  if (had >= campaign.max_per_account) return alreadyRedeemed(campaign);
   return new AppError('unprocessable', `code: ${refuseRedemption(campaign, now) ?? 'Try again.'}`);
 }
 
-const alreadyRedeemed = ({ most_per_account }: CouponCampaignTable) =>
+const alreadyRedeemed = ({ max_per_account }: CouponCampaignTable) =>
   new AppError(
     'conflict',
-    most_per_account === 1
+    max_per_account === 1
       ? 'code: this account has redeemed it already.'
-      : `code: this account has redeemed it ${most_per_account} times already.`,
+      : `code: this account has redeemed it ${max_per_account} times already.`,
     { hint: 'See list_coupons.' },
   );
 

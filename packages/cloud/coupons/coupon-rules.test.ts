@@ -183,7 +183,7 @@ describe('a campaign', () => {
     disabled_at: null,
     expires_at: 100 * 24 * 3600 * 1000,
     coupon_days: 30,
-    most_total: 5,
+    max_total: 5,
     redeemed: 4,
   } as CouponCampaignTable;
 

@@ -45,9 +45,9 @@ export function refuseCoupon(coupon: CouponTable, basis: CouponBasis): string | 
   if (!basis.items.some((item) => isCovered(coupon.scope, item)))
     return `The coupon is good for ${coupon.scope} prints, and there are none.`;
   if (sum(coveredAmounts(coupon, basis)) < coupon.min_amount_minor) {
-    const least = moneyText(coupon.min_amount_minor, basis.currency ?? defaultCurrency);
+    const min = moneyText(coupon.min_amount_minor, basis.currency ?? defaultCurrency);
     const what = coupon.scope === 'all' ? 'an order' : `${coupon.scope} prints`;
-    return `The coupon needs ${what} of at least ${least}.`;
+    return `The coupon needs ${what} of at least ${min}.`;
   }
   if (coupon.kind === 'free_shipping' && basis.shippingMinor === 0)
     return 'The coupon takes off the shipping fee, and there is none.';
@@ -119,7 +119,7 @@ export function refuseCouponTerms(terms: {
 export function refuseRedemption(campaign: CouponCampaignTable, now: number): string | undefined {
   if (campaign.disabled_at !== null) return 'This code is no longer given out.';
   if (campaign.expires_at !== null && campaign.expires_at <= now) return 'This code has expired.';
-  if (campaign.most_total !== null && campaign.redeemed >= campaign.most_total)
+  if (campaign.max_total !== null && campaign.redeemed >= campaign.max_total)
     return 'Every coupon of this code has been given out.';
   return undefined;
 }

@@ -88,7 +88,7 @@ export async function countRedemption(
     .where('code', '=', code)
     .where('disabled_at', 'is', null)
     .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', now)]))
-    .where((e) => e.or([e('most_total', 'is', null), e('redeemed', '<', e.ref('most_total'))]))
+    .where((e) => e.or([e('max_total', 'is', null), e('redeemed', '<', e.ref('max_total'))]))
     .returningAll()
     .executeTakeFirst();
 }

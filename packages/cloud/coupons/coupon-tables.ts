@@ -37,8 +37,8 @@ export interface CouponCampaignTable {
   expires_at: number | null;
   /** Days that a coupon is good for after its redemption; null: as long as the campaign. */
   coupon_days: number | null;
-  most_total: number | null;
-  most_per_account: number;
+  max_total: number | null;
+  max_per_account: number;
   redeemed: number;
   disabled_at: number | null;
   created_at: number;

@@ -103,12 +103,12 @@ describe.each(databases)('coupons on $name', ({ open }) => {
       status: 429,
       body: { retry_after_seconds: expect.any(Number) },
     });
-    const stranger = await cloud.account();
-    expect((await redeem('nothing', stranger)).status).toBe(404);
+    const outsider = await cloud.account();
+    expect((await redeem('nothing', outsider)).status).toBe(404);
   });
 
   it('of 50 accounts at once exactly as many get one as there are', async () => {
-    const { code } = await campaign({ most_total: 7 });
+    const { code } = await campaign({ max_total: 7 });
     const accounts = await Promise.all(Array.from({ length: 50 }, () => cloud.account({ openingMinor: 0 })));
     const replies = await Promise.all(accounts.map((each) => redeem(code, each)));
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(7);
@@ -122,7 +122,7 @@ describe.each(databases)('coupons on $name', ({ open }) => {
   });
 
   it('one account that redeems many times at once gets what the campaign allows it', async () => {
-    const { code } = await campaign({ most_per_account: 2, most_total: 100 });
+    const { code } = await campaign({ max_per_account: 2, max_total: 100 });
     const replies = await Promise.all(Array.from({ length: 12 }, () => redeem(code)));
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(2);
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(10);
@@ -216,11 +216,11 @@ describe.each(databases)('coupons on $name', ({ open }) => {
 
   it("of somebody else aren't there", async () => {
     const { coupon_id } = await grant({ amount: 5 });
-    const stranger = await cloud.account();
-    const { photo_id } = (await stranger.upload('/api/photos/upload', photo)).body;
+    const outsider = await cloud.account();
+    const { photo_id } = (await outsider.upload('/api/photos/upload', photo)).body;
     const items = [{ photo_id, size: '4x6', paper_type: 'glossy', quantity: 10 }];
-    expect((await stranger.call('POST', '/api/orders', { items, coupon_id })).status).toBe(404);
-    expect((await stranger.call('GET', '/api/user/coupons')).body.total).toBe(0);
+    expect((await outsider.call('POST', '/api/orders', { items, coupon_id })).status).toBe(404);
+    expect((await outsider.call('GET', '/api/user/coupons')).body.total).toBe(0);
   });
 
   it.each([

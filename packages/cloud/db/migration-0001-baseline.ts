@@ -26,7 +26,7 @@ create table settings (
 create table cloud_processes (
   id text primary key, beat bigint not null);
 create table rate_limits (
-  name text primary key, most integer not null check (most > 0),
+  name text primary key, max integer not null check (max > 0),
   window_seconds integer not null check (window_seconds > 0), updated_at bigint not null);
 create table limit_marks (
   name text not null, subject text not null, full_until bigint not null, primary key (name, subject));
@@ -177,8 +177,8 @@ create index pickup_points_shop on pickup_points (shop_id);
 create table coupon_campaigns (
   id text primary key, name text not null, code text not null unique, kind text not null, value bigint not null,
   cap_minor bigint, min_amount_minor bigint not null, scope text not null, valid_from bigint, expires_at bigint,
-  coupon_days integer, most_total integer check (most_total is null or redeemed <= most_total),
-  most_per_account integer not null check (most_per_account > 0), redeemed integer not null default 0,
+  coupon_days integer, max_total integer check (max_total is null or redeemed <= max_total),
+  max_per_account integer not null check (max_per_account > 0), redeemed integer not null default 0,
   disabled_at bigint, created_at bigint not null);
 create table coupons (
   id text primary key, account_id text not null references accounts (id), kind text not null, value bigint not null,

@@ -94,7 +94,7 @@ function rowsHtml(rows: Row[]): string {
 }
 
 /** Deepest nesting shown; no answer goes deeper today. */
-const mostDepth = 8;
+const maxDepth = 8;
 
 function fieldsHtml(schema: JsonSchema): string {
   const rows = rowsOf(schema, '', 0);
@@ -103,7 +103,7 @@ function fieldsHtml(schema: JsonSchema): string {
 
 /** Nested fields as one flat table: `items[].price`. */
 function rowsOf(schema: JsonSchema, prefix: string, depth: number): Row[] {
-  if (depth > mostDepth) return [];
+  if (depth > maxDepth) return [];
   if (schema.items) return rowsOf(schema.items, `${prefix}[]`, depth + 1);
   const alternatives = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   const inner = alternatives?.filter((each) => each.properties || each.items) ?? [];
@@ -157,7 +157,7 @@ function curlOf({ method, path, operation }: Endpoint, url: string): string {
 
 /** A value of the schema's shape, to be replaced by the reader. */
 function exampleOf(schema: JsonSchema, depth: number): unknown {
-  if (depth > mostDepth) return null;
+  if (depth > maxDepth) return null;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return (schema.enum as unknown[])[0];
   if (schema.items) return [exampleOf(schema.items, depth + 1)];

@@ -128,9 +128,9 @@ describe.each(databases)('uploads on $name', ({ open }) => {
 
   it('deletes once, for the owner alone, and not while an unfinished order needs it', async () => {
     const { photo_id } = await photoOf();
-    const stranger = await cloud.account();
-    expect((await stranger.call('DELETE', `/api/photos/${photo_id}`)).status).toBe(404);
-    expect((await stranger.call('GET', `/api/photos/${photo_id}/quality-check?size=4x6`)).status).toBe(404);
+    const outsider = await cloud.account();
+    expect((await outsider.call('DELETE', `/api/photos/${photo_id}`)).status).toBe(404);
+    expect((await outsider.call('GET', `/api/photos/${photo_id}/quality-check?size=4x6`)).status).toBe(404);
     const order = await orderOf(photo_id);
     for (const path of ['photos', 'documents']) {
       const refused = await account.call('DELETE', `/api/${path}/${photo_id}`);

@@ -9,7 +9,7 @@ import { isIP } from 'node:net';
 import { AppError } from '@platen/contracts/app-error';
 import ipaddr from 'ipaddr.js';
 
-/** Where files are served; other ports belong to services that were not made for strangers' requests. */
+/** Where files are served; other ports belong to services that were not made for untrusted requests. */
 const ports: ReadonlySet<string> = new Set(['', '80', '443', '8080', '8443']);
 
 /** Reads what a client sent. Throws malformed with what it must be. */

@@ -113,9 +113,9 @@ describe('a file', () => {
   });
 
   it('is fetched four at a time for one account, and the others wait', async () => {
-    let [now, most] = [0, 0];
+    let [now, max] = [0, 0];
     await http((_request, response) => {
-      most = Math.max(most, ++now);
+      max = Math.max(max, ++now);
       setTimeout(() => {
         now -= 1;
         response.end('file');
@@ -123,7 +123,7 @@ describe('a file', () => {
     });
     const fetched = await Promise.all(Array.from({ length: 12 }, () => fetchFile('http://photos.example/')));
     for (const { staged: file } of fetched) await file.discard();
-    expect(most).toBe(4);
+    expect(max).toBe(4);
   });
 });
 
@@ -381,8 +381,8 @@ describe('a server', () => {
 it('a failure of our own disk is not told as theirs', async () => {
   await http((_request, response) => void response.end('file'));
   const stage = files.stage;
-  files.stage = async (most) => ({
-    ...(await stage(most)),
+  files.stage = async (max) => ({
+    ...(await stage(max)),
     write: () => {
       throw new Error('disk full');
     },

@@ -18,9 +18,9 @@ import { remoteFilename } from './remote-filename.ts';
 import { requestFile } from './remote-request.ts';
 import { takeTurn } from './remote-turns.ts';
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 /** Addresses of one name that are tried. */
-const mostTried = 3;
+const maxTried = 3;
 
 /** How long, in milliseconds. */
 export interface RemoteLimits {
@@ -80,7 +80,7 @@ const refusal = (sentence: string) => new AppError('unprocessable', `file_url: $
 
 async function follow(first: URL, fetching: Fetching): Promise<RemoteFile> {
   let url = first;
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const response = await open(url, fetching);
     try {
       const location = locationOf(response);
@@ -90,7 +90,7 @@ async function follow(first: URL, fetching: Fetching): Promise<RemoteFile> {
       response.destroy();
     }
   }
-  throw refusal(`redirects more than ${mostRedirects} times.`);
+  throw refusal(`redirects more than ${maxRedirects} times.`);
 }
 
 const redirectStatus: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
@@ -107,7 +107,7 @@ async function open(url: URL, { network, limits, signal }: Fetching): Promise<In
   const hostname = hostOf(url);
   const port = Number(url.port || (tls ? 443 : 80));
   let failed: unknown;
-  for (const address of (await addressesOf(hostname, { network, signal })).slice(0, mostTried)) {
+  for (const address of (await addressesOf(hostname, { network, signal })).slice(0, maxTried)) {
     const waiting = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
     try {
       const socket = await network.connect({ address, port, tls, hostname }, waiting);
@@ -146,14 +146,14 @@ async function lookUp(
 
 async function receive(response: IncomingMessage, url: URL, { parts }: Fetching): Promise<RemoteFile> {
   const { statusCode, headers } = response;
-  const most = parts.maxUploadBytes;
+  const max = parts.maxUploadBytes;
   if (statusCode !== 200) throw refusal(`its server answered ${statusCode}.`);
   const coding = codingOf(headers);
   if (coding !== undefined) {
     throw refusal(`its server sends the file compressed (${coding.slice(0, 40)}) though asked not to.`);
   }
-  if (Number(headers['content-length'] ?? 0) > most) throw fileTooLarge(most);
-  const staging = await parts.files.stage(most);
+  if (Number(headers['content-length'] ?? 0) > max) throw fileTooLarge(max);
+  const staging = await parts.files.stage(max);
   try {
     for await (const chunk of bytesOf(response)) await staging.write(chunk);
     return { staged: await staging.finish(), filename: remoteFilename(url, headers['content-disposition']) };

@@ -5,10 +5,10 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 
-const mostOfOne = 4;
-const mostInAll = 32;
+const maxOfOne = 4;
+const maxInAll = 32;
 /** Of one account; the last of them waits for some files of its own, not for ever. */
-const mostWaiting = 16;
+const maxWaiting = 16;
 
 const running = new Map<string, number>();
 let runningInAll = 0;
@@ -19,7 +19,7 @@ const waiting: { accountId: string; begin: () => void }[] = [];
 export async function takeTurn(accountId: string): Promise<() => void> {
   if (mayRun(accountId)) count(accountId, 1);
   else {
-    if (waiting.filter((each) => each.accountId === accountId).length >= mostWaiting) {
+    if (waiting.filter((each) => each.accountId === accountId).length >= maxWaiting) {
       throw new AppError('rate_limited', 'file_url: too many files of this account are being fetched.', {
         retryAfterSeconds: 10,
       });
@@ -30,7 +30,7 @@ export async function takeTurn(accountId: string): Promise<() => void> {
 }
 
 const mayRun = (accountId: string): boolean =>
-  runningInAll < mostInAll && (running.get(accountId) ?? 0) < mostOfOne;
+  runningInAll < maxInAll && (running.get(accountId) ?? 0) < maxOfOne;
 
 /** One place is free now, so at most one of those that wait can have it; it is counted before it hears of it. */
 function end(accountId: string): void {

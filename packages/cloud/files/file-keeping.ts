@@ -10,7 +10,7 @@ import { recordBytes, reviveBytes } from './stored-file-store.ts';
 
 type KeepingDeps = Pick<Deps, 'database' | 'files' | 'now'>;
 
-const mostTries = 200;
+const maxTries = 200;
 const betweenTriesMs = 50;
 
 /** Rolls the transaction back: the bytes it names are being removed at this moment. */
@@ -52,7 +52,7 @@ export async function keepAllRecorded<T>(
         return await work(tx);
       });
     } catch (error) {
-      if (!(error instanceof BytesGoing) || tries >= mostTries) throw error;
+      if (!(error instanceof BytesGoing) || tries >= maxTries) throw error;
       const { sha256 } = error;
       if (!(await reviveBytes(database.query, { sha256, now: now() }))) await pause(betweenTriesMs);
     }

@@ -14,8 +14,8 @@ import { findThumbnail, insertThumbnail } from './thumbnail-store.ts';
 const edgesPx: Record<ThumbnailTable['kind'], number> = { thumbnail: 400, preview: 1280 };
 const deadlineMs = 20_000;
 /** A list of a hundred photos may be opened twice; more waiting at once is not a person. */
-const mostWaiting = 200;
-const mostBytes = 20 * 1024 * 1024;
+const maxWaiting = 200;
+const maxBytes = 20 * 1024 * 1024;
 
 type MakingDeps = Pick<Deps, 'database' | 'files' | 'imaging' | 'now'>;
 
@@ -47,7 +47,7 @@ export function shownPicture(
 
 function createThumbnailMaking(deps: MakingDeps): FindOrMakeThumbnail {
   const makeOnce = createSingleFlight<ThumbnailTable>({
-    max: mostWaiting,
+    max: maxWaiting,
     tooMany: 'Too many pictures are being made at this moment.',
   });
   return async (wanted) => {
@@ -65,7 +65,7 @@ async function makeRow(deps: MakingDeps, { sha256, kind }: WantedThumbnail): Pro
     const made = await deps.files.withLocal(sha256, (sourcePath) =>
       deps.imaging.thumbnail({ sourcePath, edgePx: edgesPx[kind] }, { priority: 'low', deadlineMs }),
     );
-    const staging = await deps.files.stage(mostBytes);
+    const staging = await deps.files.stage(maxBytes);
     try {
       await staging.write(Buffer.from(made.jpeg));
       const staged = await staging.finish();

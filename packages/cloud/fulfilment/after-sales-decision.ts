@@ -112,11 +112,11 @@ async function payBack(
 
 /** Minor units for each item. Throws when nothing is left of what was paid, or less than the amount. */
 function sharesOf(order: OrderTable, refundable: number[], amountMinor: number | undefined): number[] {
-  const most = refundable.reduce((sum, share) => sum + share, 0);
-  if (most === 0) throw new AppError('conflict', 'Nothing is left of what was paid for these copies.');
+  const max = refundable.reduce((sum, share) => sum + share, 0);
+  if (max === 0) throw new AppError('conflict', 'Nothing is left of what was paid for these copies.');
   const shares = spreadRefund(refundable, amountMinor);
   if (shares) return shares;
-  const text = moneyText(most, order.currency as Currency);
+  const text = moneyText(max, order.currency as Currency);
   throw new AppError('unprocessable', `amount: at most ${text} can be paid back for these copies.`);
 }
 

@@ -18,7 +18,7 @@ export interface SaidReport {
   now: number;
 }
 
-const mostMissingKept = 100;
+const maxMissingKept = 100;
 
 /** Applies one report with all that follows from it. */
 export async function takeReport(database: Database, tx: Tx, said: SaidReport): Promise<void> {
@@ -71,7 +71,7 @@ async function countResync(
   const found = await findOpenResync(tx, agentId);
   if (!found) return;
   const missing = JSON.parse(found.missing) as string[];
-  if (isMissing && missing.length < mostMissingKept) missing.push(report.job_id);
+  if (isMissing && missing.length < maxMissingKept) missing.push(report.job_id);
   await countInResync(tx, found.id, {
     jobs_applied: found.jobs_applied + Number(isApplied),
     jobs_missing: found.jobs_missing + Number(isMissing),

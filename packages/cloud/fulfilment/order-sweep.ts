@@ -21,14 +21,14 @@ type SweepDeps = Pick<Deps, 'database' | 'now' | 'log'>;
 const receivedAfterMs = 10 * 24 * 3600 * 1000;
 
 /** Orders that one round ends. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 const sweepEveryMs = 60_000;
 
 /** One round: cancels what was not paid in time. Gives how many. */
 export async function expireUnpaidOrders(deps: SweepDeps): Promise<number> {
   const { database, now } = deps;
-  const orders = await listUnpaidSince(database.query, { now: now(), limit: mostAtOnce });
+  const orders = await listUnpaidSince(database.query, { now: now(), limit: maxAtOnce });
   return await endEach(deps, orders, async (tx, { id: orderId }) => {
     const detail = 'it was not paid in time';
     await finishCancel(tx, { orderId, event: 'expired', detail, now: now() });
@@ -42,7 +42,7 @@ export async function expireUnpaidOrders(deps: SweepDeps): Promise<number> {
 export async function completeOldShipments(deps: SweepDeps): Promise<number> {
   const { database, now } = deps;
   const before = now() - receivedAfterMs;
-  const orders = await listShippedBefore(database.query, { before, limit: mostAtOnce });
+  const orders = await listShippedBefore(database.query, { before, limit: maxAtOnce });
   return await endEach(deps, orders, async (tx, order) => {
     await completeOrder(tx, { order, detail: 'ten days after it was shipped', now: now() });
   });

@@ -272,12 +272,12 @@ async function readForm(
   if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) {
     return { fields: fieldsOf(request), files: [] };
   }
-  const most = deps.maxUploadBytes * maxFiles + formFieldBytes;
-  if (Number(request.headers['content-length'] ?? 0) > most) {
+  const max = deps.maxUploadBytes * maxFiles + formFieldBytes;
+  if (Number(request.headers['content-length'] ?? 0) > max) {
     endAfterAnswer(request, reply);
     throw new AppError(
       'too_large',
-      `The photos of one form are larger than ${Math.floor(most / 1024 / 1024)} MiB.`,
+      `The photos of one form are larger than ${Math.floor(max / 1024 / 1024)} MiB.`,
     );
   }
   await room.enter(request, reply, caller.accountId);

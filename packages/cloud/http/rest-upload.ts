@@ -26,11 +26,11 @@ export function endAfterAnswer(request: FastifyRequest, reply: FastifyReply): vo
 }
 
 /** A client reads its answer after it has sent everything, so the rest is let come; but not without an end. */
-export function drain(body: IncomingMessage, mostBytes: number): void {
+export function drain(body: IncomingMessage, maxBytes: number): void {
   let bytes = 0;
   body.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > mostBytes + envelopeBytes) body.destroy();
+    if (bytes > maxBytes + envelopeBytes) body.destroy();
   });
   body.resume();
 }
@@ -76,7 +76,7 @@ async function receiveMultipart(
   }
   const staging = await files.stage(maxUploadBytes);
   try {
-    const parts = { parser, staging, mostBytes: maxUploadBytes };
+    const parts = { parser, staging, maxBytes: maxUploadBytes };
     const filename = await streamFilePart(request.raw, parts);
     return { staged: await staging.finish(), filename };
   } catch (error) {
@@ -90,7 +90,7 @@ type Part = NodeJS.ReadableStream & { truncated?: boolean };
 /** Resolves with the file's name once the whole body was read and written; the slower of the two sets the pace. */
 function streamFilePart(
   body: FastifyRequest['raw'],
-  { parser, staging, mostBytes }: { parser: BusboyInstance; staging: StagingFile; mostBytes: number },
+  { parser, staging, maxBytes }: { parser: BusboyInstance; staging: StagingFile; maxBytes: number },
 ): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let filename: string | undefined;
@@ -100,7 +100,7 @@ function streamFilePart(
       if (settled) return;
       settled = true;
       body.unpipe(parser);
-      drain(body, mostBytes);
+      drain(body, maxBytes);
       if (error) reject(error);
       else resolve(filename);
     };

@@ -14,7 +14,7 @@ import type { SessionCookie } from '../context.ts';
 /** Browsers keep a cookie for 400 days at most; the session itself ends earlier, on the server. */
 const cookieSeconds = 400 * 24 * 3600;
 
-const mostDeviceCharacters = 200;
+const maxDeviceCharacters = 200;
 
 /** What of a request the session depends on. */
 export type BrowserRequest = Pick<FastifyRequest, 'method' | 'headers' | 'cookies'>;
@@ -68,7 +68,7 @@ export function sessionCookieOf(
   const device = (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '');
   return {
     token: findSessionToken(request, publicUrl),
-    device: device.slice(0, mostDeviceCharacters),
+    device: device.slice(0, maxDeviceCharacters),
     set: (token) => write(token, cookieSeconds),
     clear: () => write('', 0),
   };

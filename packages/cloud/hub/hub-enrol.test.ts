@@ -46,9 +46,9 @@ describe('enrolling an agent', () => {
       url: ':memory:',
       drop: async () => {},
     });
-    const stranger = await startTestCloud();
+    const outsider = await startTestCloud();
     const proofs = [];
-    for (const { url } of [cloud, sibling, stranger]) {
+    for (const { url } of [cloud, sibling, outsider]) {
       const proof = cloudProof.parse(await (await ask(url, challenge)).json());
       const key = createPublicKey({ key: Buffer.from(cloud_key, 'base64url'), format: 'der', type: 'spki' });
       const signature = Buffer.from(proof.signature, 'base64url');
@@ -60,7 +60,7 @@ describe('enrolling an agent', () => {
     expect((await ask(cloud.url, 'short')).status).toBe(400);
     expect((await fetch(`${cloud.url}${agentCloudPath}`)).status).toBe(400);
     await sibling.close();
-    await stranger.close();
+    await outsider.close();
   });
 
   it('refuses a code that is unknown, used by another, or too old, and a key that is none', async () => {

@@ -12,7 +12,7 @@ import { advanceAgentSeq } from '../shops/shop-store.ts';
 
 type ReportFrame = Extract<AgentFrame, { kind: 'message' }>;
 
-const mostTogether = 50;
+const maxBatch = 50;
 
 export interface Incoming {
   take(frame: ReportFrame): void;
@@ -34,7 +34,7 @@ export function createIncoming(
 
   const drain = async () => {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, mostTogether);
+      const batch = waiting.splice(0, maxBatch);
       await apply(deps, link.agentId, batch);
       link.acknowledge(batch.at(-1)!.seq);
     }

@@ -10,7 +10,7 @@ import type { Deps } from '../context.ts';
 import { markSent } from '../jobs/job-moves.ts';
 import { deleteOutbox, listOutbox } from '../outbox/outbox-store.ts';
 
-const mostInFlight = 100;
+const maxInFlight = 100;
 /** So long an acknowledged row may stay: many go in one commit, mostly that of the jobs sent next. */
 const gatherMs = 25;
 
@@ -41,8 +41,8 @@ export function createOutgoing(
     // Marking and reading in one transaction: a job that is being cancelled at this moment is either gone or marked.
     const rows = await deps.database.transaction(async (tx) => {
       if (done.length > 0) await deleteOutbox(tx, { ids: done, agentId });
-      if (inFlight.size - done.length >= mostInFlight) return [];
-      const fresh = (await listOutbox(tx, agentId, inFlight.size + mostInFlight)).filter(
+      if (inFlight.size - done.length >= maxInFlight) return [];
+      const fresh = (await listOutbox(tx, agentId, inFlight.size + maxInFlight)).filter(
         (row) => !inFlight.has(row.id),
       );
       const jobIds = fresh.filter((row) => row.type === 'job').map((row) => row.subject_id);

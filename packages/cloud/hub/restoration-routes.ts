@@ -1,7 +1,7 @@
 /**
  * What an agent restored, as signed requests: PUT /api/agent/restorations/{id}/files/{kind} for the pictures beside a
  * result, then PUT …/result, or POST …/outcome where there is none. Owns how the bytes are received: streamed, compared with
- * the SHA-256 that was signed with the path, and examined like any stranger's file.
+ * the SHA-256 that was signed with the path, and examined like any untrusted file.
  */
 import { agentRestorationsPath } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
@@ -27,7 +27,7 @@ interface Parts {
 type ResultRequest = FastifyRequest<Parts>;
 
 /** A mask of 40 megapixels of noise packs to 5 MB; a preview has 1600 px at most. */
-const mostFileBytes = 16 * 1024 * 1024;
+const maxFileBytes = 16 * 1024 * 1024;
 
 /** Mounts the routes. */
 export function addRestorationRoutes(http: FastifyInstance, deps: Deps): void {
@@ -38,7 +38,7 @@ export function addRestorationRoutes(http: FastifyInstance, deps: Deps): void {
     const restoration = await findOwn(deps, request);
     const kind = kindOf(request);
     if (restoration.state !== 'processing') throw gone();
-    await receive(deps, request, mostFileBytes, (staged) => acceptFile(deps, restoration, { staged, kind }));
+    await receive(deps, request, maxFileBytes, (staged) => acceptFile(deps, restoration, { staged, kind }));
     return { status: 'kept' };
   });
   http.put<Parts>(`${base}/result`, async (request) => {
@@ -86,10 +86,10 @@ function kindOf({ params }: ResultRequest): RestoreFileKind {
 async function receive(
   deps: Deps,
   request: ResultRequest,
-  mostBytes: number,
+  maxBytes: number,
   accept: (staged: StagedFile) => Promise<boolean>,
 ): Promise<void> {
-  const staged = await receiveBody(deps, request, mostBytes);
+  const staged = await receiveBody(deps, request, maxBytes);
   try {
     if (staged.sha256 !== request.query.sha256) {
       throw new AppError('malformed', 'sha256: is not that of the bytes that came.');
@@ -100,10 +100,10 @@ async function receive(
   }
 }
 
-async function receiveBody(deps: Deps, request: ResultRequest, mostBytes: number): Promise<StagedFile> {
+async function receiveBody(deps: Deps, request: ResultRequest, maxBytes: number): Promise<StagedFile> {
   // The agent has signed for it.
   letBodyTakeTime(request);
-  const staging = await deps.files.stage(mostBytes);
+  const staging = await deps.files.stage(maxBytes);
   try {
     for await (const chunk of request.raw) await staging.write(chunk as Buffer);
     return await staging.finish();

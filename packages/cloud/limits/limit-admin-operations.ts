@@ -12,9 +12,9 @@ const name = z.enum(names).describe('From list_rate_limits');
 const limitShape = z.object({
   name: z.enum(names),
   counts: z.string().describe('What is counted, and per whom'),
-  most: z.int().describe('So many at once'),
+  max: z.int().describe('So many at once'),
   window_seconds: z.int().describe('Given back evenly over this time'),
-  default_most: z.int(),
+  default_max: z.int(),
   default_window_seconds: z.int(),
   changed_at: time.nullable().describe('null: the default is in force'),
 });
@@ -22,14 +22,14 @@ const limitShape = z.object({
 async function readLimits(db: Query | Tx) {
   const changed = new Map((await listRateLimits(db)).map((row) => [row.name, row]));
   return limitNames.map((name) => {
-    const { most, windowSeconds } = defaultLimits[name];
+    const { max, windowSeconds } = defaultLimits[name];
     const row = changed.get(name);
     return {
       name,
       counts: limitWords[name],
-      most: row?.most ?? most,
+      max: row?.max ?? max,
       window_seconds: row?.window_seconds ?? windowSeconds,
-      default_most: most,
+      default_max: max,
       default_window_seconds: windowSeconds,
       changed_at: toTimeOrNull(row?.updated_at ?? null),
     };
@@ -65,7 +65,7 @@ export const limitAdminOperations = [
     audit: 'rate_limit',
     input: z.strictObject({
       name,
-      most: wholeNumber(1, 100_000).describe('So many at once'),
+      max: wholeNumber(1, 100_000).describe('So many at once'),
       window_seconds: wholeNumber(1, 7 * 24 * 3600).describe('Given back evenly over this time'),
     }),
     output: limitShape,

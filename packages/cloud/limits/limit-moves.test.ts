@@ -42,7 +42,7 @@ describe.each(databases)('limits on $name', ({ open }) => {
   it('a changed threshold holds from the next attempt on', async () => {
     await attempt();
     await opened.database.transaction((tx) =>
-      putRateLimit(tx, { name: 'share_password', most: 1, window_seconds: 60, updated_at: now }),
+      putRateLimit(tx, { name: 'share_password', max: 1, window_seconds: 60, updated_at: now }),
     );
     await attempt('c');
     await expect(attempt('c')).rejects.toMatchObject({ retryAfterSeconds: 60 });

@@ -16,7 +16,7 @@ const hashOf = (subject: string): string => createHash('sha256').update(subject)
 /** The threshold in force. */
 export async function limitOf(deps: Pick<Deps, 'database'>, name: LimitName): Promise<Limit> {
   const changed = await findRateLimit(deps.database.query, name);
-  return changed ? { most: changed.most, windowSeconds: changed.window_seconds } : defaultLimits[name];
+  return changed ? { max: changed.max, windowSeconds: changed.window_seconds } : defaultLimits[name];
 }
 
 /**
@@ -30,7 +30,7 @@ export async function takeAttempt(deps: Pick<Deps, 'database' | 'now'>, attempt:
   const db = deps.database.query;
   const subject = hashOf(attempt.subject);
   const stepMs = intervalMs(limit);
-  const windowMs = stepMs * limit.most;
+  const windowMs = stepMs * limit.max;
   if (await takeMark(db, { name, subject, stepMs, windowMs, now })) {
     if (Math.random() < 0.01) await deleteOldMarks(db, now);
     return;

@@ -3,35 +3,35 @@
  * Pure: the store applies it in one statement.
  */
 
-/** `most` at once per subject, given back evenly over the window. */
+/** `max` at once per subject, given back evenly over the window. */
 export interface Limit {
-  most: number;
+  max: number;
   windowSeconds: number;
 }
 
 /** Thresholds until an admin changes them. Subjects: a phone number, a client's network, or what the name says. */
 export const defaultLimits = {
   /** Wrong codes at login and registration, per phone and network: a new code does not begin it anew. */
-  login_phone: { most: 5, windowSeconds: 900 },
-  login_address: { most: 30, windowSeconds: 900 },
-  registration_address: { most: 20, windowSeconds: 3600 },
+  login_phone: { max: 5, windowSeconds: 900 },
+  login_address: { max: 30, windowSeconds: 900 },
+  registration_address: { max: 20, windowSeconds: 3600 },
   /** The pause between two codes to one phone that one network asks for. */
-  code_pause: { most: 1, windowSeconds: 60 },
-  code_phone: { most: 5, windowSeconds: 3600 },
-  code_phone_day: { most: 5, windowSeconds: 24 * 3600 },
+  code_pause: { max: 1, windowSeconds: 60 },
+  code_phone: { max: 5, windowSeconds: 3600 },
+  code_phone_day: { max: 5, windowSeconds: 24 * 3600 },
   /** Far above what one network may ask for, so that none locks a number out; a bound on messages and on guesses: each code has a few. */
-  code_phone_all: { most: 40, windowSeconds: 24 * 3600 },
-  code_address: { most: 20, windowSeconds: 3600 },
+  code_phone_all: { max: 40, windowSeconds: 24 * 3600 },
+  code_address: { max: 20, windowSeconds: 3600 },
   /** Wrong passwords and passcodes, per share and address. */
-  share_password: { most: 5, windowSeconds: 900 },
+  share_password: { max: 5, windowSeconds: 900 },
   /** The same from wherever they come: one who has many addresses is to find no passcode of six digits. */
-  share_password_all: { most: 100, windowSeconds: 24 * 3600 },
+  share_password_all: { max: 100, windowSeconds: 24 * 3600 },
   /** Guesses of coupon codes, per account. */
-  coupon_code: { most: 20, windowSeconds: 3600 },
+  coupon_code: { max: 20, windowSeconds: 3600 },
   /** Contact sheets made of photos, per account: each costs seconds of computing. */
-  contact_sheets: { most: 60, windowSeconds: 3600 },
+  contact_sheets: { max: 60, windowSeconds: 3600 },
   /** Restorations begun, per network: an account has its own bound of what is open, but accounts can be made. */
-  restoration_network: { most: 200, windowSeconds: 3600 },
+  restoration_network: { max: 200, windowSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof defaultLimits;
@@ -63,8 +63,7 @@ export const sharePasswordAttempts = (share: string, clientNetwork: string) =>
   ] as const;
 
 /** Milliseconds after which one more is given back. */
-export const intervalMs = ({ most, windowSeconds }: Limit): number =>
-  Math.ceil((windowSeconds * 1000) / most);
+export const intervalMs = ({ max, windowSeconds }: Limit): number => Math.ceil((windowSeconds * 1000) / max);
 
 /** Whole seconds until one more may be taken when everything is given back at `fullUntil`. At least 1. */
 export function retryAfterSeconds(

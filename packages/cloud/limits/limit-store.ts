@@ -12,11 +12,11 @@ export async function listRateLimits(db: Query | Tx): Promise<RateLimitTable[]> 
 }
 
 export async function putRateLimit(tx: Tx, row: RateLimitTable): Promise<void> {
-  const { most, window_seconds, updated_at } = row;
+  const { max, window_seconds, updated_at } = row;
   await tx
     .insertInto('rate_limits')
     .values(row)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ most, window_seconds, updated_at }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ max, window_seconds, updated_at }))
     .execute();
 }
 

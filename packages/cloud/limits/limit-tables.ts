@@ -3,7 +3,7 @@
 /** A threshold that an admin has changed; the others are in limits/limit-rules.ts. */
 export interface RateLimitTable {
   name: string;
-  most: number;
+  max: number;
   window_seconds: number;
   updated_at: number;
 }

@@ -126,9 +126,9 @@ interface Fitting {
 /** A page of fewer entries, so that its numbers go on: of 20 entries on page 2, the 5 of page 5 by fives. */
 function fitPage(page: Page, { sizes, room, cut, notes, name }: Fitting & { name: string }): Page {
   const { items, ...rest } = page;
-  const around = trimmed(rest, { most: Math.floor(room / 2), sizes, cut }) as Entry;
+  const around = trimmed(rest, { max: Math.floor(room / 2), sizes, cut }) as Entry;
   const left = room - sizeOf(around, sizes);
-  const entries = items.map((entry) => trimmed(entry, { most: Math.floor(left / entryShare), sizes, cut }));
+  const entries = items.map((entry) => trimmed(entry, { max: Math.floor(left / entryShare), sizes, cut }));
   const sumOf = (count: number) =>
     entries.slice(0, count).reduce((sum: number, entry) => sum + sizeOf(entry, sizes), 0);
   const { page_size: size } = page;
@@ -153,9 +153,9 @@ function fitParts(output: Entry, { sizes, room, cut, notes, part, see }: Fitting
   const rest = Object.fromEntries(Object.entries(output).filter(([name]) => !apart.has(name)));
   const fitted: Entry = {
     ...output,
-    ...(trimmed(rest, { most: Math.floor(room / 2), sizes, cut }) as Entry),
+    ...(trimmed(rest, { max: Math.floor(room / 2), sizes, cut }) as Entry),
   };
-  let left = room - sizeOf(trimmed(rest, { most: Math.floor(room / 2), sizes, cut }), sizes);
+  let left = room - sizeOf(trimmed(rest, { max: Math.floor(room / 2), sizes, cut }), sizes);
   for (const [name, page] of pages) {
     // Lists beside it can come in parts; the page is what was asked for.
     const own = fitPage(page, { sizes, cut, notes, name, room: Math.floor((left * 2) / 3) });
@@ -163,10 +163,10 @@ function fitParts(output: Entry, { sizes, room, cut, notes, part, see }: Fitting
     left -= sizeOf(own, sizes);
   }
   left -= lists.length * 4;
-  const most = Math.floor(left / (entryShare * Math.max(1, lists.length)));
+  const max = Math.floor(left / (entryShare * Math.max(1, lists.length)));
   const entries = lists.map(([name, list]) => ({
     name,
-    list: list.map((entry) => trimmed(entry, { most, sizes, cut })),
+    list: list.map((entry) => trimmed(entry, { max, sizes, cut })),
   }));
   const sums = entries.map(({ list }) => list.map((entry) => sizeOf(entry, sizes)));
   const total = sums.flat().reduce((sum, size) => sum + size, 0);
@@ -218,20 +218,20 @@ function fitsIn(sums: readonly number[][], { parts, left }: { parts: number; lef
 
 interface Trimming {
   /** Tokens. */
-  most: number;
+  max: number;
   sizes: Sizes;
   cut: Set<string>;
 }
 
 /** A value whose lists, however deep, are cut so that it fits; texts stay, and of each list something. */
-function trimmed(value: unknown, { most, sizes, cut }: Trimming, name = ''): unknown {
+function trimmed(value: unknown, { max, sizes, cut }: Trimming, name = ''): unknown {
   const size = sizeOf(value, sizes);
-  if (size <= most || typeof value !== 'object' || value === null) return value;
+  if (size <= max || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const kept: unknown[] = [];
-    let left = most;
+    let left = max;
     for (const each of value) {
-      const entry = trimmed(each, { most: Math.max(1, Math.floor(most / 2)), sizes, cut }, name);
+      const entry = trimmed(each, { max: Math.max(1, Math.floor(max / 2)), sizes, cut }, name);
       left -= sizeOf(entry, sizes);
       if (kept.length > 0 && left < 0) break;
       kept.push(entry);
@@ -242,11 +242,11 @@ function trimmed(value: unknown, { most, sizes, cut }: Trimming, name = ''): unk
   const inner = Object.entries(value);
   const isFixed = (each: unknown) => typeof each !== 'object' || each === null;
   const flexible = inner.reduce((sum, [, each]) => sum + (isFixed(each) ? 0 : sizeOf(each, sizes)), 0);
-  const share = Math.max(0, (most - (size - flexible)) / Math.max(1, flexible));
+  const share = Math.max(0, (max - (size - flexible)) / Math.max(1, flexible));
   return Object.fromEntries(
     inner.map(([field, each]) => {
       if (isFixed(each)) return [field, each];
-      const own = { most: Math.floor(sizeOf(each, sizes) * share), sizes, cut };
+      const own = { max: Math.floor(sizeOf(each, sizes) * share), sizes, cut };
       return [field, trimmed(each, own, name === '' ? field : `${name}.${field}`)];
     }),
   );

@@ -177,7 +177,7 @@ async function askPerson(
   });
 }
 
-const mostIssues = 3;
+const maxIssues = 3;
 
 /**
  * What helps to get arguments right that the tool's schema refuses: what each field means and which tool supplies it, and which
@@ -187,7 +187,7 @@ function hintAtArguments({ operation, listed }: McpTool, input: unknown): string
   const { error } = operation.input.safeParse(withoutMcpArguments({ operation, listed }, input));
   if (!error) return undefined;
   const whole = wholeSchemaOf({ operation, listed });
-  const lines = error.issues.slice(0, mostIssues).map((issue) => {
+  const lines = error.issues.slice(0, maxIssues).map((issue) => {
     const schema = schemaAt(whole, issue.path);
     if (issue.code === 'unrecognized_keys') {
       const place = issue.path.length ? fieldName(issue.path) : listed.name;
@@ -221,7 +221,7 @@ function wholeSchemaOf({ operation, listed }: Pick<McpTool, 'operation' | 'liste
 
 function takes(place: string, known: readonly string[], unknown: readonly string[]): string {
   const list = known.length > 0 ? `${place} takes ${known.join(', ')}.` : `${place} takes no arguments.`;
-  const near = [...new Set(unknown.slice(0, mostIssues).flatMap((name) => nearNames(name, known)))];
+  const near = [...new Set(unknown.slice(0, maxIssues).flatMap((name) => nearNames(name, known)))];
   return near.length > 0 ? `${list} Did you mean ${near.join(', ')}?` : list;
 }
 

@@ -17,8 +17,8 @@ import type { StagedFile, StagingFile } from '../ports/files.ts';
 import type { McpTool } from './mcp-tools.ts';
 
 const messagePart = 'message';
-const mostMessageBytes = 1024 * 1024;
-const mostFiles = 10;
+const maxMessageBytes = 1024 * 1024;
+const maxFiles = 10;
 /** Boundaries and part headers beside message and files. */
 const envelopeBytes = 64 * 1024;
 
@@ -31,8 +31,8 @@ export const overLimitCode = -32010;
 export const multipartExtension = (maxUploadBytes: number) => ({
   'platen/multipart': {
     messagePart,
-    maxMessageBytes: mostMessageBytes,
-    maxFiles: mostFiles,
+    maxMessageBytes: maxMessageBytes,
+    maxFiles: maxFiles,
     /** Of all files together. */
     maxBytes: maxUploadBytes,
   },
@@ -47,8 +47,8 @@ const invalid = (sentence: string) => new ProtocolError(invalidRequestCode, sent
 
 /** The refusal of a request whose Content-Length alone is too much; undefined when its body may be read. */
 export function findLongMultipart(length: string | undefined, maxUploadBytes: number) {
-  const most = maxUploadBytes + mostMessageBytes + envelopeBytes;
-  return Number(length ?? 0) > most ? bytesOverLimit(maxUploadBytes) : undefined;
+  const max = maxUploadBytes + maxMessageBytes + envelopeBytes;
+  return Number(length ?? 0) > max ? bytesOverLimit(maxUploadBytes) : undefined;
 }
 
 export interface McpUpload {
@@ -99,7 +99,7 @@ function receiveParts(body: IncomingMessage, upload: McpUpload, reading: Reading
       if (reading.ended) return;
       reading.ended = true;
       body.unpipe(parser);
-      drain(body, reading.deps.maxUploadBytes + mostMessageBytes);
+      drain(body, reading.deps.maxUploadBytes + maxMessageBytes);
       if (error) reject(error);
       else resolve();
     };
@@ -184,7 +184,7 @@ function findMisplaced({ name, type }: PartHead, reading: Reading): ProtocolErro
     if (!name) return invalid('Every part must have a name.');
     if (name === messagePart) return invalid(`There must be one part "${messagePart}".`);
     if (names.has(name)) return invalid(`Two parts are called "${name.slice(0, 60)}".`);
-    if (names.size > mostFiles) return overLimit(mostFiles, `There are more than ${mostFiles} files.`);
+    if (names.size > maxFiles) return overLimit(maxFiles, `There are more than ${maxFiles} files.`);
   }
   names.add(name);
   return undefined;
@@ -196,8 +196,8 @@ function readMessage(part: Part): Promise<JSONRPCRequest> {
     let bytes = 0;
     part.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostMessageBytes) {
-        reject(overLimit(mostMessageBytes, `The part "${messagePart}" is larger than 1 MiB.`));
+      if (bytes > maxMessageBytes) {
+        reject(overLimit(maxMessageBytes, `The part "${messagePart}" is larger than 1 MiB.`));
       } else chunks.push(chunk);
     });
     part.on('error', reject);
@@ -243,13 +243,13 @@ async function receiveFile(
 
 /** By events: an async iterator would cost a turn of the event loop for each chunk. */
 function writePart(part: Part, staging: StagingFile, reading: Reading): Promise<void> {
-  const most = reading.deps.maxUploadBytes;
+  const max = reading.deps.maxUploadBytes;
   return new Promise((resolve, reject) => {
     part.on('data', (chunk: Buffer) => {
       // The staging file is closed then, and its buffer may belong to another.
       if (reading.ended) return;
       reading.bytes += chunk.length;
-      if (reading.bytes > most) return reject(bytesOverLimit(most));
+      if (reading.bytes > max) return reject(bytesOverLimit(max));
       const written = staging.write(chunk);
       if (!written) return;
       part.pause();

@@ -34,7 +34,7 @@ export function errorAnswer(
   return { status, text: JSON.stringify({ jsonrpc: '2.0', error, id: answers ? id : null }) };
 }
 
-const mostInBatch = 50;
+const maxInBatch = 50;
 /** The revisions that know batches; without a header a client is taken to speak one of them. */
 const batchRevisions: readonly (string | undefined)[] = [undefined, '2024-11-05', '2025-03-26'];
 
@@ -99,8 +99,8 @@ async function serveBatch(
   const requests = body.filter((message) => isJSONRPCRequest(message));
   const refused = !batchRevisions.includes(revision)
     ? `Revision ${revision} knows no batches: send one message a request.`
-    : body.length > mostInBatch
-      ? `A batch has at most ${mostInBatch} messages.`
+    : body.length > maxInBatch
+      ? `A batch has at most ${maxInBatch} messages.`
       : requests.some((message) => message.method === 'initialize')
         ? 'initialize must not be part of a batch.'
         : undefined;

@@ -88,12 +88,12 @@ describe('the tools', () => {
     const wordsOf = ({ all }: Pick<typeof tools, 'all'>) =>
       JSON.stringify({ tools: all.map((tool) => tool.listed) });
     const core = createToolsets(tools)({ sets: ['core'], readOnly: false });
-    for (const [text, most] of [
+    for (const [text, max] of [
       [wordsOf(tools), 16_000],
       [wordsOf(core), 6000],
     ] as const) {
-      expect(countTokens(text)).toBeLessThanOrEqual(most);
-      expect(Buffer.byteLength(text) / 4).toBeLessThanOrEqual(most);
+      expect(countTokens(text)).toBeLessThanOrEqual(max);
+      expect(Buffer.byteLength(text) / 4).toBeLessThanOrEqual(max);
     }
   });
 

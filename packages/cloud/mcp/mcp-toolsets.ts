@@ -55,7 +55,7 @@ function readFlag(text: string | undefined): boolean {
 }
 
 /** Selections kept at most; there are far fewer that make sense. */
-const mostKept = 200;
+const maxKept = 200;
 
 /** Gives each selection its tools. The same selection gets the same object again, so that its list is made once. */
 export function createToolsets(tools: McpTools): (selection: ToolSelection) => McpTools {
@@ -65,7 +65,7 @@ export function createToolsets(tools: McpTools): (selection: ToolSelection) => M
     const key = `${selection.sets.join(',')} ${selection.readOnly}`;
     const known = kept.get(key);
     if (known) return known;
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     const selected = selectTools(tools, selection);
     kept.set(key, selected);
     return selected;

@@ -4,13 +4,13 @@ import { type Currency, toMinor } from '@platen/contracts/money';
 import { z } from 'zod';
 
 /** Above this an amount is a slip of the finger; prices times pages stay far below 2^53 minor units. */
-const mostAmount = 1_000_000;
+const maxAmount = 1_000_000;
 
 /** An amount as staff enters it: a price, a fee, a discount. */
 export const amountInput = z
   .number({ error: 'must be an amount of 0 or more' })
   .min(0, { error: 'must be an amount of 0 or more' })
-  .max(mostAmount, { error: `must be an amount of at most ${mostAmount}` });
+  .max(maxAmount, { error: `must be an amount of at most ${maxAmount}` });
 
 /** The same where nothing would be no amount. */
 export const amountAboveZero = amountInput.min(0.01, { error: 'must be an amount above 0' });

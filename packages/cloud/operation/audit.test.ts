@@ -179,7 +179,7 @@ const cases: Record<string, Case> = {
       amount: 3,
       min_amount: 0,
       scope: 'all',
-      most_per_account: 1,
+      max_per_account: 1,
     }),
     after: (body) => {
       made.campaign = body.campaign_id;
@@ -191,9 +191,9 @@ const cases: Record<string, Case> = {
     detail: () => ({}),
   },
   set_rate_limit: {
-    input: () => ({ name: 'login_phone', most: 50, window_seconds: 60 }),
+    input: () => ({ name: 'login_phone', max: 50, window_seconds: 60 }),
     target: () => 'rate_limit:login_phone',
-    detail: () => ({ most: 50, window_seconds: 60 }),
+    detail: () => ({ max: 50, window_seconds: 60 }),
   },
   reset_rate_limit: {
     input: () => ({ name: 'login_phone' }),

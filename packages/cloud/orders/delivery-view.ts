@@ -1,4 +1,4 @@
-/** How the delivery of an order looks on the wire. Owns that shape; never used where a stranger looks. */
+/** How the delivery of an order looks on the wire. Owns that shape; never used where anybody else looks. */
 import { time, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { DeliverySnapshot } from './delivery-rules.ts';

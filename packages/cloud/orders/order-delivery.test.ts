@@ -216,8 +216,8 @@ describe.each(databases)('delivery on $name', ({ open }) => {
   });
 
   it("does not go to an address of somebody else's, nor to one whose region is not known", async () => {
-    const stranger = await cloud.account();
-    const theirs = await addressOf({ account: stranger });
+    const outsider = await cloud.account();
+    const theirs = await addressOf({ account: outsider });
     expect((await create({ delivery_method: 'shipping', address_id: theirs })).status).toBe(404);
     const vague = await addressOf({ region_id: null });
     const reply = await create({ delivery_method: 'shipping', address_id: vague });
@@ -258,11 +258,11 @@ describe.each(databases)('delivery on $name', ({ open }) => {
     expect(JSON.parse(text)).toMatchObject({ status: 'shipped', delivery_method: 'shipping' });
     for (const secret of ['张三', '13800000000', '世纪大道', '浦东', account.phone, 'ZTO-SECRET-1', 'note'])
       expect(text).not.toContain(secret);
-    const stranger = await cloud.account();
+    const outsider = await cloud.account();
     for (const path of [`/api/orders/${order_id}`, `/api/orders/${order_id}/tracking`])
-      expect((await stranger.call('GET', path)).status).toBe(404);
-    expect((await stranger.call('PUT', `/api/orders/${order_id}/confirm-receipt`)).status).toBe(404);
-    expect((await stranger.call('GET', `/api/shop/orders/${order_id}`)).status).toBe(403);
+      expect((await outsider.call('GET', path)).status).toBe(404);
+    expect((await outsider.call('PUT', `/api/orders/${order_id}/confirm-receipt`)).status).toBe(404);
+    expect((await outsider.call('GET', `/api/shop/orders/${order_id}`)).status).toBe(403);
   });
 
   it('goes from the shop to the customer, who says that it is there', async () => {

@@ -58,7 +58,7 @@ export interface PricedItem {
 }
 
 /** Most pages that one order may come to: a slip of the finger must not empty a shop's trays. */
-const mostPages = 20_000;
+const maxPages = 20_000;
 
 interface ItemPlace {
   documents: ReadonlyMap<string, DocumentTable>;
@@ -75,7 +75,7 @@ export function priceItem(catalogue: Catalogue, item: WantedItem, place: ItemPla
   const pages = printedPages(chosen.pages, layout);
   const sides = sidesOf(catalogue, item, { size, paper, pages, place });
   const printed = pages * item.quantity;
-  if (printed > mostPages) refuse(place, 'quantity', `${printed} pages are more than one order may have.`);
+  if (printed > maxPages) refuse(place, 'quantity', `${printed} pages are more than one order may have.`);
   const unitMinor = unitPriceMinor(catalogue, {
     sizeCode: size.code,
     paperCode: paper.code,
@@ -166,7 +166,7 @@ function sidesOf(catalogue: Catalogue, item: WantedItem, { size, paper, pages, p
 /** Throws unprocessable when the items together are too much. */
 export function checkOrderPages(items: readonly PricedItem[]): void {
   const pages = items.reduce((sum, item) => sum + item.pages * item.quantity, 0);
-  if (pages > mostPages)
+  if (pages > maxPages)
     throw new AppError('unprocessable', `items: ${pages} pages are more than one order may have.`);
 }
 

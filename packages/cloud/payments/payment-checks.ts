@@ -12,7 +12,7 @@ import { claimCheck, findPaymentById, listPaymentsToCheck, lockPayment } from '.
 import type { PaymentTable } from './payment-tables.ts';
 
 /** Payments that one round of the sweep asks about. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** Has the provider asked before a pending payment is shown, unless it was asked a moment ago. Returns it as it is now. */
 export async function freshenPayment(deps: Deps, payment: PaymentTable): Promise<PaymentTable> {
@@ -30,7 +30,7 @@ export async function confirmPayment(deps: Deps, payment: PaymentTable): Promise
 
 /** One round over the payments whose time has come. */
 export async function checkDuePayments(deps: Deps): Promise<void> {
-  const due = await listPaymentsToCheck(deps.database.query, { now: deps.now(), limit: mostAtOnce });
+  const due = await listPaymentsToCheck(deps.database.query, { now: deps.now(), limit: maxAtOnce });
   await sweepEach(deps, due, async (payment) => {
     await checkPayment(deps, payment);
     return true;

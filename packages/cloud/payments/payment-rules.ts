@@ -17,8 +17,8 @@ export const paymentExpiry = (now: number, order: Pick<OrderTable, 'expires_at'>
   Math.min(now + paymentLifeMs, order?.expires_at ?? Number.POSITIVE_INFINITY);
 
 /** Topping up: smallest and largest amount, in major units. */
-const topupMost = 50_000;
-const topupLeast = 1;
+const topupMax = 50_000;
+const topupMin = 1;
 
 /** The method that is meant; the first of those accepted when none is named. Throws unprocessable, naming them. */
 export function chooseMethod(wanted: string | undefined, accepted: readonly string[]): string {
@@ -35,17 +35,17 @@ export function chooseMethod(wanted: string | undefined, accepted: readonly stri
 export function topupMinor(amount: number, currency: Currency): number {
   const minor = toMinor(amount, currency);
   if (minor === undefined) throw new AppError('malformed', `amount: must be an amount in ${currency}`);
-  const least = toMinor(topupLeast, currency)!;
-  const most = toMinor(topupMost, currency)!;
-  if (minor < least || minor > most) {
-    const sentence = `amount: must be from ${moneyText(least, currency)} to ${moneyText(most, currency)}.`;
+  const min = toMinor(topupMin, currency)!;
+  const max = toMinor(topupMax, currency)!;
+  if (minor < min || minor > max) {
+    const sentence = `amount: must be from ${moneyText(min, currency)} to ${moneyText(max, currency)}.`;
     throw new AppError('unprocessable', sentence);
   }
   return minor;
 }
 
 /** A pending payment is offered again while the customer has at least this long to carry it out. */
-const leastTimeLeftMs = 60_000;
+const minTimeLeftMs = 60_000;
 
 /** True when somebody who wants to pay this order this way can go on with this payment. */
 export const canGoOn = (
@@ -54,7 +54,7 @@ export const canGoOn = (
 ): boolean =>
   payment.status === 'pending' &&
   payment.amount_minor === amountMinor &&
-  (payment.expires_at ?? 0) - now >= leastTimeLeftMs;
+  (payment.expires_at ?? 0) - now >= minTimeLeftMs;
 
 /** The payment of an order that counts, among all of them, the newest first: the successful one, else the newest. */
 export const paymentThatCounts = (payments: readonly PaymentTable[]): PaymentTable | undefined =>

@@ -12,11 +12,11 @@ import { settleRefund } from './refund-moves.ts';
 import { claimRefundTry, findRefund, listDueRefunds } from './refund-store.ts';
 
 /** Refunds that one round tells of. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** One round over the refunds whose time has come. */
 export async function sendDueRefunds(deps: Deps): Promise<void> {
-  const due = await listDueRefunds(deps.database.query, { now: deps.now(), limit: mostAtOnce });
+  const due = await listDueRefunds(deps.database.query, { now: deps.now(), limit: maxAtOnce });
   await sweepEach(deps, due, async (refund) => {
     await sendRefund(deps, refund);
     return true;

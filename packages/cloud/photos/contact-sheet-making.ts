@@ -24,9 +24,9 @@ import { contactSheetsView } from './contact-sheet-view.ts';
 /** Of one photo, and of one sheet that is encoded. */
 const deadlineMs = 20_000;
 /** A connection on which nothing moves for two minutes is closed. */
-const mostMs = 100_000;
+const maxMs = 100_000;
 /** In this process: photos of several requests would only wait for each other. */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 const working = new Set<string>();
 
 type Answer = ReturnType<typeof contactSheetsView>;
@@ -34,7 +34,7 @@ type Answer = ReturnType<typeof contactSheetsView>;
 /** Throws rate_limited when there is no turn, unprocessable naming the photo that can't be shown or when it takes too long. */
 export async function makeContactSheets(context: Context, plan: SheetsPlan): Promise<Answer> {
   const { accountId } = context.caller;
-  if (working.has(accountId) || working.size >= mostAtOnce) {
+  if (working.has(accountId) || working.size >= maxAtOnce) {
     const whose = working.has(accountId) ? 'this account' : 'others';
     const sentence = `Contact sheets of ${whose} are being made at this moment.`;
     throw new AppError('rate_limited', sentence, { retryAfterSeconds: 5 });
@@ -58,7 +58,7 @@ interface Work {
 
 async function makeAndKeep(context: Context, plan: SheetsPlan): Promise<Answer> {
   const gone = context.clientGone();
-  const work = { plan, gone, signal: AbortSignal.any([gone, AbortSignal.timeout(mostMs)]) };
+  const work = { plan, gone, signal: AbortSignal.any([gone, AbortSignal.timeout(maxMs)]) };
   const staged: StagedFile[] = [];
   try {
     for (const photos of plan.sheets) staged.push(await stageSheet(context, work, photos));

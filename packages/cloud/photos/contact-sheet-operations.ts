@@ -7,24 +7,24 @@ import { makeContactSheets } from './contact-sheet-making.ts';
 import { planContactSheets } from './contact-sheet-plan.ts';
 import { contactSheetsShape } from './contact-sheet-view.ts';
 
-const leastPhotos = 2;
-const mostPhotos = 200;
-const countError = `must be a list of ${leastPhotos} to ${mostPhotos} photo ids`;
+const minPhotos = 2;
+const maxPhotos = 200;
+const countError = `must be a list of ${minPhotos} to ${maxPhotos} photo ids`;
 const gapError = 'must be a number from 0 to 20';
 
 export const contactSheetOperations = [
   defineOperation({
     name: 'create_contact_sheets',
     title: 'Make contact sheets of photos',
-    summary: `Puts ${leastPhotos} to ${mostPhotos} photos (photo_id from upload_photo) on sheets of a print size, several on each, in the order of photo_ids: each photo upright and whole, with its number or file name below. Every sheet becomes a new photo of the account, a JPEG in the exact shape of the paper at 300 dpi, to be looked at, checked and ordered like any other (photo_id of create_order, with the same size). Answers when they are made: the photo_id of each sheet, and what lies where on it. Without columns and rows the photos are as large as they can be on as few sheets as show them well. The photos themselves are not changed, and may be deleted afterwards.`,
+    summary: `Puts ${minPhotos} to ${maxPhotos} photos (photo_id from upload_photo) on sheets of a print size, several on each, in the order of photo_ids: each photo upright and whole, with its number or file name below. Every sheet becomes a new photo of the account, a JPEG in the exact shape of the paper at 300 dpi, to be looked at, checked and ordered like any other (photo_id of create_order, with the same size). Answers when they are made: the photo_id of each sheet, and what lies where on it. Without columns and rows the photos are as large as they can be on as few sheets as show them well. The photos themselves are not changed, and may be deleted afterwards.`,
     rest: { method: 'POST', path: '/api/photos/contact-sheets' },
     access: 'customer',
     effect: 'create',
     input: z.strictObject({
       photo_ids: z
         .array(id('From upload_photo'), { error: countError })
-        .min(leastPhotos, { error: countError })
-        .max(mostPhotos, { error: countError })
+        .min(minPhotos, { error: countError })
+        .max(maxPhotos, { error: countError })
         .describe('The photos as they are to be read: rows from the top, each from the left'),
       size: line(1, 40).describe('Print size, e.g. 4x6; a code from get_print_options'),
       columns: wholeNumber(1, maxColumns).optional().describe('Photos side by side; left out: chosen'),

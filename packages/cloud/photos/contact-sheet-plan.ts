@@ -53,7 +53,7 @@ export interface SheetsPlan {
 }
 
 /** What one request may make: each sheet is a file of some megabytes. */
-const mostSheets = 20;
+const maxSheets = 20;
 
 /** Throws not_found for a photo that isn't the caller's, unprocessable for what no sheet can be made of. */
 export async function planContactSheets(context: Context, wanted: WantedSheets): Promise<SheetsPlan> {
@@ -71,7 +71,7 @@ export async function planContactSheets(context: Context, wanted: WantedSheets):
   });
   const places = grid && placeContactSheet(grid, pictures);
   if (!grid || !places) throw noRoom(wanted, size);
-  if (grid.sheets > mostSheets) throw tooManySheets(wanted, grid);
+  if (grid.sheets > maxSheets) throw tooManySheets(wanted, grid);
   const { texts, gaps, dot } = captionsOf(
     photos.map(({ filename }) => filename),
     { kind: wanted.captions, cellWidthPx: places.cells[0]!.widthPx, dpi: places.dpi },
@@ -121,6 +121,6 @@ function noRoom({ columns, rows }: WantedSheets, { code }: SizeTable): AppError 
 }
 
 function tooManySheets({ photo_ids }: WantedSheets, { sheets, columns, rows }: ContactGrid): AppError {
-  const sentence = `photo_ids: ${photo_ids.length} photos come to ${sheets} sheets of ${columns * rows}, and ${mostSheets} can be made at a time; ask for more on a sheet, or for fewer photos.`;
+  const sentence = `photo_ids: ${photo_ids.length} photos come to ${sheets} sheets of ${columns * rows}, and ${maxSheets} can be made at a time; ask for more on a sheet, or for fewer photos.`;
   return new AppError('unprocessable', sentence);
 }

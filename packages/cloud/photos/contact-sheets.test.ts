@@ -151,7 +151,7 @@ describe.each(databases)('contact sheets on $name', ({ open }) => {
 
   it('are limited by an admin, and refusals before the work count nothing', async () => {
     const admin = await cloud.account({ role: 'admin' });
-    const limit = { most: 1, window_seconds: 3600 };
+    const limit = { max: 1, window_seconds: 3600 };
     expect((await admin.call('PUT', '/api/admin/rate-limits/contact_sheets', limit)).status).toBe(200);
     const photo_ids = await uploadAll();
     expect((await account.call('POST', path, { photo_ids, size: '9x99' })).status).toBe(422);

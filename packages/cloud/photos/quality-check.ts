@@ -16,7 +16,7 @@ import { type QualityAnswer, type QualityQuestion, qualityView } from './quality
 
 /** Answers given before, by photo and paper: the same object again costs no arithmetic and no JSON. */
 const answers = new Map<string, QualityAnswer>();
-const mostAnswers = 5000;
+const maxAnswers = 5000;
 
 interface Wanted {
   photo_id: string;
@@ -49,7 +49,7 @@ export async function checkPhotoQuality(context: Context, wanted: Wanted): Promi
   const known = answers.get(key);
   if (known) return known;
   const answer = await judge(context, question, { photo, size });
-  if (answers.size >= mostAnswers) answers.clear();
+  if (answers.size >= maxAnswers) answers.clear();
   answers.set(key, answer);
   return answer;
 }

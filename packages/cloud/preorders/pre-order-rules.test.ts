@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  mostPhotos,
+  maxPhotos,
   plainPhone,
   refusePerson,
   refuseStatus,
@@ -27,7 +27,7 @@ describe('what a share says', () => {
     [{ ...terms, status: 'closed', deadline_at: 400 }, 0, 'expired'],
     [{ ...terms, status: 'ordered', deadline_at: 400 }, 0, 'closed'],
     [{ ...terms, status: 'cancelled' }, 0, 'closed'],
-    [{ ...terms, quota_total: null }, mostPhotos, 'full'],
+    [{ ...terms, quota_total: null }, maxPhotos, 'full'],
   ] as const)('%o with %i photos is %s', (preOrder, taken, state) => {
     expect(shareStateAt(preOrder, { now: 500, taken })).toBe(state);
     const refusal = refuseSubmission(preOrder, { now: 500, taken: { all: taken, own: 0 }, wanted: 1 });

@@ -16,7 +16,7 @@ import {
 import type { PreOrderTable } from './pre-order-tables.ts';
 
 /** Most photos of one pre-order, whatever its quota says: they become the items of one order. */
-export const mostPhotos = 1000;
+export const maxPhotos = 1000;
 
 /** How one photo is printed; codes as the catalogue writes them. */
 export interface PrintSpec {
@@ -49,7 +49,7 @@ type Terms = Pick<PreOrderTable, 'status' | 'deadline_at' | 'quota_total' | 'quo
 
 /** Photos that still fit in. */
 export const remainingPhotos = ({ quota_total }: Pick<PreOrderTable, 'quota_total'>, taken: number): number =>
-  Math.max(0, Math.min(quota_total ?? mostPhotos, mostPhotos) - taken);
+  Math.max(0, Math.min(quota_total ?? maxPhotos, maxPhotos) - taken);
 
 /** `taken`: photos of submissions that are pending or approved. */
 export function shareStateAt(preOrder: Terms, { now, taken }: { now: number; taken: number }): ShareState {
@@ -90,9 +90,9 @@ export function refuseSubmission(
 ): string | undefined {
   const state = shareStateAt(preOrder, { now, taken: taken.all });
   if (state !== 'open') return shareSentence(preOrder, state);
-  const { quota_per_person: most } = preOrder;
-  if (most !== null && taken.own + wanted > most) {
-    return `Each person may submit ${photos(most)} here; you have submitted ${taken.own}, so ${Math.max(0, most - taken.own)} more, not ${wanted}.`;
+  const { quota_per_person: max } = preOrder;
+  if (max !== null && taken.own + wanted > max) {
+    return `Each person may submit ${photos(max)} here; you have submitted ${taken.own}, so ${Math.max(0, max - taken.own)} more, not ${wanted}.`;
   }
   const room = remainingPhotos(preOrder, taken.all);
   if (wanted > room) return `This pre-order takes ${photos(room)} more, not ${wanted}.`;

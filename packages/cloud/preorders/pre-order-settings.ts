@@ -4,7 +4,7 @@ import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { refuseDeliveryFields } from '../orders/delivery-rules.ts';
 import {
-  mostPhotos,
+  maxPhotos,
   type PrintSpec,
   plainPhone,
   readSpec,
@@ -60,11 +60,11 @@ const optionalFields = {
     .nullable()
     .optional()
     .describe('RFC 3339; nothing is taken from then on'),
-  quota_per_person: wholeNumber(1, mostPhotos).nullable().optional().describe('Most photos of one account'),
-  quota_total: wholeNumber(1, mostPhotos)
+  quota_per_person: wholeNumber(1, maxPhotos).nullable().optional().describe('Most photos of one account'),
+  quota_total: wholeNumber(1, maxPhotos)
     .nullable()
     .optional()
-    .describe(`Most photos in all, ${mostPhotos} unless told`),
+    .describe(`Most photos in all, ${maxPhotos} unless told`),
   password: z
     .string({ error: passwordError })
     .min(4, { error: passwordError })

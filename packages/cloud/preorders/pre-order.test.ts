@@ -233,8 +233,8 @@ describe.each(databases)('pre-orders on $name', ({ open }) => {
     expect((await send({})).body.error).toMatch(/^size: is missing/);
     expect((await send({ ...spec, size: '9x99' })).body.error).toMatch(/^size: "9x99" is not offered/);
     expect((await send({ ...spec, quantity: 4 })).body.error).toMatch(/^quantity: at most 3/);
-    const stranger = { ...spec, specs: [{ photo_id: crypto.randomUUID() }] };
-    expect(await send(stranger)).toMatchObject({ status: 422 });
+    const outsider = { ...spec, specs: [{ photo_id: crypto.randomUUID() }] };
+    expect(await send(outsider)).toMatchObject({ status: 422 });
     const single = { photo_id: photos[1], size: '4x6', quantity: 3 };
     expect((await send({ ...spec, specs: [single, single] })).status).toBe(400);
     const sent = await send({ ...spec, specs: [single] });

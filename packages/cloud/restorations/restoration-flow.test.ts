@@ -165,8 +165,8 @@ describe.each(databases)('a restoration on $name', ({ open }) => {
       const reply = await account.upload(path, bytes, 'mask.png');
       expect([reply.status, reply.body.error]).toEqual([422, expect.stringMatching(sentence)]);
     }
-    const stranger = await cloud.account();
-    expect((await stranger.upload(path, mask)).status).toBe(404);
+    const outsider = await cloud.account();
+    expect((await outsider.upload(path, mask)).status).toBe(404);
     const { body } = await account.call('GET', `/api/restorations?photo_id=${photoId}`);
     expect(body.total).toBe(4);
   });
@@ -198,8 +198,8 @@ describe.each(databases)('a restoration on $name', ({ open }) => {
     const ended = wait('');
     await held[0]!.finish();
     expect(await ended).toMatchObject({ status: 'completed', stage: null, progress_percent: 100 });
-    const stranger = await cloud.account();
-    const asked = await stranger.call('GET', `/api/restorations/${restoration_id}?wait_seconds=20`);
+    const outsider = await cloud.account();
+    const asked = await outsider.call('GET', `/api/restorations/${restoration_id}?wait_seconds=20`);
     expect(asked.status).toBe(404);
     const many = await account.call('GET', `/api/restorations/${restoration_id}?wait_seconds=26`);
     expect(many.status).toBe(400);
@@ -211,8 +211,8 @@ describe.each(databases)('a restoration on $name', ({ open }) => {
     const first = (await restore(photoId)).body.restoration_id;
     await until('it began', () => held.length > 0);
     const second = (await restore(photoId, { strength: 50 })).body.restoration_id;
-    const stranger = await cloud.account();
-    expect((await cancel(first, stranger)).status).toBe(404);
+    const outsider = await cloud.account();
+    expect((await cancel(first, outsider)).status).toBe(404);
     expect((await cancel(second)).body).toMatchObject({ status: 'cancelled', result_photo_id: null });
     expect((await cancel(first)).body.status).toBe('cancelled');
     await until('the work was ended', () => held[0]!.signal.aborted);

@@ -20,7 +20,7 @@ const stepsInput = z.strictObject({
 const factors = 'must be 2, 3 or 4';
 
 /** About 750 KB of PNG: larger masks go to POST /api/restorations/{restoration_id}/mask. */
-const mostMaskText = 1_000_000;
+const maxMaskText = 1_000_000;
 
 export const optionsInput = {
   strength: wholeNumber(1, 100).default(100).describe('Percent of each correction'),
@@ -40,7 +40,7 @@ export const optionsInput = {
   preview_only: z.boolean().default(false).describe('true: previews and mask alone, no new photo'),
   mask: z
     .string()
-    .max(mostMaskText, { error: 'must be base64 of at most 1,000,000 characters' })
+    .max(maxMaskText, { error: 'must be base64 of at most 1,000,000 characters' })
     .optional()
     .describe('Base64 PNG as large as the upright photo: black, white where it is to be repaired'),
   based_on: id('With mask: the restoration whose mask_url it corrects').optional(),

@@ -13,7 +13,7 @@ import type { StagedFile } from '../ports/files.ts';
 export type MaskSource = Pick<UploadInput, 'content' | 'file_url'>;
 
 /** A mask of 40 megapixels packs to a few hundred KB; one of nothing but noise to 5 MB. */
-const mostMaskBytes = 32 * 1024 * 1024;
+const maxMaskBytes = 32 * 1024 * 1024;
 
 /**
  * The checked mask, staged; the caller keeps and discards it. `field` names where it came from in refusals. Throws malformed
@@ -26,7 +26,7 @@ export async function receiveMask(
 ): Promise<StagedFile> {
   const { staged: sent } = await receiveBytes(context, source);
   try {
-    if (sent.bytes > mostMaskBytes) {
+    if (sent.bytes > maxMaskBytes) {
       throw new AppError('too_large', `${field}: is larger than 32 MiB, which no mask needs.`);
     }
     const size = { widthPx: photo.width_px ?? 0, heightPx: photo.height_px ?? 0 };

@@ -18,7 +18,7 @@ import { hasOutbox, takeBackOutbox } from '../outbox/outbox-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { removeFilesOfRestoration } from './restoration-file-store.ts';
-import { leaseMs, mostAttempts } from './restoration-rules.ts';
+import { leaseMs, maxAttempts } from './restoration-rules.ts';
 import { insertRestoration, insertRestorationEvent, updateRestoration } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
 
@@ -251,7 +251,7 @@ export async function releaseRestoration(
   tx: Tx,
   { restoration, now, isCounted = true }: { restoration: RestorationTable; now: number; isCounted?: boolean },
 ): Promise<void> {
-  if (isCounted && restoration.attempts >= mostAttempts) {
+  if (isCounted && restoration.attempts >= maxAttempts) {
     const message = 'The restoration was begun several times and never ended.';
     return await failRestoration(database, tx, { restoration, message, now });
   }

@@ -15,7 +15,7 @@ import { startRestoration, startWithMask } from './restoration-start.ts';
 import { findRestoration, listRestorations } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
 import { restorationShape, viewRestoration, viewRestorations } from './restoration-view.ts';
-import { mostWaitSeconds, waitForRestoration } from './restoration-wait.ts';
+import { maxWaitSeconds, waitForRestoration } from './restoration-wait.ts';
 
 const restoration_id = id('From restoration_preview');
 
@@ -73,11 +73,11 @@ async function correctMask(context: Context, input: z.output<typeof maskInput>) 
 }
 
 /** Somebody may begin or give it up at this very moment: then its new state decides. */
-const mostTries = 10;
+const maxTries = 10;
 
 async function cancel(context: Context, restorationId: string) {
   const { database, now } = context;
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= maxTries; tries++) {
     const restoration = await getRestoration(context, restorationId);
     if (restoration.state === 'cancelled') return await viewRestoration(context, database.query, restoration);
     const cancelled = await database.transaction((tx) =>
@@ -127,7 +127,7 @@ export const restorationOperations = [
     effect: 'read',
     input: z.strictObject({
       restoration_id,
-      wait_seconds: wholeNumber(0, mostWaitSeconds)
+      wait_seconds: wholeNumber(0, maxWaitSeconds)
         .default(0)
         .describe('Wait so long at most for the end of the restoration; 0: answer at once'),
       after_revision: wholeNumber(0, 1_000_000_000)

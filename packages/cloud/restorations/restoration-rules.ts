@@ -7,13 +7,13 @@ export const leaseMs = 60_000;
 /** An agent that was given one has so long to begin; a marked agent that is away has so long to come. */
 const agentPatienceMs = 10_000;
 /** A photo on which so many began and none ended is at fault itself. */
-export const mostAttempts = 3;
+export const maxAttempts = 3;
 /** An agent is given no second one before the first has ended: what waits, waits here, where turns are fair. */
-export const mostWithAnAgent = 1;
+export const maxWithAnAgent = 1;
 /** Restorations of one account that wait or run. */
-export const mostOpenPerAccount = 20;
+export const maxOpenPerAccount = 20;
 /** Of everybody. */
-export const mostOpen = 2000;
+export const maxOpen = 2000;
 
 /**
  * True when the cloud itself is to take a waiting restoration: no agent is marked for image work, or none came or began

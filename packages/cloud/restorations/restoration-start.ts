@@ -18,7 +18,7 @@ import { takeAttempt } from '../limits/limit-moves.ts';
 import { putRestorationFile } from './restoration-file-store.ts';
 import { type MaskSource, receiveMask } from './restoration-mask.ts';
 import { createRestoration } from './restoration-moves.ts';
-import { mostOpen, mostOpenPerAccount } from './restoration-rules.ts';
+import { maxOpen, maxOpenPerAccount } from './restoration-rules.ts';
 import { countOpenRestorations, findSameRestoration } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
 import { type restorationShape, viewRestoration } from './restoration-view.ts';
@@ -111,9 +111,9 @@ function refuseTooLarge(photo: DocumentTable, { steps, enlarge_factor }: Restore
 
 async function refuseTooMany(tx: Tx, accountId: string): Promise<void> {
   const { own, all } = await countOpenRestorations(tx, accountId);
-  if (own < mostOpenPerAccount && all < mostOpen) return;
+  if (own < maxOpenPerAccount && all < maxOpen) return;
   const sentence =
-    own >= mostOpenPerAccount
+    own >= maxOpenPerAccount
       ? `${own} restorations of this account wait already.`
       : 'Too many restorations wait at this moment.';
   throw new AppError('rate_limited', sentence, { retryAfterSeconds: 30 });

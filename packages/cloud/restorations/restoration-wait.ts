@@ -10,9 +10,9 @@ import { findRestoration } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
 
 /** Proxies give up after 30 s or more. */
-export const mostWaitSeconds = 25;
-const mostWaiting = 1000;
-const mostWaitingPerAccount = 10;
+export const maxWaitSeconds = 25;
+const maxWaiting = 1000;
+const maxWaitingPerAccount = 10;
 /** A signal of another process could get lost with PostgreSQL's connection. */
 const lookAgainMs = 5000;
 
@@ -62,7 +62,7 @@ export async function waitForRestoration(
   if (waitSeconds === 0 || isNews(row)) return row;
   const waiters = getWaiters(database);
   const own = waiters.byAccount.get(accountId) ?? 0;
-  if (waiters.all >= mostWaiting || own >= mostWaitingPerAccount) return row;
+  if (waiters.all >= maxWaiting || own >= maxWaitingPerAccount) return row;
   count(waiters, accountId, 1);
   try {
     const endsAt = Date.now() + waitSeconds * 1000;

@@ -9,7 +9,7 @@ import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listImageAgents } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { beginRestoration, offerToAgent, releaseRestoration } from './restoration-moves.ts';
-import { isCloudsTurn, mostWithAnAgent } from './restoration-rules.ts';
+import { isCloudsTurn, maxWithAnAgent } from './restoration-rules.ts';
 import {
   countWorkOfExecutors,
   findRestoration,
@@ -20,7 +20,7 @@ import type { RestorationTable } from './restoration-tables.ts';
 import { carryOutRestoration } from './restoration-work.ts';
 
 const lookEveryMs = 2000;
-const mostLookedAt = 50;
+const maxLookedAt = 50;
 
 export type WorkerDeps = Pick<Deps, 'database' | 'files' | 'imaging' | 'now' | 'log'>;
 
@@ -109,7 +109,7 @@ async function giveOut(
   { database, now }: WorkerDeps,
   { isBusy }: { isBusy: boolean },
 ): Promise<RestorationTable | undefined> {
-  const waiting = await listWaitingInTurn(database.query, mostLookedAt);
+  const waiting = await listWaitingInTurn(database.query, maxLookedAt);
   if (waiting.length === 0) return undefined;
   const agents = await listImageAgents(database.query);
   const work = await countWorkOfExecutors(database.query);
@@ -131,4 +131,4 @@ async function giveOut(
 }
 
 const findFree = (agents: readonly AgentTable[], work: ReadonlyMap<string, number>, now: number) =>
-  agents.find((agent) => isAgentOnline(agent, now) && (work.get(agent.id) ?? 0) < mostWithAnAgent);
+  agents.find((agent) => isAgentOnline(agent, now) && (work.get(agent.id) ?? 0) < maxWithAnAgent);

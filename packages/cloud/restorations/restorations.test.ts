@@ -91,12 +91,12 @@ describe.each(databases)('restorations on $name', ({ open }) => {
 
   it('belong to their owner, keep their photo from being deleted, and refuse what is too large', async () => {
     const photo_id = await photoOf();
-    const stranger = await cloud.account();
-    expect((await stranger.call('POST', `/api/photos/${photo_id}/restore`)).status).toBe(404);
+    const outsider = await cloud.account();
+    expect((await outsider.call('POST', `/api/photos/${photo_id}/restore`)).status).toBe(404);
     cloud.deps.imaging.restorePhoto = () =>
       new Promise((_resolve, reject) => setTimeout(reject, 500, new Error('x')));
     const { body } = await account.call('POST', `/api/photos/${photo_id}/restore`);
-    expect((await stranger.call('GET', `/api/restorations/${body.restoration_id}`)).status).toBe(404);
+    expect((await outsider.call('GET', `/api/restorations/${body.restoration_id}`)).status).toBe(404);
     const refused = await account.call('DELETE', `/api/photos/${photo_id}`);
     expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining(body.restoration_id)]);
     await cloud.deps.database.query
@@ -194,7 +194,7 @@ describe.each(databases)('restorations on $name', ({ open }) => {
 
   it('are counted for a network when they begin, and not when they are asked for again', async () => {
     const admin = await cloud.account({ role: 'admin' });
-    const limit = { most: 1, window_seconds: 3600 };
+    const limit = { max: 1, window_seconds: 3600 };
     expect((await admin.call('PUT', '/api/admin/rate-limits/restoration_network', limit)).status).toBe(200);
     const [one, other] = [await photoOf(), await photoOf(upToWhiteJpeg)];
     const start = async (photo_id: string) =>

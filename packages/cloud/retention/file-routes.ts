@@ -1,6 +1,6 @@
 /**
  * GET /api/files/{token}: thumbnails, previews, originals and the pictures beside restorations, at signed addresses
- * (file-links.ts). Owns the headers under which strangers' bytes leave: never sniffed, never run, originals never shown in
+ * (file-links.ts). Owns the headers under which untrusted bytes leave: never sniffed, never run, originals never shown in
  * the page's own origin.
  */
 import { AppError } from '@platen/contracts/app-error';

@@ -7,14 +7,14 @@ import { claimRemoval, finishRemoval, forgetRemoved, listBytesToCheck } from '..
 import { type Sweep, startSweep } from '../sweep.ts';
 
 const everyMs = 600_000;
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 type SweepDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log'>;
 
 /** Looks at what is due now; how many files were removed. */
 export async function sweepFiles({ database, files, now, log }: SweepDeps): Promise<number> {
   let removed = 0;
-  for (const { sha256, state } of await listBytesToCheck(database.query, { now: now(), limit: mostAtOnce })) {
+  for (const { sha256, state } of await listBytesToCheck(database.query, { now: now(), limit: maxAtOnce })) {
     if (state === 'removed') {
       await database.transaction((tx) => forgetRemoved(tx, { sha256, now: now() }));
       continue;

@@ -44,7 +44,7 @@ export function checkPixels({ rgb, widthPx, heightPx }: RgbPixels): void {
   }
 }
 
-/** Throws RangeError when the number isn't a whole one from `least` to `most`. */
+/** Throws RangeError when the number isn't a whole one from `min` to `max`. */
 export function checkWhole(name: string, value: number, [min, max]: readonly [number, number]): void {
   if (!(Number.isInteger(value) && value >= min && value <= max)) {
     throw new RangeError(`${name} is a whole number from ${min} to ${max}, not ${value}`);

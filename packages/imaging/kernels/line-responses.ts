@@ -75,7 +75,7 @@ function check(plane: Plane8, { lengthPx, thicknessPx, supportLevel }: LineOptio
   checkWhole('supportLevel', supportLevel, [1, 255]);
 }
 
-/** For each count of pixels its share of `most`, of 255. */
+/** For each count of pixels its share of `max`, of 255. */
 const sharesOf = (max: number): Uint8Array =>
   Uint8Array.from({ length: max + 1 }, (_, count) => Math.round((count * 255) / max));
 

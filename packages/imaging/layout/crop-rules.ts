@@ -179,7 +179,7 @@ function shownFrom(sums: readonly number[], { photoPx, lengthPx }: Window, at: n
 }
 
 /** Of these places the one nearest to the centre that shows about the most. */
-function mostSalient(places: Span, window: Window, salience: SalienceGrid | undefined): number {
+function placeOfMaxSalience(places: Span, window: Window, salience: SalienceGrid | undefined): number {
   const centre = Math.floor((window.photoPx - window.lengthPx) / 2);
   const nearest = bounded(centre, [places.start, places.end]);
   if (!salience || places.start === places.end) return nearest;
@@ -204,9 +204,9 @@ function placeWindow(facts: CropFacts, window: Window): { at: number; by: Sugges
   const spans = spansOf(facts.faces ?? [], window);
   const anywhere = { start: 0, end: last };
   const places = spans.length > 0 ? placesForFaces(spans, window) : anywhere;
-  const at = mostSalient(places, window, facts.salience);
+  const at = placeOfMaxSalience(places, window, facts.salience);
   if (at === centre) return { at, by: 'centre' };
-  const isFaces = spans.length > 0 && at !== mostSalient(anywhere, window, facts.salience);
+  const isFaces = spans.length > 0 && at !== placeOfMaxSalience(anywhere, window, facts.salience);
   return { at, by: isFaces ? 'faces' : 'salience' };
 }
 
