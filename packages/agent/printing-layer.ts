@@ -6,9 +6,9 @@
 import { createJobAdmin } from './jobs/job-admin.ts';
 import { createJobMoves } from './jobs/job-moves.ts';
 import { createJobStore } from './jobs/job-store.ts';
+import { createLocalShopRules } from './jobs/local-shop-rules.ts';
 import { createPersonActStore } from './jobs/person-act-store.ts';
 import { createPrintGate } from './jobs/print-gate.ts';
-import { createLocalShopRules } from './jobs/shop-rules-memory.ts';
 import { removeOrphans } from './jobs/source-sweep.ts';
 import { forgetOvertakenPaper } from './paper/overtaken-paper.ts';
 import { createStatedPaperStore } from './paper/stated-paper-store.ts';

@@ -3,7 +3,7 @@
  * Get-Printer-Attributes, and keeps nothing of what it learns.
  */
 
-import { readShopRules } from '../jobs/shop-rules-memory.ts';
+import { readShopRules } from '../jobs/local-shop-rules.ts';
 import { createStatedPaperStore } from '../paper/stated-paper-store.ts';
 import type { PrinterPort } from '../ports/printer.ts';
 import { checkPrinter, type PrinterCheck } from '../printer-admin/printer-check.ts';

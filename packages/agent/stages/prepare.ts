@@ -50,7 +50,7 @@ export interface PrepareStageDeps {
 /** One for each core: more would only take each other's memory. */
 const maxAtOnce = Math.max(1, availableParallelism());
 const maxTries = 3;
-const maxRemembered = 5000;
+const maxCached = 5000;
 
 export function createPrepareStage(deps: PrepareStageDeps): Stage {
   const { jobs, log, onBoundary } = deps;
@@ -124,7 +124,7 @@ export function createPrepareStage(deps: PrepareStageDeps): Stage {
   };
 
   const rememberPpi = (path: string, ppi: number) => {
-    if (ppiOf.size >= maxRemembered) ppiOf.clear();
+    if (ppiOf.size >= maxCached) ppiOf.clear();
     ppiOf.set(path, ppi);
   };
 

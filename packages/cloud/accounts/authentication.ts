@@ -1,9 +1,9 @@
 /**
- * From a request to a caller, by API key or by session. Owns the lookup and its short memory; must never log a key.
+ * From a request to a caller, by API key or by session. Owns the lookup and its short cache; must never log a key.
  *
  * INVARIANTS
  * 1. What was revoked or disabled stops working at once in every process: it is signalled (db/database.ts), and what was
- *    read before a signal is not remembered after it.
+ *    read before a signal is not cached after it.
  * 2. A key in the Authorization header counts alone; the cookie is looked at only without one.
  */
 import { AppError } from '@platen/contracts/app-error';
@@ -17,8 +17,8 @@ import { findCallerByKeyHash, touchKey } from './key-store.ts';
 import { hashSessionToken, isSessionToken, sessionLifeMs } from './session-rules.ts';
 import { findCallerByTokenHash, touchSession } from './session-store.ts';
 
-const rememberedMs = 5000;
-const maxRemembered = 10_000;
+const cacheMs = 5000;
+const maxCached = 10_000;
 /** The last use is written down at most this often. */
 const touchedMs = 60_000;
 
@@ -40,7 +40,7 @@ type Kind = 'key' | 'session';
 
 /** Makes the check of this process. */
 export function createAuthenticate(deps: AuthDeps): Authenticate {
-  const recall = createMemory(deps);
+  const recall = createCredentialCache(deps);
   return async (authorization, browser) => {
     if (authorization === undefined && browser) {
       const token = findSessionToken(browser, deps.publicUrl());
@@ -57,29 +57,31 @@ export function createAuthenticate(deps: AuthDeps): Authenticate {
   };
 }
 
-/** Finds credentials by their hash, in memory or in the database. */
-function createMemory(deps: AuthDeps): (kind: Kind, hash: string) => Promise<Credential | undefined> {
-  const remembered = new Map<string, { row: Credential; until: number }>();
+/** Finds credentials by their hash, in the cache or in the database. */
+function createCredentialCache(
+  deps: AuthDeps,
+): (kind: Kind, hash: string) => Promise<Credential | undefined> {
+  const cached = new Map<string, { row: Credential; until: number }>();
   let changes = 0;
   deps.database.listen('platen_key_revoked', (hash) => {
     changes += 1;
-    remembered.delete(hash);
+    cached.delete(hash);
   });
   deps.database.listen('platen_account_changed', (accountId) => {
     changes += 1;
-    for (const [hash, { row }] of remembered) if (row.account_id === accountId) remembered.delete(hash);
+    for (const [hash, { row }] of cached) if (row.account_id === accountId) cached.delete(hash);
   });
 
   return async (kind, hash) => {
-    const known = remembered.get(hash);
+    const known = cached.get(hash);
     if (known && known.until > deps.now()) return known.row;
     const changesBefore = changes;
     const find = kind === 'key' ? findCallerByKeyHash : findCallerByTokenHash;
     const row: Credential | undefined = await find(deps.database.query, hash);
     if (!row) return undefined;
     if (changes === changesBefore) {
-      if (remembered.size >= maxRemembered) remembered.clear();
-      remembered.set(hash, { row, until: deps.now() + rememberedMs });
+      if (cached.size >= maxCached) cached.clear();
+      cached.set(hash, { row, until: deps.now() + cacheMs });
     }
     noteUse(deps, kind, row);
     return row;

@@ -27,7 +27,7 @@ const maxLargeBuffers = 32;
 /** An upload that fills a small buffer in this time is quick. */
 const quickMs = 1000;
 /** Files known to be on the disk; forgetting one costs a sync. */
-const maxRemembered = 10_000;
+const maxCached = 10_000;
 /** How long the free room of the disk is believed, less what was written since. */
 const freeBytesKeptMs = 1000;
 
@@ -59,7 +59,7 @@ export async function openFilesFolder(
     if (!syncing) {
       syncing = syncFile(pathOf(sha256), { root, bytes });
       // A file is synced once, however many orders use it; a failure must be tried again.
-      if (durable.size > maxRemembered) durable.clear();
+      if (durable.size > maxCached) durable.clear();
       durable.set(sha256, syncing);
       syncing.catch(() => durable.delete(sha256));
     }

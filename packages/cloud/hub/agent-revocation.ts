@@ -11,7 +11,7 @@ import { loseJobs } from '../fulfilment/lost-job-moves.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { unassignQueuedJobs } from '../jobs/job-store.ts';
 import { deleteOutboxOfAgent } from '../outbox/outbox-store.ts';
-import { changeAbilities } from '../printers/printer-abilities-memory.ts';
+import { changeAbilities } from '../printers/printer-abilities-cache.ts';
 import { deletePrintersOfAgent } from '../printers/printer-store.ts';
 import { findAgent, listAgentsForJobs, markAgentRevoked } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';

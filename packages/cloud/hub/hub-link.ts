@@ -21,7 +21,7 @@ import type { Deps } from '../context.ts';
 import { asAppError } from '../http/http-refusals.ts';
 import { newId } from '../ids.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
-import { changeAbilities } from '../printers/printer-abilities-memory.ts';
+import { changeAbilities } from '../printers/printer-abilities-cache.ts';
 import { storePrinterAnswer } from '../printers/printer-request-store.ts';
 import { storePrinterChanges, storePrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';

@@ -1,8 +1,8 @@
 /** What is sold at this moment, from memory: the catalogue, and what the printers of every shop can make. */
 import type { Deps } from '../context.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import type { Catalogue } from '../prices/price-rules.ts';
-import { currentAbilities, type ShopAbilities } from '../printers/printer-abilities-memory.ts';
+import { currentAbilities, type ShopAbilities } from '../printers/printer-abilities-cache.ts';
 
 /** Must not be called inside a transaction: it may query. */
 export async function offerNow(

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
-import { currentAbilities } from '../printers/printer-abilities-memory.ts';
+import { currentCatalogue } from '../prices/catalogue-cache.ts';
+import { currentAbilities } from '../printers/printer-abilities-cache.ts';
 import { catalogueViews, optionsShape, paperShape, priceShape, sizeShape } from './price-view.ts';
 
 const nothing = z.strictObject({});

@@ -15,7 +15,7 @@ import {
   sidesKeywords,
 } from '../prices/price-rules.ts';
 import type { PaperTypeTable, SizeTable } from '../prices/price-tables.ts';
-import type { Abilities } from '../printers/printer-abilities-memory.ts';
+import type { Abilities } from '../printers/printer-abilities-cache.ts';
 import { listUnavailable, refuseOffer, type ShopOffer, type UnavailableOption } from './offer-rules.ts';
 
 const unavailable_because = z

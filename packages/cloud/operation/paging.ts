@@ -18,7 +18,7 @@ export interface PageWanted {
 const longFrom = 1000;
 const countEveryMs = 60_000;
 /** Totals of long lists that a process remembers, each by its filter; the one asked for longest ago goes first. */
-const maxRemembered = 1000;
+const maxCached = 1000;
 
 interface Counted {
   total: number;
@@ -27,7 +27,7 @@ interface Counted {
   until: number;
 }
 
-const remembered = new WeakMap<Query, Map<string, Counted>>();
+const cached = new WeakMap<Query, Map<string, Counted>>();
 
 /**
  * One page, newest first, and how many rows there are in all. An index must hold the rows in that order: by id, which sorts by
@@ -55,8 +55,8 @@ async function countRows<T extends keyof Schema, Row>(
   rows: SelectQueryBuilder<Schema, T, Row>,
   sortedBy: 'id' | 'created_at',
 ): Promise<number> {
-  const known = remembered.get(db) ?? new Map<string, Counted>();
-  remembered.set(db, known);
+  const known = cached.get(db) ?? new Map<string, Counted>();
+  cached.set(db, known);
   const { sql, parameters } = rows.compile();
   const filter = JSON.stringify([sql, parameters]);
   const now = performance.now();
@@ -70,7 +70,7 @@ async function countRows<T extends keyof Schema, Row>(
   const { total, newest } = await count(rows, sortedBy);
   if (total > longFrom) {
     const until = now + Math.max(countEveryMs, 1000 * (performance.now() - now));
-    if (known.size >= maxRemembered) known.delete(known.keys().next().value!);
+    if (known.size >= maxCached) known.delete(known.keys().next().value!);
     known.set(filter, { total, newest, until });
   }
   return total;

@@ -15,7 +15,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { lockOrder } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
 import type { PaymentProvider, ProviderEvent, ProviderPayment } from '../ports/payments.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import type { Catalogue } from '../prices/price-store.ts';
 import { movePayment, settleOrder } from './payment-moves.ts';
 import { isAsAsked, refuseMoney } from './payment-rules.ts';

@@ -8,7 +8,7 @@ import type { Context, Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { lockOrder } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import { addPayment, getPayableOrder, newPayment, newPaymentOf, payFromBalance } from './payment-moves.ts';
 import { canGoOn, firstCheckAfterMs, paymentExpiry } from './payment-rules.ts';
 import { listPayments } from './payment-store.ts';

@@ -15,7 +15,7 @@ import type { SheetBackground } from '@platen/imaging/sheet/sheet-file';
 import type { Context } from '../context.ts';
 import { findDocuments } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import { findSize, offeredSizes } from '../prices/price-rules.ts';
 import type { SizeTable } from '../prices/price-tables.ts';
 

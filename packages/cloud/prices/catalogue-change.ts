@@ -2,7 +2,7 @@
 import type { AuditedChange, AuditedContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { forgetCatalogue } from './catalogue-memory.ts';
+import { forgetCatalogue } from './catalogue-cache.ts';
 import { writeCatalogueVersion } from './price-store.ts';
 
 /** Runs the change of an admin in one transaction with the new version and the signal. */

@@ -7,8 +7,8 @@ import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { defineOperation, type Operation } from '../operation/operation.ts';
+import { currentCatalogue } from './catalogue-cache.ts';
 import { changeCatalogue } from './catalogue-change.ts';
-import { currentCatalogue } from './catalogue-memory.ts';
 import type { Catalogue } from './price-rules.ts';
 import { countUnfinishedUses, readCatalogue } from './price-store.ts';
 

@@ -6,8 +6,8 @@ import { databases, type EmptyDatabase } from '../../../test/fixtures/databases.
 import type { AuditedChange } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { openDatabase } from '../db/database.ts';
+import { currentCatalogue } from './catalogue-cache.ts';
 import { changeCatalogue } from './catalogue-change.ts';
-import { currentCatalogue } from './catalogue-memory.ts';
 import { updateSize, writeCatalogueVersion } from './price-store.ts';
 
 describe.each(databases)('the catalogue on $name', ({ open, name }) => {

@@ -11,7 +11,7 @@ import { id, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@pl
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import { findPaper } from '../prices/price-rules.ts';
 import {
   findPrintRules,
@@ -22,7 +22,7 @@ import {
 } from '../shops/print-rules-store.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
 import type { AgentResyncTable, PrintRulesTable } from '../shops/shop-tables.ts';
-import { changeAbilities, currentAbilities } from './printer-abilities-memory.ts';
+import { changeAbilities, currentAbilities } from './printer-abilities-cache.ts';
 
 const rulesShape = shopRules.extend({
   shop_id: z.uuid(),

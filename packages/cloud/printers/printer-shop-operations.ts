@@ -9,7 +9,7 @@ import { id, line, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contr
 import { z } from 'zod';
 import type { AuditedContext, Deps } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { currentCatalogue } from '../prices/catalogue-memory.ts';
+import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import { findPaper, findSize } from '../prices/price-rules.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { findAgent } from '../shops/shop-store.ts';

@@ -18,7 +18,7 @@ import {
   renameShop,
 } from '../shops/shop-store.ts';
 import type { ShopTable } from '../shops/shop-tables.ts';
-import { changeAbilities } from './printer-abilities-memory.ts';
+import { changeAbilities } from './printer-abilities-cache.ts';
 
 const shopShape = z.object({ shop_id: z.uuid(), name: z.string(), created_at: time });
 

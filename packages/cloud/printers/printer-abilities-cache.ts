@@ -1,12 +1,12 @@
 /**
- * What the printers of each shop can make, in this process's memory: prices, options and orders look there, without a query. It is what
+ * What the printers of each shop can make, in this process's cache: prices, options and orders look there, without a query. It is what
  * was last known of them, whether they answer now or not, and whatever is loaded.
  */
 import type { MediaSubstitute } from '@platen/contracts/media-substitute';
 import type { PrinterAbilities } from '@platen/contracts/printer-ability-rules';
 import type { Deps } from '../context.ts';
 import type { Database, Query, Tx } from '../db/database.ts';
-import { createVersionedMemory } from '../db/versioned-memory.ts';
+import { createVersionedCache } from '../db/versioned-cache.ts';
 import { newId } from '../ids.ts';
 import { listSubstitutes } from '../shops/print-rules-store.ts';
 import { listShops } from '../shops/shop-store.ts';
@@ -24,7 +24,7 @@ export interface Abilities {
   shops: ReadonlyMap<string, ShopAbilities>;
 }
 
-const memory = createVersionedMemory<Abilities>({
+const cache = createVersionedCache<Abilities>({
   signal: 'platen_abilities',
   readVersion: readAbilitiesVersion,
   read: async (db, version) => ({ version, shops: await readShops(db) }),
@@ -32,7 +32,7 @@ const memory = createVersionedMemory<Abilities>({
 
 /** What the shops can make, at most 30 seconds behind. Must not be called inside a transaction: it may query. */
 export const currentAbilities = (deps: Pick<Deps, 'database' | 'now'>): Promise<Abilities> =>
-  memory.current(deps);
+  cache.current(deps);
 
 /** To be called in the transaction of whatever changes it. */
 export async function changeAbilities(

@@ -26,7 +26,7 @@ interface Asked {
   now: () => number;
 }
 
-export interface VersionedMemory<T> {
+export interface VersionedCache<T> {
   /** What is kept, at most 30 seconds behind. Must not be called inside a transaction: it may query. */
   current(asked: Asked): Promise<T>;
   /** This process changed it and committed: the next question here must not have to wait for the signal. */
@@ -34,7 +34,7 @@ export interface VersionedMemory<T> {
 }
 
 /** `read` is given the version that was there before it reads: rows that are newer than it are read once more, rows that are older never stay. */
-export function createVersionedMemory<T extends { version: string }>({
+export function createVersionedCache<T extends { version: string }>({
   signal,
   readVersion,
   read,
@@ -42,7 +42,7 @@ export function createVersionedMemory<T extends { version: string }>({
   signal: Signal;
   readVersion(db: Query): Promise<string>;
   read(db: Query, version: string): Promise<T>;
-}): VersionedMemory<T> {
+}): VersionedCache<T> {
   const memories = new WeakMap<Database, Kept<T>>();
 
   const keptOf = (database: Database): Kept<T> => {

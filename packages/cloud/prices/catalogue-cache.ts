@@ -1,11 +1,11 @@
-/** The catalogue in this process's memory: orders are priced and prices are shown without a query. */
+/** The catalogue cached in this process: orders are priced and prices are shown without a query. */
 import type { Deps } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { createVersionedMemory } from '../db/versioned-memory.ts';
+import { createVersionedCache } from '../db/versioned-cache.ts';
 import type { Catalogue } from './price-rules.ts';
 import { readCatalogue, readCatalogueVersion } from './price-store.ts';
 
-const memory = createVersionedMemory<Catalogue>({
+const cache = createVersionedCache<Catalogue>({
   signal: 'platen_catalogue',
   readVersion: readCatalogueVersion,
   read: readCatalogue,
@@ -13,7 +13,7 @@ const memory = createVersionedMemory<Catalogue>({
 
 /** The catalogue, at most 30 seconds behind. Must not be called inside a transaction: it may query. */
 export const currentCatalogue = (deps: Pick<Deps, 'database' | 'now'>): Promise<Catalogue> =>
-  memory.current(deps);
+  cache.current(deps);
 
 /** This process changed it and committed: the next question here must not have to wait for the signal. */
-export const forgetCatalogue = (database: Database): void => memory.forget(database);
+export const forgetCatalogue = (database: Database): void => cache.forget(database);
