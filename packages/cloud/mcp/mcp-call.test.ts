@@ -173,7 +173,7 @@ describe('a call', () => {
     expect(cloud.errors.slice(before)).toEqual([
       {
         event: 'request.failed',
-        fields: expect.objectContaining({ tool: 'upload_photo', request_id: expect.any(String) }),
+        fields: expect.objectContaining({ tool: 'upload_photo', requestId: expect.any(String) }),
       },
     ]);
   });
