@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { unchosen } from '@platen/contracts/print-choices';
 import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { decodeMessage, encodeMessage } from '@platen/ipp/ipp-codec';
 import {
@@ -39,8 +40,7 @@ const request: PrintRequest = {
   format: 'image/jpeg',
   copies: 2,
   pages: 1,
-  colorMode: 'color',
-  sides: 'one-sided',
+  choices: unchosen,
   scaling: 'fill',
   medium: { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true },
 };
