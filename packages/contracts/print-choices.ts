@@ -29,7 +29,7 @@ const plainNames = Object.keys(unchosen) as (keyof PlainChoices)[];
 
 /** The plain ones of what something has; `unchosen` for those that it lacks. */
 export const plainChoicesOf = (chosen: Chosen<PlainChoices>): PlainChoices =>
-  Object.fromEntries(plainNames.map((name) => [name, chosen[name] ?? unchosen[name]])) as never;
+  Object.fromEntries(plainNames.map((name) => [name, chosen[name] ?? unchosen[name]])) as PlainChoices;
 
 /** Some of these fields, which may be undefined. */
 type Chosen<Fields> = { [name in keyof Fields]?: Fields[name] | undefined };

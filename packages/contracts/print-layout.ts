@@ -47,7 +47,6 @@ export const wantedCrop = z
       .describe('Of another shape than the paper: extend shows more around it, refuse refuses the order'),
   })
   .refine(isWithin, withinPicture);
-export type WantedCrop = z.infer<typeof wantedCrop>;
 
 /** How the head stands in an ID photo: hundredths of a millimetre from chin to crown, and from the crown to the upper edge. */
 interface HeadRule {

@@ -1,4 +1,5 @@
 import { AppError } from '@platen/contracts/app-error';
+import { itemChoices } from '@platen/contracts/print-choices';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { discountOf, refuseCoupon } from '../coupons/coupon-rules.ts';
@@ -89,6 +90,10 @@ describe('pricing an item', () => {
       pages: 1,
       choices: { sides: 'one-sided' },
     });
+  });
+
+  it('keeps every choice, in the order in which orders show them', () => {
+    expect(Object.keys(priced({}).choices)).toEqual(Object.keys(itemChoices));
   });
 
   it('prices the pages that are printed', () => {
