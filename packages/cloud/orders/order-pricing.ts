@@ -110,8 +110,9 @@ function refuseItems(
   offer: ShopOffer,
   items: readonly PricedItem[],
 ): string | undefined {
-  for (const [position, { size, paper, colorMode, sides }] of items.entries()) {
-    const refusal = refuseOffer(catalogue, [offer], { size, paper, color: colorMode, sides });
+  for (const [position, { size, paper, choices }] of items.entries()) {
+    const { color_mode: color, sides } = choices;
+    const refusal = refuseOffer(catalogue, [offer], { size, paper, color, sides });
     if (refusal) return `items[${position}].${refusal.field}: ${refusal.sentence}`;
   }
   return undefined;
