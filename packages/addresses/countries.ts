@@ -10,7 +10,7 @@ export interface Country {
   callingCode?: string;
   /** How its phones are written without that code. Without it: whatever libphonenumber calls a valid number there. */
   phone?: RegExp;
-  /** Whether a 0 is dialled at home that is no part of the number; true unless said. */
+  /** Whether `phone` may begin with a 0 that is dialled at home and no part of the number; true unless said. */
   hasTrunkPrefix?: boolean;
   /** Whether parcels need the postcode that its format has; true unless said. */
   needsPostcode?: boolean;
@@ -118,7 +118,7 @@ const countries: Record<string, Country> = {
     phone: /(?<![\d-])0[1-9](?:[ .-]?\d{2}){4}(?!\d)/,
   },
   MY: { names: 'malaysia|马来西亚|馬來西亞', callingCode: '60' },
-  IT: { names: 'italy|italia|意大利', hasTrunkPrefix: false },
+  IT: { names: 'italy|italia|意大利' },
   ES: { names: 'spain|españa|西班牙' },
   NL: { names: 'netherlands|the netherlands|nederland|holland|荷兰' },
   CH: { names: 'switzerland|schweiz|suisse|svizzera|瑞士' },

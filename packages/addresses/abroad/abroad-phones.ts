@@ -1,6 +1,6 @@
 /**
- * Phones outside the mainland. Owns how a number is told from house numbers and postcodes; countries.ts has what each country's look like. E.164 out, also for
- * numbers that nobody has been given yet: what can be dialled is not the parser's to say.
+ * Phones outside the mainland. Owns how a number is told from house numbers and postcodes; countries.ts has the form that a country's
+ * have. E.164 out, also for numbers that nobody has been given yet: what can be dialled is not the parser's to say.
  */
 import {
   type CountryCode,
