@@ -95,7 +95,12 @@ describe('it ends', () => {
 describe('it does not start', () => {
   const key = 'platen_live_SECRET';
   it.each<[string, Record<string, string>, string[], RegExp]>([
-    ['without a key', {}, [], /^platen: PLATEN_API_KEY is missing: it must be an API key, such as platen_live_…\.$/],
+    [
+      'without a key',
+      {},
+      [],
+      /^platen: PLATEN_API_KEY is missing: it must be an API key, such as platen_live_…\.$/,
+    ],
     ['with a key that is none', { PLATEN_API_KEY: `${key} x` }, [], /^platen: PLATEN_API_KEY: /],
     ['with the key as the address', { PLATEN_API_KEY: key, PLATEN_URL: key }, [], /^platen: PLATEN_URL: /],
     [

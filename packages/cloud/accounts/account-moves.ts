@@ -6,7 +6,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { Admin, AuditedContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { recordAudit } from '../operation/audit-store.ts';
+import { insertAudit } from '../operation/audit-store.ts';
 import { findShop } from '../shops/shop-store.ts';
 import { findAccountByPhone, getAccount, lockAccount, lockAdmins, updateStanding } from './account-store.ts';
 import type { AccountTable, Role } from './account-tables.ts';
@@ -47,7 +47,7 @@ export async function setRoleByPhone(
     const caller = { accountId: 'command line', role: 'admin', shopId: null } as const;
     const detail = { role, shop_id: shopId, was: account.role };
     const target = `account:${account.id}`;
-    await recordAudit(tx, { caller, action: 'set_account_role', target, detail, now });
+    await insertAudit(tx, { caller, action: 'set_account_role', target, detail, now });
     await database.signal(tx, 'platen_account_changed', account.id);
     return await getAccount(tx, account.id);
   });

@@ -29,11 +29,11 @@ import {
   newLoginCode,
 } from './login-code-rules.ts';
 import {
-  countWrongTry,
+  addWrongTry,
   deleteOldCodes,
   lockLoginCodes,
-  putLoginCode,
   spendLoginCode,
+  upsertLoginCode,
 } from './login-code-store.ts';
 import { hashSessionToken, newSessionToken, sessionLifeMs } from './session-rules.ts';
 import { deleteOldSessions, insertSession } from './session-store.ts';
@@ -80,7 +80,7 @@ export async function sendLoginCode(context: CallContext, wanted: WantedCode): P
   const db = context.database.query;
   const code_hash = codeHashOf(context, { phone, code });
   const network = networkHashOf(context);
-  await putLoginCode(db, { phone, network, code_hash, expires_at: now + codeLifeMs });
+  await upsertLoginCode(db, { phone, network, code_hash, expires_at: now + codeLifeMs });
   if (Math.random() < 0.01) await deleteOldCodes(db, now - dayMs);
   try {
     await context.sms.send(codeMessage({ phone, code, purpose, language }));
@@ -177,7 +177,7 @@ async function withRightCode(
   const outcome = await context.database.transaction(async (tx) => {
     const right = findRightCode(await lockLoginCodes(tx, phone), { codeHash, network, now });
     if (!right) {
-      await countWrongTry(tx, { phone, network });
+      await addWrongTry(tx, { phone, network });
       return undefined;
     }
     const account = await find(tx);

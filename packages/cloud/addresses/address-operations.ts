@@ -21,8 +21,8 @@ import {
   findAddress,
   findNewestAddress,
   insertAddress,
-  listAddresses,
   lockAddresses,
+  pageAddresses,
   updateAddress,
 } from './address-store.ts';
 import type { AddressTable } from './address-tables.ts';
@@ -126,7 +126,7 @@ export const addressOperations = [
     input: z.strictObject(paging),
     output: listOf(addressShape),
     async run(context, wanted) {
-      const { rows, total } = await listAddresses(context.database.query, context.caller.accountId, wanted);
+      const { rows, total } = await pageAddresses(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map(shapeOf), ...wanted, total };
     },
   }),

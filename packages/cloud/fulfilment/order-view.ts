@@ -3,7 +3,7 @@ import { type Currency, toMajor } from '@platen/contracts/money';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { isFinished } from '../aftersales/after-sales-rules.ts';
-import { listOrdersWithOpenRequest, readFinishedTimes } from '../aftersales/after-sales-store.ts';
+import { listFinishedTimes, listOrdersWithOpenRequest } from '../aftersales/after-sales-store.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
@@ -122,7 +122,7 @@ async function readFacts(db: Query | Tx, orders: OrderTable[]): Promise<(orderId
   const ids = orders.filter(isFinished).map((order) => order.id);
   const reviewed = new Set(await listReviewedOrders(db, ids));
   const open = new Set(await listOrdersWithOpenRequest(db, ids));
-  const finished = await readFinishedTimes(db, ids);
+  const finished = await listFinishedTimes(db, ids);
   return (id) => ({
     isReviewed: reviewed.has(id),
     hasOpenRequest: open.has(id),

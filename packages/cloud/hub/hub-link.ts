@@ -22,13 +22,13 @@ import { asAppError } from '../http/http-refusals.ts';
 import { newId } from '../ids.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { changeAbilities } from '../printers/printer-abilities-cache.ts';
-import { storePrinterAnswer } from '../printers/printer-request-store.ts';
-import { storePrinterChanges, storePrinterReports } from '../printers/printer-store.ts';
+import { updatePrinterAnswer } from '../printers/printer-request-store.ts';
+import { updatePrinterReports, upsertPrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
 import { findLinkId } from '../shops/agent-presence-store.ts';
 import { heartbeatSeconds } from '../shops/agent-rules.ts';
-import { getShopRules, storeAgentDisk } from '../shops/print-rules-store.ts';
+import { getShopRules, upsertAgentDisk } from '../shops/print-rules-store.ts';
 import { findAgent, touchAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { authenticateAgent } from './hub-auth.ts';
@@ -296,7 +296,7 @@ async function hear(
       return link.incoming.take(frame);
     case 'heartbeat':
       await touchAgent(deps.database.query, agentId, deps.now());
-      await storeAgentDisk(deps.database.query, { agentId, disk: frame.disk, now: deps.now() });
+      await upsertAgentDisk(deps.database.query, { agentId, disk: frame.disk, now: deps.now() });
       return;
     case 'reconcile':
       return send(
@@ -312,7 +312,7 @@ async function hear(
       return await applyScheduleFrame(deps.database, { agentId, frame, now: deps.now() });
     case 'printer-answer':
       await deps.database.transaction((tx) =>
-        storePrinterAnswer(tx, { id: frame.id, agentId, answer: frame.answer, now: deps.now() }),
+        updatePrinterAnswer(tx, { id: frame.id, agentId, answer: frame.answer, now: deps.now() }),
       );
       return link.outgoing.acknowledge(frame.id);
     case 'printers':
@@ -338,8 +338,8 @@ async function hearPrinters(
   await deps.database.transaction(async (tx) => {
     const printers = frame.printers.map(timed);
     const canOther = [
-      await storePrinterReports(tx, { agentId, complete, printers, now }),
-      await storePrinterChanges(tx, { agentId, changes: changes.map(timed), now }),
+      await upsertPrinterReports(tx, { agentId, complete, printers, now }),
+      await updatePrinterReports(tx, { agentId, changes: changes.map(timed), now }),
     ];
     await touchAgent(tx, agentId, now);
     if (canOther.includes(true)) await changeAbilities(deps.database, tx, agentId);

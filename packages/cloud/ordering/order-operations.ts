@@ -23,7 +23,7 @@ import { defineOperation } from '../operation/operation.ts';
 import { createOrder } from '../orders/order-create.ts';
 import { creationInput, orderInputShape } from '../orders/order-input.ts';
 import { priceOrder } from '../orders/order-pricing.ts';
-import { findOrder, findOrderByNo, listOrderEvents, listOrders } from '../orders/order-store.ts';
+import { findOrder, findOrderByNo, listOrderEvents, pageOrders } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
 import { orderApproved } from '../preorders/pre-order-ordering.ts';
 
@@ -61,7 +61,7 @@ export const orderOperations = [
     output: listOf(orderShape),
     async run({ database, caller, now }, { status, ...wanted }) {
       const mine = { accountId: caller.accountId, status };
-      const { rows, total } = await listOrders(database.query, mine, wanted);
+      const { rows, total } = await pageOrders(database.query, mine, wanted);
       return { items: await viewOrders(database.query, rows, now()), ...wanted, total };
     },
   }),

@@ -20,7 +20,12 @@ import { findPaper, findSize } from '../prices/price-rules.ts';
 import type { Catalogue } from '../prices/price-store.ts';
 import { readAgentChoice } from '../printers/agent-choice.ts';
 import { isExpired } from './payment-rules.ts';
-import { checkOthersNow, insertPayment, insertPaymentEvent, updatePaymentStatus } from './payment-store.ts';
+import {
+  insertPayment,
+  insertPaymentEvent,
+  updateOthersCheckAt,
+  updatePaymentStatus,
+} from './payment-store.ts';
 import type { PaymentTable } from './payment-tables.ts';
 
 export interface PayRequest {
@@ -73,7 +78,7 @@ export async function settleOrder(
   const jobs = await jobsOf(tx, order, { catalogue, now });
   await moveOrder(tx, { order, to: 'paid', event: 'paid', detail, now });
   await createJobs(database, tx, jobs);
-  await checkOthersNow(tx, { orderId: order.id, now });
+  await updateOthersCheckAt(tx, { orderId: order.id, now });
 }
 
 /** A pending payment of an order, or without one a top-up; nothing is asked of a provider yet. */

@@ -12,7 +12,7 @@ import { creditBalance } from '../accounts/balance-moves.ts';
 import { getBalance } from '../accounts/balance-store.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { recordOrderEvent, setRefundStatus } from '../orders/order-moves.ts';
+import { recordOrderEvent, updateOrderRefundStatus } from '../orders/order-moves.ts';
 import { refundStatusOf } from '../orders/order-rules.ts';
 import { addRefunded, getOrder } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
@@ -39,7 +39,7 @@ export async function refundOrder(tx: Tx, wanted: WantedRefund): Promise<void> {
   if (amountMinor <= 0 || payment?.status !== 'succeeded') return;
   await addRefund(tx, { payment, ...wanted });
   const after = await addRefunded(tx, { orderId: order.id, itemId: wanted.itemId, amountMinor });
-  await setRefundStatus(tx, order.id, refundStatusOf(after.refunded_minor, after.total_minor));
+  await updateOrderRefundStatus(tx, order.id, refundStatusOf(after.refunded_minor, after.total_minor));
   await recordOrderEvent(tx, {
     orderId: order.id,
     event: 'refunded',

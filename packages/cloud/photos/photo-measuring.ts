@@ -8,7 +8,7 @@ import { measuresVersion, type PhotoMeasures } from '@platen/imaging/quality/mea
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { createSingleFlight } from '../single-flight.ts';
-import { findMeasures, putMeasures } from './measures-store.ts';
+import { findMeasures, upsertMeasures } from './measures-store.ts';
 
 type MeasuringContext = Pick<Context, 'database' | 'files' | 'imaging' | 'now'>;
 
@@ -34,7 +34,7 @@ async function measure(
 ): Promise<PhotoMeasures> {
   try {
     const measures = await files.withLocal(sha256, (path) => imaging.measurePhoto(path, { deadlineMs }));
-    await putMeasures(database.query, {
+    await upsertMeasures(database.query, {
       sha256,
       version: measuresVersion,
       measures: JSON.stringify(measures),

@@ -28,8 +28,8 @@ import {
   withSettings,
 } from './pre-order-settings.ts';
 import { hashSharePassword } from './pre-order-share-password.ts';
-import { findPreOrder, insertPreOrder, listPreOrders, updatePreOrder } from './pre-order-store.ts';
-import { countTaken, listSubmissions } from './pre-order-submission-store.ts';
+import { findPreOrder, insertPreOrder, pagePreOrders, updatePreOrder } from './pre-order-store.ts';
+import { countTaken, pageSubmissions } from './pre-order-submission-store.ts';
 import type { PreOrderTable } from './pre-order-tables.ts';
 import {
   preOrderShape,
@@ -106,7 +106,7 @@ export const preOrderOperations = [
       const accountId = context.caller.accountId;
       await closePastDeadline(context.database, { accountId, now: context.now() });
       const db = context.database.query;
-      const { rows, total } = await listPreOrders(db, { accountId, status }, wanted);
+      const { rows, total } = await pagePreOrders(db, { accountId, status }, wanted);
       return { items: await viewPreOrders(context, db, rows), ...wanted, total };
     },
   }),
@@ -162,7 +162,7 @@ export const preOrderOperations = [
       const preOrder = await findPreOrder(context.database.query, pre_order_id);
       if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
       const db = context.database.query;
-      const { rows, total } = await listSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
+      const { rows, total } = await pageSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
       return {
         ...(await viewPreOrder(context, db, preOrder)),
         submitted: { items: await viewSubmissions(context, db, rows), ...wanted, total },

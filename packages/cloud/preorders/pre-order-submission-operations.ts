@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { cancelSubmission, reviewSubmission, takeForReview } from './pre-order-review.ts';
 import { findPreOrder } from './pre-order-store.ts';
-import { listSubmissions, listSubmissionsIn } from './pre-order-submission-store.ts';
+import { listSubmissionsIn, pageSubmissions } from './pre-order-submission-store.ts';
 import { submissionShape, submissionStatus, viewSubmissions } from './pre-order-view.ts';
 
 const preOrderId = id('From list_pre_orders');
@@ -43,7 +43,7 @@ export const submissionOperations = [
       const db = database.query;
       const preOrder = await findPreOrder(db, pre_order_id);
       if (preOrder?.account_id !== caller.accountId) throw new AppError('not_found', 'No such pre-order.');
-      const { rows, total } = await listSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
+      const { rows, total } = await pageSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
       return { items: await viewSubmissions(context, db, rows), ...wanted, total };
     },
   }),

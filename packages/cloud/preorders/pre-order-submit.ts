@@ -21,7 +21,12 @@ import {
 } from './pre-order-rules.ts';
 import { checkSharePassword } from './pre-order-share-password.ts';
 import { findPreOrderByCode } from './pre-order-store.ts';
-import { countTaken, findSubmitted, insertSubmission, lockUploads } from './pre-order-submission-store.ts';
+import {
+  countTaken,
+  insertSubmission,
+  listSubmittedAmong,
+  lockUploads,
+} from './pre-order-submission-store.ts';
 import type { PreOrderTable, SubmissionPhotoTable, SubmissionTable } from './pre-order-tables.ts';
 
 export interface WantedSubmission extends SpecWish {
@@ -130,7 +135,7 @@ async function takeUploads(
     const refusal = refuseUpload(preOrder, uploads.get(photoId));
     if (refusal) throw new AppError(refusal.code, `photo_ids[${index}]: ${refusal.sentence}`);
   });
-  const [known] = await findSubmitted(tx, { preOrderId: preOrder.id, documentIds: ids });
+  const [known] = await listSubmittedAmong(tx, { preOrderId: preOrder.id, documentIds: ids });
   if (known !== undefined) {
     const sentence = `photo_ids[${ids.indexOf(known)}]: was submitted to this pre-order already.`;
     throw new AppError('conflict', sentence, { hint: 'See list_my_submissions.' });

@@ -28,7 +28,7 @@ export async function insertPrinterRequest(
 }
 
 /** The agent's answer; what was answered before stays. */
-export async function storePrinterAnswer(
+export async function updatePrinterAnswer(
   tx: Tx,
   said: { id: string; agentId: string; answer: PrinterAnswer; now: number },
 ): Promise<void> {

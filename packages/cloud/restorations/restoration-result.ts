@@ -18,7 +18,7 @@ import type { DocumentTable } from '../documents/document-tables.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import type { StagedFile } from '../ports/files.ts';
-import { putRestorationFile } from './restoration-file-store.ts';
+import { upsertRestorationFile } from './restoration-file-store.ts';
 import { completeRestoration } from './restoration-moves.ts';
 import { findRestoration } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
@@ -126,7 +126,10 @@ export async function acceptFile(
         const current = await findRestoration(tx, { id, isLocked: true });
         if (current?.state !== 'processing' || current.executor !== executor) throw new RestorationLost();
         const { sha256, bytes } = staged;
-        await putRestorationFile(tx, { file: { restoration_id: id, kind, sha256, bytes }, now: deps.now() });
+        await upsertRestorationFile(tx, {
+          file: { restoration_id: id, kind, sha256, bytes },
+          now: deps.now(),
+        });
       },
     }),
   );

@@ -15,7 +15,7 @@ import { checkQuota } from '../documents/storage-quota.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import { takeAttempt } from '../limits/limit-moves.ts';
-import { putRestorationFile } from './restoration-file-store.ts';
+import { upsertRestorationFile } from './restoration-file-store.ts';
 import { type MaskSource, receiveMask } from './restoration-mask.ts';
 import { createRestoration } from './restoration-moves.ts';
 import { maxOpen, maxOpenPerAccount } from './restoration-rules.ts';
@@ -96,7 +96,7 @@ async function start(context: Context, tx: Tx, wanted: Wanted, mask?: GivenMask)
   await createRestoration(context.database, tx, row);
   if (mask) {
     const file = { restoration_id: row.id, kind: 'given', ...mask } as const;
-    await putRestorationFile(tx, { file, now: context.now() });
+    await upsertRestorationFile(tx, { file, now: context.now() });
   }
   // Nobody is asked when the result comes: there must be room for one as large as the photo.
   await checkQuota(tx, context, { accountId, comingBytes: previewOnly ? 0 : photo.bytes });
