@@ -20,7 +20,7 @@ import { contradicted, type Readings } from './parsed-record.ts';
 const roots: Record<string, string> = { HK: '810000', MO: '820000', TW: '710000' };
 
 /** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
-export function parseAddress(raw: string, country?: string): Readings {
+export function readAddress(raw: string, country?: string): Readings {
   const text = cleanText(raw);
   const where = country ?? guessCountry(text);
   const isHan = /\p{Script=Han}/u.test(text);

@@ -116,13 +116,13 @@ export const agentCodeCommand: Command = {
   async run() {
     const { readCloudConfig } = await import('@platen/cloud/config');
     const { openDatabase } = await import('@platen/cloud/db/database');
-    const { addEnrolmentCode } = await import('@platen/cloud/shops/enrolment-moves');
+    const { createEnrolmentCode } = await import('@platen/cloud/shops/enrolment-moves');
     const { ensureShop } = await import('@platen/cloud/demo');
     const database = await openDatabase(readCloudConfig(process.env).databaseUrl);
     try {
       const now = Date.now();
       const shopId = await ensureShop(database, now);
-      console.log((await addEnrolmentCode(database.query, { shopId, now })).code);
+      console.log((await createEnrolmentCode(database.query, { shopId, now })).code);
       return 0;
     } finally {
       await database.close();

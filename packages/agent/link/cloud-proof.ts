@@ -11,7 +11,7 @@ import {
 } from '@platen/contracts/agent-protocol';
 import { createCloudClock } from '../cloud-access/cloud-clock.ts';
 import { type CloudHttp, createCloudHttp, readJson } from '../cloud-access/cloud-http.ts';
-import { type Identity, loadIdentity } from '../cloud-access/identity.ts';
+import { ensureIdentity, type Identity } from '../cloud-access/identity.ts';
 import { openAgentFolder } from '../machine/agent-folder.ts';
 import { AgentStartError } from '../machine/agent-start-error.ts';
 
@@ -65,7 +65,7 @@ const onceWithinMs = 15_000;
 export async function moveOnce({ dir, cloudUrl }: { dir: string; cloudUrl: string }): Promise<string> {
   const folder = openAgentFolder(dir);
   try {
-    const identity = loadIdentity(folder.identityPath);
+    const identity = ensureIdentity(folder.identityPath);
     if (!identity.cloud)
       throw new AgentStartError(`The agent of ${dir} is enrolled nowhere: "platen agent enroll" does that.`);
     const { url } = identity.cloud;

@@ -55,7 +55,7 @@ export async function addAccount(tx: Tx, wanted: NewAccount): Promise<AccountTab
  * Creates an account with a first key, which is returned here and never again. Throws conflict when the phone has an
  * account.
  */
-export async function createAccount(
+export async function createAccountWithKey(
   database: Database,
   wanted: NewAccount,
 ): Promise<{ accountId: string; apiKey: string }> {

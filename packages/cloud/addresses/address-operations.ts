@@ -5,7 +5,7 @@ import { labelLines } from '@platen/addresses/address-label';
 import { missingFields, refusePostcode } from '@platen/addresses/address-needs';
 import { readPhone } from '@platen/addresses/address-phone';
 import { readCountry } from '@platen/addresses/country-names';
-import { parseAddress } from '@platen/addresses/parse-address';
+import { readAddress } from '@platen/addresses/parse-address';
 import { maxChars } from '@platen/addresses/parse-clean';
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
@@ -251,10 +251,7 @@ export const addressOperations = [
       candidates: z.array(recordShape).describe('Other readings, the likelier first'),
     }),
     async run(_context, { text, country }) {
-      const [best, ...candidates] = parseAddress(
-        text,
-        country === undefined ? undefined : countryOf(country),
-      );
+      const [best, ...candidates] = readAddress(text, country === undefined ? undefined : countryOf(country));
       return { ...best, missing: missingFields(best), candidates };
     },
   }),

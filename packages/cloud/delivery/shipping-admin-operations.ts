@@ -7,7 +7,7 @@ import { amountInput, readAmount } from '../operation/amount-input.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { readDeliveryBook, readShippingSettings, upsertShippingSettings } from './delivery-store.ts';
 import type { CarrierRateTable } from './delivery-tables.ts';
-import { resolveRegion } from './region-lookup.ts';
+import { getRegion } from './region-lookup.ts';
 import { regionIdInput } from './region-shapes.ts';
 import { rateOf, rateShape, timeZoneInput } from './shipping-shapes.ts';
 import { deleteCarrierRate, findCarrier, upsertCarrierRate } from './shipping-store.ts';
@@ -39,7 +39,7 @@ export const shippingAdminOperations = [
       const row: CarrierRateTable = {
         id: newId(),
         carrier_id,
-        region_id: resolveRegion(region_id).region_id,
+        region_id: getRegion(region_id).region_id,
         first_fee_minor: readAmount('first_fee', first_fee, context.currency),
         step_fee_minor: readAmount('step_fee', step_fee, context.currency),
         created_at: now,
@@ -64,7 +64,7 @@ export const shippingAdminOperations = [
     input: z.strictObject(rateKey),
     output: rateShape,
     async run(context, { carrier_id, region_id }) {
-      const regionId = resolveRegion(region_id).region_id;
+      const regionId = getRegion(region_id).region_id;
       return await context.change(async (tx) => {
         const row = await deleteCarrierRate(tx, { carrierId: carrier_id, regionId });
         if (!row) throw new AppError('not_found', 'The carrier has no rate of its own for this region.');

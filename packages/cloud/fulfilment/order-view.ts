@@ -131,7 +131,7 @@ async function readFacts(db: Query | Tx, orders: OrderTable[]): Promise<(orderId
 }
 
 /** An order that was made at this moment. */
-export const newOrderView = (order: OrderTable, items: OrderItemTable[]) =>
+export const createdOrderView = (order: OrderTable, items: OrderItemTable[]) =>
   orderView(order, { items, jobs: [], facts: noFacts, now: order.created_at });
 
 interface OrderParts {

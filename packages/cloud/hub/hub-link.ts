@@ -37,7 +37,7 @@ import { createIncoming, type Incoming } from './hub-incoming.ts';
 import { createHubLog } from './hub-log.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
 import { createPresence, type Presence, type PresenceTimes, presenceTimes } from './hub-presence.ts';
-import { answerReconcile, isSpoolBehind, noteOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
+import { answerReconcile, isSpoolBehind, recordOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
 
 /** The outbox is looked at this often even without a signal: one could get lost with PostgreSQL's connection. */
 const recheckMs = 5000;
@@ -119,7 +119,7 @@ export function createHub(deps: Deps, times: HubTimes = hubTimes): Hub {
               ending.add(ended);
             });
           },
-          (error: unknown) => refuseUpgrade(socket, asAppError(error).sentence),
+          (error: unknown) => rejectUpgrade(socket, asAppError(error).sentence),
         );
       });
     },
@@ -198,7 +198,7 @@ async function upgrade(deps: Deps, sockets: WebSocketServer, { request, socket, 
   );
 }
 
-function refuseUpgrade(socket: Duplex, why: string): void {
+function rejectUpgrade(socket: Duplex, why: string): void {
   const body = JSON.stringify({ error: why });
   socket.end(
     `HTTP/1.1 401 Unauthorized\r\nDate: ${new Date().toUTCString()}\r\nConnection: close\r\n` +
@@ -371,7 +371,7 @@ async function greet(
     await presence.linked(tx, { agentId: agent.id, linkId: link.id });
     const known = (await findAgent(tx, agent.id))!;
     if (known.revoked_at !== null) return undefined;
-    await noteOlderCloud(tx, { agent: known, hello: frame, now, log: deps.log });
+    await recordOlderCloud(tx, { agent: known, hello: frame, now, log: deps.log });
     if (isSpoolBehind(known, frame))
       await recoverLostSpool(tx, { agent: known, hello: frame, now, log: deps.log });
     waitsBehind = await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });

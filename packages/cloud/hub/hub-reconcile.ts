@@ -43,7 +43,7 @@ export async function recoverLostSpool(
 }
 
 /** Notes that this cloud has forgotten what it had acknowledged; the agent says everything again by itself. */
-export async function noteOlderCloud(
+export async function recordOlderCloud(
   tx: Tx,
   { agent, hello, now, log }: { agent: AgentTable; hello: Hello; now: number; log: Deps['log'] },
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { statesAfter } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { addToOutbox, type OutboxMessage, postToAgents } from '../outbox/outbox-posting.ts';
+import { insertIntoOutbox, type OutboxMessage, postToAgents } from '../outbox/outbox-posting.ts';
 import { deleteOutboxOfSubject } from '../outbox/outbox-store.ts';
 import { getSchedule } from '../shops/shop-schedule-store.ts';
 import { withPromise } from './job-rules.ts';
@@ -104,7 +104,7 @@ export async function assignWaitingJobs(
     if (!(await assignJob(tx, job.id, agentId))) continue;
     if (job.agent_id !== null) await deleteOutboxOfSubject(tx, job.id);
     const body = JSON.parse(job.ticket) as PrintTicket;
-    await addToOutbox(tx, [{ agentId, type: 'job', subjectId: job.id, body, now }]);
+    await insertIntoOutbox(tx, [{ agentId, type: 'job', subjectId: job.id, body, now }]);
   }
   return waiting.length === maxAssignedAtOnce ? waiting.at(-1)!.id : undefined;
 }
@@ -144,7 +144,7 @@ export async function moveJob(tx: Tx, move: JobMove): Promise<void> {
  * Marks jobs as sent before they are: from here on only the agent can cancel them. Those that come back may be sent; the
  * others have gone to another agent meanwhile, or were called off.
  */
-export async function markSent(
+export async function moveToSent(
   tx: Tx,
   { agentId, jobIds, now }: { agentId: string; jobIds: string[]; now: number },
 ): Promise<Set<string>> {

@@ -8,7 +8,7 @@ import { cancelOrder } from '../fulfilment/order-cancel.ts';
 import { quoteShape, quoteView } from '../fulfilment/order-quote.ts';
 import { confirmReceipt } from '../fulfilment/order-sending.ts';
 import {
-  newOrderView,
+  createdOrderView,
   orderShape,
   orderStatus,
   publicTrackingShape,
@@ -166,11 +166,11 @@ export const orderOperations = [
 async function makeOrder(context: Context, input: z.output<typeof creationInput>): Promise<unknown> {
   const { items, pre_order_id, reject_pending = false, ...wanted } = input;
   if (pre_order_id !== undefined) {
-    return await orderApproved(context, { ...wanted, pre_order_id, reject_pending }, newOrderView);
+    return await orderApproved(context, { ...wanted, pre_order_id, reject_pending }, createdOrderView);
   }
   const { delivery_method = 'pickup', note = '' } = wanted;
   const order = { ...wanted, items: items!, delivery_method, note };
-  return await createOrder(context, order, async (_tx, row, rows) => newOrderView(row, rows));
+  return await createOrder(context, order, async (_tx, row, rows) => createdOrderView(row, rows));
 }
 
 async function getOwnOrder({ database, caller }: Context, orderId: string): Promise<OrderTable> {

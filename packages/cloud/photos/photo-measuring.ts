@@ -19,7 +19,7 @@ const makeOnce = createSingleFlight<PhotoMeasures>({
 });
 
 /** Throws rate_limited when too many photos are being looked at, unprocessable for one that can't be decoded. */
-export async function findOrMeasure(
+export async function getMeasures(
   context: MeasuringContext,
   { sha256 }: Pick<DocumentTable, 'sha256'>,
 ): Promise<PhotoMeasures> {

@@ -4,7 +4,7 @@ import { id, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
-import { newOrderView, orderShape } from '../fulfilment/order-view.ts';
+import { createdOrderView, orderShape } from '../fulfilment/order-view.ts';
 import { newId } from '../ids.ts';
 import { offerNow } from '../offers/offer-now.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -264,6 +264,6 @@ export const preOrderOperations = [
       reject_pending: z.boolean().default(false).describe('true: what was not reviewed is rejected'),
     }),
     output: orderShape,
-    run: async (context, input) => (await orderApproved(context, input, newOrderView)) as never,
+    run: async (context, input) => (await orderApproved(context, input, createdOrderView)) as never,
   }),
 ];

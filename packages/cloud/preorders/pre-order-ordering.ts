@@ -38,7 +38,7 @@ export async function orderApproved(
   await closePastDeadline(context.database, { accountId, now: context.now() });
   const preOrder = await findPreOrder(context.database.query, request.pre_order_id);
   if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
-  await refuseOrdering(context, preOrder, request.reject_pending);
+  await checkOrderable(context, preOrder, request.reject_pending);
   const wanted = await wantedOrder(context, preOrder, request);
   return await createOrder(context, wanted, async (tx, order, items) => {
     await finishOrdering(context, tx, { preOrder, order });
@@ -46,7 +46,7 @@ export async function orderApproved(
   });
 }
 
-async function refuseOrdering(
+async function checkOrderable(
   { database }: Context,
   { id: preOrderId, status }: PreOrderTable,
   rejectPending: boolean,
@@ -79,7 +79,7 @@ async function wantedOrder(
     approved.map((submission) => submission.id),
   );
   const extraDocuments = await listApprovedDocuments(db, preOrder.id);
-  refuseDeleted(photos, extraDocuments);
+  checkNoneDeleted(photos, extraDocuments);
   const items = photos.map((photo) => ({
     document_id: photo.document_id,
     ...(JSON.parse(photo.spec) as PrintSpec),
@@ -93,7 +93,7 @@ async function wantedOrder(
 }
 
 /** While an order of it lived, submitters could delete what that order had printed or had been cancelled with. */
-function refuseDeleted(photos: readonly SubmittedPhoto[], uploads: readonly DocumentTable[]): void {
+function checkNoneDeleted(photos: readonly SubmittedPhoto[], uploads: readonly DocumentTable[]): void {
   const gone = new Set(uploads.filter((upload) => upload.deleted_at !== null).map((upload) => upload.id));
   const photo = photos.find(({ document_id }) => gone.has(document_id));
   if (!photo) return;

@@ -17,11 +17,11 @@ export async function takeForReview(
   wanted: { id: string; accountId: string; now: number },
 ): Promise<PreOrderTable> {
   const preOrder = await takePreOrder(tx, wanted);
-  refuseEnded(preOrder);
+  checkNotEnded(preOrder);
   return preOrder;
 }
 
-function refuseEnded({ status }: PreOrderTable): void {
+function checkNotEnded({ status }: PreOrderTable): void {
   if (status !== 'ordered' && status !== 'cancelled') return;
   throw new AppError('conflict', `The pre-order is ${status}; its submissions stay as they are.`);
 }
@@ -49,7 +49,7 @@ export async function cancelSubmission(
   const submission = await getSubmissionOf(tx, preOrder, submissionId);
   const isOwner = preOrder.account_id === accountId;
   if (!isOwner && submission.account_id !== accountId) throw new AppError('not_found', 'No such submission.');
-  refuseEnded(preOrder);
+  checkNotEnded(preOrder);
   if (!isOwner && submission.status === 'approved') {
     throw new AppError(
       'conflict',

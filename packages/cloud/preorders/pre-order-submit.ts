@@ -54,7 +54,7 @@ export async function submitPhotos<T>(
 ): Promise<T> {
   const accountId = context.caller.accountId;
   const shared = await getShared(context, wanted.share_code);
-  await refuseEarly(context, shared, wanted.password);
+  await checkOpenTo(context, shared, wanted.password);
   const specs = await specsOf(context, shared, wanted);
   return await context.atomically(async (tx) => {
     const now = context.now();
@@ -87,7 +87,7 @@ export async function submitPhotos<T>(
 const termsOf = (row: PreOrderTable): string =>
   JSON.stringify([row.order_type, row.spec, row.max_quantity, row.allow, row.phones, row.password_hash]);
 
-async function refuseEarly(
+async function checkOpenTo(
   context: Context,
   shared: PreOrderTable,
   password: string | undefined,

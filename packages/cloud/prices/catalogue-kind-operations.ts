@@ -151,7 +151,7 @@ function deleteOperation<Row extends { code: string }, Fields extends z.ZodRawSh
     output: z.object({ deleted: z.literal(true) }),
     async run(context, { code: known }) {
       return await changeCatalogue(context, async (tx) => {
-        await refuseWhileUsed(tx, { column: kind.usedIn, code: known });
+        await checkUnused(tx, { column: kind.usedIn, code: known });
         if (!(await kind.remove(tx, known))) throw missing(kind);
         return { target: known, detail: {}, output: { deleted: true as const } };
       });
@@ -159,7 +159,7 @@ function deleteOperation<Row extends { code: string }, Fields extends z.ZodRawSh
   });
 }
 
-async function refuseWhileUsed(tx: Tx, use: { column: 'size_code' | 'paper_code'; code: string }) {
+async function checkUnused(tx: Tx, use: { column: 'size_code' | 'paper_code'; code: string }) {
   const items = await countUnfinishedUses(tx, use);
   if (items === 0) return;
   throw new AppError('conflict', `${use.code} is in ${items} items of unfinished orders.`, {

@@ -14,7 +14,7 @@ import { type RestorationState, restorationMachine } from '@platen/contracts/sta
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { postToAgent } from '../outbox/outbox-posting.ts';
-import { hasOutbox, takeBackOutbox } from '../outbox/outbox-store.ts';
+import { deleteOutboxOf, hasOutbox } from '../outbox/outbox-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { deleteFilesOfRestoration } from './restoration-file-store.ts';
@@ -126,7 +126,7 @@ export async function withdrawFromAgent(
  * it all the same, it will speak of it), or a word to stop waits there already.
  */
 async function takeBackOffer(tx: Tx, { id, agentId }: { id: string; agentId: string }): Promise<boolean> {
-  if (await takeBackOutbox(tx, { agentId, subjectId: id, type: 'restore' })) return true;
+  if (await deleteOutboxOf(tx, { agentId, subjectId: id, type: 'restore' })) return true;
   return await hasOutbox(tx, { agentId, subjectId: id, type: 'restore-cancel' });
 }
 
