@@ -23,7 +23,7 @@ export interface NewAccount {
 }
 
 /** Adds the account and its balance. A phone that has an account breaks the unique constraint. */
-export async function addAccount(tx: Tx, wanted: NewAccount): Promise<AccountTable> {
+export async function createAccount(tx: Tx, wanted: NewAccount): Promise<AccountTable> {
   const { phone, nickname, role, now, currency } = wanted;
   const row: AccountTable = {
     id: newId(),
@@ -62,7 +62,7 @@ export async function createAccountWithKey(
   const apiKey = newApiKey();
   try {
     return await database.transaction(async (tx) => {
-      const account = await addAccount(tx, wanted);
+      const account = await createAccount(tx, wanted);
       await insertKey(tx, {
         id: newId(),
         account_id: account.id,

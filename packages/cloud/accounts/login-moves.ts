@@ -16,7 +16,7 @@ import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { type Attempt, returnAttempts, takeAttempts } from '../limits/limit-moves.ts';
-import { addAccount } from './account-creation.ts';
+import { createAccount } from './account-creation.ts';
 import { languageOfPhone } from './account-phone.ts';
 import { findAccountByPhone } from './account-store.ts';
 import type { AccountTable, Language, SessionTable } from './account-tables.ts';
@@ -149,7 +149,7 @@ export async function register(context: CallContext, given: Registration): Promi
       if (await findAccountByPhone(tx, phone)) return taken();
       const { currency } = context;
       const fresh = { role: 'customer', shopId: null, openingMinor: 0 } as const;
-      return await addAccount(tx, { phone, nickname, language, currency, ...fresh, now: context.now() });
+      return await createAccount(tx, { phone, nickname, language, currency, ...fresh, now: context.now() });
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw taken();

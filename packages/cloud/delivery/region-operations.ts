@@ -60,7 +60,7 @@ function nodeOf(region: Region, lowest: RegionLevel): object {
   return below.length > 0 ? { ...node, children_count: below.length } : node;
 }
 
-/** The lowest level of which all that is below `top` still makes no more than `maxRegions`; that of `top` at least. */
+/** The lowest level of which all that is below `top` still makes no more than `max_regions`; that of `top` at least. */
 function lowestLevel(
   top: readonly Region[],
   { level = 'district', max_regions = Infinity }: z.output<typeof treeInput>,

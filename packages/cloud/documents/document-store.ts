@@ -137,7 +137,7 @@ export async function lockDocument(
 }
 
 /** Marks a locked row, and gives its account the bytes back. */
-export async function markDeleted(
+export async function updateDeleted(
   tx: Tx,
   { id, account_id: accountId, bytes }: Pick<DocumentTable, 'id' | 'account_id' | 'bytes'>,
   now: number,

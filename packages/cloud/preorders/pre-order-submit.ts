@@ -142,13 +142,16 @@ async function takeUploads(
   }
 }
 
-function refuseUpload({ order_type }: PreOrderTable, upload: DocumentTable | undefined) {
-  if (!upload) return { code: 'not_found', sentence: 'no such upload in this account.' } as const;
+function refuseUpload(
+  { order_type }: PreOrderTable,
+  upload: DocumentTable | undefined,
+): { code: 'not_found' | 'unprocessable'; sentence: string } | undefined {
+  if (!upload) return { code: 'not_found', sentence: 'no such upload in this account.' };
   if (order_type === 'document' || upload.content_type.startsWith('image/')) return undefined;
   return {
     code: 'unprocessable',
     sentence: 'is not a picture; this pre-order takes pictures alone.',
-  } as const;
+  };
 }
 
 function rowsOf(

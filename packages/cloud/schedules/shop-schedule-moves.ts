@@ -9,7 +9,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { type ScheduleContent, type ScheduleDocument, winnerOf } from '@platen/contracts/schedule-document';
-import { compileSchedule } from '@platen/contracts/schedule-rules';
+import { type CompiledSchedule, compileSchedule } from '@platen/contracts/schedule-rules';
 import { toTime } from '@platen/contracts/shapes';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
@@ -28,7 +28,7 @@ import type { AgentTable } from '../shops/shop-tables.ts';
 import { readCron } from './cron-fields.ts';
 
 /** Throws unprocessable with a sentence for a schedule that could not be kept. */
-export function checkContent(content: ScheduleContent) {
+export function checkContent(content: ScheduleContent): CompiledSchedule {
   const compiled = compileSchedule(content, readCron);
   if (typeof compiled === 'string') throw new AppError('unprocessable', `${compiled}.`);
   return compiled;

@@ -16,7 +16,7 @@ import { type FileBytes, withFileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 import type { Plane } from '../pixels/dct-denoise.ts';
 import { measureNoise } from '../pixels/noise-level.ts';
-import { type PixelView, putLuma, viewUpright } from '../pixels/pixel-view.ts';
+import { type PixelView, viewUpright, writeLuma } from '../pixels/pixel-view.ts';
 import { shrinkPicture } from '../pixels/small-picture.ts';
 import { measureBlockStep } from './block-steps.ts';
 import { measureColourNoise } from './colour-noise.ts';
@@ -76,7 +76,7 @@ function sampleBlocks(view: PixelView): Plane {
     const index = block * every;
     const left = (index % columns) * noiseBlockPx;
     const top = Math.floor(index / columns) * noiseBlockPx;
-    putLuma(view, { left, top, ...size }, samples, block * noiseBlockPx ** 2);
+    writeLuma(view, { left, top, ...size }, samples, block * noiseBlockPx ** 2);
   }
   return { samples, widthPx: noiseBlockPx, heightPx: blocks * noiseBlockPx };
 }
