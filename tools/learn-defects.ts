@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { shrinkPixels } from '@platen/imaging/pixels/shrink-pixels';
 import { grainOf, measureNoiseOf } from '@platen/imaging/restore/restore-assess';
 import {
+  detectCandidates,
   featureNames,
   featuresAt,
-  detectCandidates,
   groundOf,
 } from '@platen/imaging/restore/restore-candidates';
 import { createSampleRandom } from '@platen/imaging/testing/random-samples';

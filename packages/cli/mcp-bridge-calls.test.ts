@@ -1,28 +1,19 @@
 /** What the bridge makes of a call: passed on as it is, with its file, cancelled, or refused. */
-import { mkdtemp, realpath, rm, truncate, writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   answerTo,
   callOf,
   deepJson,
   openBridge,
-  openRawServers,
   requestOf,
   sentenceOf,
+  useRawServers,
 } from './testing/raw-servers.ts';
 
-const servers = openRawServers();
-let folder: string;
-beforeEach(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'platen-bridge-')));
-});
-afterEach(async () => {
-  await servers.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const servers = useRawServers();
 
 describe('a cancelled call', () => {
   it('ends at the cloud and gets no answer; what names no call changes nothing', async () => {
@@ -103,7 +94,7 @@ describe('a call', () => {
   });
 
   it('whose file shrinks while it is sent is given up', async () => {
-    const path = join(folder, 'a.jpg');
+    const path = join(servers.folder, 'a.jpg');
     await writeFile(path, Buffer.alloc(64 * 1024 * 1024));
     const url = await servers.onHttp((incoming) => {
       incoming.once('data', async () => {
@@ -113,12 +104,15 @@ describe('a call', () => {
       });
     });
     expect(
-      await sentenceOf(openBridge(url, { folders: [folder] }), callOf('upload_photo', { file_path: path })),
+      await sentenceOf(
+        openBridge(url, { folders: [servers.folder] }),
+        callOf('upload_photo', { file_path: path }),
+      ),
     ).toBe('file_path: the file changed while it was read.');
   });
 
   it('whose file grows while it is sent sends what was promised', async () => {
-    const path = join(folder, 'a.jpg');
+    const path = join(servers.folder, 'a.jpg');
     const size = 8 * 1024 * 1024;
     await writeFile(path, Buffer.alloc(size));
     let bytes = 0;
@@ -135,7 +129,10 @@ describe('a call', () => {
       });
       incoming.on('end', () => response.end('{"jsonrpc":"2.0","id":1,"result":{"content":[]}}'));
     });
-    await answerTo(openBridge(url, { folders: [folder] }), callOf('upload_photo', { file_path: path }));
+    await answerTo(
+      openBridge(url, { folders: [servers.folder] }),
+      callOf('upload_photo', { file_path: path }),
+    );
     expect(bytes).toBe(promised);
   });
 });

@@ -1,27 +1,18 @@
 /** The bridge against a cloud that answers garbage, too much, too late or not at all. */
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   answerTo,
   callOf,
   deepJson,
   openBridge,
-  openRawServers,
   requestOf,
   sentenceOf,
+  useRawServers,
 } from './testing/raw-servers.ts';
 
-const servers = openRawServers();
-let folder: string;
-beforeEach(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'platen-bridge-')));
-});
-afterEach(async () => {
-  await servers.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const servers = useRawServers();
 
 const noMessage = 'and no MCP message. Is PLATEN_URL right?';
 
@@ -93,10 +84,10 @@ describe('a cloud that answers', () => {
     );
     const sentence = 'The cloud answered with HTTP 307 and no JSON. Is PLATEN_URL right?';
     expect(await sentenceOf(openBridge(here))).toBe(sentence);
-    await writeFile(join(folder, 'a.jpg'), 'x');
+    await writeFile(join(servers.folder, 'a.jpg'), 'x');
     expect(
       await sentenceOf(
-        openBridge(here, { folders: [folder] }),
+        openBridge(here, { folders: [servers.folder] }),
         callOf('upload_photo', { file_path: 'a.jpg' }),
       ),
     ).toBe(sentence);
@@ -161,9 +152,9 @@ describe('a cloud that does not answer', () => {
   it('is given up after the deadline, with and without a file', async () => {
     const opened = openBridge(await servers.onHttp((incoming) => void incoming.resume()), {
       deadlineMs: 100,
-      folders: [folder],
+      folders: [servers.folder],
     });
-    await writeFile(join(folder, 'a.jpg'), 'x');
+    await writeFile(join(servers.folder, 'a.jpg'), 'x');
     for (const message of [callOf('get_balance'), callOf('upload_photo', { file_path: 'a.jpg' })])
       expect(await sentenceOf(opened, message)).toMatch(/took too long to answer\. What was asked may/);
     expect((await answerTo(opened, requestOf('tools/list'))).error).toMatchObject({ code: -32000 });

@@ -52,7 +52,7 @@ const statements = {
   items: db.prepare('select * from order_items where order_id = ?'),
   job: insert(
     'print_jobs',
-    'id, order_id, item_id, shop_id, agent_id, state, reason, message, copies, copies_printed, submitted, settlement, reprint_of, printer_id, ticket, created_at, updated_at, reported_at',
+    'id, order_id, account_id, item_id, shop_id, agent_id, state, reason, message, copies, copies_printed, submitted, settlement, reprint_of, printer_id, ticket, created_at, updated_at, reported_at',
   ),
   jobEvent: insert('job_events', 'id, job_id, from_state, to_state, reason, message, actor, created_at'),
 };
@@ -170,7 +170,7 @@ const pay = db.transaction((orderId: string) => {
       now,
       null,
     ];
-    statements.job.run(jobId, orderId, item.id, shopId, ...row);
+    statements.job.run(jobId, orderId, account, item.id, shopId, ...row);
     statements.jobEvent.run(randomUUID(), jobId, null, 'queued', 'none', '', 'cloud', now);
   }
   return { order_id: orderId, status: 'succeeded' };

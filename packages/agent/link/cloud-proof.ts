@@ -62,7 +62,13 @@ const onceWithinMs = 15_000;
  * Notes that the cloud of a folder's agent is at another address now, for the command line; nothing may run in the folder.
  * Returns the old address. Throws AgentStartError with a sentence when it isn't, or the agent isn't enrolled.
  */
-export async function moveOnce({ dir, cloudUrl }: { dir: string; cloudUrl: string }): Promise<string> {
+export async function changeCloudAddress({
+  dir,
+  cloudUrl,
+}: {
+  dir: string;
+  cloudUrl: string;
+}): Promise<string> {
   const folder = openAgentFolder(dir);
   try {
     const identity = ensureIdentity(folder.identityPath);

@@ -1,7 +1,10 @@
 /** Whoever may stand where the bridge looks for the cloud: servers that answer whatever a test says, on loopback. */
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import { expect } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { type Bridge, type BridgeOptions, createBridge } from '../mcp-bridge.ts';
 import type { ClientMessage } from '../mcp-stdio.ts';
 
@@ -13,9 +16,13 @@ export interface RawServers {
   /** Answers every request with this text, once it was read. */
   saying(text: string): Promise<URL>;
   close(): Promise<void>;
+  /** An empty folder of the test under way. */
+  readonly folder: string;
 }
 
-export function openRawServers(): RawServers {
+/** For the tests of one file: after each of them every server and the folder are gone. */
+export function useRawServers(): RawServers {
+  let folder = '';
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
   const listen = async (server: Server): Promise<URL> => {
@@ -29,6 +36,17 @@ export function openRawServers(): RawServers {
     return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/mcp`);
   };
   const onHttp: RawServers['onHttp'] = (answer) => listen(createServer(answer));
+  beforeEach(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'platen-bridge-')));
+  });
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+  };
+  afterEach(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
   return {
     onHttp,
     onTcp: (bytes) => listen(createTcpServer((socket) => socket.once('data', () => socket.end(bytes)))),
@@ -37,9 +55,9 @@ export function openRawServers(): RawServers {
         request.resume();
         request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(text));
       }),
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+    close,
+    get folder() {
+      return folder;
     },
   };
 }

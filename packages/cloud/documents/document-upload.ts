@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
-import { examineFile } from './document-examination.ts';
+import { readDocumentFacts } from './document-examination.ts';
 import { type DocumentKind, insertDocument } from './document-store.ts';
 import type { DocumentTable } from './document-tables.ts';
 import { downloadRemoteFile } from './remote-file.ts';
@@ -32,7 +32,7 @@ export async function receiveUpload<T>(
   await checkQuota(context.database.query, context, { accountId: context.caller.accountId, comingBytes: 1 });
   const { staged, filename } = await receiveBytes(context, input);
   try {
-    const facts = await examineFile(context, { path: staged.path, kind });
+    const facts = await readDocumentFacts(context, { path: staged.path, kind });
     const row: DocumentTable = {
       id: newId(),
       account_id: context.caller.accountId,

@@ -21,7 +21,7 @@ export interface SaidReport {
 const maxMissingKept = 100;
 
 /** Applies one report with all that follows from it. */
-export async function takeReport(database: Database, tx: Tx, said: SaidReport): Promise<void> {
+export async function applyJobReport(database: Database, tx: Tx, said: SaidReport): Promise<void> {
   const { agentId, report, now } = said;
   const before = await findJob(tx, report.job_id);
   const isOurs = before?.agent_id === agentId;

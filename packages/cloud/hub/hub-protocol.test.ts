@@ -29,7 +29,7 @@ describe('an agent of another version', () => {
       `this cloud speaks protocol ${linkProtocolVersion}, the agent ${protocol}: ${word}`,
     ]);
     expect(link.frames).toEqual([]);
-    expect(events).toContain('agent.protocol');
+    expect(events).toContain('agent.another-protocol');
     expect(await findAgent(cloud.deps.database.query, agent.agentId)).toMatchObject({
       link_id: null,
       last_seq: 0,

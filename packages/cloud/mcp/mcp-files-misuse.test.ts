@@ -1,28 +1,19 @@
 /** The multipart extension misused, cut off or too large: the right refusal each time, and no staging file left behind. */
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { jpegBytes, type McpCloud, startMcpCloud } from '../../../test/fixtures/mcp/mcp.ts';
+import { describe, expect, it } from 'vitest';
+import { jpegBytes } from '../../../test/fixtures/mcp/mcp.ts';
 import {
   bodyOf,
   fileOf,
   messageOf,
-  multipartTo,
   type Part,
   textOf,
   toolCall,
   upload,
+  useMultipartCloud,
 } from '../../../test/fixtures/mcp/mcp-multipart.ts';
 
-let cloud: McpCloud;
-beforeAll(async () => {
-  cloud = await startMcpCloud();
-});
-afterAll(() => cloud.close());
-
-const { send, stream, staging } = multipartTo(() => cloud);
-// Staging files are removed behind the answer's back; no test may leave one.
-const expectNoStaging = () => expect.poll(staging, { timeout: 5000 }).toEqual([]);
-afterEach(expectNoStaging);
+const { send, stream, staging, cloud, expectNoStaging } = useMultipartCloud();
 
 const mib = 1024 * 1024;
 
@@ -134,10 +125,10 @@ describe('limits and ends', () => {
   });
 
   it('a bug in the tool leaves nothing', async () => {
-    const probe = cloud.deps.imaging.probe;
-    cloud.deps.imaging.probe = () => Promise.reject(new Error('secret insides'));
+    const probe = cloud().deps.imaging.probe;
+    cloud().deps.imaging.probe = () => Promise.reject(new Error('secret insides'));
     const { json } = await send([upload({ file_path: 'cid:a' }), fileOf('a')]).finally(() => {
-      cloud.deps.imaging.probe = probe;
+      cloud().deps.imaging.probe = probe;
     });
     expect([json.result.isError, json.result.content[0].text]).toEqual([
       true,

@@ -1,35 +1,20 @@
 /** The multipart extension: files that come with a call, and what of them doesn't fit it. */
 import { createHash } from 'node:crypto';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Exchanged,
-  jpegBytes,
-  type McpCloud,
-  modernRequest,
-  startMcpCloud,
-} from '../../../test/fixtures/mcp/mcp.ts';
+import { describe, expect, it } from 'vitest';
+import { type Exchanged, jpegBytes, modernRequest } from '../../../test/fixtures/mcp/mcp.ts';
 import {
   bodyOf,
   fileOf,
   messageOf,
-  multipartTo,
   type Part,
   textOf,
   toolCall,
   upload,
+  useMultipartCloud,
 } from '../../../test/fixtures/mcp/mcp-multipart.ts';
 
-let cloud: McpCloud;
-beforeAll(async () => {
-  cloud = await startMcpCloud();
-});
-afterAll(() => cloud.close());
-
-const { send, stream, staging } = multipartTo(() => cloud);
-// Staging files are removed behind the answer's back; no test may leave one.
-const expectNoStaging = () => expect.poll(staging, { timeout: 5000 }).toEqual([]);
-afterEach(expectNoStaging);
+const { send, stream, cloud } = useMultipartCloud();
 
 const mib = 1024 * 1024;
 
@@ -168,10 +153,10 @@ describe('what does not fit the call is a result that says so', () => {
   });
 
   it('a file of a type that is not accepted', async () => {
-    const probe = cloud.deps.imaging.probe;
-    cloud.deps.imaging.probe = () => Promise.reject(new ImagingRefusal('unknown_type'));
+    const probe = cloud().deps.imaging.probe;
+    cloud().deps.imaging.probe = () => Promise.reject(new ImagingRefusal('unknown_type'));
     const { status, json } = await send([named({}), fileOf('a', 'plain text')]).finally(() => {
-      cloud.deps.imaging.probe = probe;
+      cloud().deps.imaging.probe = probe;
     });
     expect([status, json.result.isError, json.result.content[0].text]).toEqual([
       200,
@@ -182,7 +167,7 @@ describe('what does not fit the call is a result that says so', () => {
 
   it('a path in a JSON call is refused alike: the service opens none', async () => {
     for (const file_path of ['/etc/passwd', 'cid:a', '']) {
-      const result = await cloud.call('upload_photo', { file_path });
+      const result = await cloud().call('upload_photo', { file_path });
       expect([result.isError, result.content[0].text]).toEqual([true, expect.stringMatching(/^file_path: /)]);
     }
   });

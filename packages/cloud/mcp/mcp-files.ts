@@ -49,7 +49,7 @@ const invalid = (sentence: string) => new ProtocolError(invalidRequestCode, sent
 export function refuseLongMultipart(
   length: string | undefined,
   maxUploadBytes: number,
-): AppError | undefined {
+): ProtocolError | undefined {
   const max = maxUploadBytes + maxMessageBytes + envelopeBytes;
   return Number(length ?? 0) > max ? bytesOverLimit(maxUploadBytes) : undefined;
 }

@@ -10,7 +10,7 @@ import { captionInk } from '@platen/imaging/layout/sheet-cells';
 import { type SheetFile, withSheetFile } from '@platen/imaging/sheet/sheet-file';
 import type { Context } from '../context.ts';
 import { readDetails, writeDetails } from '../documents/document-details.ts';
-import { examineFile } from '../documents/document-examination.ts';
+import { readDocumentFacts } from '../documents/document-examination.ts';
 import { insertDocument } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { checkQuota } from '../documents/storage-quota.ts';
@@ -141,7 +141,7 @@ async function rowOf(
   { grid, sheets }: SheetsPlan,
   { sheet, index }: { sheet: StagedFile; index: number },
 ): Promise<DocumentTable> {
-  const facts = await examineFile(context, { path: sheet.path, kind: 'photo' });
+  const facts = await readDocumentFacts(context, { path: sheet.path, kind: 'photo' });
   const { columns, rows } = grid;
   const photo_ids = sheets[index]!.map(({ photo }) => photo.id);
   const contact_sheet = { photo_ids, sheet: index + 1, sheets: sheets.length, columns, rows };

@@ -14,9 +14,9 @@ import { newShareCode } from '../share-code.ts';
 import {
   closePastDeadline,
   endSubmissions,
+  lockCurrentPreOrder,
   movePreOrder,
   recordPreOrderEvent,
-  takePreOrder,
 } from './pre-order-moves.ts';
 import { orderApproved } from './pre-order-ordering.ts';
 import { refuseChange, refuseStatus } from './pre-order-rules.ts';
@@ -191,7 +191,7 @@ export const preOrderOperations = [
       await checkDelivery(context, settings.delivery);
       const hash = await passwordHashOf(password);
       return await context.database.transaction(async (tx) => {
-        const before = await takePreOrder(tx, {
+        const before = await lockCurrentPreOrder(tx, {
           id: pre_order_id,
           accountId: context.caller.accountId,
           now,
@@ -230,7 +230,7 @@ export const preOrderOperations = [
       const now = context.now();
       const accountId = context.caller.accountId;
       return await context.database.transaction(async (tx) => {
-        const preOrder = await takePreOrder(tx, { id: pre_order_id, accountId, now });
+        const preOrder = await lockCurrentPreOrder(tx, { id: pre_order_id, accountId, now });
         const order = preOrder.order_id
           ? await findOrder(tx, { id: preOrder.order_id, accountId })
           : undefined;

@@ -10,7 +10,7 @@ import { createOrder } from '../orders/order-create.ts';
 import type { WantedDelivery } from '../orders/order-delivery.ts';
 import type { WantedOrder } from '../orders/order-pricing.ts';
 import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
-import { closePastDeadline, endSubmissions, movePreOrder, takePreOrder } from './pre-order-moves.ts';
+import { closePastDeadline, endSubmissions, lockCurrentPreOrder, movePreOrder } from './pre-order-moves.ts';
 import type { PrintSpec } from './pre-order-rules.ts';
 import { findPreOrder } from './pre-order-store.ts';
 import {
@@ -125,7 +125,7 @@ async function finishOrdering(
   { preOrder, order }: { preOrder: PreOrderTable; order: OrderTable },
 ): Promise<void> {
   const now = context.now();
-  const locked = await takePreOrder(tx, { id: preOrder.id, now });
+  const locked = await lockCurrentPreOrder(tx, { id: preOrder.id, now });
   if (locked.revision !== preOrder.revision + 1) {
     throw new AppError('conflict', 'The pre-order or one of its submissions has changed meanwhile.', {
       hint: 'Look at it again, then order it.',

@@ -10,7 +10,7 @@ import type { DocumentTable } from '../documents/document-tables.ts';
 import { newId } from '../ids.ts';
 import { offerNow } from '../offers/offer-now.ts';
 import { readShareCode } from '../share-code.ts';
-import { recordSubmissionEvent, takePreOrder } from './pre-order-moves.ts';
+import { lockCurrentPreOrder, recordSubmissionEvent } from './pre-order-moves.ts';
 import {
   refusePerson,
   refuseSubmission,
@@ -58,7 +58,7 @@ export async function submitPhotos<T>(
   const specs = await specsOf(context, shared, wanted);
   return await context.atomically(async (tx) => {
     const now = context.now();
-    const preOrder = await takePreOrder(tx, { id: shared.id, now });
+    const preOrder = await lockCurrentPreOrder(tx, { id: shared.id, now });
     const taken = await countTaken(tx, { preOrderId: preOrder.id, accountId });
     const refusal = refuseSubmission(preOrder, { now, taken, wanted: wanted.photo_ids.length });
     if (refusal) throw new AppError('conflict', refusal);

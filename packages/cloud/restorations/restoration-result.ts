@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { readDetails, writeDetails } from '../documents/document-details.ts';
-import { type DocumentFacts, examineFile } from '../documents/document-examination.ts';
+import { type DocumentFacts, readDocumentFacts } from '../documents/document-examination.ts';
 import { findDocument, insertDocument } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
@@ -47,7 +47,7 @@ export async function acceptResult(
   restoration: RestorationTable,
   { staged, report }: { staged: StagedFile; report: RestoreReport },
 ): Promise<boolean> {
-  const facts = await examineFile(deps, { path: staged.path, kind: 'photo' });
+  const facts = await readDocumentFacts(deps, { path: staged.path, kind: 'photo' });
   return await unlessLost(() =>
     keepRecorded(deps, staged, {
       atomically: deps.database.transaction,
@@ -114,7 +114,7 @@ export async function acceptFile(
   restoration: RestorationTable,
   { staged, kind }: { staged: StagedFile; kind: RestoreFileKind },
 ): Promise<boolean> {
-  const { content_type: found } = await examineFile(deps, { path: staged.path, kind: 'photo' });
+  const { content_type: found } = await readDocumentFacts(deps, { path: staged.path, kind: 'photo' });
   if (found !== mediaTypes[kind]) {
     throw new AppError('unprocessable', `file: is ${found} and must be ${mediaTypes[kind]}.`);
   }

@@ -2,8 +2,9 @@
 import { idPhotoRuleOf, idPhotoSizeNames } from '@platen/contracts/print-layout';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measuresVersion, type PhotoMeasures } from '../quality/measures-version.ts';
+import type { PhotoMeasures } from '../quality/measures-version.ts';
 import { judgeQuality } from '../quality/quality-rules.ts';
+import { sharpMeasures } from '../testing/measure-samples.ts';
 import { chooseIdPhotoCrop, type IdPhotoRule } from './id-photo-crop-rules.ts';
 
 const ruleOf = (name: (typeof idPhotoSizeNames)[number]): IdPhotoRule => {
@@ -85,47 +86,7 @@ describe('chooseIdPhotoCrop', () => {
   });
 });
 
-const measures: PhotoMeasures = {
-  version: measuresVersion,
-  widthPx: 3000,
-  heightPx: 4000,
-  blurPx: 0.8,
-  edgeWidths: [2, 2.1, 2.3, 2.2, 2, 2.1, 2.4, 2.2],
-  edgeSwing: { swing: 0.03, sureness: 0.8, agreement: 0.4 },
-  enlargedTimes: 1,
-  colourNoise: 1,
-  clippedWhiteShare: 0.01,
-  clippedColourShare: 0.01,
-  restLuma: 100,
-  greyShare: 0.2,
-  noiseSigma: 2,
-  noiseRoughness: 1.9,
-  blockStep: 0.2,
-  jpegQuality: 95,
-  lumaLow: 6,
-  lumaMedian: 100,
-  lumaHigh: 240,
-  lumaPeak: 250,
-  blackShare: 0.01,
-  whiteShare: 0.01,
-  castChroma: 3,
-  castHue: 200,
-  isMonochrome: false,
-  orientation: 1,
-  colourSpace: 'srgb',
-  bitDepth: 8,
-  hasProfile: false,
-  profileName: null,
-  isColourUntold: false,
-  wideGamutShare: 0,
-  transparentShare: 0,
-  missingShare: 0,
-  damagedShare: 0,
-  shiftedShare: 0,
-  frames: 1,
-  pages: 1,
-  ownBorder: { left: 0, top: 0, right: 0, bottom: 0 },
-};
+const measures: PhotoMeasures = { ...sharpMeasures, widthPx: 3000, heightPx: 4000 };
 
 describe('judgeQuality of an ID photo', () => {
   const rule = ruleOf('35x45');

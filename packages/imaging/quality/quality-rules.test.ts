@@ -1,53 +1,14 @@
 /** The judgement as arithmetic on numbers: each finding past its threshold and not before, graver as the defect grows. */
 import { describe, expect, it } from 'vitest';
-import { measuresVersion, type PhotoMeasures } from './measures-version.ts';
+import { sharpMeasures } from '../testing/measure-samples.ts';
+import type { PhotoMeasures } from './measures-version.ts';
 import type { Verdict } from './quality-finding-rules.ts';
 import { messageOf, qualityNames } from './quality-message-rules.ts';
 import { goodPpiOf, placeOf, type QualityPaper, type QualityPrinter } from './quality-paper-rules.ts';
 import { judgeQuality } from './quality-rules.ts';
 
-/** A sharp photo of 24 megapixels. */
-const good: PhotoMeasures = {
-  version: measuresVersion,
-  widthPx: 6000,
-  heightPx: 4000,
-  blurPx: 0.8,
-  noiseSigma: 2,
-  noiseRoughness: 1.9,
-  blockStep: 0.2,
-  jpegQuality: 95,
-  lumaLow: 6,
-  lumaMedian: 100,
-  lumaHigh: 240,
-  lumaPeak: 250,
-  blackShare: 0.01,
-  whiteShare: 0.01,
-  edgeWidths: [2, 2.1, 2.3, 2.2, 2, 2.1, 2.4, 2.2],
-  edgeSwing: { swing: 0.03, sureness: 0.8, agreement: 0.4 },
-  enlargedTimes: 1,
-  colourNoise: 0.8,
-  clippedWhiteShare: 0.02,
-  clippedColourShare: 0.01,
-  restLuma: 110,
-  greyShare: 0.2,
-  castChroma: 0,
-  castHue: 0,
-  isMonochrome: false,
-  orientation: 1,
-  colourSpace: 'srgb',
-  bitDepth: 8,
-  hasProfile: false,
-  profileName: null,
-  isColourUntold: false,
-  wideGamutShare: 0,
-  transparentShare: 0,
-  missingShare: 0,
-  damagedShare: 0,
-  shiftedShare: 0,
-  frames: 1,
-  pages: 1,
-  ownBorder: { left: 0, top: 0, right: 0, bottom: 0 },
-};
+const good = sharpMeasures;
+
 /** Edges as a hand that shook leaves them: those that face along its way are so wide. */
 const shakenWidths = (wide: number) => [wide, wide * 0.95, wide * 0.7, 2.5, 2, 2.4, wide * 0.7, wide * 0.9];
 const card: QualityPaper = { widthMm: 101.6, heightMm: 152.4, fit: 'fill', isBorderless: true };
