@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { shrinkPixels } from '@platen/imaging/pixels/shrink-pixels';
 import { grainOf, measureNoiseOf } from '@platen/imaging/restore/restore-assess';
 import {
+  detectCandidates,
   featureNames,
   featuresAt,
-  findCandidates,
   groundOf,
 } from '@platen/imaging/restore/restore-candidates';
 import { createSampleRandom } from '@platen/imaging/testing/random-samples';
@@ -107,7 +107,7 @@ function addRows({ pixels, mask, weight }: Lesson, rows: Rows): void {
     const truth = mask && level === 1 ? halved(mask, pixels) : mask;
     const ground = groundOf(at);
     for (const isLight of [true, false]) {
-      for (const candidate of findCandidates(at, ground, { isLight, noise: noise / (level + 1) })) {
+      for (const candidate of detectCandidates(at, ground, { isLight, noise: noise / (level + 1) })) {
         const places = candidate.pixels;
         let hits = 0;
         if (truth) for (const place of places) if (truth[place]) hits++;

@@ -7,8 +7,8 @@ import { postcodeFitsState } from './abroad/abroad-states.ts';
 import { placesInLatin } from './china/parse-china-latin.ts';
 import { findCountry } from './countries.ts';
 import { foldText } from './parse-clean.ts';
-import { newSheet } from './parse-sheet.ts';
-import { findChains } from './regions/region-chain.ts';
+import { createSheet } from './parse-sheet.ts';
+import { listChains } from './regions/region-chain.ts';
 import { provinceOfPostcode } from './regions/region-evidence.ts';
 import { isWithin, type NameKind, type Place, regionNames } from './regions/region-names.ts';
 import { regionTree } from './regions/region-tree.ts';
@@ -84,7 +84,7 @@ function meaningsOf(text: string, name: LevelName): readonly Meaning[] {
 
 /** 浙江省杭州市 in one field. */
 const wholeRuns = (text: string): Meaning[] =>
-  findChains(newSheet(text))
+  listChains(createSheet(text))
     .filter(({ start, end }) => start === 0 && end === text.length)
     .map(({ place, full }) => ({ place, kind: full ? 'full' : 'short' }));
 

@@ -2,7 +2,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { takeChinaNumbers } from './china/china-numbers.ts';
 import { cleanText } from './parse-clean.ts';
-import { newSheet } from './parse-sheet.ts';
+import { createSheet } from './parse-sheet.ts';
 
 /**
  * In China national digits, as couriers print them (`13800138000`, `010-12345678-12`, `400-123-4567`); everywhere else, and
@@ -12,7 +12,7 @@ export const readPhone = (written: string, country: string): string | undefined 
   country === 'CN' ? readChinesePhone(written) : readPhoneOf(written, country);
 
 function readChinesePhone(written: string): string | undefined {
-  const sheet = newSheet(cleanText(written));
+  const sheet = createSheet(cleanText(written));
   const { phone, phoneSpans } = takeChinaNumbers(sheet);
   const [span] = phoneSpans;
   const all = span && sheet.text.slice(0, span.start) + sheet.text.slice(span.end);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AddressRecord, readRecords, wrongFields } from '../../test/fixtures/address-records.ts';
 import { readCountry } from './country-names.ts';
-import { parseAddress } from './parse-address.ts';
+import { readAddress } from './parse-address.ts';
 import { cleanText, foldText, maxChars } from './parse-clean.ts';
 import { regionTree } from './regions/region-tree.ts';
 
@@ -11,7 +11,7 @@ const regionFields = new Set(['province', 'city', 'district']);
 
 /** Parts of 1 that are right: whole records, and their regions. */
 function rates(records: readonly AddressRecord[]) {
-  const wrong = records.map((record) => wrongFields(record, parseAddress(record.text, record.country)[0]));
+  const wrong = records.map((record) => wrongFields(record, readAddress(record.text, record.country)[0]));
   const part = (isRight: (fields: string[]) => boolean): number =>
     wrong.filter(isRight).length / records.length;
   return {
@@ -93,7 +93,7 @@ describe('addresses made of the tree', () => {
     });
     fc.assert(
       fc.property(any, ({ path, name, detail, phone, write, lay }) => {
-        const [read] = parseAddress(lay(name, phone, write(path) + detail), 'CN');
+        const [read] = readAddress(lay(name, phone, write(path) + detail), 'CN');
         expect(read).toMatchObject({ name, phone, detail, region_id: path.district.region_id });
         expect([read.province, read.city, read.district]).toEqual([
           path.province,
@@ -106,8 +106,8 @@ describe('addresses made of the tree', () => {
   });
 
   it('are the same in traditional characters and full-width digits', () => {
-    const [simple] = parseAddress('广东省广州市天河区体育东路138号 黄晓明 13802954321', 'CN');
-    const [traditional] = parseAddress(
+    const [simple] = readAddress('广东省广州市天河区体育东路138号 黄晓明 13802954321', 'CN');
+    const [traditional] = readAddress(
       '廣東省廣州市天河區體育東路１３８號　黃曉明　１３８０２９５４３２１',
       'CN',
     );
@@ -163,7 +163,7 @@ const countries = [
 /** Every character of what was read stands in the text; regions and E.164 are the tree's and the dialling code's. */
 function expectFromText(text: string, country: string | undefined): void {
   const clean = cleanText(text);
-  const [best, ...others] = parseAddress(text, country);
+  const [best, ...others] = readAddress(text, country);
   expect(others.length).toBeLessThan(4);
   for (const record of [best, ...others]) {
     for (const field of ['name', 'detail'] as const) {
@@ -236,7 +236,7 @@ describe('what is no address', () => {
 });
 
 describe('one reading among several', () => {
-  const ids = (text: string, country = 'CN') => parseAddress(text, country).map(({ region_id }) => region_id);
+  const ids = (text: string, country = 'CN') => readAddress(text, country).map(({ region_id }) => region_id);
 
   it('is chosen by what else the text says, the others are candidates', () => {
     expect(ids('鼓楼区湖东路1号 350001 林清 13905911234')[0]).toBe('350102');
@@ -248,7 +248,7 @@ describe('one reading among several', () => {
   });
 
   it('is surer the more the text says', () => {
-    const sure = (text: string) => parseAddress(text, 'CN')[0].confidence;
+    const sure = (text: string) => readAddress(text, 'CN')[0].confidence;
     expect(sure('江苏省南京市鼓楼区中山北路30号 王磊 13913812345')).toBeGreaterThan(0.9);
     expect(sure('鼓楼区中山北路30号 王磊 13913812345')).toBeLessThan(0.7);
     expect(sure('中山北路30号 王磊 13913812345')).toBeLessThan(0.3);
@@ -272,12 +272,12 @@ describe('countries', () => {
   it('are guessed where nobody says', () => {
     const wrong = [...readRecords('collected'), ...readRecords('own-abroad')].filter(
       ({ text, country }) =>
-        /\+\d|[\p{Script=Hangul}\p{Script=Han}]/u.test(text) && parseAddress(text)[0].country !== country,
+        /\+\d|[\p{Script=Hangul}\p{Script=Han}]/u.test(text) && readAddress(text)[0].country !== country,
     );
     expect(wrong.map(({ text, country }) => `${country} ${text}`).length).toBeLessThan(20);
-    expect(parseAddress('〒150-0001 東京都渋谷区神宮前1-5-10')[0].country).toBe('JP');
-    expect(parseAddress('서울 종로구 세종대로 209')[0].country).toBe('KR');
-    expect(parseAddress('10 Downing Street, London SW1A 2AA')[0].country).toBe('GB');
-    expect(parseAddress('1 Infinite Loop, Cupertino, CA 95014')[0].country).toBe('US');
+    expect(readAddress('〒150-0001 東京都渋谷区神宮前1-5-10')[0].country).toBe('JP');
+    expect(readAddress('서울 종로구 세종대로 209')[0].country).toBe('KR');
+    expect(readAddress('10 Downing Street, London SW1A 2AA')[0].country).toBe('GB');
+    expect(readAddress('1 Infinite Loop, Cupertino, CA 95014')[0].country).toBe('US');
   });
 });

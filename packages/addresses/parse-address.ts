@@ -18,7 +18,7 @@ import { isFree, mark, type Piece, type Sheet, takeSpan } from './parse-sheet.ts
 import { contradicted, type Readings } from './parsed-record.ts';
 
 /** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
-export function parseAddress(raw: string, country?: string): Readings {
+export function readAddress(raw: string, country?: string): Readings {
   const text = cleanText(raw);
   const where = country ?? guessCountry(text);
   const isHan = /\p{Script=Han}/u.test(text);

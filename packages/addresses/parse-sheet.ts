@@ -20,7 +20,7 @@ export interface Piece {
   end: number;
 }
 
-export const newSheet = (text: string): Sheet => ({
+export const createSheet = (text: string): Sheet => ({
   text,
   folded: foldText(text),
   marks: new Uint8Array(text.length),

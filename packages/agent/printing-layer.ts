@@ -9,7 +9,7 @@ import { createJobStore } from './jobs/job-store.ts';
 import { createLocalShopRules } from './jobs/local-shop-rules.ts';
 import { createPersonActStore } from './jobs/person-act-store.ts';
 import { createPrintGate } from './jobs/print-gate.ts';
-import { removeOrphans } from './jobs/source-sweep.ts';
+import { deleteOrphans } from './jobs/source-sweep.ts';
 import { forgetOvertakenPaper } from './paper/overtaken-paper.ts';
 import { createStatedPaperStore } from './paper/stated-paper-store.ts';
 import type { AgentPorts } from './ports/agent-ports.ts';
@@ -167,7 +167,7 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
     sheetAdmin,
     /** Everything that the rows say is open goes on. */
     start() {
-      removeOrphans(folder, jobs);
+      deleteOrphans(folder, jobs);
       schedule.start();
       registry.start();
       pipeline.start();

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { createCloudClock } from './cloud-access/cloud-clock.ts';
 import { createCloudHttp } from './cloud-access/cloud-http.ts';
 import { createCloudLine } from './cloud-access/cloud-line.ts';
-import { loadIdentity } from './cloud-access/identity.ts';
+import { ensureIdentity } from './cloud-access/identity.ts';
 import { openAgentFolder } from './machine/agent-folder.ts';
 import type { AgentLog } from './machine/agent-log.ts';
 import { AgentStartError } from './machine/agent-start-error.ts';
@@ -40,7 +40,7 @@ export function openSpoolLayer({ config, now, machine, ...deps }: SpoolLayerDeps
 
   const folder = taken.adopt(openAgentFolder(config.dir), (it) => it.release());
   const spool = taken.adopt(openSpool(folder.spoolPath), (it) => it.close());
-  const identity = loadIdentity(folder.identityPath);
+  const identity = ensureIdentity(folder.identityPath);
   if (!identity.agentId && !config.enrolCode) {
     throw new AgentStartError('This agent is not enrolled: set PLATEN_ENROL_CODE to a one-time code.');
   }

@@ -73,7 +73,7 @@ export const accountCreateCommand: Command = {
 
 async function createIn(databaseUrl: string, wanted: Wanted & { currency: Currency }) {
   const { openDatabase } = await import('@platen/cloud/db/database');
-  const { createAccount } = await import('@platen/cloud/accounts/account-creation');
+  const { createAccountWithKey } = await import('@platen/cloud/accounts/account-creation');
   const { ensureShop } = await import('@platen/cloud/demo');
   const database = await openDatabase(databaseUrl).catch((error: Error) => {
     if (error instanceof AppError) throw error;
@@ -82,7 +82,7 @@ async function createIn(databaseUrl: string, wanted: Wanted & { currency: Curren
   try {
     const now = Date.now();
     const shopId = wanted.role === 'customer' ? null : await ensureShop(database, now);
-    return { ...(await createAccount(database, { ...wanted, shopId, now })), phone: wanted.phone };
+    return { ...(await createAccountWithKey(database, { ...wanted, shopId, now })), phone: wanted.phone };
   } finally {
     await database.close();
   }

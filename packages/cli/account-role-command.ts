@@ -27,14 +27,14 @@ export const accountRoleCommand: Command = {
     const { readCloudConfig } = await import('@platen/cloud/config');
     const { openDatabase } = await import('@platen/cloud/db/database');
     const { findPhone } = await import('@platen/cloud/accounts/account-phone');
-    const { setRoleByPhone } = await import('@platen/cloud/accounts/account-moves');
+    const { changeRoleByPhone } = await import('@platen/cloud/accounts/account-moves');
     const { ensureShop } = await import('@platen/cloud/demo');
     const typed = String(values.phone);
     const database = await openDatabase(readCloudConfig(process.env).databaseUrl);
     try {
       const shopId = role === 'operator' ? await ensureShop(database, Date.now()) : null;
       const phone = findPhone(typed) ?? typed;
-      const found = await setRoleByPhone(database, { phone, role, shopId, now: Date.now() });
+      const found = await changeRoleByPhone(database, { phone, role, shopId, now: Date.now() });
       if (!found) throw new AppError('not_found', `No account has the number ${phone}.`);
       console.log(`${phone} is ${role === 'customer' ? 'a' : 'an'} ${role} now.`);
       return 0;

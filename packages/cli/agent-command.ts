@@ -69,12 +69,12 @@ export const agentMoveCommand: Command = {
   settings: async () => await rowsOf('cloudUrl', 'dir'),
   async run(values) {
     const { cloudUrlOf } = await import('@platen/agent/machine/config');
-    const { moveOnce } = await import('@platen/agent/link/cloud-proof');
+    const { changeCloudAddress } = await import('@platen/agent/link/cloud-proof');
     const dir = await folderOfAgent();
     if (!existsSync(dir)) throw new AppError('not_found', `There is no folder ${dir}: see PLATEN_AGENT_DIR.`);
     return await inWords(async () => {
       const cloudUrl = cloudUrlOf(await addressGiven(values.cloud));
-      const before = await moveOnce({ dir, cloudUrl });
+      const before = await changeCloudAddress({ dir, cloudUrl });
       console.log(`The agent of ${dir} finds its cloud at ${cloudUrl} from now on; before at ${before}.`);
       return 0;
     });
@@ -116,13 +116,13 @@ export const agentCodeCommand: Command = {
   async run() {
     const { readCloudConfig } = await import('@platen/cloud/config');
     const { openDatabase } = await import('@platen/cloud/db/database');
-    const { addEnrolmentCode } = await import('@platen/cloud/shops/enrolment-moves');
+    const { createEnrolmentCode } = await import('@platen/cloud/shops/enrolment-moves');
     const { ensureShop } = await import('@platen/cloud/demo');
     const database = await openDatabase(readCloudConfig(process.env).databaseUrl);
     try {
       const now = Date.now();
       const shopId = await ensureShop(database, now);
-      console.log((await addEnrolmentCode(database.query, { shopId, now })).code);
+      console.log((await createEnrolmentCode(database.query, { shopId, now })).code);
       return 0;
     } finally {
       await database.close();

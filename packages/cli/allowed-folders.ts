@@ -66,13 +66,13 @@ async function openInside(path: string, folders: readonly string[]): Promise<All
   });
   if (!isInside(real, folders)) throw outside(folders);
   // To open a device may do something by itself, so a look goes first.
-  refuseIrregular(await lstat(real).catch(throwUnreadable));
+  checkRegular(await lstat(real).catch(throwUnreadable));
   // A pipe or a link may have taken the file's place since: wait for no writer, follow nothing.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW | constants.O_NOCTTY;
   const handle = await open(real, flags).catch(throwUnreadable);
   try {
     const facts = await handle.stat();
-    refuseIrregular(facts);
+    checkRegular(facts);
     if (!isInside(await placeOf(handle, real), folders)) throw outside(folders);
     return { handle, name: plainName(real), bytes: facts.size };
   } catch (error) {
@@ -100,7 +100,7 @@ function isInside(path: string, folders: readonly string[]): boolean {
   });
 }
 
-function refuseIrregular(facts: Stats): void {
+function checkRegular(facts: Stats): void {
   if (facts.isDirectory()) throw refusal('this is a folder; name a file in it.');
   if (!facts.isFile()) throw refusal('this is no regular file.');
 }

@@ -5,7 +5,7 @@
  */
 import type { JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/server';
 import { AppError } from '@platen/contracts/app-error';
-import { findRevision, readReply, refuse } from './mcp-reply.ts';
+import { findRevision, readReply, refusalReply } from './mcp-reply.ts';
 import { postToCloud } from './mcp-request.ts';
 import type { ClientMessage } from './mcp-stdio.ts';
 import { findLocalPath, tellOfFiles, uploadToCloud } from './mcp-upload.ts';
@@ -64,7 +64,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       if (request.method === 'tools/list') tellOfFiles(response.result, folders);
       return response;
     } catch (error) {
-      return refuse(request, error instanceof AppError ? error.sentence : cantPass(error));
+      return refusalReply(request, error instanceof AppError ? error.sentence : cantPass(error));
     }
   };
 
@@ -78,7 +78,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     try {
       send(response);
     } catch (error) {
-      send(refuse(request, cantPass(error)));
+      send(refusalReply(request, cantPass(error)));
     }
   };
 

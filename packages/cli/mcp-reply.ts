@@ -15,19 +15,22 @@ export function readReply(request: JSONRPCRequest, { status, text }: CloudReply)
   try {
     body = JSON.parse(text);
   } catch {
-    return refuse(request, `The cloud answered with HTTP ${status} and no JSON. Is PLATEN_URL right?`);
+    return refusalReply(request, `The cloud answered with HTTP ${status} and no JSON. Is PLATEN_URL right?`);
   }
   const { jsonrpc, result, error } = isObject(body) ? body : {};
   const answered = { jsonrpc: '2.0', id: request.id } as const;
   if (jsonrpc === '2.0' && isObject(result)) return { ...answered, result };
   if (jsonrpc === '2.0' && isProtocolError(error)) return { ...answered, error };
   if (typeof error !== 'string')
-    return refuse(request, `The cloud answered with HTTP ${status} and no MCP message. Is PLATEN_URL right?`);
-  return refuse(request, status === 401 ? `${error} Check PLATEN_API_KEY.` : error);
+    return refusalReply(
+      request,
+      `The cloud answered with HTTP ${status} and no MCP message. Is PLATEN_URL right?`,
+    );
+  return refusalReply(request, status === 401 ? `${error} Check PLATEN_API_KEY.` : error);
 }
 
 /** A failed call is told to the assistant as the tool's result, anything else as a protocol error. */
-export function refuse(request: JSONRPCRequest, sentence: string): JSONRPCResponse {
+export function refusalReply(request: JSONRPCRequest, sentence: string): JSONRPCResponse {
   const { id, method } = request;
   const text = plainText(sentence);
   if (method !== 'tools/call') return { jsonrpc: '2.0', id, error: { code: wayBroken, message: text } };

@@ -7,7 +7,7 @@ const lines = [
 ];
 
 /** One A4 page as PDF 1.4 (ISO 32000-1, 7.5: header, body, cross-reference table, trailer). */
-export function makeSamplePdf(): Buffer {
+export function createSamplePdf(): Buffer {
   const text = lines.map((line) => `BT /F1 ${line} ET`).join('\n');
   const drawing = `0.13 0.35 0.75 rg 72 760 451 8 re f\n0 g\n${text}`;
   const objects = [

@@ -25,7 +25,7 @@ import {
 } from './child-process.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { findFreePort, getPrinterPort } from './free-port.ts';
-import { makeSamplePdf } from './sample-document.ts';
+import { createSamplePdf } from './sample-document.ts';
 import { greetingText } from './up-greeting.ts';
 
 /** The agent's own end takes 9 s at most: a transfer to a printer may end by itself, and who breaks it off leaves a question. */
@@ -167,7 +167,7 @@ interface Started {
 }
 
 function greet({ plan, folder, baseUrl, consoleUrl, unsafe, startedAt }: Started): void {
-  if (!existsSync(folder.samplePath)) writeFileSync(folder.samplePath, makeSamplePdf());
+  if (!existsSync(folder.samplePath)) writeFileSync(folder.samplePath, createSamplePdf());
   const { demoPath, samplePath, logsDir, printedDir } = folder;
   console.log(
     greetingText({

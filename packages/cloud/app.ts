@@ -94,8 +94,8 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   addBodyDeadline(http, settings.bodyTimeoutMs);
   http.addHook('preParsing', createBodyMemory());
   addSecurityHeaders(http, deps);
-  refuseZeroBytes(http);
-  if (settings.servesOwnMachineAlone) refuseOthers(http);
+  addZeroByteRefusal(http);
+  if (settings.servesOwnMachineAlone) addProxyRefusal(http);
   addRefusals(http, deps);
   addRestRoutes(http, { deps, authenticate, operations, room });
   addMcpRoute(http, { deps, authenticate, operations, room, allowedHosts, ...mcp });
@@ -160,13 +160,13 @@ function addParsers(http: FastifyInstance): void {
 }
 
 /** PostgreSQL keeps none and throws; no name, id or number has one. */
-function refuseZeroBytes(http: FastifyInstance): void {
+function addZeroByteRefusal(http: FastifyInstance): void {
   http.addHook('onRequest', ({ url }, _reply, done) => {
     done(url.includes('%00') ? new AppError('malformed', 'The address must not contain %00.') : undefined);
   });
 }
 
-function refuseOthers(http: FastifyInstance): void {
+function addProxyRefusal(http: FastifyInstance): void {
   http.addHook('onRequest', ({ headers }, _reply, done) => {
     const refusal = refuseProxied(headers);
     done(refusal === undefined ? undefined : new AppError('forbidden', refusal));

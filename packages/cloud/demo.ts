@@ -7,7 +7,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
-import { createAccount } from './accounts/account-creation.ts';
+import { createAccountWithKey } from './accounts/account-creation.ts';
 import type { Database } from './db/database.ts';
 import { firstPickupPoint } from './delivery/pickup-rules.ts';
 import { insertPickupPoint } from './delivery/pickup-store.ts';
@@ -66,7 +66,7 @@ export async function ensureDemo({ database, dataDir, baseUrl, currency, now }: 
   const shopId = await ensureShop(database, now);
   // A second start after a lost demo.json must not fail on the phone numbers of the first.
   const mark = String(now).slice(-8);
-  const customer = await createAccount(database, {
+  const customer = await createAccountWithKey(database, {
     phone: `demo-${mark}`,
     nickname: 'Demo',
     role: 'customer',
@@ -75,7 +75,7 @@ export async function ensureDemo({ database, dataDir, baseUrl, currency, now }: 
     currency,
     now,
   });
-  const admin = await createAccount(database, {
+  const admin = await createAccountWithKey(database, {
     phone: `demo-admin-${mark}`,
     nickname: 'Demo admin',
     role: 'admin',

@@ -47,7 +47,7 @@ const checkAlphabet = `${crockford}*~$=U`;
 export function newOrderNo(): string {
   for (;;) {
     const body = [...randomBytes(12)].map((byte) => crockford[byte & 31]).join('');
-    const check = checkCharacter(body);
+    const check = checksumOf(body);
     if (crockford.includes(check)) return `${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}-${check}`;
   }
 }
@@ -60,11 +60,11 @@ export function readOrderNo(typed: string): string | undefined {
   const plain = readCrockford(typed, 13);
   if (!plain) return undefined;
   const body = plain.slice(0, 12);
-  if (checkCharacter(body) !== plain[12]) return undefined;
+  if (checksumOf(body) !== plain[12]) return undefined;
   return `${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}-${plain[12]}`;
 }
 
-function checkCharacter(body: string): string {
+function checksumOf(body: string): string {
   let remainder = 0;
   for (const character of body) remainder = (remainder * 32 + crockford.indexOf(character)) % 37;
   return checkAlphabet[remainder]!;

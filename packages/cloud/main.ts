@@ -27,7 +27,7 @@ process.umask(0o077);
 const stopWithinMs = 4000;
 
 async function start(config: CloudConfig): Promise<() => Promise<void>> {
-  const unsafe = checkSettings(config);
+  const unsafe = getUnsafeSettings(config);
   await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
     throw new AppError('internal', `The folder ${config.dataDir} can't be written (${error.message}).`);
   });
@@ -103,7 +103,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
 }
 
 /** What is unsafe and allowed all the same. Throws where it is not allowed. */
-function checkSettings(config: CloudConfig): UnsafeSetting[] {
+function getUnsafeSettings(config: CloudConfig): UnsafeSetting[] {
   const facts = { ...config, isRoot: process.getuid?.() === 0, isSmsDevelopment: true };
   const refusal = refuseUnsafeStart(facts);
   if (refusal) throw new AppError('malformed', refusal);

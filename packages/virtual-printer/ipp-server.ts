@@ -63,7 +63,7 @@ function answerBytes(request: IppMessage, answer: IppAnswer): Buffer {
   });
 }
 
-const refuse = (message: string): never => {
+const fail = (message: string): never => {
   throw new IppRefusal('client-error-bad-request', message);
 };
 
@@ -74,12 +74,12 @@ function checkRequest(message: IppMessage): IppGroup {
       'server-error-version-not-supported',
       `IPP/${message.version.join('.')} is not spoken here`,
     );
-  if (message.requestId < 1) refuse('request-id: must be positive');
+  if (message.requestId < 1) fail('request-id: must be positive');
   const [operation] = message.groups;
-  if (operation?.tag !== groupTags.operation) return refuse('the operation attributes are missing');
+  if (operation?.tag !== groupTags.operation) return fail('the operation attributes are missing');
   const [first, second] = operation.attributes;
-  if (first?.name !== 'attributes-charset') refuse('attributes-charset: must come first');
-  if (second?.name !== 'attributes-natural-language') refuse('attributes-natural-language: must come second');
+  if (first?.name !== 'attributes-charset') fail('attributes-charset: must come first');
+  if (second?.name !== 'attributes-natural-language') fail('attributes-natural-language: must come second');
   const wantedCharset = first?.values[0] ? (valueText(first.values[0]) ?? '').toLowerCase() : '';
   if (wantedCharset !== 'utf-8' && wantedCharset !== 'us-ascii')
     throw new IppRefusal(
@@ -87,7 +87,7 @@ function checkRequest(message: IppMessage): IppGroup {
       `attributes-charset: ${wantedCharset} is not supported`,
     );
   if (!findAttribute(operation, 'printer-uri') && !findAttribute(operation, 'job-uri'))
-    refuse('printer-uri: is missing');
+    fail('printer-uri: is missing');
   return operation;
 }
 

@@ -25,7 +25,7 @@ import { getJob } from './job-lookup.ts';
 import { findFormat } from './job-pages.ts';
 import type { JobQueue } from './job-queue.ts';
 import { asksForHold, isFinished, type JobRecord, packAttributes } from './job-record.ts';
-import { checkTemplate, type TemplateFacts } from './printer-template.ts';
+import { judgeTemplate, type TemplateFacts } from './printer-template.ts';
 
 /** What the operations work on. */
 export interface JobOperationOptions {
@@ -68,7 +68,7 @@ interface CheckedJob {
 function checkJob({ message, operation }: IppIncoming, options: JobOperationOptions): CheckedJob {
   const format = checkedFormat(operation, options.formats);
   checkedCompression(operation);
-  const { isRefused, unsupported, accepted } = checkTemplate(message, options.template());
+  const { isRefused, unsupported, accepted } = judgeTemplate(message, options.template());
   if (isRefused) {
     const names = unsupported.map((attribute) => attribute.name).join(', ');
     throw new IppRefusal(

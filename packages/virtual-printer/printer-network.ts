@@ -69,7 +69,7 @@ export function createListener({ control, handlers, gate, page }: ListenerOption
     if (request.method === 'POST' && path === '/control') void serveControl(control, request, response);
     else if (request.method === 'POST' && isIpp(request)) {
       const challenges = gate?.(request);
-      if (challenges) return refuseEntry(request, response, challenges);
+      if (challenges) return rejectEntry(request, response, challenges);
       if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
       void serveIpp(handlers, request, response);
     } else if (request.method === 'GET' && path === '/') {
@@ -80,7 +80,7 @@ export function createListener({ control, handlers, gate, page }: ListenerOption
 }
 
 /** 401. What a client has sent or sends nevertheless is thrown away; one that waits for a word gets this one. */
-function refuseEntry(
+function rejectEntry(
   request: http.IncomingMessage,
   response: http.ServerResponse,
   challenges: string[],

@@ -186,7 +186,7 @@ export interface TemplateVerdict {
 const alwaysFaithful = new Set(['copies', 'media', 'media-col']);
 
 /** Checks the job group of a request (RFC 8011 section 4.1.7); without fidelity the rest is left out and named. */
-export function checkTemplate(message: IppMessage, facts: TemplateFacts): TemplateVerdict {
+export function judgeTemplate(message: IppMessage, facts: TemplateFacts): TemplateVerdict {
   const template = templateOf(facts);
   const operation: IppGroup | undefined = message.groups[0];
   const wantsFidelity = attributeBoolean(operation, 'ipp-attribute-fidelity') ?? false;

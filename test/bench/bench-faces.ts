@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Face, type FacePixels, findFaces } from '@platen/imaging/faces/find-faces';
+import { detectFaces, type Face, type FacePixels } from '@platen/imaging/faces/find-faces';
 import { centredCrop, type ShareRect, suggestCrop } from '@platen/imaging/layout/crop-rules';
 import { shrinkPicture } from '@platen/imaging/pixels/small-picture';
 import { mapSalience } from '@platen/imaging/quality/salience-map';
@@ -44,7 +44,7 @@ async function countFound(widthPx: number, degrees: number) {
     const { data, info } = await openFacePhoto(photo, widthPx).png().toBuffer({ resolveWithObject: true });
     const pixels = await pixelsOf(sharp(data).rotate(degrees, { background: '#888' }));
     const sizes = [{ widthPx: info.width, heightPx: info.height }, pixels] as const;
-    const { marked, hits, wrong } = compareFaces(findFaces(pixels), turnMarks(photo, degrees, sizes));
+    const { marked, hits, wrong } = compareFaces(detectFaces(pixels), turnMarks(photo, degrees, sizes));
     count.marked += marked;
     count.hits += hits;
     count.wrong += wrong;
@@ -84,7 +84,7 @@ async function lookThrough(folder: string, writeTo: string | undefined): Promise
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   for (const path of pathsIn(folder).filter((each) => pictures.test(each))) {
     const pixels = await pixelsOf(openPhoto(path));
-    const faces = findFaces(pixels);
+    const faces = detectFaces(pixels);
     const view = { bytes: pixels.rgb, channels: 3 as const, ...pixels, origin: 0, stepX: 3 };
     const salience = mapSalience(shrinkPicture({ ...view, stepY: 3 * pixels.widthPx }, 256));
     const crops = aspects.map((aspect) => suggestCrop({ ...pixels, faces, salience }, aspect));
@@ -139,9 +139,9 @@ export async function* benchFaces(): AsyncGenerator<Row> {
     );
   }
   let alarms = 0;
-  for (let seed = 0; seed < clutters; seed++) alarms += findFaces(drawClutter(seed)).length;
+  for (let seed = 0; seed < clutters; seed++) alarms += detectFaces(drawClutter(seed)).length;
   const photo = await pixelsOf(sharp(facePhotos[0]!.path).resize(1920, 1280, { fit: 'fill' }));
-  const ms = timeOf(() => findFaces(photo));
+  const ms = timeOf(() => detectFaces(photo));
   const view = { bytes: photo.rgb, channels: 3 as const, ...photo, origin: 0, stepX: 3, stepY: 3 * 1920 };
   const salienceMs = timeOf(() => mapSalience(shrinkPicture(view, 256)));
   yield row('faces found in clutter', [`${alarms} in ${clutters}`, '3'], alarms <= 3);

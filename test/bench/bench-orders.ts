@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccount } from '@platen/cloud/accounts/account-creation';
+import { createAccountWithKey } from '@platen/cloud/accounts/account-creation';
 import { openDatabase } from '@platen/cloud/db/database';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { clientOf } from '../fixtures/cloud.ts';
@@ -92,7 +92,7 @@ export async function openTarget(url: string, dataDir: string): Promise<Target> 
   const now = Date.now();
   const money = { openingMinor: 1e12, currency: 'CNY', now } as const;
   const who = { phone: `bench-${now}`, nickname: 'Bench', role: 'customer', shopId: null } as const;
-  const { apiKey } = await createAccount(database, { ...who, ...money });
+  const { apiKey } = await createAccountWithKey(database, { ...who, ...money });
   await database.close();
   const picture = await makeJpeg({ widthPx: 600, heightPx: 900, seed: 3 });
   const { body } = await clientOf(url, apiKey).upload('/api/documents/upload', picture);

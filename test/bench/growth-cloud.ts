@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccount } from '@platen/cloud/accounts/account-creation';
+import { createAccountWithKey } from '@platen/cloud/accounts/account-creation';
 import { type Database, openDatabase } from '@platen/cloud/db/database';
 import { ensureShop } from '@platen/cloud/demo';
 import { cloudNodeFlags } from '@platen/cloud/node-flags';
@@ -55,7 +55,7 @@ export async function startGrowthCloud({
   const account = async (role: 'customer' | 'admin') => {
     const phone = `+86139${role.length}${String(now).slice(-7)}`;
     const who = { phone, nickname: 'Bench', role, shopId: null } as const;
-    const made = await createAccount(database, { ...who, openingMinor: 1e12, currency: 'CNY', now });
+    const made = await createAccountWithKey(database, { ...who, openingMinor: 1e12, currency: 'CNY', now });
     return { ...made, phone };
   };
   const [customer, admin] = [await account('customer'), await account('admin')];

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccount } from '@platen/cloud/accounts/account-creation';
+import { createAccountWithKey } from '@platen/cloud/accounts/account-creation';
 import { type Database, openDatabase } from '@platen/cloud/db/database';
 import { ensureShop } from '@platen/cloud/demo';
 import { hashEnrolmentCode, newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
@@ -139,7 +139,7 @@ export async function openChaosShop(parts: {
   const now = Date.now();
   const shopId = await ensureShop(database, now);
   const newAccount = (role: 'customer' | 'admin', phone: string) =>
-    createAccount(database, {
+    createAccountWithKey(database, {
       phone,
       nickname: role,
       role,

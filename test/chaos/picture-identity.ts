@@ -9,7 +9,7 @@ const block = (1 - 2 * margin) / columns;
 /** A mark in the upper left corner says which way up it is. */
 const mark = { from: 0.07, to: 0.15 };
 
-/** A JPEG of 3:2 that carries a number below 65,536; `noiseSeed` makes its bytes many. */
+/** A JPEG of 3:2 that carries a number below 65,536; noise makes its bytes many. */
 export async function makeNumberedPicture(number: number, widthPx: number): Promise<Buffer> {
   const heightPx = Math.round((widthPx * 2) / 3);
   const pixels = Buffer.alloc(widthPx * heightPx * 3);

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boundaryNames, untoldBoundaryNames } from '@platen/agent/machine/boundary';
-import { createAccount } from '@platen/cloud/accounts/account-creation';
+import { createAccountWithKey } from '@platen/cloud/accounts/account-creation';
 import { openDatabase } from '@platen/cloud/db/database';
 import { allowLocalAgent, ensureShop } from '@platen/cloud/demo';
 import { newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
@@ -268,7 +268,12 @@ async function openAccounts(file: string, url: string) {
   const code = newEnrolmentCode();
   await allowLocalAgent(database, { code, now });
   const who = { phone: '+8613000000001', nickname: 'T', role: 'customer', shopId: null } as const;
-  const { apiKey } = await createAccount(database, { ...who, openingMinor: 10_000, currency: 'CNY', now });
+  const { apiKey } = await createAccountWithKey(database, {
+    ...who,
+    openingMinor: 10_000,
+    currency: 'CNY',
+    now,
+  });
   const shopId = await ensureShop(database, now);
   await database.close();
   return { account: clientOf(url, apiKey), code, shopId };

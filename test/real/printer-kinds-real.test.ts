@@ -1,6 +1,6 @@
 /** What real parts say of themselves: ippeveprinter is a printer, a queue of cupsd is told apart from it. */
 import { createIppPrinter } from '@platen/agent/adapters/printer-ipp';
-import { checkPrinter } from '@platen/agent/printer-admin/printer-check';
+import { examinePrinter } from '@platen/agent/printer-admin/printer-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CupsServer, startCups } from './real-cups.ts';
 import { type Ippeveprinter, startIppeveprinter, whenReal } from './real-printers.ts';
@@ -20,7 +20,7 @@ whenReal(['ippeveprinter', 'cupsd', 'avahi-daemon', 'lp'])('kinds of printers', 
 
   it('a printer itself, with trays, supplies and marks of change', async () => {
     const port = createIppPrinter({ uri: printer.uri, deadlineMs: 10_000 });
-    const { isUsable, description } = await checkPrinter(port);
+    const { isUsable, description } = await examinePrinter(port);
     expect(isUsable).toBe(true);
     expect(description).toMatchObject({ kind: 'direct', changeMark: expect.stringMatching(/^\d+\/\d+$/) });
     expect(description?.printerUuid).toMatch(/^urn:uuid:/);
@@ -37,7 +37,7 @@ whenReal(['ippeveprinter', 'cupsd', 'avahi-daemon', 'lp'])('kinds of printers', 
 
   it('a queue of CUPS, with the warning that it prints again by itself', async () => {
     const port = createIppPrinter({ uri: `ipp://${cups.address}/printers/photo`, deadlineMs: 10_000 });
-    const { isUsable, description, findings } = await checkPrinter(port);
+    const { isUsable, description, findings } = await examinePrinter(port);
     expect(isUsable).toBe(true);
     expect(description).toMatchObject({ kind: 'cups-queue' });
     expect(findings.at(-1)).toMatchObject({

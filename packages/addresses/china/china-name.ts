@@ -34,7 +34,7 @@ interface Clues {
 const min = 2;
 
 /** The most likely name, or none. */
-export function findName(sheet: Sheet, clues: Clues): NameFound {
+export function readName(sheet: Sheet, clues: Clues): NameFound {
   const pieces = mergeSpaced(sheet, mergeLatin(sheet, piecesOf(sheet)));
   const titles = pieces.filter((piece) => isLoneTitle(sheet.folded.slice(piece.start, piece.end)));
   const rest = pieces.filter((piece) => !titles.includes(piece));

@@ -4,7 +4,7 @@
  */
 import { takePerson } from '../abroad/abroad-names.ts';
 import { joinSegments, phoneHole, type Segment, segmentsOf, trimSegment } from '../abroad/abroad-segments.ts';
-import { mark, newSheet } from '../parse-sheet.ts';
+import { createSheet, mark } from '../parse-sheet.ts';
 import { contradicted, type ParsedRecord, roundConfidence } from '../parsed-record.ts';
 import { ancestorAt, isWithin, type Place, regionNames, stemOf } from '../regions/region-names.ts';
 import { takeChinaNumbers } from './china-numbers.ts';
@@ -46,7 +46,7 @@ interface Found {
 
 /** The one reading of such an address. */
 export function readChineseLatin(text: string): ParsedRecord {
-  const sheet = newSheet(text);
+  const sheet = createSheet(text);
   const numbers = takeChinaNumbers(sheet);
   const holed = [...sheet.text]
     .map((char, at) =>

@@ -5,22 +5,22 @@
 
 import { isPrefixName } from '../name-rules.ts';
 import {
+  createSheet,
   isFree,
   joinPieces,
   mark,
-  newSheet,
   type Piece,
   piecesOf,
   type Sheet,
   takeSpan,
 } from '../parse-sheet.ts';
 import { contradicted, type ParsedRecord, type Readings, roundConfidence } from '../parsed-record.ts';
-import { findChains, type RegionChain } from '../regions/region-chain.ts';
+import { listChains, type RegionChain } from '../regions/region-chain.ts';
 import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
 import { ancestorAt, isWithin, type Place, regionNames } from '../regions/region-names.ts';
 import { regionTree } from '../regions/region-tree.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
-import { findName, type NameFound } from './china-name.ts';
+import { type NameFound, readName } from './china-name.ts';
 
 export interface NumbersFound {
   phone: string;
@@ -51,11 +51,11 @@ const maxAlone = 12;
 
 /** All readings of the text, the best one first. */
 export function readChinese(input: ChinaInput): Readings {
-  const sheet = newSheet(withoutSender(input.text));
+  const sheet = createSheet(withoutSender(input.text));
   const numbers = input.takeNumbers(sheet);
   const labels = takeLabels(sheet);
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
-  const chains = findChains(sheet, root);
+  const chains = listChains(sheet, root);
   const readings = rankPlaces(sheet, chains, numbers);
   const best = readings[0] ?? { chain: undefined, score: 0 };
   const against = best.chain && findContradiction(sheet, best.chain, { chains, root });
@@ -93,7 +93,7 @@ function findContradiction(
   takeRegions(sheet, best, chains);
   const { place } = best;
   const isDeepest = place.depth === 3 || regionTree.childrenOf(place.region.region_id).length === 0;
-  const all = root ? [...chains, ...findChains(sheet)] : chains;
+  const all = root ? [...chains, ...listChains(sheet)] : chains;
   const sameSpan = (one: RegionChain, other: RegionChain): boolean =>
     one.start === other.start && one.end === other.end;
   const agreeing = all.filter((other) => isWithin(place, other.place) || isWithin(other.place, place));
@@ -213,7 +213,7 @@ function recordOf(
   const chain = reading.chain;
   if (chain) takeRegions(sheet, chain, parts.chains);
   dropLeads(sheet);
-  const name = findName(sheet, { numbers, labels, chain });
+  const name = readName(sheet, { numbers, labels, chain });
   if (name.span) takeSpan(sheet, name.span, mark.name);
   for (const piece of name.titles) takeSpan(sheet, piece, mark.dropped);
   if (chain && name.span) dropAbove(sheet, chain, parts.chains);

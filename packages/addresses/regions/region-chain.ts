@@ -52,7 +52,7 @@ interface At {
 }
 
 /** Every reading that begins somewhere in the text, at most some hundreds. `root` is known already (a country of its own). */
-export function findChains(sheet: Sheet, root?: Place): RegionChain[] {
+export function listChains(sheet: Sheet, root?: Place): RegionChain[] {
   const found: RegionChain[] = [];
   const steps = { left: maxSteps };
   for (let start = 0; start < sheet.folded.length && steps.left > 0; start++) {

@@ -1,6 +1,6 @@
 /**
  * Reads the committed seed: region-seed.txt (one region a line, tabs for its level), region-successors.txt,
- * region-variants.txt. Owns their format; seed/region-seed-build.ts writes them. Nothing is read before it is needed.
+ * region-variants.txt. Owns their format; tools/address-data/region-seed-build.ts writes them. Nothing is read before it is needed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -39,7 +39,7 @@ const identityFile = z.object({
 });
 
 /** Reads the identity, or makes and stores a new one. Throws AgentStartError when the file can't be read. */
-export function loadIdentity(path: string): Identity {
+export function ensureIdentity(path: string): Identity {
   const stored = existsSync(path) ? readIdentity(path) : undefined;
   const content = stored ?? { private_key: newPrivateKey() };
   const privateKey = createPrivateKey(content.private_key);

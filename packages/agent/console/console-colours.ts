@@ -8,7 +8,7 @@ import {
   findProfile,
   giveProfile,
   type ProfileDeps,
-  removeProfile,
+  resetProfile,
   showProof,
 } from '../sheets/profile-admin.ts';
 import { mediaText } from '../sheets/sheet-text.ts';
@@ -107,7 +107,7 @@ export function coloursPage(deps: ColourPageDeps): ConsolePage {
     acts: {
       profile: (form, request) => withFile(request, deps, (file) => give(form, { file, request }, deps)),
       remove: (form, { language }) =>
-        answered(removeProfile(changeIn(form, deps), deps), language, words[language].removed),
+        answered(resetProfile(changeIn(form, deps), deps), language, words[language].removed),
       proof: (form, request) => withFile(request, deps, (file) => prove(form, { file, request }, deps)),
     },
   };

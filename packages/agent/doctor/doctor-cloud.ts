@@ -28,7 +28,7 @@ const health = z.object({
   time: z.iso.datetime(),
 });
 
-export async function checkCloud(patient: CloudPatient): Promise<Finding[]> {
+export async function examineCloud(patient: CloudPatient): Promise<Finding[]> {
   const { cloudUrl, identity, now } = patient;
   let offsetMs = 0;
   const http = createCloudHttp({

@@ -11,13 +11,13 @@ const minNode = 24;
 const comfortableBytes = 2 * 1024 ** 3;
 const connectMs = 1000;
 
-export function checkNode(version: string): Finding {
+export function examineNode(version: string): Finding {
   const isNew = Number(version.split('.')[0]) >= minNode;
   return isNew ? well('node', words.node(version)) : failed('node', words.nodeOld(version));
 }
 
 /** Writes one byte beside what the agent keeps there, and takes it away. */
-export function checkFolder(dir: string): Finding {
+export function examineFolder(dir: string): Finding {
   const probePath = join(dir, '.doctor-probe');
   try {
     writeFileSync(probePath, 'x');
@@ -28,7 +28,7 @@ export function checkFolder(dir: string): Finding {
   }
 }
 
-export function checkDisk(dir: string, minFreeBytes: number): Finding {
+export function examineDisk(dir: string, minFreeBytes: number): Finding {
   const { bavail, bsize } = statfsSync(dir);
   const free = bavail * bsize;
   if (free < minFreeBytes) return failed('disk', words.diskLow(free, minFreeBytes));
@@ -43,7 +43,7 @@ interface FoundModels {
 }
 
 /** The models that restorations may run, which nobody needs: without any there is nothing to say. */
-export function checkModels({ models, unusable, runtime }: FoundModels): Finding[] {
+export function examineModels({ models, unusable, runtime }: FoundModels): Finding[] {
   const broken = unusable.map(({ name, because }) => warned('models', words.modelUnusable(name, because)));
   if (models.length === 0) return broken;
   const names = models.map(({ name, licence }) => (licence ? `${name} (${licence})` : name)).join(', ');
@@ -62,7 +62,7 @@ export interface ConsolePlace {
 }
 
 /** Who has the console's port: that something listens there is no sign that it is the console. */
-export async function checkConsolePort({ port, isRunning, publicKey }: ConsolePlace): Promise<Finding[]> {
+export async function examineConsolePort({ port, isRunning, publicKey }: ConsolePlace): Promise<Finding[]> {
   if (port === undefined) return [well('console', words.consoleOff())];
   if (port === 0) return [];
   const isOpen = await isListening(port);

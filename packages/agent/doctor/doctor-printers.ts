@@ -6,7 +6,7 @@
 import { readShopRules } from '../jobs/local-shop-rules.ts';
 import { createStatedPaperStore } from '../paper/stated-paper-store.ts';
 import type { PrinterPort } from '../ports/printer.ts';
-import { checkPrinter, type PrinterCheck } from '../printer-admin/printer-check.ts';
+import { examinePrinter, type PrinterCheck } from '../printer-admin/printer-check.ts';
 import { createPrinterTrialStore } from '../printer-trust/printer-trial-store.ts';
 import { isSameUuid } from '../printers/printer-identity.ts';
 import { createPrinterListStore, type ListedPrinter } from '../printers/printer-list-store.ts';
@@ -34,7 +34,7 @@ interface Examined {
 const maxAtOnce = 16;
 
 /** The printers of the list, and the jobs that wait for them. */
-export async function checkPrinters({ spool, openPrinter, now }: PrinterPatients): Promise<Finding[]> {
+export async function examinePrinters({ spool, openPrinter, now }: PrinterPatients): Promise<Finding[]> {
   const listed = createPrinterListStore(spool, now).list();
   if (listed.length === 0) return [failed('printer', words.noPrinters()), ...jobFindings(spool, [])];
   const store = createPrinterStore(spool);
@@ -83,7 +83,7 @@ async function examine(
 ): Promise<Examined> {
   const port = openPrinter(listed.uri);
   try {
-    const check = await checkPrinter(port);
+    const check = await examinePrinter(port);
     const { description } = check;
     const isOther =
       description?.printerUuid !== undefined &&

@@ -5,9 +5,9 @@
 import { createPublicKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listModels } from '@platen/imaging/models/model-files';
+import { readModels } from '@platen/imaging/models/model-files';
 import { findRuntime } from '@platen/imaging/models/onnx-runtime';
-import { type Identity, loadIdentity } from '../cloud-access/identity.ts';
+import { ensureIdentity, type Identity } from '../cloud-access/identity.ts';
 import { mergeAnnouncements } from '../discovery/found-printer-rules.ts';
 import type { AgentLog } from '../machine/agent-log.ts';
 import { AgentStartError } from '../machine/agent-start-error.ts';
@@ -20,10 +20,16 @@ import { createPrinterTrust } from '../printer-trust/printer-trust.ts';
 import { isSameUuid } from '../printers/printer-identity.ts';
 import { createPrinterListStore } from '../printers/printer-list-store.ts';
 import type { Spool } from '../spool/spool-db.ts';
-import { checkCloud } from './doctor-cloud.ts';
+import { examineCloud } from './doctor-cloud.ts';
 import { type Finding, failed, warned, well } from './doctor-finding.ts';
-import { checkConsolePort, checkDisk, checkFolder, checkModels, checkNode } from './doctor-machine.ts';
-import { checkPrinters } from './doctor-printers.ts';
+import {
+  examineConsolePort,
+  examineDisk,
+  examineFolder,
+  examineModels,
+  examineNode,
+} from './doctor-machine.ts';
+import { examinePrinters } from './doctor-printers.ts';
 import { doctorWords as words } from './doctor-text.ts';
 import { isAgentRunning, readSpool } from './spool-reader.ts';
 
@@ -50,7 +56,7 @@ const quiet: AgentLog = () => {};
 
 /** Runs every check. Never throws for what it finds. */
 export async function examineAgent(options: DoctorOptions): Promise<DoctorReport> {
-  const findings = [checkNode(process.versions.node), ...(await examine(options))];
+  const findings = [examineNode(process.versions.node), ...(await examine(options))];
   return { isWell: findings.every(({ verdict }) => verdict !== 'failure'), findings };
 }
 
@@ -67,19 +73,19 @@ async function examine(options: DoctorOptions): Promise<Finding[]> {
   if (!existsSync(dir))
     return [
       failed('folder', words.noFolder(dir)),
-      ...(await checkCloud({ cloudUrl, identity: undefined, version, now })),
+      ...(await examineCloud({ cloudUrl, identity: undefined, version, now })),
     ];
   const isRunning = isAgentRunning(join(dir, 'agent.lock'));
   const { identity, findings: identityFindings } = readIdentity(join(dir, 'identity.json'));
   const publicKey = identity && createPublicKey(identity.privateKey);
   return [
-    checkFolder(dir),
-    checkDisk(dir, config.minFreeBytes),
-    ...checkModels({ ...listModels(config.modelsDir), runtime: findRuntime() }),
+    examineFolder(dir),
+    examineDisk(dir, config.minFreeBytes),
+    ...examineModels({ ...readModels(config.modelsDir), runtime: findRuntime() }),
     isRunning ? well('agent', words.running()) : failed('agent', words.notRunning()),
-    ...(await checkConsolePort({ port: config.consolePort, isRunning, publicKey })),
+    ...(await examineConsolePort({ port: config.consolePort, isRunning, publicKey })),
     ...identityFindings,
-    ...(await checkCloud({ cloudUrl, identity, version, now })),
+    ...(await examineCloud({ cloudUrl, identity, version, now })),
     ...(await examineSpool(join(dir, 'spool.sqlite'), { options, config, identity })),
   ];
 }
@@ -88,7 +94,7 @@ async function examine(options: DoctorOptions): Promise<Finding[]> {
 function readIdentity(path: string): { identity: Identity | undefined; findings: Finding[] } {
   if (!existsSync(path)) return { identity: undefined, findings: [] };
   try {
-    return { identity: loadIdentity(path), findings: [] };
+    return { identity: ensureIdentity(path), findings: [] };
   } catch (error) {
     return {
       identity: undefined,
@@ -126,8 +132,8 @@ async function examineSpool(
       options.openPrinter(uri, readingAccess(uri, { spool, config, identity, now }));
     return [
       well('spool', words.spool(jobs)),
-      ...(await checkPrinters({ spool, openPrinter, now })),
-      ...(await checkDiscovery(spool, { options, config, now })),
+      ...(await examinePrinters({ spool, openPrinter, now })),
+      ...(await examineDiscovery(spool, { options, config, now })),
     ];
   } finally {
     reading.close();
@@ -152,7 +158,7 @@ function readingAccess(
   return { ...trust.accessTo(uri), trustCertificate() {}, refuseCertificate() {} };
 }
 
-async function checkDiscovery(
+async function examineDiscovery(
   spool: Spool,
   { options, config, now }: { options: DoctorOptions; config: AgentConfig; now: () => number },
 ): Promise<Finding[]> {

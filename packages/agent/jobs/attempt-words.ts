@@ -31,14 +31,14 @@ export const maxWords = 500;
 export const attemptDetail = (jobName: string, messageId = ''): string => `${jobName} ${messageId}`.trim();
 
 /** Writes a word down. */
-export function addAttemptWord(word: AttemptWord, acts: PersonActStore): void {
+export function recordAttemptWord(word: AttemptWord, acts: PersonActStore): void {
   const { act, jobId: subject, jobName, messageId, origin, byWhom, atMs } = word;
   const outcome = act === 'cancel' ? stopAsked : 'done';
   acts.add({ act, subject, detail: attemptDetail(jobName, messageId), origin, byWhom, outcome, atMs });
 }
 
 /** What was said of this attempt so far. */
-export function findAttemptWords(
+export function attemptWordsOf(
   { jobId, jobName }: { jobId: string; jobName: string },
   acts: PersonActStore,
 ): AttemptWords {

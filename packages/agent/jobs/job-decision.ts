@@ -12,7 +12,7 @@ import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { isOpen } from '../submissions/submission-rules.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';
-import { addAttemptWord, isHeardBefore, maxWords } from './attempt-words.ts';
+import { isHeardBefore, maxWords, recordAttemptWord } from './attempt-words.ts';
 import type { JobMoves } from './job-moves.ts';
 import type { Job, JobStore } from './job-store.ts';
 import type { PersonActStore } from './person-act-store.ts';
@@ -70,7 +70,7 @@ function tryDecideHere(wish: Wish, deps: DecisionDeps): DecisionOutcome {
   if (choice === 'wait') return 'waits-for-nothing';
   if (job.state !== 'unknown' && job.state !== 'failed') return 'waits-for-nothing';
   const copiesPrinted = choice === 'printed' ? job.copies : (wish.copiesPrinted ?? job.copiesPrinted);
-  const refusal = refuseCopies(job, { choice, copiesPrinted });
+  const refusal = copiesOutcome(job, { choice, copiesPrinted });
   if (refusal) return refusal;
   const decided: LocalDecision = { choice, by: wish.byWhom.slice(0, 100), at: new Date(now()).toISOString() };
   const counted = { reason: 'decided-by-person', copiesPrinted, copiesExact: 'sure', decided } as const;
@@ -88,7 +88,7 @@ function tryDecideHere(wish: Wish, deps: DecisionDeps): DecisionOutcome {
   return choice === 'refund' ? 'told-the-cloud' : 'done';
 }
 
-function refuseCopies(
+function copiesOutcome(
   job: Job,
   { choice, copiesPrinted }: { choice: LocalDecision['choice']; copiesPrinted: number },
 ): DecisionOutcome | undefined {
@@ -138,7 +138,7 @@ function waitOn(
   { submissions, moves, acts, now }: DecisionDeps,
 ): DecisionOutcome {
   const { jobName = '' } = submissions.findOpen(jobId) ?? {};
-  addAttemptWord({ act: 'wait', jobId, jobName, ...who, atMs: now() }, acts);
+  recordAttemptWord({ act: 'wait', jobId, jobName, ...who, atMs: now() }, acts);
   moves.restate({ jobId, state: 'printing' }, { reason: 'none', message: '' });
   return 'done';
 }
@@ -238,7 +238,10 @@ function stopJob(
   if (isHeardBefore({ jobId, messageId }, acts)) return 'decided-before';
   const attempt = submissions.findOpen(jobId);
   if (attempt) {
-    addAttemptWord({ act: 'cancel', jobId, jobName: attempt.jobName, messageId, ...who, atMs: now() }, acts);
+    recordAttemptWord(
+      { act: 'cancel', jobId, jobName: attempt.jobName, messageId, ...who, atMs: now() },
+      acts,
+    );
     return 'done';
   }
   if (!mayGiveUpRest(job, submissions)) return 'waits-for-nothing';

@@ -9,7 +9,7 @@ import type { AgentLog } from '../machine/agent-log.ts';
 import type { JobStore } from './job-store.ts';
 
 /** Removes them. To be called before anything is fetched or prepared. */
-export function removeOrphans({ sourcesDir, preparedDir }: AgentFolder, jobs: JobStore): void {
+export function deleteOrphans({ sourcesDir, preparedDir }: AgentFolder, jobs: JobStore): void {
   for (const file of readdirSync(sourcesDir)) {
     if (!jobs.needsSource(file.replace(/\.part$/, ''))) rmSync(join(sourcesDir, file), { force: true });
   }

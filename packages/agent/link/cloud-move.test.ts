@@ -3,7 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Bench, startBench, until } from '../testing/agent-bench.ts';
 import { enrolCode, type FakeCloud, startFakeCloud } from '../testing/fake-cloud.ts';
-import { moveOnce } from './cloud-proof.ts';
+import { changeCloudAddress } from './cloud-proof.ts';
 import { enrolOnce } from './enrolment.ts';
 
 let bench: Bench;
@@ -106,13 +106,15 @@ it('a move by hand: the same cloud is noted, another one and a folder that is in
   await until(() => agent.isLinked);
   const { dir } = bench;
   const cloudUrl = await anotherAddress();
-  await expect(moveOnce({ dir, cloudUrl })).rejects.toThrow(/Another agent already runs/);
+  await expect(changeCloudAddress({ dir, cloudUrl })).rejects.toThrow(/Another agent already runs/);
   await agent.stop();
-  await expect(moveOnce({ dir, cloudUrl: other.url })).rejects.toThrow(/is another cloud/);
+  await expect(changeCloudAddress({ dir, cloudUrl: other.url })).rejects.toThrow(/is another cloud/);
   const wanted = { dir, code: enrolCode, name: 'Counter' };
   await expect(enrolOnce({ ...wanted, cloudUrl: other.url })).rejects.toThrow(/a folder of its own/);
   heardNothing(other);
-  await expect(moveOnce({ dir, cloudUrl: 'http://127.0.0.1:1' })).rejects.toThrow(/can't be reached/);
-  expect(await moveOnce({ dir, cloudUrl })).toBe(bench.cloud.url);
-  expect(await moveOnce({ dir, cloudUrl: bench.cloud.url })).toBe(cloudUrl);
+  await expect(changeCloudAddress({ dir, cloudUrl: 'http://127.0.0.1:1' })).rejects.toThrow(
+    /can't be reached/,
+  );
+  expect(await changeCloudAddress({ dir, cloudUrl })).toBe(bench.cloud.url);
+  expect(await changeCloudAddress({ dir, cloudUrl: bench.cloud.url })).toBe(cloudUrl);
 });

@@ -11,7 +11,7 @@ import {
 } from '@platen/contracts/agent-protocol';
 import { createCloudClock } from '../cloud-access/cloud-clock.ts';
 import { type CloudHttp, createCloudHttp, readJson } from '../cloud-access/cloud-http.ts';
-import { type Identity, loadIdentity } from '../cloud-access/identity.ts';
+import { ensureIdentity, type Identity } from '../cloud-access/identity.ts';
 import { openAgentFolder } from '../machine/agent-folder.ts';
 import { AgentStartError } from '../machine/agent-start-error.ts';
 
@@ -62,10 +62,16 @@ const onceWithinMs = 15_000;
  * Notes that the cloud of a folder's agent is at another address now, for the command line; nothing may run in the folder.
  * Returns the old address. Throws AgentStartError with a sentence when it isn't, or the agent isn't enrolled.
  */
-export async function moveOnce({ dir, cloudUrl }: { dir: string; cloudUrl: string }): Promise<string> {
+export async function changeCloudAddress({
+  dir,
+  cloudUrl,
+}: {
+  dir: string;
+  cloudUrl: string;
+}): Promise<string> {
   const folder = openAgentFolder(dir);
   try {
-    const identity = loadIdentity(folder.identityPath);
+    const identity = ensureIdentity(folder.identityPath);
     if (!identity.cloud)
       throw new AgentStartError(`The agent of ${dir} is enrolled nowhere: "platen agent enroll" does that.`);
     const { url } = identity.cloud;

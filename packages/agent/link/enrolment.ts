@@ -8,7 +8,7 @@ import { agentEnrolPath, enrolReply } from '@platen/contracts/agent-protocol';
 import { nextPauseMs } from '@platen/contracts/retry-pauses';
 import { type CloudClock, createCloudClock } from '../cloud-access/cloud-clock.ts';
 import { type CloudHttp, createCloudHttp, readJson } from '../cloud-access/cloud-http.ts';
-import { type Identity, loadIdentity } from '../cloud-access/identity.ts';
+import { ensureIdentity, type Identity } from '../cloud-access/identity.ts';
 import { openAgentFolder } from '../machine/agent-folder.ts';
 import type { AgentLog } from '../machine/agent-log.ts';
 import { AgentStartError } from '../machine/agent-start-error.ts';
@@ -64,7 +64,7 @@ export async function enrolOnce({ cloudUrl, dir, code, name }: EnrolmentWanted):
   const traces = watchFolder(dir);
   const folder = openAgentFolder(dir);
   let isRefused = false;
-  const identity = loadIdentity(folder.identityPath);
+  const identity = ensureIdentity(folder.identityPath);
   const clock = createCloudClock({ now: Date.now, log: () => {} });
   const http = createCloudHttp({ cloudUrl, identity, clock });
   try {

@@ -20,7 +20,7 @@ import type { ListedPrinter, PrinterEvent, PrinterListStore } from '../printers/
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { type PrinterView, reportOfPrinter } from '../printers/printer-rules.ts';
 import { printerSentences, type Said } from '../printers/printer-text.ts';
-import { checkPrinter, type PrinterFinding } from './printer-check.ts';
+import { examinePrinter, type PrinterFinding } from './printer-check.ts';
 import { listingOf, type PrinterListing } from './printer-listing.ts';
 import { reportOfListing } from './printer-report-rules.ts';
 
@@ -286,7 +286,7 @@ const entryOf = (found: FoundPrinter, listed: readonly ListedPrinter[]): ListedP
 async function ask(uri: string, { openPrinter }: PrinterAdminDeps) {
   const port = openPrinter(uri);
   try {
-    return await checkPrinter(port);
+    return await examinePrinter(port);
   } finally {
     port.close();
   }

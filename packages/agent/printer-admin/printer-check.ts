@@ -28,7 +28,7 @@ const warning = (said: Said): PrinterFinding => ({ verdict: 'warning', said });
 const failure = (said: Said): PrinterFinding => ({ verdict: 'failure', said });
 
 /** Asks the printer everything. Doesn't close the port. */
-export async function checkPrinter(port: PrinterPort): Promise<PrinterCheck> {
+export async function examinePrinter(port: PrinterPort): Promise<PrinterCheck> {
   try {
     const description = await port.describe();
     const findings = findingsOf(description);

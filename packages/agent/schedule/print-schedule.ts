@@ -21,7 +21,7 @@ import { createScheduleClock } from './schedule-clock.ts';
 import { createScheduleEdits, type ScheduleEdits } from './schedule-edits.ts';
 import { createScheduleNews, type ScheduleNews } from './schedule-news.ts';
 import { createScheduleOutages } from './schedule-outages.ts';
-import { lookForRuns } from './schedule-runs.ts';
+import { recordRuns } from './schedule-runs.ts';
 import { createScheduleStore, type ScheduleStore } from './schedule-store.ts';
 
 export interface PrintScheduleDeps {
@@ -115,7 +115,7 @@ export function createPrintSchedule(deps: PrintScheduleDeps): PrintSchedule {
     }
   };
   const lookNow = () => {
-    const noted = lookForRuns({ ...shared, backlog });
+    const noted = recordRuns({ ...shared, backlog });
     const clockSetMs = outages.beat();
     if (clockSetMs !== 0) setTicks();
     const before = openness;

@@ -33,7 +33,7 @@ const lateMs = 5 * 60_000;
 const farBackMs = 400 * 86_400_000;
 
 /** Looks for runs since the last look. True when one was noted. */
-export function lookForRuns(deps: RunsDeps): boolean {
+export function recordRuns(deps: RunsDeps): boolean {
   const { spool, store, edits, clock, log } = deps;
   const nowMs = clock.nowMs();
   const lookedMs = store.findMark<number>('looked') ?? nowMs;

@@ -26,7 +26,7 @@ import {
   giveProfile,
   listProfiles,
   type ProfileDeps,
-  removeProfile,
+  resetProfile,
   showProof,
 } from './profile-admin.ts';
 import { type SheetRefusal, sheetRefusalText } from './sheet-admin-text.ts';
@@ -231,7 +231,7 @@ describe('an output profile', () => {
     writeFileSync(sourcePath, await makePng({ widthPx: 60, heightPx: 40, seed: 1 }));
     const proof = await showProof({ ...place, sourcePath, edgePx: 50, showsPaper: false }, deps);
     expect(proof).toMatchObject({ done: true, proof: { widthPx: 50 } });
-    expect(removeProfile({ ...change, basedOn: 1 }, deps)).toEqual({ done: true, version: 2 });
+    expect(resetProfile({ ...change, basedOn: 1 }, deps)).toEqual({ done: true, version: 2 });
     expect(plan().path).toBe(before.path);
     expect(listProfiles({}, deps)).toHaveLength(2);
     expect(await showProof({ ...place, sourcePath, edgePx: 50, showsPaper: false }, deps)).toMatchObject({

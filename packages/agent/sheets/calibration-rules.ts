@@ -36,7 +36,7 @@ export interface SheetSize {
   heightHmm: number;
 }
 
-/** What is wrong with a reading; the sentence is in calibration-text.ts. */
+/** What is wrong with a reading; the sentence is in sheet-admin-text.ts. */
 export type ReadingFault =
   | 'not-a-number'
   | 'cross-off-sheet'

@@ -54,7 +54,7 @@ export async function giveProfile(
 }
 
 /** Back to sRGB; the history stays. */
-export function removeProfile(
+export function resetProfile(
   { printerId, media, basedOn, changedBy }: CalibrationChange,
   { store, now, log }: ProfileDeps,
 ): SheetAnswer<{ version: number }> {

@@ -3,7 +3,7 @@
  * that, which is the machine's uptime and nobody's wall clock. Must never decide about paper: it asks, and says that a person
  * wants the job stopped.
  */
-import { type AttemptWords, findAttemptWords } from '../jobs/attempt-words.ts';
+import { type AttemptWords, attemptWordsOf } from '../jobs/attempt-words.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { PersonActStore } from '../jobs/person-act-store.ts';
 import type { PrinterJob } from '../ports/printer.ts';
@@ -89,7 +89,7 @@ export function createPrintingPaces({ jobs, acts, speeds, uptimeMs }: PaceDeps) 
     const track = trackOf(submission);
     if (!needed && performance.now() - track.lookedAtMs < wordsEveryMs) return track.words;
     track.lookedAtMs = performance.now();
-    track.words = findAttemptWords(submission, acts);
+    track.words = attemptWordsOf(submission, acts);
     return track.words;
   };
 

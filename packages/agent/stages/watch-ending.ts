@@ -8,7 +8,7 @@
  * 3. Whoever finds that its row was ended meanwhile (a person's word) changes nothing.
  */
 
-import { findAttemptWords } from '../jobs/attempt-words.ts';
+import { attemptWordsOf } from '../jobs/attempt-words.ts';
 import { givenUpRest, isSettledMeanwhile } from '../jobs/job-decision.ts';
 import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
@@ -94,7 +94,7 @@ export function observeCounts(
 
 /** A person wants nothing more of this job. */
 const isCalledOff = (submission: Submission, { acts }: Pick<OutcomeDeps, 'acts'>): boolean =>
-  findAttemptWords(submission, acts).isToStop;
+  attemptWordsOf(submission, acts).isToStop;
 
 /**
  * Surely no paper: the job is ready again, unless it was cancelled meanwhile, is none for this printer, or has broken off for so

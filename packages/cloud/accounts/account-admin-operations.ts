@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { changeRole, disableAccount, enableAccount } from './account-moves.ts';
-import { findAccount, listAccounts } from './account-store.ts';
+import { findAccount, pageAccounts } from './account-store.ts';
 import type { AccountTable } from './account-tables.ts';
 import { getBalance } from './balance-store.ts';
 import { countLiveKeys } from './key-store.ts';
 import { countSessions } from './session-store.ts';
-import { findStorage, putQuota } from './storage-store.ts';
+import { getStorage, upsertQuota } from './storage-store.ts';
 
 const roles = z
   .enum(['customer', 'operator', 'admin'])
@@ -59,7 +59,7 @@ export const accountAdminOperations = [
     output: listOf(accountShape),
     async run(context, { search, role, shop_id, disabled, ...wanted }) {
       const filter = { search, role, shopId: await findChosenShop(context, shop_id), disabled };
-      const { rows, total } = await listAccounts(context.database.query, filter, wanted);
+      const { rows, total } = await pageAccounts(context.database.query, filter, wanted);
       return { items: rows.map(shapeOf), ...wanted, total };
     },
   }),
@@ -86,7 +86,7 @@ export const accountAdminOperations = [
       if (!account) throw new AppError('not_found', 'No such account.');
       const { amount_minor, currency } = await getBalance(query, account_id);
       const of = { accountId: account_id, now: now() };
-      const { storedBytes, quotaBytes } = await findStorage(query, account_id);
+      const { storedBytes, quotaBytes } = await getStorage(query, account_id);
       return {
         ...shapeOf(account),
         balance: toMajor(amount_minor, currency as Currency),
@@ -136,8 +136,8 @@ export const accountAdminOperations = [
       return await change(async (tx) => {
         if (!(await findAccount(tx, account_id))) throw new AppError('not_found', 'No such account.');
         const quotaBytes = quota_mib === null ? null : quota_mib * 1024 * 1024;
-        await putQuota(tx, { accountId: account_id, quotaBytes });
-        const { storedBytes } = await findStorage(tx, account_id);
+        await upsertQuota(tx, { accountId: account_id, quotaBytes });
+        const { storedBytes } = await getStorage(tx, account_id);
         const output = {
           account_id,
           stored_bytes: storedBytes,

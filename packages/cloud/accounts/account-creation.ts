@@ -23,7 +23,7 @@ export interface NewAccount {
 }
 
 /** Adds the account and its balance. A phone that has an account breaks the unique constraint. */
-export async function addAccount(tx: Tx, wanted: NewAccount): Promise<AccountTable> {
+export async function createAccount(tx: Tx, wanted: NewAccount): Promise<AccountTable> {
   const { phone, nickname, role, now, currency } = wanted;
   const row: AccountTable = {
     id: newId(),
@@ -55,14 +55,14 @@ export async function addAccount(tx: Tx, wanted: NewAccount): Promise<AccountTab
  * Creates an account with a first key, which is returned here and never again. Throws conflict when the phone has an
  * account.
  */
-export async function createAccount(
+export async function createAccountWithKey(
   database: Database,
   wanted: NewAccount,
 ): Promise<{ accountId: string; apiKey: string }> {
   const apiKey = newApiKey();
   try {
     return await database.transaction(async (tx) => {
-      const account = await addAccount(tx, wanted);
+      const account = await createAccount(tx, wanted);
       await insertKey(tx, {
         id: newId(),
         account_id: account.id,

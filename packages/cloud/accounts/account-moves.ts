@@ -6,7 +6,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { Admin, AuditedContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { recordAudit } from '../operation/audit-store.ts';
+import { insertAudit } from '../operation/audit-store.ts';
 import { findShop } from '../shops/shop-store.ts';
 import { findAccountByPhone, getAccount, lockAccount, lockAdmins, updateStanding } from './account-store.ts';
 import type { AccountTable, Role } from './account-tables.ts';
@@ -25,7 +25,7 @@ export async function changeRole(
   }
   return await changeAccount(context, accountId, async (tx, account) => {
     if (shopId && !(await findShop(tx, shopId))) throw new AppError('not_found', 'shop_id: no such shop.');
-    if (role !== 'admin') await refuseLastAdmin(tx, account);
+    if (role !== 'admin') await checkOtherAdmin(tx, account);
     await updateStanding(tx, accountId, { role, shop_id: shopId });
     return { role, shop_id: shopId, was: account.role };
   });
@@ -35,19 +35,19 @@ export async function changeRole(
  * The same by the one who has the machine, for the first admin: no admin asks for it. Undefined when no account has the
  * number; throws conflict for the last admin. Running processes act on it within 5 s.
  */
-export async function setRoleByPhone(
+export async function changeRoleByPhone(
   database: Database,
   { phone, role, shopId, now }: { phone: string; role: Role; shopId: string | null; now: number },
 ): Promise<AccountTable | undefined> {
   return await database.transaction(async (tx) => {
     const account = await findAccountByPhone(tx, phone);
     if (!account) return undefined;
-    if (role !== 'admin') await refuseLastAdmin(tx, account);
+    if (role !== 'admin') await checkOtherAdmin(tx, account);
     await updateStanding(tx, account.id, { role, shop_id: shopId });
     const caller = { accountId: 'command line', role: 'admin', shopId: null } as const;
     const detail = { role, shop_id: shopId, was: account.role };
     const target = `account:${account.id}`;
-    await recordAudit(tx, { caller, action: 'set_account_role', target, detail, now });
+    await insertAudit(tx, { caller, action: 'set_account_role', target, detail, now });
     await database.signal(tx, 'platen_account_changed', account.id);
     return await getAccount(tx, account.id);
   });
@@ -62,7 +62,7 @@ export async function disableAccount(
     throw new AppError('conflict', 'This is your own account: another admin can disable it.');
   }
   return await changeAccount(context, accountId, async (tx, account) => {
-    await refuseLastAdmin(tx, account);
+    await checkOtherAdmin(tx, account);
     const now = context.now();
     await updateStanding(tx, accountId, { disabled_at: account.disabled_at ?? now });
     return { reason, sessions_ended: await endSessions(context.database, tx, { accountId, now }) };
@@ -99,7 +99,7 @@ async function changeAccount(
   });
 }
 
-async function refuseLastAdmin(tx: Tx, account: AccountTable): Promise<void> {
+async function checkOtherAdmin(tx: Tx, account: AccountTable): Promise<void> {
   if (account.role !== 'admin' || account.disabled_at !== null) return;
   if ((await lockAdmins(tx)).length > 1) return;
   throw new AppError('conflict', 'This is the last admin: make somebody else an admin first.');

@@ -80,7 +80,7 @@ export interface AccountFilter {
   disabled?: boolean | undefined;
 }
 
-export async function listAccounts(db: Query, filter: AccountFilter, wanted: PageWanted) {
+export async function pageAccounts(db: Query, filter: AccountFilter, wanted: PageWanted) {
   let rows = db.selectFrom('accounts').selectAll();
   const { search, role, shopId, disabled } = filter;
   if (search !== undefined) {

@@ -9,7 +9,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { Caller, Deps } from '../context.ts';
 import type { Authenticate } from '../http/rest.ts';
-import { findSessionToken, refuseForgedRequest } from '../http/session-cookie.ts';
+import { checkOwnRequest, findSessionToken } from '../http/session-cookie.ts';
 import { keyMissing } from '../operation/operation.ts';
 import type { Role } from './account-tables.ts';
 import { hashApiKey, isApiKey } from './key-rules.ts';
@@ -45,7 +45,7 @@ export function createAuthenticate(deps: AuthDeps): Authenticate {
     if (authorization === undefined && browser) {
       const token = findSessionToken(browser, deps.publicUrl());
       if (token) {
-        refuseForgedRequest(browser, deps.publicUrl());
+        checkOwnRequest(browser, deps.publicUrl());
         if (!isSessionToken(token)) throw sessionOver();
         return callerOf('session', await recall('session', hashSessionToken(token)), deps.now());
       }

@@ -4,7 +4,7 @@ import { listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { type LedgerCause, ledgerCauses } from './balance-moves.ts';
-import { getBalance, listLedger } from './balance-store.ts';
+import { getBalance, pageLedger } from './balance-store.ts';
 
 const transactionShape = z.object({
   transaction_id: z.uuid(),
@@ -45,7 +45,7 @@ export const balanceOperations = [
     input: z.strictObject(paging),
     output: listOf(transactionShape),
     async run({ database, caller }, wanted) {
-      const { rows, total } = await listLedger(database.query, caller.accountId, wanted);
+      const { rows, total } = await pageLedger(database.query, caller.accountId, wanted);
       const items = rows.map((row) => ({
         transaction_id: row.id,
         amount: toMajor(row.amount_minor, row.currency as Currency),

@@ -39,6 +39,6 @@ export async function insertLedgerRow(tx: Tx, row: LedgerTable): Promise<void> {
   await tx.insertInto('ledger').values(row).execute();
 }
 
-export async function listLedger(db: Query, accountId: string, wanted: PageWanted) {
+export async function pageLedger(db: Query, accountId: string, wanted: PageWanted) {
   return await readPage(db, db.selectFrom('ledger').selectAll().where('account_id', '=', accountId), wanted);
 }

@@ -7,7 +7,7 @@ import { defineOperation } from '../operation/operation.ts';
 import { lockAccount } from './account-store.ts';
 import type { ApiKeyTable } from './account-tables.ts';
 import { hashApiKey, hintOfApiKey, maxLiveKeys, newApiKey, statusOfKey } from './key-rules.ts';
-import { countLiveKeys, insertKey, listKeys, revokeKey } from './key-store.ts';
+import { countLiveKeys, insertKey, pageKeys, revokeKey } from './key-store.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -46,7 +46,7 @@ export const keyOperations = [
     input: z.strictObject(paging),
     output: listOf(keyShape),
     async run(context, wanted) {
-      const { rows, total } = await listKeys(context.database.query, context.caller.accountId, wanted);
+      const { rows, total } = await pageKeys(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map((row) => shapeOf(row, context.now())), ...wanted, total };
     },
   }),

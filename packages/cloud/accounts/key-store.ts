@@ -46,7 +46,7 @@ export async function insertKey(db: Query | Tx, row: ApiKeyTable): Promise<void>
   await db.insertInto('api_keys').values(row).execute();
 }
 
-export async function listKeys(db: Query, accountId: string, wanted: PageWanted) {
+export async function pageKeys(db: Query, accountId: string, wanted: PageWanted) {
   return await readPage(
     db,
     db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId),

@@ -3,7 +3,7 @@ import type { Query, Tx } from '../db/database.ts';
 import type { LoginCodeTable } from './account-tables.ts';
 
 /** Puts a code in the place of the one before. */
-export async function putLoginCode(
+export async function upsertLoginCode(
   db: Query | Tx,
   { phone, network, code_hash, expires_at }: Omit<LoginCodeTable, 'tries' | 'foreign_tries' | 'used_at'>,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function lockLoginCodes(tx: Tx, phone: string): Promise<LoginCodeTa
 }
 
 /** Counts a wrong try from this network against each code of the number. */
-export async function countWrongTry(
+export async function addWrongTry(
   tx: Tx,
   { phone, network }: Pick<LoginCodeTable, 'phone' | 'network'>,
 ): Promise<void> {

@@ -16,7 +16,7 @@ import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { type Attempt, returnAttempts, takeAttempts } from '../limits/limit-moves.ts';
-import { addAccount } from './account-creation.ts';
+import { createAccount } from './account-creation.ts';
 import { languageOfPhone } from './account-phone.ts';
 import { findAccountByPhone } from './account-store.ts';
 import type { AccountTable, Language, SessionTable } from './account-tables.ts';
@@ -29,11 +29,11 @@ import {
   newLoginCode,
 } from './login-code-rules.ts';
 import {
-  countWrongTry,
+  addWrongTry,
   deleteOldCodes,
   lockLoginCodes,
-  putLoginCode,
   spendLoginCode,
+  upsertLoginCode,
 } from './login-code-store.ts';
 import { hashSessionToken, newSessionToken, sessionLifeMs } from './session-rules.ts';
 import { deleteOldSessions, insertSession } from './session-store.ts';
@@ -80,7 +80,7 @@ export async function sendLoginCode(context: CallContext, wanted: WantedCode): P
   const db = context.database.query;
   const code_hash = codeHashOf(context, { phone, code });
   const network = networkHashOf(context);
-  await putLoginCode(db, { phone, network, code_hash, expires_at: now + codeLifeMs });
+  await upsertLoginCode(db, { phone, network, code_hash, expires_at: now + codeLifeMs });
   if (Math.random() < 0.01) await deleteOldCodes(db, now - dayMs);
   try {
     await context.sms.send(codeMessage({ phone, code, purpose, language }));
@@ -149,7 +149,7 @@ export async function register(context: CallContext, given: Registration): Promi
       if (await findAccountByPhone(tx, phone)) return taken();
       const { currency } = context;
       const fresh = { role: 'customer', shopId: null, openingMinor: 0 } as const;
-      return await addAccount(tx, { phone, nickname, language, currency, ...fresh, now: context.now() });
+      return await createAccount(tx, { phone, nickname, language, currency, ...fresh, now: context.now() });
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw taken();
@@ -177,7 +177,7 @@ async function withRightCode(
   const outcome = await context.database.transaction(async (tx) => {
     const right = findRightCode(await lockLoginCodes(tx, phone), { codeHash, network, now });
     if (!right) {
-      await countWrongTry(tx, { phone, network });
+      await addWrongTry(tx, { phone, network });
       return undefined;
     }
     const account = await find(tx);

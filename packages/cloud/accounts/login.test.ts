@@ -6,7 +6,7 @@ import { databases } from '../../../test/fixtures/databases.ts';
 import type { Log } from '../log.ts';
 import { type Browser, openBrowser } from '../testing/browser-client.ts';
 import { findRightCode } from './login-code-rules.ts';
-import { countWrongTry, lockLoginCodes, putLoginCode, spendLoginCode } from './login-code-store.ts';
+import { addWrongTry, lockLoginCodes, spendLoginCode, upsertLoginCode } from './login-code-store.ts';
 
 const phone = '+8613800000001';
 
@@ -101,7 +101,7 @@ describe.each(databases)('login on $name', ({ open }) => {
   it('spends a code once, also for two that have both found it right', async () => {
     const { database } = cloud.deps;
     const code = { phone, network: 'n', code_hash: 'h' };
-    await putLoginCode(database.query, { ...code, expires_at: Date.now() + 1000 });
+    await upsertLoginCode(database.query, { ...code, expires_at: Date.now() + 1000 });
     const spend = () => database.transaction((tx) => spendLoginCode(tx, { ...code, now: Date.now() }));
     expect(await Promise.all([spend(), spend()])).toEqual(expect.arrayContaining([true, false]));
     expect(await spend()).toBe(false);
@@ -112,14 +112,14 @@ describe.each(databases)('login on $name', ({ open }) => {
     const codeHash = 'a'.repeat(64);
     const network = 'n';
     const code = { phone, network, code_hash: 'b'.repeat(64) };
-    await putLoginCode(database.query, { ...code, expires_at: Date.now() + 60_000 });
+    await upsertLoginCode(database.query, { ...code, expires_at: Date.now() + 60_000 });
     const looked: number[] = [];
     const tryOnce = () =>
       database.transaction(async (tx) => {
         const rows = await lockLoginCodes(tx, phone);
         looked.push(rows[0]!.tries);
         expect(findRightCode(rows, { codeHash, network, now: Date.now() })).toBeUndefined();
-        await countWrongTry(tx, { phone, network });
+        await addWrongTry(tx, { phone, network });
       });
     await Promise.all(Array.from({ length: 9 }, tryOnce));
     expect(looked.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);

@@ -4,7 +4,7 @@ import { id, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { endSessions } from './session-moves.ts';
-import { listSessions } from './session-store.ts';
+import { pageSessions } from './session-store.ts';
 
 const sessionShape = z.object({
   session_id: z.uuid(),
@@ -27,7 +27,7 @@ export const sessionOperations = [
     output: listOf(sessionShape),
     async run({ database, caller, now }, wanted) {
       const of = { accountId: caller.accountId, now: now() };
-      const { rows, total } = await listSessions(database.query, of, wanted);
+      const { rows, total } = await pageSessions(database.query, of, wanted);
       const items = rows.map((row) => ({
         session_id: row.id,
         device: row.device,

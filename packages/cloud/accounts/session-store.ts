@@ -33,7 +33,7 @@ export async function touchSession(
 }
 
 /** Those that still work. */
-export async function listSessions(
+export async function pageSessions(
   db: Query,
   { accountId, now }: { accountId: string; now: number },
   wanted: PageWanted,

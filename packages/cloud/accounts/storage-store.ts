@@ -11,7 +11,7 @@ export interface Storage {
   quotaBytes: number | null;
 }
 
-export async function findStorage(db: Query | Tx, accountId: string): Promise<Storage> {
+export async function getStorage(db: Query | Tx, accountId: string): Promise<Storage> {
   const row = await db
     .selectFrom('account_storage')
     .select(['stored_bytes', 'quota_bytes'])
@@ -38,7 +38,7 @@ export async function addStoredBytes(
 }
 
 /** Sets what one account may keep; null is what everybody may. */
-export async function putQuota(
+export async function upsertQuota(
   tx: Tx,
   { accountId, quotaBytes }: { accountId: string; quotaBytes: number | null },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import {
   findNextDueAt,
   finishSandboxRefund,
   listDueEvents,
-  markDelivered,
+  updateDelivered,
 } from './payments-sandbox-store.ts';
 import type { SandboxEventTable } from './payments-sandbox-tables.ts';
 
@@ -96,7 +96,7 @@ async function deliver(parts: DeliveryParts, event: SandboxEventTable): Promise<
       signal: AbortSignal.timeout(answerWithinMs),
     });
     if (!ok) throw new Error(`the shop answered ${status}`);
-    await markDelivered(database.query, { id: event.id, now: now() });
+    await updateDelivered(database.query, { id: event.id, now: now() });
   } catch (error) {
     log('warn', 'sandbox.undelivered', { eventId: event.id, tries: event.tries + 1, error });
   }

@@ -123,7 +123,7 @@ export async function claimEvent(
   return numUpdatedRows === 1n;
 }
 
-export async function markDelivered(db: Query, { id, now }: { id: string; now: number }): Promise<void> {
+export async function updateDelivered(db: Query, { id, now }: { id: string; now: number }): Promise<void> {
   await db
     .updateTable('sandbox_events')
     .set({ due_at: null, delivered_at: now })

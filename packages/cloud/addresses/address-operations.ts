@@ -5,7 +5,7 @@ import { labelLines } from '@platen/addresses/address-label';
 import { missingFields, refusePostcode } from '@platen/addresses/address-needs';
 import { readPhone } from '@platen/addresses/address-phone';
 import { readCountry } from '@platen/addresses/country-names';
-import { parseAddress } from '@platen/addresses/parse-address';
+import { readAddress } from '@platen/addresses/parse-address';
 import { maxChars } from '@platen/addresses/parse-clean';
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
@@ -21,8 +21,8 @@ import {
   findAddress,
   findNewestAddress,
   insertAddress,
-  listAddresses,
   lockAddresses,
+  pageAddresses,
   updateAddress,
 } from './address-store.ts';
 import type { AddressTable } from './address-tables.ts';
@@ -126,7 +126,7 @@ export const addressOperations = [
     input: z.strictObject(paging),
     output: listOf(addressShape),
     async run(context, wanted) {
-      const { rows, total } = await listAddresses(context.database.query, context.caller.accountId, wanted);
+      const { rows, total } = await pageAddresses(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map(shapeOf), ...wanted, total };
     },
   }),
@@ -251,10 +251,7 @@ export const addressOperations = [
       candidates: z.array(recordShape).describe('Other readings, the likelier first'),
     }),
     async run(_context, { text, country }) {
-      const [best, ...candidates] = parseAddress(
-        text,
-        country === undefined ? undefined : countryOf(country),
-      );
+      const [best, ...candidates] = readAddress(text, country === undefined ? undefined : countryOf(country));
       return { ...best, missing: missingFields(best), candidates };
     },
   }),

@@ -7,7 +7,7 @@ import { abroadRegion } from '@platen/addresses/abroad/abroad-region';
 import { hasStates, readState } from '@platen/addresses/abroad/abroad-states';
 import { hasDistricts, refuseContradiction } from '@platen/addresses/address-agreement';
 import { findCountry } from '@platen/addresses/countries';
-import { parseAddress } from '@platen/addresses/parse-address';
+import { readAddress } from '@platen/addresses/parse-address';
 import { foldText } from '@platen/addresses/parse-clean';
 import { regionNames } from '@platen/addresses/regions/region-names';
 import { AppError } from '@platen/contracts/app-error';
@@ -48,9 +48,9 @@ function locateInChina(levels: Levels): Located {
   }
   const isLatin = !/\p{Script=Han}/u.test(province + city + district);
   const parts = isLatin ? [district, city, province] : [province, city, district];
-  const [read] = parseAddress(parts.filter(Boolean).join(isLatin ? ', ' : ' '), country);
+  const [read] = readAddress(parts.filter(Boolean).join(isLatin ? ', ' : ' '), country);
   if (country !== 'CN') return { ...levels, region_id: read.region_id ?? abroadRegion(levels) };
-  refuseUnknown(levels, read);
+  checkKnown(levels, read);
   return {
     country,
     province: read.province,
@@ -63,7 +63,7 @@ function locateInChina(levels: Levels): Located {
 }
 
 /** Every level that was written must have been found, but for districts that are none. */
-function refuseUnknown(levels: Levels, read: Omit<Located, 'country'>): void {
+function checkKnown(levels: Levels, read: Omit<Located, 'country'>): void {
   const { province, city, district } = levels;
   const wrong =
     read.region_id === null || (province !== '' && !isSame(province, read.province))

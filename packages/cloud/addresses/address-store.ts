@@ -33,7 +33,7 @@ export async function findDefaultAddress(
 }
 
 /** Newest first. */
-export async function listAddresses(db: Query, accountId: string, wanted: PageWanted) {
+export async function pageAddresses(db: Query, accountId: string, wanted: PageWanted) {
   return await readPage(
     db,
     db.selectFrom('addresses').selectAll().where('account_id', '=', accountId),

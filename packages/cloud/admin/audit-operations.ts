@@ -1,7 +1,7 @@
 /** The audit log, as admins read it: who changed what, when. */
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { listAudit } from '../operation/audit-store.ts';
+import { pageAudit } from '../operation/audit-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 
 const entryShape = z.object({
@@ -48,7 +48,7 @@ export const auditOperations = [
         fromMs: from === undefined ? undefined : Date.parse(from),
         toMs: to === undefined ? undefined : Date.parse(to),
       };
-      const { rows, total } = await listAudit(database.query, filter, wanted);
+      const { rows, total } = await pageAudit(database.query, filter, wanted);
       const items = rows.map((row) => ({
         audit_id: row.id,
         at: toTime(row.created_at),

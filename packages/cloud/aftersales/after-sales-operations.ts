@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { requestAfterSales, withdrawAfterSales } from './after-sales-request.ts';
 import { afterSalesDays } from './after-sales-rules.ts';
-import { findAfterSales, listAfterSales } from './after-sales-store.ts';
+import { findAfterSales, pageAfterSales } from './after-sales-store.ts';
 import {
   afterSalesShape,
   afterSalesStatus,
@@ -40,7 +40,7 @@ export const afterSalesOperations = [
     async run(context, { status, ...wanted }) {
       const db = context.database.query;
       const mine = { accountId: context.caller.accountId, status };
-      const { rows, total } = await listAfterSales(db, mine, wanted);
+      const { rows, total } = await pageAfterSales(db, mine, wanted);
       return { items: await viewAfterSales(context, db, rows), ...wanted, total };
     },
   }),

@@ -1,14 +1,14 @@
 /** Asking for after-sales and withdrawing it: the customer's side. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
-import { findDocuments } from '../documents/document-store.ts';
+import { listDocumentsByIds } from '../documents/document-store.ts';
 import { newId } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { findOrder, listItems, lockOrder } from '../orders/order-store.ts';
 import { moveAfterSales, recordAfterSalesEvent } from './after-sales-moves.ts';
 import { chooseItems, type ItemWish, refundableMinor, refuseAfterSales } from './after-sales-rules.ts';
-import { findAfterSales, insertAfterSales, readFinishedTimes } from './after-sales-store.ts';
+import { findAfterSales, insertAfterSales, listFinishedTimes } from './after-sales-store.ts';
 import type { AfterSalesTable } from './after-sales-tables.ts';
 
 export interface WantedAfterSales {
@@ -29,7 +29,7 @@ export async function requestAfterSales(
   const { order_id: orderId, type } = wanted;
   if (!(await findOrder(tx, { id: orderId, accountId }))) throw new AppError('not_found', 'No such order.');
   const order = await lockOrder(tx, { id: orderId, now });
-  const finishedAt = (await readFinishedTimes(tx, [orderId])).get(orderId) ?? 0;
+  const finishedAt = (await listFinishedTimes(tx, [orderId])).get(orderId) ?? 0;
   const refusal = refuseAfterSales(order, { finishedAt, now });
   if (refusal) throw new AppError('conflict', refusal);
   const jobs = await listJobsOfOrders(tx, [orderId]);
@@ -71,7 +71,7 @@ export async function requestAfterSales(
 
 async function checkEvidence(tx: Tx, ids: string[], accountId: string): Promise<void> {
   if (ids.length === 0) return;
-  const own = new Set((await findDocuments(tx, { ids, accountId })).map((upload) => upload.id));
+  const own = new Set((await listDocumentsByIds(tx, { ids, accountId })).map((upload) => upload.id));
   const missing = ids.findIndex((photoId) => !own.has(photoId));
   if (missing >= 0) throw new AppError('not_found', `photo_ids[${missing}]: no such upload in this account.`);
 }

@@ -46,7 +46,7 @@ export async function findReprinting(tx: Tx, orderId: string): Promise<AfterSale
 }
 
 /** Of one account or one shop (all without), in one status where it is named. */
-export async function listAfterSales(
+export async function pageAfterSales(
   db: Query,
   filter: {
     accountId?: string | undefined;
@@ -129,7 +129,7 @@ export async function listAfterSalesEvents(db: Query | Tx, id: string): Promise<
 }
 
 /** When each of these orders last got printed, ready, shipped or completed; those that never did are missing. */
-export async function readFinishedTimes(
+export async function listFinishedTimes(
   db: Query | Tx,
   orderIds: string[],
 ): Promise<ReadonlyMap<string, number>> {

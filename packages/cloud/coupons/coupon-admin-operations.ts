@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { newCouponCode, readCouponCode } from './coupon-rules.ts';
-import { disableCampaign, insertCampaign, insertCoupon, listCampaigns } from './coupon-store.ts';
+import { disableCampaign, insertCampaign, insertCoupon, pageCampaigns } from './coupon-store.ts';
 import type { CouponCampaignTable, CouponTable } from './coupon-tables.ts';
 import {
   campaignShape,
@@ -136,7 +136,7 @@ export const couponAdminOperations = [
     input: z.strictObject(paging),
     output: listOf(campaignShape),
     async run(context, wanted) {
-      const { rows, total } = await listCampaigns(context.database.query, wanted);
+      const { rows, total } = await pageCampaigns(context.database.query, wanted);
       return { items: rows.map((row) => campaignView(row, context.currency)), ...wanted, total };
     },
   }),

@@ -9,7 +9,7 @@ import { readAmount } from '../operation/amount-input.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { redeemCode } from './coupon-redemption.ts';
 import { type CouponOffer, rankCoupons } from './coupon-rules.ts';
-import { listCoupons } from './coupon-store.ts';
+import { pageCoupons } from './coupon-store.ts';
 import type { CouponTable } from './coupon-tables.ts';
 import { couponScope, couponShape, couponView } from './coupon-view.ts';
 
@@ -44,7 +44,7 @@ export const couponOperations = [
     async run(context, { scope, status, ...wanted }) {
       const now = context.now();
       const filter = { accountId: context.caller.accountId, scope, status, now };
-      const { rows, total } = await listCoupons(context.database.query, filter, wanted);
+      const { rows, total } = await pageCoupons(context.database.query, filter, wanted);
       const { currency } = context;
       return { items: rows.map((row) => couponView(row, { currency, now })), ...wanted, total };
     },
@@ -125,6 +125,6 @@ export const couponOperations = [
 
 async function unusedOf(context: Context, now: number): Promise<CouponTable[]> {
   const filter = { accountId: context.caller.accountId, scope: undefined, status: 'unused' as const, now };
-  const { rows } = await listCoupons(context.database.query, filter, { page: 1, page_size: maxRanked });
+  const { rows } = await pageCoupons(context.database.query, filter, { page: 1, page_size: maxRanked });
   return rows;
 }

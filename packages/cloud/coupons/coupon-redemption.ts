@@ -6,7 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { couponExpiry, readCouponCode, refuseRedemption } from './coupon-rules.ts';
-import { countCouponsOf, countRedemption, findCampaignByCode, insertCoupon } from './coupon-store.ts';
+import { countCouponsOf, findCampaignByCode, insertCoupon, takeRedemption } from './coupon-store.ts';
 import type { CouponCampaignTable, CouponTable } from './coupon-tables.ts';
 
 /** Throws not_found for an unknown code, conflict when the account has had it, unprocessable with the reason else. */
@@ -16,7 +16,7 @@ export async function redeemCode(
 ): Promise<CouponTable> {
   const { accountId, now } = wanted;
   const code = readCouponCode(wanted.code);
-  const campaign = await countRedemption(tx, { code, now });
+  const campaign = await takeRedemption(tx, { code, now });
   if (!campaign) throw await refusalOf(tx, { code, accountId, now });
   const had = await countCouponsOf(tx, { campaignId: campaign.id, accountId });
   if (had >= campaign.max_per_account) throw alreadyRedeemed(campaign);

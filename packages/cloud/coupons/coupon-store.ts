@@ -29,7 +29,7 @@ export interface CouponFilter {
 }
 
 /** Coupons of an account, newest first. */
-export async function listCoupons(
+export async function pageCoupons(
   db: Query,
   { accountId, scope, status, now }: CouponFilter,
   wanted: PageWanted,
@@ -73,12 +73,12 @@ export async function findCampaignByCode(
   return await db.selectFrom('coupon_campaigns').selectAll().where('code', '=', code).executeTakeFirst();
 }
 
-export async function listCampaigns(db: Query, wanted: PageWanted) {
+export async function pageCampaigns(db: Query, wanted: PageWanted) {
   return await readPage(db, db.selectFrom('coupon_campaigns').selectAll(), wanted);
 }
 
 /** Counts one redemption, and keeps the campaign's row until the transaction ends. Undefined when nothing may be given. */
-export async function countRedemption(
+export async function takeRedemption(
   tx: Tx,
   { code, now }: { code: string; now: number },
 ): Promise<CouponCampaignTable | undefined> {

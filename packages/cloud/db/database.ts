@@ -207,7 +207,7 @@ function cachingStatements(handle: SqliteHandle) {
   };
 }
 
-/** PostgreSQL's `deadlock_detected` and `serialization_failure`: the transaction did nothing and may be run again. */
+/** A deadlock and a serialization failure of PostgreSQL: the transaction did nothing and may be run again. */
 const retriedCodes = new Set(['40P01', '40001']);
 
 /**

@@ -18,7 +18,7 @@ import {
 } from './coverage-store.ts';
 import { readDeliveryBook } from './delivery-store.ts';
 import type { CoverageRuleTable } from './delivery-tables.ts';
-import { resolveRegion } from './region-lookup.ts';
+import { getRegion } from './region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from './region-shapes.ts';
 import { timeOfDay } from './shipping-shapes.ts';
 
@@ -60,13 +60,7 @@ const terms = {
   fee: amountInput.describe("Express: the delivery fee. Standard: added to the carrier's fee"),
 };
 
-function refuseBackwards({
-  eta_min_days,
-  eta_max_days,
-}: {
-  eta_min_days: number;
-  eta_max_days: number;
-}): void {
+function checkDays({ eta_min_days, eta_max_days }: { eta_min_days: number; eta_max_days: number }): void {
   if (eta_max_days >= eta_min_days) return;
   throw new AppError('malformed', 'eta_max_days: must not be less than eta_min_days');
 }
@@ -122,12 +116,12 @@ export const coverageAdminOperations = [
     }),
     output: ruleShape,
     async run(context, { region_id, fee, allow, ...rest }) {
-      refuseBackwards(rest);
+      checkDays(rest);
       const now = context.now();
       const row: CoverageRuleTable = {
         id: newId(),
         ...rest,
-        region_id: resolveRegion(region_id).region_id,
+        region_id: getRegion(region_id).region_id,
         allow: allow ? 1 : 0,
         fee_minor: readAmount('fee', fee, context.currency),
         created_at: now,
@@ -175,7 +169,7 @@ export const coverageAdminOperations = [
         return await context.change(async (tx) => {
           const before = await findCoverageRule(tx, rule_id);
           if (!before) throw new AppError('not_found', 'No such coverage rule.');
-          refuseBackwards({ ...before, ...change });
+          checkDays({ ...before, ...change });
           const row = await updateCoverageRule(tx, { id: rule_id, change });
           return changed(row, context.currency);
         });

@@ -15,7 +15,7 @@ import {
   termsOf,
 } from './coverage-view.ts';
 import { type DeliveryBook, readDeliveryBook } from './delivery-store.ts';
-import { resolveRegion } from './region-lookup.ts';
+import { getRegion } from './region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from './region-shapes.ts';
 
 const answers = new WeakMap<DeliveryBook, z.input<typeof coverageShape>>();
@@ -31,7 +31,7 @@ async function coverageNow({ database, currency }: Context): Promise<z.input<typ
 
 /** The city that is meant: of a district its city, of a municipality its only one. */
 function cityOf(regionId: string): Region {
-  const region = resolveRegion(regionId);
+  const region = getRegion(regionId);
   if (region.level === 'district') return regionTree.get(region.parent_id!);
   const below = regionTree.childrenOf(region.region_id);
   if (region.level === 'province' && below.length === 1) return below[0]!;
@@ -146,7 +146,7 @@ export const coverageOperations = [
     input: z.strictObject({ region_id: regionIdInput }),
     output: expressShape,
     async run(context, { region_id }) {
-      const region = resolveRegion(region_id);
+      const region = getRegion(region_id);
       return expressAnswer(context, await readDeliveryBook(context.database), region);
     },
   }),

@@ -1,6 +1,6 @@
 /** The SQL of coverage rules. */
 import type { Query, Tx } from '../db/database.ts';
-import { turnDeliveryRevision } from './delivery-store.ts';
+import { updateDeliveryRevision } from './delivery-store.ts';
 import type { CoverageRuleTable, DeliveryService } from './delivery-tables.ts';
 
 /** The rules of these regions (a path, for coverageAt), of one service or both. */
@@ -16,7 +16,7 @@ export async function listCoverageRules(
 
 export async function insertCoverageRule(tx: Tx, row: CoverageRuleTable): Promise<void> {
   await tx.insertInto('coverage_rules').values(row).execute();
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
 }
 
 export async function findCoverageRule(db: Query | Tx, id: string): Promise<CoverageRuleTable | undefined> {
@@ -28,7 +28,7 @@ export async function updateCoverageRule(
   tx: Tx,
   { id, change }: { id: string; change: Partial<CoverageRuleTable> },
 ): Promise<CoverageRuleTable> {
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
   return await tx
     .updateTable('coverage_rules')
     .set(change)
@@ -38,6 +38,6 @@ export async function updateCoverageRule(
 }
 
 export async function deleteCoverageRule(tx: Tx, id: string): Promise<CoverageRuleTable | undefined> {
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
   return await tx.deleteFrom('coverage_rules').where('id', '=', id).returningAll().executeTakeFirst();
 }

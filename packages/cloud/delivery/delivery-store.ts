@@ -55,7 +55,7 @@ async function readBook(db: Query): Promise<DeliveryBook> {
 }
 
 /** Every store function that changes something of the snapshot calls it. */
-export async function turnDeliveryRevision(tx: Tx): Promise<void> {
+export async function updateDeliveryRevision(tx: Tx): Promise<void> {
   await saveSetting(tx, revisionName, newId());
 }
 
@@ -64,9 +64,9 @@ export async function readShippingSettings(db: Query | Tx): Promise<ShippingSett
   return { ...defaultShippingSettings, ...(value === undefined ? {} : JSON.parse(value)) };
 }
 
-export async function saveShippingSettings(tx: Tx, settings: ShippingSettings): Promise<void> {
+export async function upsertShippingSettings(tx: Tx, settings: ShippingSettings): Promise<void> {
   await saveSetting(tx, settingsName, JSON.stringify(settings));
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
 }
 
 async function readSetting(db: Query | Tx, name: string): Promise<string | undefined> {

@@ -17,7 +17,7 @@ import {
   listPickupPointsOfShop,
   updatePickupPoint,
 } from './pickup-store.ts';
-import { resolveRegion } from './region-lookup.ts';
+import { getRegion } from './region-lookup.ts';
 import { regionIdInput } from './region-shapes.ts';
 import { pickupPointOf, pickupPointShape, timeOfDay, timeZoneInput } from './shipping-shapes.ts';
 
@@ -83,7 +83,7 @@ function columnsOf(input: Partial<PointInput>): Partial<PickupPointTable> {
   const { region_id, hours, enabled, latitude, longitude, ...same } = input;
   return {
     ...same,
-    ...(region_id === undefined ? {} : { region_id: resolveRegion(region_id).region_id }),
+    ...(region_id === undefined ? {} : { region_id: getRegion(region_id).region_id }),
     ...(hours === undefined ? {} : { hours: hoursJson(hours) }),
     ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
     ...(latitude === undefined ? {} : { latitude_e6: microdegrees(latitude) }),
@@ -91,7 +91,7 @@ function columnsOf(input: Partial<PointInput>): Partial<PickupPointTable> {
   };
 }
 
-function refuseHalfPlace({ latitude_e6, longitude_e6 }: PickupPointTable): void {
+function checkPlace({ latitude_e6, longitude_e6 }: PickupPointTable): void {
   if ((latitude_e6 === null) === (longitude_e6 === null)) return;
   throw new AppError('malformed', 'latitude: must be given together with longitude, or both be null');
 }
@@ -159,7 +159,7 @@ export const pickupAdminOperations = [
         'id' | 'shop_id' | 'created_at' | 'updated_at'
       >;
       const row: PickupPointTable = { id: newId(), shop_id, ...columns, created_at: now, updated_at: now };
-      refuseHalfPlace(row);
+      checkPlace(row);
       const [answer] = await answerOf(context, [row]);
       return await context.change(async (tx) => {
         await insertPickupPoint(tx, row);
@@ -185,7 +185,7 @@ export const pickupAdminOperations = [
       const row = await context.change(async (tx) => {
         const saved = await updatePickupPoint(tx, { id: pickup_point_id, change });
         if (!saved) throw noSuchPoint();
-        refuseHalfPlace(saved);
+        checkPlace(saved);
         return { output: saved, target: saved.id, detail: saved };
       });
       return (await answerOf(context, [row]))[0]!;

@@ -1,6 +1,6 @@
 /** The SQL of pickup points. */
 import type { Query, Tx } from '../db/database.ts';
-import { turnDeliveryRevision } from './delivery-store.ts';
+import { updateDeliveryRevision } from './delivery-store.ts';
 import type { PickupPointTable } from './delivery-tables.ts';
 
 /** Also when it is switched off: an order that named it still shows it. */
@@ -33,7 +33,7 @@ export async function listPickupPointsOfShop(db: Query | Tx, shopId?: string): P
 
 export async function insertPickupPoint(tx: Tx, row: PickupPointTable): Promise<void> {
   await tx.insertInto('pickup_points').values(row).execute();
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
 }
 
 /** The pickup point as it is now; undefined when there is none. */
@@ -41,7 +41,7 @@ export async function updatePickupPoint(
   tx: Tx,
   { id, change }: { id: string; change: Partial<PickupPointTable> },
 ): Promise<PickupPointTable | undefined> {
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
   return await tx
     .updateTable('pickup_points')
     .set(change)
@@ -57,6 +57,6 @@ export async function isPickupPointNamed(tx: Tx, id: string): Promise<boolean> {
 }
 
 export async function deletePickupPoint(tx: Tx, id: string): Promise<PickupPointTable | undefined> {
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
   return await tx.deleteFrom('pickup_points').where('id', '=', id).returningAll().executeTakeFirst();
 }

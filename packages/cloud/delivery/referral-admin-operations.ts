@@ -10,7 +10,7 @@ import { newReferralCode, readReferralCode } from '../shops/referral-rules.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { listShops, updateShopContact } from '../shops/shop-store.ts';
 import type { ShopTable } from '../shops/shop-tables.ts';
-import { resolveRegion } from './region-lookup.ts';
+import { getRegion } from './region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from './region-shapes.ts';
 
 const contactShape = z.object({
@@ -84,7 +84,7 @@ export const referralAdminOperations = [
       const { region_id } = wanted;
       const change = {
         ...wanted,
-        ...(region_id ? { region_id: resolveRegion(region_id).region_id } : {}),
+        ...(region_id ? { region_id: getRegion(region_id).region_id } : {}),
         ...(new_referral_code ? { referral_code: newReferralCode() } : {}),
       };
       if (Object.keys(change).length === 0) throw new AppError('malformed', 'Nothing is to be changed.');

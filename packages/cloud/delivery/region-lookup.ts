@@ -7,7 +7,7 @@ import { AppError } from '@platen/contracts/app-error';
  * The region with this id. A division that was abolished and has one successor is answered by that; throws not_found for one
  * that was divided, naming what it is now, and for ids that never were.
  */
-export function resolveRegion(regionId: string): Region {
+export function getRegion(regionId: string): Region {
   const id = regionId.trim().toUpperCase();
   const current = regionTree.find(id);
   if (current) return current;

@@ -5,7 +5,7 @@ import { type Region, type RegionLevel, regionTree } from '@platen/addresses/reg
 import { line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
-import { resolveRegion } from './region-lookup.ts';
+import { getRegion } from './region-lookup.ts';
 import {
   levelShape,
   regionIdInput,
@@ -60,7 +60,7 @@ function nodeOf(region: Region, lowest: RegionLevel): object {
   return below.length > 0 ? { ...node, children_count: below.length } : node;
 }
 
-/** The lowest level of which all that is below `top` still makes no more than `maxRegions`; that of `top` at least. */
+/** The lowest level of which all that is below `top` still makes no more than `max_regions`; that of `top` at least. */
 function lowestLevel(
   top: readonly Region[],
   { level = 'district', max_regions = Infinity }: z.output<typeof treeInput>,
@@ -78,7 +78,7 @@ function lowestLevel(
 }
 
 function treeBelow(wanted: z.output<typeof treeInput>): z.input<typeof treeShape> {
-  const parentId = wanted.parent_id === undefined ? null : resolveRegion(wanted.parent_id).region_id;
+  const parentId = wanted.parent_id === undefined ? null : getRegion(wanted.parent_id).region_id;
   const top = regionTree.childrenOf(parentId);
   const lowest = lowestLevel(top, wanted);
   const items = top.map((region) => nodeOf(region, lowest)) as z.input<typeof treeShape>['items'];
@@ -109,7 +109,7 @@ interface WantedRegions {
 }
 
 function findRegions({ level, parent_id, search }: WantedRegions): readonly Region[] {
-  const parentId = parent_id === undefined ? undefined : resolveRegion(parent_id).region_id;
+  const parentId = parent_id === undefined ? undefined : getRegion(parent_id).region_id;
   const fits = (region: Region) =>
     (level === undefined || region.level === level) &&
     (parentId === undefined || region.parent_id === parentId);
@@ -159,7 +159,7 @@ export const regionOperations = [
       successor_of: z.string().nullable().describe('The abolished code that was asked for'),
     }),
     async run(_context, { region_id }) {
-      const region = resolveRegion(region_id);
+      const region = getRegion(region_id);
       return {
         ...regionOf(region),
         path: regionTree.pathOf(region.region_id).map(regionRefOf),

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { newId } from '../ids.ts';
 import { amountInput, readAmount } from '../operation/amount-input.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { readDeliveryBook, readShippingSettings, saveShippingSettings } from './delivery-store.ts';
+import { readDeliveryBook, readShippingSettings, upsertShippingSettings } from './delivery-store.ts';
 import type { CarrierRateTable } from './delivery-tables.ts';
-import { resolveRegion } from './region-lookup.ts';
+import { getRegion } from './region-lookup.ts';
 import { regionIdInput } from './region-shapes.ts';
 import { rateOf, rateShape, timeZoneInput } from './shipping-shapes.ts';
-import { deleteCarrierRate, findCarrier, putCarrierRate } from './shipping-store.ts';
+import { deleteCarrierRate, findCarrier, upsertCarrierRate } from './shipping-store.ts';
 
 const settingsShape = z.object({ time_zone: z.string(), packaging_weight_g: z.int() });
 
@@ -39,7 +39,7 @@ export const shippingAdminOperations = [
       const row: CarrierRateTable = {
         id: newId(),
         carrier_id,
-        region_id: resolveRegion(region_id).region_id,
+        region_id: getRegion(region_id).region_id,
         first_fee_minor: readAmount('first_fee', first_fee, context.currency),
         step_fee_minor: readAmount('step_fee', step_fee, context.currency),
         created_at: now,
@@ -47,7 +47,7 @@ export const shippingAdminOperations = [
       };
       return await context.change(async (tx) => {
         if (!(await findCarrier(tx, carrier_id))) throw new AppError('not_found', 'No such carrier.');
-        const saved = await putCarrierRate(tx, row);
+        const saved = await upsertCarrierRate(tx, row);
         return { output: rateOf(saved, context.currency), target: carrier_id, detail: saved };
       });
     },
@@ -64,7 +64,7 @@ export const shippingAdminOperations = [
     input: z.strictObject(rateKey),
     output: rateShape,
     async run(context, { carrier_id, region_id }) {
-      const regionId = resolveRegion(region_id).region_id;
+      const regionId = getRegion(region_id).region_id;
       return await context.change(async (tx) => {
         const row = await deleteCarrierRate(tx, { carrierId: carrier_id, regionId });
         if (!row) throw new AppError('not_found', 'The carrier has no rate of its own for this region.');
@@ -107,7 +107,7 @@ export const shippingAdminOperations = [
           time_zone: time_zone ?? before.time_zone,
           packaging_g: packaging_weight_g ?? before.packaging_g,
         };
-        await saveShippingSettings(tx, settings);
+        await upsertShippingSettings(tx, settings);
         const output = { time_zone: settings.time_zone, packaging_weight_g: settings.packaging_g };
         return { output, target: 'shipping', detail: settings };
       });

@@ -8,7 +8,7 @@ import { coverageOf } from './coverage-view.ts';
 import { type DeliveryBook, readDeliveryBook } from './delivery-store.ts';
 import type { DeliveryService } from './delivery-tables.ts';
 import { pickupPointsAround } from './pickup-view.ts';
-import { pathIdsOf, resolveRegion } from './region-lookup.ts';
+import { getRegion, pathIdsOf } from './region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from './region-shapes.ts';
 import { rateAt } from './shipping-rules.ts';
 import { carrierOf, carrierShape, pickupPointOf, pickupPointShape } from './shipping-shapes.ts';
@@ -110,7 +110,7 @@ function carriersAt(
   book: DeliveryBook,
   { regionId, currency }: { regionId: string; currency: Currency },
 ): z.input<typeof carriersShape> {
-  const region = resolveRegion(regionId);
+  const region = getRegion(regionId);
   if (!coverageOf(book.rules, region.region_id, 'standard').covered) {
     return { currency, why_not: `Nothing is shipped to ${region.name_en}.`, items: [] };
   }
@@ -187,7 +187,7 @@ export const shippingOperations = [
       found_in: regionRefShape.nullable().describe('null: there is no pickup point anywhere near'),
     }),
     async run({ database, now }, { region_id, page, page_size }) {
-      const region = resolveRegion(region_id);
+      const region = getRegion(region_id);
       const { pickupPoints } = await readDeliveryBook(database);
       const { found, points } = pickupPointsAround(pickupPoints, region);
       const shops = await listShops(database.query);

@@ -1,6 +1,6 @@
 /** The SQL of carriers and their rates. */
 import type { Query, Tx } from '../db/database.ts';
-import { turnDeliveryRevision } from './delivery-store.ts';
+import { updateDeliveryRevision } from './delivery-store.ts';
 import type { CarrierRateTable, CarrierTable } from './delivery-tables.ts';
 
 /** All carriers, those that are switched off too, in the order in which they are offered. */
@@ -14,7 +14,7 @@ export async function findCarrier(db: Query | Tx, id: string): Promise<CarrierTa
 
 export async function insertCarrier(tx: Tx, row: CarrierTable): Promise<void> {
   await tx.insertInto('carriers').values(row).execute();
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
 }
 
 /** The carrier as it is now; undefined when there is none. */
@@ -22,7 +22,7 @@ export async function updateCarrier(
   tx: Tx,
   { id, change }: { id: string; change: Partial<CarrierTable> },
 ): Promise<CarrierTable | undefined> {
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
   return await tx.updateTable('carriers').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
@@ -34,7 +34,7 @@ export async function isCarrierNamed(tx: Tx, id: string): Promise<boolean> {
 
 /** Removes the carrier and its rates. False when there is none. */
 export async function deleteCarrier(tx: Tx, id: string): Promise<boolean> {
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
   await tx.deleteFrom('carrier_rates').where('carrier_id', '=', id).execute();
   const { numDeletedRows } = await tx.deleteFrom('carriers').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
@@ -50,9 +50,9 @@ export async function listCarrierRates(db: Query | Tx, carrierId: string): Promi
 }
 
 /** Sets the carrier's rate of a region, whether it had one or not. */
-export async function putCarrierRate(tx: Tx, row: CarrierRateTable): Promise<CarrierRateTable> {
+export async function upsertCarrierRate(tx: Tx, row: CarrierRateTable): Promise<CarrierRateTable> {
   const { first_fee_minor, step_fee_minor, updated_at } = row;
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
   return await tx
     .insertInto('carrier_rates')
     .values(row)
@@ -69,7 +69,7 @@ export async function deleteCarrierRate(
   tx: Tx,
   { carrierId, regionId }: { carrierId: string; regionId: string },
 ): Promise<CarrierRateTable | undefined> {
-  await turnDeliveryRevision(tx);
+  await updateDeliveryRevision(tx);
   return await tx
     .deleteFrom('carrier_rates')
     .where('carrier_id', '=', carrierId)

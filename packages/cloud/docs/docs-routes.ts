@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
 import { tagAnswer, tagOf } from '../http/entity-tag.ts';
-import { buildOpenApi } from '../http/openapi.ts';
+import { createOpenApi } from '../http/openapi.ts';
 import type { Operation } from '../operation/operation.ts';
 import { docsCss, docsScript } from './docs-assets.ts';
 import { renderMcpSetup } from './mcp-setup-page.ts';
@@ -26,7 +26,7 @@ export function addDocsRoutes(
   http: FastifyInstance,
   { deps, operations }: { deps: Pick<Deps, 'publicUrl'>; operations: readonly Operation[] },
 ): void {
-  const openApi = () => buildOpenApi(operations, deps.publicUrl());
+  const openApi = () => createOpenApi(operations, deps.publicUrl());
   const tools = operations.filter((operation) => operation.tool);
   const pages: Array<[path: string, type: string, make: () => string]> = [
     ['/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApi())],

@@ -16,7 +16,7 @@ export type DocumentFacts = Pick<
 >;
 
 /** Throws unprocessable with the reason for what can't be printed, or isn't what `kind` says. */
-export async function examineFile(
+export async function readDocumentFacts(
   { imaging }: Pick<Deps, 'imaging'>,
   { path, kind }: { path: string; kind: DocumentKind },
 ): Promise<DocumentFacts> {

@@ -5,7 +5,7 @@ import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { picturesOfUploads } from './document-pictures.ts';
-import { findDocument, listDocuments } from './document-store.ts';
+import { findDocument, pageDocuments } from './document-store.ts';
 import { receiveUpload, uploadInput } from './document-upload.ts';
 import { documentShape, documentView } from './document-view.ts';
 
@@ -48,7 +48,7 @@ export const documentOperations = [
       ),
     async run(context, { kind, ...wanted }) {
       const mine = { accountId: context.caller.accountId, kind: kind === 'all' ? undefined : kind };
-      const { rows, total } = await listDocuments(context.database.query, mine, wanted);
+      const { rows, total } = await pageDocuments(context.database.query, mine, wanted);
       return { items: rows.map((row) => documentView(context, row)), ...wanted, total };
     },
   }),

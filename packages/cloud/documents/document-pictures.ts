@@ -2,7 +2,7 @@
 import type { Deps } from '../context.ts';
 import { shownPicture } from '../files/thumbnail-making.ts';
 import type { ShownPicture } from '../operation/operation.ts';
-import { findLiveDocuments } from './document-store.ts';
+import { listLiveDocuments } from './document-store.ts';
 
 /** Those that are still there, in the order given. */
 export async function picturesOfUploads(
@@ -10,7 +10,7 @@ export async function picturesOfUploads(
   wanted: readonly { id: string; title: string }[],
 ): Promise<ShownPicture[]> {
   const found = new Map(
-    (await findLiveDocuments(deps.database.query, [...new Set(wanted.map(({ id }) => id))])).map((row) => [
+    (await listLiveDocuments(deps.database.query, [...new Set(wanted.map(({ id }) => id))])).map((row) => [
       row.id,
       row.sha256,
     ]),

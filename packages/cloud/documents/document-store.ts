@@ -71,7 +71,7 @@ export async function findLiveDocument(db: Query | Tx, id: string): Promise<Docu
 }
 
 /** Uploads of any account that are not deleted: for who may look at them for another reason. */
-export async function findLiveDocuments(db: Query | Tx, ids: readonly string[]): Promise<DocumentTable[]> {
+export async function listLiveDocuments(db: Query | Tx, ids: readonly string[]): Promise<DocumentTable[]> {
   if (ids.length === 0) return [];
   return await db
     .selectFrom('documents')
@@ -82,7 +82,7 @@ export async function findLiveDocuments(db: Query | Tx, ids: readonly string[]):
 }
 
 /** Those of these ids that belong to the account; with `withDeleted` also deleted ones, for orders that name them. */
-export async function findDocuments(
+export async function listDocumentsByIds(
   db: Query | Tx,
   { ids, accountId, withDeleted = false }: { ids: string[]; accountId: string; withDeleted?: boolean },
 ): Promise<DocumentTable[]> {
@@ -107,7 +107,7 @@ export async function listDocumentsOfOrder(db: Query | Tx, orderId: string): Pro
     .execute();
 }
 
-export async function listDocuments(
+export async function pageDocuments(
   db: Query,
   { accountId, kind }: { accountId: string; kind: DocumentKind | undefined },
   wanted: PageWanted,
@@ -137,7 +137,7 @@ export async function lockDocument(
 }
 
 /** Marks a locked row, and gives its account the bytes back. */
-export async function markDeleted(
+export async function updateDeleted(
   tx: Tx,
   { id, account_id: accountId, bytes }: Pick<DocumentTable, 'id' | 'account_id' | 'bytes'>,
   now: number,

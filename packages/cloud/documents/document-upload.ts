@@ -8,10 +8,10 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
-import { examineFile } from './document-examination.ts';
+import { readDocumentFacts } from './document-examination.ts';
 import { type DocumentKind, insertDocument } from './document-store.ts';
 import type { DocumentTable } from './document-tables.ts';
-import { fetchRemoteFile } from './remote-file.ts';
+import { downloadRemoteFile } from './remote-file.ts';
 import { checkQuota } from './storage-quota.ts';
 
 /** How a file comes with a call: as a part of the request, from an address, or inside JSON as base64. */
@@ -32,7 +32,7 @@ export async function receiveUpload<T>(
   await checkQuota(context.database.query, context, { accountId: context.caller.accountId, comingBytes: 1 });
   const { staged, filename } = await receiveBytes(context, input);
   try {
-    const facts = await examineFile(context, { path: staged.path, kind });
+    const facts = await readDocumentFacts(context, { path: staged.path, kind });
     const row: DocumentTable = {
       id: newId(),
       account_id: context.caller.accountId,
@@ -70,7 +70,7 @@ export async function receiveBytes(
     throw new AppError('malformed', `${second}: is one source of the file and ${first} another; send one.`);
   }
   if (context.file) return await context.file.receive();
-  if (file_url !== undefined) return await fetchRemoteFile(context, file_url);
+  if (file_url !== undefined) return await downloadRemoteFile(context, file_url);
   if (content === undefined) {
     throw new AppError('malformed', 'file_url: is missing; send file_url, content (base64) or a file part.');
   }

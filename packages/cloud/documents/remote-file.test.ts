@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFilesFolder } from '../adapters/files-folder.ts';
 import type { FileStore } from '../ports/files.ts';
 import { publicIp, type RemoteServers, serveHttp, serveRaw } from '../testing/remote-servers.ts';
-import { fetchRemoteFile } from './remote-file.ts';
+import { downloadRemoteFile } from './remote-file.ts';
 
 const mib = 1024 * 1024;
 let dir: string;
@@ -33,7 +33,7 @@ const caller = { accountId: 'a', role: 'customer', shopId: null } as const;
 const fetchFile = (url: string, more: Partial<typeof limits & { maxUploadBytes: number }> = {}) => {
   const { maxUploadBytes = 2 * mib, ...changed } = more;
   const parts = { files, maxUploadBytes, caller, remoteNetwork: servers?.network };
-  return fetchRemoteFile(parts, url, { ...limits, ...changed });
+  return downloadRemoteFile(parts, url, { ...limits, ...changed });
 };
 
 async function http(handler: RequestListener): Promise<RemoteServers> {

@@ -45,7 +45,7 @@ export interface RemoteFile {
  * Fetches the file. Throws AppError: malformed when the address can't be one, unprocessable when it isn't public, isn't
  * there or doesn't answer with a file, too_large.
  */
-export async function fetchRemoteFile(
+export async function downloadRemoteFile(
   parts: Parts,
   text: string,
   limits: RemoteLimits = usualLimits,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFilesFolder } from '../adapters/files-folder.ts';
 import type { FileStore } from '../ports/files.ts';
 import { publicIp, type RemoteServers, serveHttp, serveRaw } from '../testing/remote-servers.ts';
-import { fetchRemoteFile } from './remote-file.ts';
+import { downloadRemoteFile } from './remote-file.ts';
 
 let dir: string;
 let files: FileStore;
@@ -33,7 +33,7 @@ const answering = async (text: string | Buffer) => {
   return servers;
 };
 const fetchFile = (url: string) =>
-  fetchRemoteFile(
+  downloadRemoteFile(
     {
       files,
       maxUploadBytes: 1024 * 1024,

@@ -3,7 +3,7 @@
  * upload.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { findStorage } from '../accounts/storage-store.ts';
+import { getStorage } from '../accounts/storage-store.ts';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 
@@ -19,7 +19,7 @@ export async function checkQuota(
   { accountQuotaBytes }: Pick<Deps, 'accountQuotaBytes'>,
   { accountId, comingBytes = 0 }: { accountId: string; comingBytes?: number },
 ): Promise<void> {
-  const { storedBytes, quotaBytes } = await findStorage(db, accountId);
+  const { storedBytes, quotaBytes } = await getStorage(db, accountId);
   const mayBytes = quotaBytes ?? accountQuotaBytes;
   if (storedBytes + comingBytes <= mayBytes) return;
   throw new AppError(

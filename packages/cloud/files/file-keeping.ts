@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { StagedFile } from '../ports/files.ts';
-import { recordBytes, reviveBytes } from './stored-file-store.ts';
+import { reviveBytes, upsertBytes } from './stored-file-store.ts';
 
 type KeepingDeps = Pick<Deps, 'database' | 'files' | 'now'>;
 
@@ -46,7 +46,7 @@ export async function keepAllRecorded<T>(
     try {
       return await atomically(async (tx) => {
         for (const { sha256, bytes } of staged) {
-          if ((await recordBytes(tx, { sha256, bytes, now: now() })) === 'again')
+          if ((await upsertBytes(tx, { sha256, bytes, now: now() })) === 'again')
             throw new BytesGoing(sha256);
         }
         return await work(tx);

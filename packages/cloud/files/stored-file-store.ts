@@ -2,7 +2,7 @@
  * The SQL of stored bytes: which the file store has, who needs them, which are being removed.
  *
  * INVARIANTS
- * 1. A row that names bytes is inserted in the transaction in which `recordBytes` answered `stored`.
+ * 1. A row that names bytes is inserted in the transaction in which `upsertBytes` answered `stored`.
  * 2. Bytes are removed only after `claimRemoval` committed, and never while their row says `stored`.
  */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -20,7 +20,7 @@ const reprintMs = 90 * 24 * 3_600_000;
  * Notes that these bytes are kept and used. `again`: they were being removed; once the transaction is rolled back,
  * `reviveBytes` and keep them once more.
  */
-export async function recordBytes(
+export async function upsertBytes(
   tx: Tx,
   { sha256, bytes, now }: { sha256: string; bytes: number; now: number },
 ): Promise<'stored' | 'again'> {
@@ -59,7 +59,7 @@ export async function reviveBytes(
 }
 
 /** A row that named these bytes is gone: they are looked at once everything under way has settled. */
-export async function checkBytesLater(
+export async function updateBytesCheckAt(
   tx: Query | Tx,
   { sha256, now }: { sha256: string; now: number },
 ): Promise<void> {
@@ -178,7 +178,7 @@ export async function finishRemoval(tx: Tx, { sha256, now }: { sha256: string; n
     .returning('sha256')
     .execute();
   for (const thumbnail of derived) {
-    if (thumbnail.sha256) await checkBytesLater(tx, { sha256: thumbnail.sha256, now });
+    if (thumbnail.sha256) await updateBytesCheckAt(tx, { sha256: thumbnail.sha256, now });
   }
   await tx.deleteFrom('photo_measures').where('sha256', '=', sha256).execute();
   // The row stays for a while, for uploads that found the bytes just before they were removed.

@@ -2,7 +2,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { findAfterSales, listAfterSales } from '../aftersales/after-sales-store.ts';
+import { findAfterSales, pageAfterSales } from '../aftersales/after-sales-store.ts';
 import {
   afterSalesShape,
   afterSalesStatus,
@@ -34,7 +34,7 @@ export const afterSalesShopOperations = [
     async run(context, { status, ...wanted }) {
       const db = context.database.query;
       const ours = { shopId: shopOfStaff(context.caller), status };
-      const { rows, total } = await listAfterSales(db, ours, wanted);
+      const { rows, total } = await pageAfterSales(db, ours, wanted);
       return { items: await viewAfterSales(context, db, rows), ...wanted, total };
     },
   }),

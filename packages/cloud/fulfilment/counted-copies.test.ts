@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { deleteOutbox, listOutbox } from '../outbox/outbox-store.ts';
 import { openPrintedOrderBench, type PrintedOrderBench } from '../testing/printed-order-bench.ts';
-import { takeReport } from './job-report.ts';
+import { applyJobReport } from './job-report.ts';
 
 describe.each(databases)('counted copies on $name', ({ open }) => {
   let bench: PrintedOrderBench;
@@ -31,7 +31,7 @@ describe.each(databases)('counted copies on $name', ({ open }) => {
       ...more,
     };
     const agentId = job.agent_id!;
-    await database.transaction((tx) => takeReport(database, tx, { agentId, report, now: now() }));
+    await database.transaction((tx) => applyJobReport(database, tx, { agentId, report, now: now() }));
   }
   const decide = async (orderId: string, body: object, index = 0) =>
     await bench.operator.call('POST', `/api/shop/jobs/${(await jobOf(orderId, index)).id}/decide`, body);

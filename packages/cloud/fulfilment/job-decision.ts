@@ -8,7 +8,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { createJobs, moveJob } from '../jobs/job-moves.ts';
 import { type Decision, decisionsFor, reprintTicket } from '../jobs/job-rules.ts';
-import { findJob, setCopiesPrinted, settleJob } from '../jobs/job-store.ts';
+import { findJob, settleJob, updateCopiesPrinted } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { getOrder, lockOrder } from '../orders/order-store.ts';
@@ -66,7 +66,7 @@ export async function decideJob(
   }
   const copiesPrinted = decision === 'printed' ? job.copies : (request.copiesPrinted ?? job.copies_printed);
   if (job.state === 'unknown') await closeUnknown(tx, { job, request, copiesPrinted });
-  else await setCopiesPrinted(tx, job.id, copiesPrinted);
+  else await updateCopiesPrinted(tx, job.id, copiesPrinted);
   await tellAgent(database, tx, { job, request, copiesPrinted });
   if (decision !== 'printed') {
     const counted = { ...job, copies_printed: copiesPrinted };

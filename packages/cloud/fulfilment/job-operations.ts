@@ -5,7 +5,7 @@ import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
 import { adviceFor, type Decision, decisionsFor } from '../jobs/job-rules.ts';
-import { findJob, listJobEvents, listJobs } from '../jobs/job-store.ts';
+import { findJob, listJobEvents, pageJobs } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
@@ -84,7 +84,7 @@ export const jobOperations = [
     async run(context, { state, stuck, order_id, shop_id, ...wanted }) {
       const shopId = await findChosenShop(context, shop_id);
       const filter = { shopId, state, orderId: order_id, stuck };
-      const { rows, total } = await listJobs(context.database.query, filter, wanted);
+      const { rows, total } = await pageJobs(context.database.query, filter, wanted);
       return { items: rows.map(shapeOf), ...wanted, total };
     },
   }),

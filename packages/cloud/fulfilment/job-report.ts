@@ -6,9 +6,9 @@ import type { JobReport } from '@platen/contracts/agent-protocol';
 import type { Database, Tx } from '../db/database.ts';
 import { findJob } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
-import { recordAgentAct } from '../operation/audit-store.ts';
+import { insertAgentAct } from '../operation/audit-store.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
-import { countInResync, findOpenResync, getShopRules } from '../shops/print-rules-store.ts';
+import { findOpenResync, getShopRules, updateResyncCounts } from '../shops/print-rules-store.ts';
 import { settleUnprinted } from './job-decision.ts';
 import { applyAgentReport } from './order-progress.ts';
 
@@ -21,7 +21,7 @@ export interface SaidReport {
 const maxMissingKept = 100;
 
 /** Applies one report with all that follows from it. */
-export async function takeReport(database: Database, tx: Tx, said: SaidReport): Promise<void> {
+export async function applyJobReport(database: Database, tx: Tx, said: SaidReport): Promise<void> {
   const { agentId, report, now } = said;
   const before = await findJob(tx, report.job_id);
   const isOurs = before?.agent_id === agentId;
@@ -42,7 +42,7 @@ export async function takeReport(database: Database, tx: Tx, said: SaidReport): 
       copies_printed: job.copies_printed,
     };
     const target = `print_job:${job.id}`;
-    await recordAgentAct(tx, { agentId, action: 'decide_print_job', target, detail, now });
+    await insertAgentAct(tx, { agentId, action: 'decide_print_job', target, detail, now });
   } else if (report.reason === 'aborted-by-printer' && report.copies_sure === true) {
     const rules = await getShopRules(tx, job.shop_id);
     // An agent that reprints has done so as often as is sensible; what it still calls failed waits for a person.
@@ -72,7 +72,7 @@ async function countResync(
   if (!found) return;
   const missing = JSON.parse(found.missing) as string[];
   if (isMissing && missing.length < maxMissingKept) missing.push(report.job_id);
-  await countInResync(tx, found.id, {
+  await updateResyncCounts(tx, found.id, {
     jobs_applied: found.jobs_applied + Number(isApplied),
     jobs_missing: found.jobs_missing + Number(isMissing),
     missing: JSON.stringify(missing),

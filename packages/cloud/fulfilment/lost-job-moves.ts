@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { moveJob } from '../jobs/job-moves.ts';
 import { findJob, listOpenJobsOfAgent } from '../jobs/job-store.ts';
 import { lockOrder } from '../orders/order-store.ts';
-import { addToOutbox } from '../outbox/outbox-posting.ts';
+import { insertIntoOutbox } from '../outbox/outbox-posting.ts';
 import { deleteOutboxOfSubject } from '../outbox/outbox-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { advanceOrder } from './order-progress.ts';
@@ -28,7 +28,7 @@ export async function askForLostJobs(
     const { ticket, state, copies_printed } = job;
     const body = { ticket: JSON.parse(ticket), state, copies_printed };
     await deleteOutboxOfSubject(tx, job.id);
-    await addToOutbox(tx, [{ agentId: agent.id, type: 'lost', subjectId: job.id, body, now }]);
+    await insertIntoOutbox(tx, [{ agentId: agent.id, type: 'lost', subjectId: job.id, body, now }]);
     asked += 1;
   }
   return asked;

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { moveJob } from '../jobs/job-moves.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
-import { recordOrderEvent, setCancelRequested } from '../orders/order-moves.ts';
+import { recordOrderEvent, updateCancelRequested } from '../orders/order-moves.ts';
 import { refuseCancel } from '../orders/order-rules.ts';
 import { findOrder, lockOrder } from '../orders/order-store.ts';
 import { postToAgent } from '../outbox/outbox-posting.ts';
@@ -32,7 +32,7 @@ export async function cancelOrder(
     return await finishCancel(tx, { orderId: id, detail: 'by the customer', now });
   }
   if (order.cancel_requested_at !== null) return;
-  await setCancelRequested(tx, id, now);
+  await updateCancelRequested(tx, id, now);
   await recordOrderEvent(tx, { orderId: id, event: 'cancel_requested', detail: '', now });
   for (const job of jobs) await cancelJob(database, tx, { job, now });
   await advanceOrder(tx, { orderId: id, now });

@@ -9,11 +9,11 @@ import type { Tx } from '../db/database.ts';
 import { applyReport } from '../jobs/job-moves.ts';
 import { countRefundedCopies, findJob, listJobsOfOrders, settleJob } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
-import { moveOrder, recordOrderEvent, setCancelRequested } from '../orders/order-moves.ts';
+import { moveOrder, recordOrderEvent, updateCancelRequested } from '../orders/order-moves.ts';
 import { statusAfterJobs, unprintedMinor } from '../orders/order-rules.ts';
 import { getItem, getOrder, lockOrder } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
-import { checkOthersNow } from '../payments/payment-store.ts';
+import { updateOthersCheckAt } from '../payments/payment-store.ts';
 import { refundOrder } from '../payments/refund-moves.ts';
 
 /**
@@ -101,9 +101,9 @@ export async function finishCancel(
 ): Promise<void> {
   const order = await getOrder(tx, orderId);
   await moveOrder(tx, { order, to: 'cancelled', event, detail, now });
-  await setCancelRequested(tx, orderId, null);
+  await updateCancelRequested(tx, orderId, null);
   await releaseCoupon(tx, orderId);
-  await checkOthersNow(tx, { orderId, now });
+  await updateOthersCheckAt(tx, { orderId, now });
   await refundOrder(tx, {
     order,
     itemId: undefined,
@@ -120,7 +120,7 @@ async function closeCancelRequest(
   { order, jobs, now }: { order: OrderTable; jobs: PrintJobTable[]; now: number },
 ): Promise<void> {
   if (jobs.some((job) => job.state !== 'cancelled' && job.submitted === 0)) return;
-  await setCancelRequested(tx, order.id, null);
+  await updateCancelRequested(tx, order.id, null);
   if (jobs.every((job) => job.state === 'cancelled')) return;
   const detail = 'Sheets had gone to the printer already.';
   await recordOrderEvent(tx, { orderId: order.id, event: 'cancel_refused', detail, now });

@@ -4,7 +4,7 @@ import { itemChoices } from '@platen/contracts/print-choices';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { isFinished } from '../aftersales/after-sales-rules.ts';
-import { listOrdersWithOpenRequest, readFinishedTimes } from '../aftersales/after-sales-store.ts';
+import { listFinishedTimes, listOrdersWithOpenRequest } from '../aftersales/after-sales-store.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
@@ -118,7 +118,7 @@ async function readFacts(db: Query | Tx, orders: OrderTable[]): Promise<(orderId
   const ids = orders.filter(isFinished).map((order) => order.id);
   const reviewed = new Set(await listReviewedOrders(db, ids));
   const open = new Set(await listOrdersWithOpenRequest(db, ids));
-  const finished = await readFinishedTimes(db, ids);
+  const finished = await listFinishedTimes(db, ids);
   return (id) => ({
     isReviewed: reviewed.has(id),
     hasOpenRequest: open.has(id),
@@ -127,7 +127,7 @@ async function readFacts(db: Query | Tx, orders: OrderTable[]): Promise<(orderId
 }
 
 /** An order that was made at this moment. */
-export const newOrderView = (order: OrderTable, items: OrderItemTable[]) =>
+export const createdOrderView = (order: OrderTable, items: OrderItemTable[]) =>
   orderView(order, { items, jobs: [], facts: noFacts, now: order.created_at });
 
 interface OrderParts {

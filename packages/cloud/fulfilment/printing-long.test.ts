@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openEmptySqlite } from '../../../test/fixtures/databases.ts';
 import { listOutbox } from '../outbox/outbox-store.ts';
 import { openPrintedOrderBench, type PrintedOrderBench } from '../testing/printed-order-bench.ts';
-import { takeReport } from './job-report.ts';
+import { applyJobReport } from './job-report.ts';
 
 let bench: PrintedOrderBench;
 beforeEach(async () => {
@@ -28,7 +28,7 @@ async function say(orderId: string, more: Partial<JobReport>): Promise<void> {
     ...more,
   };
   const agentId = job!.agent_id!;
-  await database.transaction((tx) => takeReport(database, tx, { agentId, report, now: now() }));
+  await database.transaction((tx) => applyJobReport(database, tx, { agentId, report, now: now() }));
 }
 
 it('is named, can be decided, and goes on by itself', async () => {

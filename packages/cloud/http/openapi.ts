@@ -53,7 +53,7 @@ export interface ApiDocument {
 }
 
 /** Builds the document. `url` is the origin that clients see. */
-export function buildOpenApi(operations: readonly Operation[], url: string): ApiDocument {
+export function createOpenApi(operations: readonly Operation[], url: string): ApiDocument {
   const paths: ApiDocument['paths'] = {};
   const tags = new Set<string>();
   for (const operation of operations) {

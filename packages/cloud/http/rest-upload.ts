@@ -13,7 +13,7 @@ import { fileTooLarge, type StagedFile, type StagingFile } from '../ports/files.
 const envelopeBytes = 64 * 1024;
 
 /** Throws too_large by Content-Length alone, before the body is read, and lets the client finish reading the answer. */
-export function refuseLongBody(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
+export function checkBodyLength(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
   if (!(Number(request.headers['content-length'] ?? 0) > maxBytes + envelopeBytes)) return;
   endAfterAnswer(request, reply);
   throw fileTooLarge(maxBytes);

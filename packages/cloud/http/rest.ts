@@ -10,7 +10,7 @@ import { execute, type Operation } from '../operation/operation.ts';
 import { isJson, smallBodyBytes } from './body-memory.ts';
 import { sendTagged } from './entity-tag.ts';
 import { wrongType } from './http-refusals.ts';
-import { refuseLongBody, uploadFromRequest } from './rest-upload.ts';
+import { checkBodyLength, uploadFromRequest } from './rest-upload.ts';
 import { type BrowserRequest, sessionCookieOf } from './session-cookie.ts';
 import type { UploadRoom } from './upload-room.ts';
 
@@ -62,7 +62,7 @@ export function addRestRoutes(
           request.caller = await authenticate(request.headers.authorization, request);
         }
         if (!operation.takesFile) return;
-        refuseLongBody(request, reply, deps.maxUploadBytes);
+        checkBodyLength(request, reply, deps.maxUploadBytes);
         await room.enter(request, reply, request.caller?.accountId ?? '');
       },
       handler: async (request, reply) => {

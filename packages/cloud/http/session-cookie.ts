@@ -29,16 +29,16 @@ export const findSessionToken = ({ cookies }: BrowserRequest, publicUrl: string)
   cookies[cookieName(publicUrl)];
 
 /** Throws forbidden unless a request that is made by cookie reads only or was sent by this site's own pages. */
-export function refuseForgedRequest(request: BrowserRequest, publicUrl: string): void {
+export function checkOwnRequest(request: BrowserRequest, publicUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  refuseForeignPage(request, publicUrl);
+  checkOwnPage(request, publicUrl);
   if (request.headers['x-platen-csrf'] === undefined) {
     throw new AppError('forbidden', 'X-Platen-CSRF: a change by session needs this header, with any value.');
   }
 }
 
 /** Throws forbidden when a page of another site sent the request. */
-function refuseForeignPage({ headers }: BrowserRequest, publicUrl: string): void {
+function checkOwnPage({ headers }: BrowserRequest, publicUrl: string): void {
   const { origin, host } = headers;
   const isForeign =
     headers['sec-fetch-site'] === 'cross-site' ||
@@ -56,7 +56,7 @@ export function sessionCookieOf(
   reply: FastifyReply,
   publicUrl: string,
 ): SessionCookie {
-  refuseForeignPage(request, publicUrl);
+  checkOwnPage(request, publicUrl);
   const write = (value: string, maxAge: number) =>
     void reply.setCookie(cookieName(publicUrl), value, {
       path: '/',

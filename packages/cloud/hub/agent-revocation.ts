@@ -13,7 +13,7 @@ import { unassignQueuedJobs } from '../jobs/job-store.ts';
 import { deleteOutboxOfAgent } from '../outbox/outbox-store.ts';
 import { changeAbilities } from '../printers/printer-abilities-cache.ts';
 import { deletePrintersOfAgent } from '../printers/printer-store.ts';
-import { findAgent, listAgentsForJobs, markAgentRevoked } from '../shops/shop-store.ts';
+import { findAgent, listAgentsForJobs, updateAgentRevoked } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 
 /** Counts of its jobs; undefined when it was revoked already. Throws not_found. */
@@ -24,7 +24,7 @@ export async function revokeAgent(
 ): Promise<{ passed_on: number; unknown: number } | undefined> {
   const agent = await findAgent(tx, agentId);
   if (!agent) throw new AppError('not_found', 'No such agent.');
-  if (!(await markAgentRevoked(tx, { id: agentId, now }))) return undefined;
+  if (!(await updateAgentRevoked(tx, { id: agentId, now }))) return undefined;
   await database.signal(tx, 'platen_agent_revoked', agentId);
   await deletePrintersOfAgent(tx, agentId);
   await changeAbilities(database, tx, agentId);

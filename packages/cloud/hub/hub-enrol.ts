@@ -14,7 +14,7 @@ import {
   findShop,
   insertAgent,
   type NewAgent,
-  useEnrolment,
+  spendEnrolment,
 } from '../shops/shop-store.ts';
 import type { AgentTable, EnrolmentTable } from '../shops/shop-tables.ts';
 import { readPublicKey } from './hub-auth.ts';
@@ -47,7 +47,7 @@ export async function enrolAgent({ database, now, secret }: Deps, body: unknown)
       image_work: 0,
     };
     await insertAgent(tx, row);
-    if (!(await useEnrolment(tx, { codeHash, agentId: row.id }))) throw refused();
+    if (!(await spendEnrolment(tx, { codeHash, agentId: row.id }))) throw refused();
     return row;
   });
   const shop = await findShop(database.query, agent.shop_id);
@@ -63,7 +63,7 @@ export async function enrolAgent({ database, now, secret }: Deps, body: unknown)
 /** The same agent with a fresh code: what it was told the first time never reached its disk. It keeps its jobs. */
 async function enrolAgain(tx: Tx, agent: AgentTable, enrolment: EnrolmentTable): Promise<AgentTable> {
   if (agent.revoked_at !== null || agent.shop_id !== enrolment.shop_id) throw refused();
-  if (!(await useEnrolment(tx, { codeHash: enrolment.code_hash, agentId: agent.id }))) throw refused();
+  if (!(await spendEnrolment(tx, { codeHash: enrolment.code_hash, agentId: agent.id }))) throw refused();
   return agent;
 }
 

@@ -7,7 +7,7 @@
  */
 import type { AgentFrame, JobReport } from '@platen/contracts/agent-protocol';
 import type { Deps } from '../context.ts';
-import { takeReport } from '../fulfilment/job-report.ts';
+import { applyJobReport } from '../fulfilment/job-report.ts';
 import { advanceAgentSeq } from '../shops/shop-store.ts';
 
 type ReportFrame = Extract<AgentFrame, { kind: 'message' }>;
@@ -83,7 +83,7 @@ async function applyTogether(
     for (const frame of batch) {
       if (!(await advanceAgentSeq(tx, { id: agentId, seq: frame.seq, now: now() }))) continue;
       const report: JobReport = frame.body;
-      await takeReport(database, tx, { agentId, report, now: now() });
+      await applyJobReport(database, tx, { agentId, report, now: now() });
     }
   });
 }

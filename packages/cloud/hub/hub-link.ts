@@ -22,13 +22,13 @@ import { asAppError } from '../http/http-refusals.ts';
 import { newId } from '../ids.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { changeAbilities } from '../printers/printer-abilities-cache.ts';
-import { storePrinterAnswer } from '../printers/printer-request-store.ts';
-import { storePrinterChanges, storePrinterReports } from '../printers/printer-store.ts';
+import { updatePrinterAnswer } from '../printers/printer-request-store.ts';
+import { updatePrinterReports, upsertPrinterReports } from '../printers/printer-store.ts';
 import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
 import { findLinkId } from '../shops/agent-presence-store.ts';
 import { heartbeatSeconds } from '../shops/agent-rules.ts';
-import { getShopRules, storeAgentDisk } from '../shops/print-rules-store.ts';
+import { getShopRules, upsertAgentDisk } from '../shops/print-rules-store.ts';
 import { findAgent, touchAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { authenticateAgent } from './hub-auth.ts';
@@ -37,7 +37,7 @@ import { createIncoming, type Incoming } from './hub-incoming.ts';
 import { createHubLog } from './hub-log.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
 import { createPresence, type Presence, type PresenceTimes, presenceTimes } from './hub-presence.ts';
-import { answerReconcile, isSpoolBehind, noteOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
+import { answerReconcile, isSpoolBehind, recordOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
 
 /** The outbox is looked at this often even without a signal: one could get lost with PostgreSQL's connection. */
 const recheckMs = 5000;
@@ -119,7 +119,7 @@ export function createHub(deps: Deps, times: HubTimes = hubTimes): Hub {
               ending.add(ended);
             });
           },
-          (error: unknown) => refuseUpgrade(socket, asAppError(error).sentence),
+          (error: unknown) => rejectUpgrade(socket, asAppError(error).sentence),
         );
       });
     },
@@ -198,7 +198,7 @@ async function upgrade(deps: Deps, sockets: WebSocketServer, { request, socket, 
   );
 }
 
-function refuseUpgrade(socket: Duplex, why: string): void {
+function rejectUpgrade(socket: Duplex, why: string): void {
   const body = JSON.stringify({ error: why });
   socket.end(
     `HTTP/1.1 401 Unauthorized\r\nDate: ${new Date().toUTCString()}\r\nConnection: close\r\n` +
@@ -296,7 +296,7 @@ async function hear(
       return link.incoming.take(frame);
     case 'heartbeat':
       await touchAgent(deps.database.query, agentId, deps.now());
-      await storeAgentDisk(deps.database.query, { agentId, disk: frame.disk, now: deps.now() });
+      await upsertAgentDisk(deps.database.query, { agentId, disk: frame.disk, now: deps.now() });
       return;
     case 'reconcile':
       return send(
@@ -312,7 +312,7 @@ async function hear(
       return await applyScheduleFrame(deps.database, { agentId, frame, now: deps.now() });
     case 'printer-answer':
       await deps.database.transaction((tx) =>
-        storePrinterAnswer(tx, { id: frame.id, agentId, answer: frame.answer, now: deps.now() }),
+        updatePrinterAnswer(tx, { id: frame.id, agentId, answer: frame.answer, now: deps.now() }),
       );
       return link.outgoing.acknowledge(frame.id);
     case 'printers':
@@ -338,8 +338,8 @@ async function hearPrinters(
   await deps.database.transaction(async (tx) => {
     const printers = frame.printers.map(timed);
     const canOther = [
-      await storePrinterReports(tx, { agentId, complete, printers, now }),
-      await storePrinterChanges(tx, { agentId, changes: changes.map(timed), now }),
+      await upsertPrinterReports(tx, { agentId, complete, printers, now }),
+      await updatePrinterReports(tx, { agentId, changes: changes.map(timed), now }),
     ];
     await touchAgent(tx, agentId, now);
     if (canOther.includes(true)) await changeAbilities(deps.database, tx, agentId);
@@ -371,7 +371,7 @@ async function greet(
     await presence.linked(tx, { agentId: agent.id, linkId: link.id });
     const known = (await findAgent(tx, agent.id))!;
     if (known.revoked_at !== null) return undefined;
-    await noteOlderCloud(tx, { agent: known, hello: frame, now, log: deps.log });
+    await recordOlderCloud(tx, { agent: known, hello: frame, now, log: deps.log });
     if (isSpoolBehind(known, frame))
       await recoverLostSpool(tx, { agent: known, hello: frame, now, log: deps.log });
     waitsBehind = await assignWaitingJobs(tx, { shopId: agent.shop_id, agentId: agent.id, now });

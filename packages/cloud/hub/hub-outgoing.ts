@@ -7,7 +7,7 @@
  */
 import type { CloudFrame } from '@platen/contracts/agent-protocol';
 import type { Deps } from '../context.ts';
-import { markSent } from '../jobs/job-moves.ts';
+import { moveToSent } from '../jobs/job-moves.ts';
 import { deleteOutbox, listOutbox } from '../outbox/outbox-store.ts';
 
 const maxInFlight = 100;
@@ -47,7 +47,7 @@ export function createOutgoing(
       );
       const jobIds = fresh.filter((row) => row.type === 'job').map((row) => row.subject_id);
       if (jobIds.length === 0) return fresh;
-      const mine = await markSent(tx, { agentId, jobIds, now: deps.now() });
+      const mine = await moveToSent(tx, { agentId, jobIds, now: deps.now() });
       return fresh.filter((row) => row.type !== 'job' || mine.has(row.subject_id));
     });
     for (const id of done) {

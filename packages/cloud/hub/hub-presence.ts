@@ -11,7 +11,6 @@ import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import {
-  beatCloudProcess,
   deleteCloudProcess,
   insertCloudProcess,
   linkAgent,
@@ -19,6 +18,7 @@ import {
   relinkAgent,
   unlinkAgent,
   unlinkAgentsOfNobody,
+  updateCloudProcess,
 } from '../shops/agent-presence-store.ts';
 import type { LinkEnd } from '../shops/shop-tables.ts';
 
@@ -104,7 +104,7 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
 
   const beat = async () => {
     await writeEnds();
-    if (!(await beatCloudProcess(database.query, processId))) await sayAgain();
+    if (!(await updateCloudProcess(database.query, processId))) await sayAgain();
     await endOthers();
   };
 

@@ -12,9 +12,9 @@ import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { askForLostJobs } from '../fulfilment/lost-job-moves.ts';
 import { newId } from '../ids.ts';
-import { findJobsByIds } from '../jobs/job-store.ts';
+import { listJobsByIds } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
-import { recordAgentAct } from '../operation/audit-store.ts';
+import { insertAgentAct } from '../operation/audit-store.ts';
 import { findOpenResync, insertResync } from '../shops/print-rules-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 
@@ -39,11 +39,11 @@ export async function recoverLostSpool(
       ? (['agent.spool-lost', 'agent_spool_lost'] as const)
       : (['agent.spool-behind', 'agent_spool_behind'] as const);
   log('warn', event, { agentId: agent.id, name: agent.name, asked });
-  await recordAgentAct(tx, { agentId: agent.id, action, detail: { asked }, now });
+  await insertAgentAct(tx, { agentId: agent.id, action, detail: { asked }, now });
 }
 
 /** Notes that this cloud has forgotten what it had acknowledged; the agent says everything again by itself. */
-export async function noteOlderCloud(
+export async function recordOlderCloud(
   tx: Tx,
   { agent, hello, now, log }: { agent: AgentTable; hello: Hello; now: number; log: Deps['log'] },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function noteOlderCloud(
   });
   const detail = { cloud_seq: agent.last_seq, agent_seq: ackedSeq };
   log('error', 'cloud.older-than-agent', { agentId: agent.id, name: agent.name, ...detail });
-  await recordAgentAct(tx, { agentId: agent.id, action: 'cloud_older_than_agent', detail, now });
+  await insertAgentAct(tx, { agentId: agent.id, action: 'cloud_older_than_agent', detail, now });
 }
 
 type Reconciled = Extract<CloudFrame, { kind: 'reconciled' }>;
@@ -74,7 +74,7 @@ export async function answerReconcile(
   db: Query,
   { agentId, jobIds }: { agentId: string; jobIds: string[] },
 ): Promise<Reconciled> {
-  const found = new Map((await findJobsByIds(db, { agentId, jobIds })).map((job) => [job.id, job]));
+  const found = new Map((await listJobsByIds(db, { agentId, jobIds })).map((job) => [job.id, job]));
   const jobs = jobIds.map((job_id) => {
     const was = found.get(job_id)?.state;
     if (was === undefined) return { job_id, state: 'missing' as const };

@@ -13,16 +13,16 @@ import { statesAfter } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { addToOutbox, type OutboxMessage, postToAgents } from '../outbox/outbox-posting.ts';
+import { insertIntoOutbox, type OutboxMessage, postToAgents } from '../outbox/outbox-posting.ts';
 import { deleteOutboxOfSubject } from '../outbox/outbox-store.ts';
-import { findSchedule } from '../shops/shop-schedule-store.ts';
+import { getSchedule } from '../shops/shop-schedule-store.ts';
 import { withPromise } from './job-rules.ts';
 import {
   assignJob,
   findJob,
-  findJobsOfAgent,
   insertJobEvents,
   insertJobs,
+  listJobIdsOfAgent,
   listUnassignedJobs,
   updateJobState,
 } from './job-store.ts';
@@ -46,7 +46,7 @@ export async function createJobs(database: Database, tx: Tx, wanted: readonly Ne
   const jobs: NewJob[] = [];
   for (const asked of wanted) {
     if (!promises.has(asked.shopId))
-      promises.set(asked.shopId, (await findSchedule(tx, asked.shopId)).promise_minutes);
+      promises.set(asked.shopId, (await getSchedule(tx, asked.shopId)).promise_minutes);
     jobs.push({ ...asked, ticket: withPromise(asked.ticket, promises.get(asked.shopId)!) });
   }
   await insertJobs(tx, jobs.map(rowOf));
@@ -104,7 +104,7 @@ export async function assignWaitingJobs(
     if (!(await assignJob(tx, job.id, agentId))) continue;
     if (job.agent_id !== null) await deleteOutboxOfSubject(tx, job.id);
     const body = JSON.parse(job.ticket) as PrintTicket;
-    await addToOutbox(tx, [{ agentId, type: 'job', subjectId: job.id, body, now }]);
+    await insertIntoOutbox(tx, [{ agentId, type: 'job', subjectId: job.id, body, now }]);
   }
   return waiting.length === maxAssignedAtOnce ? waiting.at(-1)!.id : undefined;
 }
@@ -144,7 +144,7 @@ export async function moveJob(tx: Tx, move: JobMove): Promise<void> {
  * Marks jobs as sent before they are: from here on only the agent can cancel them. Those that come back may be sent; the
  * others have gone to another agent meanwhile, or were called off.
  */
-export async function markSent(
+export async function moveToSent(
   tx: Tx,
   { agentId, jobIds, now }: { agentId: string; jobIds: string[]; now: number },
 ): Promise<Set<string>> {
@@ -157,7 +157,7 @@ export async function markSent(
   await insertJobEvents(tx, events);
   // Sent again after a broken connection, most of all: nothing of them has moved.
   if (events.length === jobIds.length) return new Set(jobIds);
-  return await findJobsOfAgent(tx, { agentId, jobIds });
+  return await listJobIdsOfAgent(tx, { agentId, jobIds });
 }
 
 const openStates = new Set<JobState>(['accepted', 'preparing', 'ready', 'submitting', 'printing', 'held']);

@@ -8,7 +8,7 @@ import { databases } from '../../../test/fixtures/databases.ts';
 import { newId } from '../ids.ts';
 import { listOutbox } from '../outbox/outbox-store.ts';
 import { insertAgent } from '../shops/shop-store.ts';
-import { markSent } from './job-moves.ts';
+import { moveToSent } from './job-moves.ts';
 
 describe.each(databases)('jobs on their way to agents on $name', ({ open }) => {
   let cloud: TestCloud;
@@ -88,7 +88,7 @@ describe.each(databases)('jobs on their way to agents on $name', ({ open }) => {
     const [row] = await listOutbox(database.query, agentId, 10);
     expect((await account.call('PUT', `/api/orders/${order_id}/cancel`)).body.status).toBe('cancelled');
     const sendable = await database.transaction((tx) =>
-      markSent(tx, { agentId, jobIds: [row!.subject_id], now: Date.now() }),
+      moveToSent(tx, { agentId, jobIds: [row!.subject_id], now: Date.now() }),
     );
     expect(sendable.size).toBe(0);
   });

@@ -57,7 +57,7 @@ export interface JobFilter {
   stuck: boolean;
 }
 
-export async function listJobs(db: Query, { shopId, state, orderId, stuck }: JobFilter, wanted: PageWanted) {
+export async function pageJobs(db: Query, { shopId, state, orderId, stuck }: JobFilter, wanted: PageWanted) {
   let rows = db.selectFrom('print_jobs').selectAll();
   if (state) rows = rows.where('state', '=', state);
   if (shopId) rows = rows.where('shop_id', '=', shopId);
@@ -213,7 +213,7 @@ export async function listOpenJobsOfAgent(tx: Tx, agentId: string): Promise<Prin
 }
 
 /** Which of these jobs the agent has, without those that were called off. */
-export async function findJobsOfAgent(
+export async function listJobIdsOfAgent(
   tx: Tx,
   { agentId, jobIds }: { agentId: string; jobIds: string[] },
 ): Promise<Set<string>> {
@@ -228,7 +228,7 @@ export async function findJobsOfAgent(
 }
 
 /** Of these jobs, those of this agent. */
-export async function findJobsByIds(
+export async function listJobsByIds(
   db: Query,
   { agentId, jobIds }: { agentId: string; jobIds: string[] },
 ): Promise<PrintJobTable[]> {
@@ -256,7 +256,7 @@ export async function countRefundedCopies(
   return rows.reduce((sum, row) => sum + row.copies - row.copies_printed, 0);
 }
 
-export async function setCopiesPrinted(tx: Tx, id: string, copiesPrinted: number): Promise<void> {
+export async function updateCopiesPrinted(tx: Tx, id: string, copiesPrinted: number): Promise<void> {
   await tx.updateTable('print_jobs').set({ copies_printed: copiesPrinted }).where('id', '=', id).execute();
 }
 

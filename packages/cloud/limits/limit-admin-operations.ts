@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Query, Tx } from '../db/database.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { defaultLimits, type LimitName, limitNames, limitWords } from './limit-rules.ts';
-import { deleteMarksOf, deleteRateLimit, listRateLimits, putRateLimit } from './limit-store.ts';
+import { deleteMarksOf, deleteRateLimit, listRateLimits, upsertRateLimit } from './limit-store.ts';
 
 const names = limitNames as [LimitName, ...LimitName[]];
 const name = z.enum(names).describe('From list_rate_limits');
@@ -72,7 +72,7 @@ export const limitAdminOperations = [
     async run({ change, now }, { name, ...threshold }) {
       return await change(async (tx) => {
         await deleteMarksOf(tx, name);
-        await putRateLimit(tx, { name, ...threshold, updated_at: now() });
+        await upsertRateLimit(tx, { name, ...threshold, updated_at: now() });
         return { output: await readLimit(tx, name), target: name, detail: threshold };
       });
     },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type EmptyDatabase } from '../../../test/fixtures/databases.ts';
 import { returnAttempt, takeAttempt } from './limit-moves.ts';
-import { putRateLimit } from './limit-store.ts';
+import { upsertRateLimit } from './limit-store.ts';
 
 describe.each(databases)('limits on $name', ({ open }) => {
   let opened: EmptyDatabase;
@@ -42,7 +42,7 @@ describe.each(databases)('limits on $name', ({ open }) => {
   it('a changed threshold holds from the next attempt on', async () => {
     await attempt();
     await opened.database.transaction((tx) =>
-      putRateLimit(tx, { name: 'share_password', max: 1, window_seconds: 60, updated_at: now }),
+      upsertRateLimit(tx, { name: 'share_password', max: 1, window_seconds: 60, updated_at: now }),
     );
     await attempt('c');
     await expect(attempt('c')).rejects.toMatchObject({ retryAfterSeconds: 60 });

@@ -11,7 +11,7 @@ export async function listRateLimits(db: Query | Tx): Promise<RateLimitTable[]> 
   return await db.selectFrom('rate_limits').selectAll().execute();
 }
 
-export async function putRateLimit(tx: Tx, row: RateLimitTable): Promise<void> {
+export async function upsertRateLimit(tx: Tx, row: RateLimitTable): Promise<void> {
   const { max, window_seconds, updated_at } = row;
   await tx
     .insertInto('rate_limits')

@@ -32,7 +32,7 @@ export function estimateTokens(text: string): number {
   return tokens;
 }
 
-/** `photos` is a word, `xQzKf` and `bdfca` are pieces of tokens. */
+/** "photos" is a word, "xQzKf" and "bdfca" are pieces of tokens. */
 function tokensOfLetters(letters: string): number {
   const isMixed = /[a-z][A-Z]|[A-Z]{2,}[a-z]/.test(letters);
   const isHex = letters.length < 7 && /^[a-f]+$/.test(letters);

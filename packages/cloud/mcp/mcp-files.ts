@@ -46,7 +46,10 @@ const bytesOverLimit = (limit: number) =>
 const invalid = (sentence: string) => new ProtocolError(invalidRequestCode, sentence);
 
 /** The refusal of a request whose Content-Length alone is too much; undefined when its body may be read. */
-export function findLongMultipart(length: string | undefined, maxUploadBytes: number) {
+export function refuseLongMultipart(
+  length: string | undefined,
+  maxUploadBytes: number,
+): ProtocolError | undefined {
   const max = maxUploadBytes + maxMessageBytes + envelopeBytes;
   return Number(length ?? 0) > max ? bytesOverLimit(maxUploadBytes) : undefined;
 }

@@ -14,7 +14,7 @@ export interface McpHosts {
 }
 
 /** Throws forbidden when Host is none of our names, or a page of another site calls. */
-export function refuseForeignHost({ headers }: FastifyRequest, { publicUrl, allowed }: McpHosts): void {
+export function checkHost({ headers }: FastifyRequest, { publicUrl, allowed }: McpHosts): void {
   const ours = URL.parse(publicUrl());
   const host = hostOf(headers.host);
   if (!host || !(host.hostname === ours?.hostname || isLoopback(host) || isAllowed(host, allowed))) {

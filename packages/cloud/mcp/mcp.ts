@@ -12,13 +12,13 @@ import type { RestParts } from '../http/rest.ts';
 import { endAfterAnswer } from '../http/rest-upload.ts';
 import { callMcpTool, type McpCall } from './mcp-call.ts';
 import {
-  findLongMultipart,
   type McpFile,
   multipartExtension,
   openMcpUpload,
   overLimitCode,
+  refuseLongMultipart,
 } from './mcp-files.ts';
-import { refuseForeignHost } from './mcp-hosts.ts';
+import { checkHost } from './mcp-hosts.ts';
 import { createMcpServe, errorAnswer, type McpAnswer } from './mcp-protocol.ts';
 import { openMcpExchange } from './mcp-server.ts';
 import { createMcpTools } from './mcp-tools.ts';
@@ -80,7 +80,7 @@ function createOnRequest({ deps, authenticate, operations, allowedHosts, room }:
   const toolsOf = createToolsets(createMcpTools(operations));
   const hosts = { publicUrl: deps.publicUrl, allowed: allowedHosts };
   return async (request: FastifyRequest, reply: FastifyReply, readOnly: boolean): Promise<void> => {
-    refuseForeignHost(request, hosts);
+    checkHost(request, hosts);
     const caller = await authenticate(request.headers.authorization);
     request.caller = caller;
     const { sets } = request.params as { sets?: string };
@@ -93,7 +93,7 @@ function createOnRequest({ deps, authenticate, operations, allowedHosts, room }:
       if (isLargeBody(request)) await room.enter(request, reply, caller.accountId);
       return;
     }
-    const refusal = findLongMultipart(request.headers['content-length'], deps.maxUploadBytes);
+    const refusal = refuseLongMultipart(request.headers['content-length'], deps.maxUploadBytes);
     if (!refusal) return await room.enter(request, reply, caller.accountId);
     endAfterAnswer(request, reply);
     await sendAnswer(request, reply, errorAnswer(413, refusal));

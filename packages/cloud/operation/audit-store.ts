@@ -18,13 +18,13 @@ export interface AuditEntry {
 }
 
 /** `execute` calls it for what operators and admins change, inside the transaction of the change. */
-export async function recordAudit(tx: Tx, { caller, ...entry }: AuditEntry): Promise<void> {
+export async function insertAudit(tx: Tx, { caller, ...entry }: AuditEntry): Promise<void> {
   const { accountId, keyId = null, sessionId = null } = caller;
   await insertEntry(tx, { ...entry, accountId, keyId, sessionId });
 }
 
 /** What an agent did or found, without an account: its changes are read in the same log. */
-export async function recordAgentAct(
+export async function insertAgentAct(
   tx: Tx,
   {
     agentId,
@@ -68,7 +68,7 @@ export interface AuditFilter {
   toMs: number | undefined;
 }
 
-export async function listAudit(
+export async function pageAudit(
   db: Query,
   filter: AuditFilter,
   wanted: PageWanted,

@@ -11,7 +11,7 @@ import { getAccount } from '../accounts/account-store.ts';
 import { newId } from '../ids.ts';
 import { operations } from '../operations.ts';
 import { insertResync } from '../shops/print-rules-store.ts';
-import { putReport } from '../shops/shop-schedule-store.ts';
+import { upsertReport } from '../shops/shop-schedule-store.ts';
 import { insertAgent } from '../shops/shop-store.ts';
 import { openPrintedOrderBench, type PrintedOrderBench } from '../testing/printed-order-bench.ts';
 import { defineOperation, execute } from './operation.ts';
@@ -410,7 +410,7 @@ const cases: Record<string, Case> = {
         as_of,
       } as Any;
       const said = { agentId: id('agent'), shopId: id('shop'), report, receivedAtMs: Date.now() };
-      await bench.cloud.deps.database.transaction((tx) => putReport(tx, said));
+      await bench.cloud.deps.database.transaction((tx) => upsertReport(tx, said));
     },
     input: () => ({ backlog_id: id('backlog'), decision: 'print_now' }),
     target: () => `backlog:${id('backlog')}`,

@@ -17,7 +17,7 @@ import type {
   Staff,
 } from '../context.ts';
 import { networkOf } from '../http/client-network.ts';
-import { recordAudit } from './audit-store.ts';
+import { insertAudit } from './audit-store.ts';
 import { recallOutput, rememberOutput } from './idempotency.ts';
 import { readInput } from './operation-input.ts';
 
@@ -214,7 +214,7 @@ function contextOf(
       const { output, target, detail } = await work(tx);
       if (target !== undefined) {
         const entry = { caller, action: name, target: `${audit}:${target}`, detail, now: deps.now() };
-        await recordAudit(tx, entry);
+        await insertAudit(tx, entry);
       }
       return output;
     });

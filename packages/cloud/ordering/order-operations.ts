@@ -8,7 +8,7 @@ import { cancelOrder } from '../fulfilment/order-cancel.ts';
 import { quoteShape, quoteView } from '../fulfilment/order-quote.ts';
 import { confirmReceipt } from '../fulfilment/order-sending.ts';
 import {
-  newOrderView,
+  createdOrderView,
   orderShape,
   orderStatus,
   publicTrackingShape,
@@ -23,7 +23,7 @@ import { defineOperation } from '../operation/operation.ts';
 import { createOrder } from '../orders/order-create.ts';
 import { creationInput, orderInputShape } from '../orders/order-input.ts';
 import { priceOrder } from '../orders/order-pricing.ts';
-import { findOrder, findOrderByNo, listOrderEvents, listOrders } from '../orders/order-store.ts';
+import { findOrder, findOrderByNo, listOrderEvents, pageOrders } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
 import { orderApproved } from '../preorders/pre-order-ordering.ts';
 
@@ -61,7 +61,7 @@ export const orderOperations = [
     output: listOf(orderShape),
     async run({ database, caller, now }, { status, ...wanted }) {
       const mine = { accountId: caller.accountId, status };
-      const { rows, total } = await listOrders(database.query, mine, wanted);
+      const { rows, total } = await pageOrders(database.query, mine, wanted);
       return { items: await viewOrders(database.query, rows, now()), ...wanted, total };
     },
   }),
@@ -166,11 +166,11 @@ export const orderOperations = [
 async function makeOrder(context: Context, input: z.output<typeof creationInput>): Promise<unknown> {
   const { items, pre_order_id, reject_pending = false, ...wanted } = input;
   if (pre_order_id !== undefined) {
-    return await orderApproved(context, { ...wanted, pre_order_id, reject_pending }, newOrderView);
+    return await orderApproved(context, { ...wanted, pre_order_id, reject_pending }, createdOrderView);
   }
   const { delivery_method = 'pickup', note = '' } = wanted;
   const order = { ...wanted, items: items!, delivery_method, note };
-  return await createOrder(context, order, async (_tx, row, rows) => newOrderView(row, rows));
+  return await createOrder(context, order, async (_tx, row, rows) => createdOrderView(row, rows));
 }
 
 async function getOwnOrder({ database, caller }: Context, orderId: string): Promise<OrderTable> {

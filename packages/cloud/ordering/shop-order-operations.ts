@@ -10,7 +10,7 @@ import { completeOrder, shipOrder } from '../fulfilment/order-sending.ts';
 import { orderShape, orderStatus, viewOrders } from '../fulfilment/order-view.ts';
 import { readOrderNo } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { findOrderOfShop, getOrder, searchOrders } from '../orders/order-store.ts';
+import { findOrderOfShop, getOrder, pageOrdersOfStaff } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
@@ -107,7 +107,7 @@ export const shopOrderOperations = [
         accountId: undefined,
         orderNo: orderNoOf(order_no),
       };
-      const { rows, total } = await searchOrders(database.query, filter, wanted);
+      const { rows, total } = await pageOrdersOfStaff(database.query, filter, wanted);
       return { items: await viewForStaff(database.query, rows, now()), ...wanted, total };
     },
   }),
@@ -192,7 +192,7 @@ export const shopOrderOperations = [
       const account = phone === undefined ? undefined : await findAccountByTypedPhone(database.query, phone);
       if (phone !== undefined && !account) return { items: [], ...wanted, total: 0 };
       const filter = { shopId, status, accountId: account?.id, orderNo: orderNoOf(order_no) };
-      const { rows, total } = await searchOrders(database.query, filter, wanted);
+      const { rows, total } = await pageOrdersOfStaff(database.query, filter, wanted);
       return { items: await viewForStaff(database.query, rows, now()), ...wanted, total };
     },
   }),

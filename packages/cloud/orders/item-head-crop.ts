@@ -3,11 +3,11 @@
  * down with the item, so that everybody sees what will be printed. Owns the refusals; draws nothing.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { findIdPhotoCrop } from '@platen/imaging/layout/id-photo-crop-rules';
+import { chooseIdPhotoCrop } from '@platen/imaging/layout/id-photo-crop-rules';
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { idPhotoRule, idPhotoSentence } from '../photos/id-photo-rules.ts';
-import { findOrMeasure } from '../photos/photo-measuring.ts';
+import { getMeasures } from '../photos/photo-measuring.ts';
 import type { WantedItem } from './pricing-rules.ts';
 
 /** A millionth: both ends stay in the photo. */
@@ -26,8 +26,8 @@ export async function withHeadCrop(
   };
   if (document.pages > 1)
     return refuse('a file of several pictures needs crop, which holds for all of them.');
-  const measures = await findOrMeasure(context, document);
-  const found = findIdPhotoCrop(measures, idPhotoRule(layout.photo_size));
+  const measures = await getMeasures(context, document);
+  const found = chooseIdPhotoCrop(measures, idPhotoRule(layout.photo_size));
   if (typeof found === 'string') return refuse(idPhotoSentence(found, layout.photo_size));
   const { left, top, width, height } = found.crop;
   return {

@@ -52,7 +52,10 @@ export function refuseLayout(asked: ItemLayout, facts: LayoutCase): LayoutRefusa
   );
 }
 
-function refuseCrop({ crop, layout }: ItemLayout, { document, size, fit }: LayoutCase) {
+function refuseCrop(
+  { crop, layout }: ItemLayout,
+  { document, size, fit }: LayoutCase,
+): LayoutRefusal | undefined {
   if (crop?.if_other_shape !== 'refuse' || fit === 'fit') return undefined;
   const { width_px: width, height_px: height } = document;
   if (width === null || height === null) return undefined;
@@ -65,7 +68,7 @@ function refuseCrop({ crop, layout }: ItemLayout, { document, size, fit }: Layou
   return {
     field: 'crop',
     sentence: `has the shape ${shown(shape)} : 1 and the paper ${shown(wanted)} : 1; change the rectangle, or set if_other_shape to extend.`,
-  } as const;
+  };
 }
 
 /** Width by height of what is filled. */

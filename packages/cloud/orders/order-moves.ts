@@ -61,11 +61,11 @@ export async function recordOrderEvent(
   });
 }
 
-export async function setRefundStatus(tx: Tx, orderId: string, status: RefundStatus): Promise<void> {
+export async function updateOrderRefundStatus(tx: Tx, orderId: string, status: RefundStatus): Promise<void> {
   await tx.updateTable('orders').set({ refund_status: status }).where('id', '=', orderId).execute();
 }
 
 /** Notes (or, with null, clears) that the shop was asked to cancel. */
-export async function setCancelRequested(tx: Tx, orderId: string, at: number | null): Promise<void> {
+export async function updateCancelRequested(tx: Tx, orderId: string, at: number | null): Promise<void> {
   await tx.updateTable('orders').set({ cancel_requested_at: at }).where('id', '=', orderId).execute();
 }

@@ -5,7 +5,7 @@ import { couponKindOf } from '../coupons/coupon-kind-rules.ts';
 import { type CouponDiscount, discountOf, refuseCoupon } from '../coupons/coupon-rules.ts';
 import { findCoupon } from '../coupons/coupon-store.ts';
 import type { CouponTable } from '../coupons/coupon-tables.ts';
-import { findDocuments } from '../documents/document-store.ts';
+import { listDocumentsByIds } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { refuseOffer, type ShopOffer } from '../offers/offer-rules.ts';
 import { currentCatalogue } from '../prices/catalogue-cache.ts';
@@ -45,7 +45,7 @@ export async function priceOrder(context: Context, wanted: WantedOrder): Promise
   checkDeliveryFields(wanted);
   const { database, caller } = context;
   const ids = [...new Set(wanted.items.map((item) => item.photo_id ?? item.document_id ?? ''))];
-  const found = await findDocuments(database.query, { ids, accountId: caller.accountId });
+  const found = await listDocumentsByIds(database.query, { ids, accountId: caller.accountId });
   const documents = new Map([...found, ...(wanted.extraDocuments ?? [])].map((each) => [each.id, each]));
   const catalogue = await currentCatalogue(context);
   const items = await Promise.all(

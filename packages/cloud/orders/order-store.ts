@@ -49,7 +49,7 @@ export async function findOrderByNo(db: Query, orderNo: string): Promise<OrderTa
   return await db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst();
 }
 
-export async function listOrders(
+export async function pageOrders(
   db: Query,
   { accountId, status }: { accountId: string; status?: OrderStatus | undefined },
   wanted: PageWanted,
@@ -67,7 +67,7 @@ export interface OrderFilter {
 }
 
 /** Orders as staff look for them: of a shop, or of all; every field narrows. */
-export async function searchOrders(db: Query, filter: OrderFilter, wanted: PageWanted) {
+export async function pageOrdersOfStaff(db: Query, filter: OrderFilter, wanted: PageWanted) {
   let found = db.selectFrom('orders').selectAll();
   if (filter.shopId) found = found.where('shop_id', '=', filter.shopId);
   if (filter.status) found = found.where('status', '=', filter.status);

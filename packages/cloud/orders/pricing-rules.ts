@@ -64,7 +64,7 @@ export function priceItem(catalogue: Catalogue, item: WantedItem, place: ItemPla
   const plain = plainChoicesOf(item);
   const sides = sidesOf(catalogue, plain, { size, paper, pages, place });
   const printed = pages * item.quantity;
-  if (printed > maxPages) refuse(place, 'quantity', `${printed} pages are more than one order may have.`);
+  if (printed > maxPages) fail(place, 'quantity', `${printed} pages are more than one order may have.`);
   const unitMinor = unitPriceMinor(catalogue, {
     sizeCode: size.code,
     paperCode: paper.code,
@@ -90,7 +90,7 @@ export function priceItem(catalogue: Catalogue, item: WantedItem, place: ItemPla
   };
 }
 
-function refuse({ position }: ItemPlace, field: string, sentence: string): never {
+function fail({ position }: ItemPlace, field: string, sentence: string): never {
   throw new AppError('unprocessable', `items[${position}].${field}: ${sentence}`);
 }
 
@@ -106,12 +106,12 @@ function sheetOf(catalogue: Catalogue, item: WantedItem, place: ItemPlace) {
   const papers = size?.enabled === 1 ? papersOfSize(catalogue, size.code) : [];
   if (!size || papers.length === 0) {
     const known = offeredSizes(catalogue).map((each) => each.code);
-    return refuse(place, 'size', `"${item.size}" is not offered; sizes are ${known.join(', ')}.`);
+    return fail(place, 'size', `"${item.size}" is not offered; sizes are ${known.join(', ')}.`);
   }
   const paper = findPaper(catalogue, item.paper_type);
   if (!paper || !papers.includes(paper.code)) {
     const sentence = `"${item.paper_type}" is not offered in ${size.code}; it comes on ${papers.join(', ')}.`;
-    return refuse(place, 'paper_type', sentence);
+    return fail(place, 'paper_type', sentence);
   }
   return { size, paper };
 }
@@ -122,14 +122,14 @@ function checkedLayout(
 ): ItemLayout {
   const layout = layoutOf(item);
   const refusal = refuseLayout(layout, { document, size, fit: item.fit });
-  if (refusal) return refuse(place, refusal.field, refusal.sentence);
+  if (refusal) return fail(place, refusal.field, refusal.sentence);
   return layout;
 }
 
 function pagesOf(document: DocumentTable, { page_ranges: text }: WantedItem, place: ItemPlace) {
   if (text === undefined) return { pages: document.pages, pageRanges: null };
   const ranges = readPageRanges(text, document.pages);
-  if (typeof ranges === 'string') return refuse(place, 'page_ranges', `${ranges}.`);
+  if (typeof ranges === 'string') return fail(place, 'page_ranges', `${ranges}.`);
   const pages = countPages(ranges);
   // All pages is what is printed without ranges: no printer has to understand them.
   return { pages, pageRanges: pages === document.pages ? null : pageRangesText(ranges) };
@@ -152,7 +152,7 @@ function sidesOf(
   const papers = papersBothSides(catalogue, size.code);
   if (!papers.includes(paper.code)) {
     const where = papers.length > 0 ? `only on ${papers.join(', ')}` : 'on no paper';
-    return refuse(place, 'sides', `${size.code} can be printed on both sides ${where}.`);
+    return fail(place, 'sides', `${size.code} can be printed on both sides ${where}.`);
   }
   return pages === 1 ? 'one-sided' : sides;
 }

@@ -19,7 +19,7 @@ export interface OutboxMessage {
 }
 
 /** Messages of a connection that is being greeted: it looks into its outbox by itself, nobody is signalled. */
-export async function addToOutbox(tx: Tx, messages: readonly OutboxMessage[]): Promise<void> {
+export async function insertIntoOutbox(tx: Tx, messages: readonly OutboxMessage[]): Promise<void> {
   const rows = messages.map(
     ({ id = newId(), agentId, type, subjectId, body, now }): OutboxTable => ({
       id,
@@ -39,7 +39,7 @@ export async function postToAgents(
   tx: Tx,
   messages: readonly OutboxMessage[],
 ): Promise<void> {
-  await addToOutbox(tx, messages);
+  await insertIntoOutbox(tx, messages);
   for (const agentId of new Set(messages.map((message) => message.agentId))) {
     await database.signal(tx, 'platen_outbox', agentId);
   }

@@ -42,7 +42,7 @@ export async function deleteOutbox(
 }
 
 /** Takes back what the agent has not acknowledged of this type about this subject. True when there was something. */
-export async function takeBackOutbox(
+export async function deleteOutboxOf(
   tx: Tx,
   { agentId, subjectId, type }: { agentId: string; subjectId: string; type: OutboxTable['type'] },
 ): Promise<boolean> {

@@ -15,24 +15,24 @@ import type { PaymentTable } from './payment-tables.ts';
 const maxAtOnce = 50;
 
 /** Has the provider asked before a pending payment is shown, unless it was asked a moment ago. Returns it as it is now. */
-export async function freshenPayment(deps: Deps, payment: PaymentTable): Promise<PaymentTable> {
+export async function refreshPayment(deps: Deps, payment: PaymentTable): Promise<PaymentTable> {
   if (!isStale(payment, deps.now())) return payment;
-  await checkPayment(deps, payment);
+  await refreshDuePayment(deps, payment);
   return (await findPaymentById(deps.database.query, payment.id)) ?? payment;
 }
 
 /** Has the provider asked now, for the customer comes from there; at most once a second. */
 export async function confirmPayment(deps: Deps, payment: PaymentTable): Promise<PaymentTable> {
   const asked = payment.checked_at !== null && deps.now() - payment.checked_at < 1000;
-  if (payment.status === 'pending' && !asked) await checkPayment(deps, payment);
+  if (payment.status === 'pending' && !asked) await refreshDuePayment(deps, payment);
   return (await findPaymentById(deps.database.query, payment.id)) ?? payment;
 }
 
 /** One round over the payments whose time has come. */
-export async function checkDuePayments(deps: Deps): Promise<void> {
+export async function refreshDuePayments(deps: Deps): Promise<void> {
   const due = await listPaymentsToCheck(deps.database.query, { now: deps.now(), limit: maxAtOnce });
   await sweepEach(deps, due, async (payment) => {
-    await checkPayment(deps, payment);
+    await refreshDuePayment(deps, payment);
     return true;
   });
 }
@@ -41,7 +41,7 @@ export async function checkDuePayments(deps: Deps): Promise<void> {
  * Asks once; a provider that can't be reached is asked again later. A payment that is over, or whose order needs it no more,
  * is cancelled at the provider first, so that nobody can pay it afterwards.
  */
-async function checkPayment(deps: Deps, payment: PaymentTable): Promise<void> {
+async function refreshDuePayment(deps: Deps, payment: PaymentTable): Promise<void> {
   const now = deps.now();
   if (!(await claimCheck(deps.database.query, { payment, checkAt: nextCheckAt(payment, now), now }))) return;
   const provider = deps.payments.get(payment.method);

@@ -19,7 +19,7 @@ import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import type { Catalogue } from '../prices/price-store.ts';
 import { movePayment, settleOrder } from './payment-moves.ts';
 import { isAsAsked, refuseMoney } from './payment-rules.ts';
-import { findPaymentById, lockPayment, noteCaptured } from './payment-store.ts';
+import { findPaymentById, lockPayment, updateCaptured } from './payment-store.ts';
 import type { PaymentTable } from './payment-tables.ts';
 import { returnLateMoney } from './refund-moves.ts';
 import { findRefund } from './refund-store.ts';
@@ -91,7 +91,10 @@ interface TakenMoney {
 /** Lets the money count, or sends it back: then the reason is returned. */
 async function takeIn(database: Database, tx: Tx, taken: TakenMoney): Promise<string | undefined> {
   const { payment, order, said, now } = taken;
-  if (said.amountMinor > 0 && !(await noteCaptured(tx, { id: payment.id, amountMinor: said.amountMinor }))) {
+  if (
+    said.amountMinor > 0 &&
+    !(await updateCaptured(tx, { id: payment.id, amountMinor: said.amountMinor }))
+  ) {
     return undefined;
   }
   const refusal = refuseMoney(payment, order, said) ?? (await useMoney(database, tx, taken));

@@ -20,7 +20,12 @@ import { findPaper, findSize } from '../prices/price-rules.ts';
 import type { Catalogue } from '../prices/price-store.ts';
 import { readAgentChoice } from '../printers/agent-choice.ts';
 import { isExpired } from './payment-rules.ts';
-import { checkOthersNow, insertPayment, insertPaymentEvent, updatePaymentStatus } from './payment-store.ts';
+import {
+  insertPayment,
+  insertPaymentEvent,
+  updateOthersCheckAt,
+  updatePaymentStatus,
+} from './payment-store.ts';
 import type { PaymentTable } from './payment-tables.ts';
 
 export interface PayRequest {
@@ -52,12 +57,12 @@ export async function payFromBalance(database: Database, tx: Tx, request: PayReq
   const order = await getPayableOrder(tx, request);
   await settleOrder(database, tx, { order, detail: 'from balance', ...request });
   const payment: PaymentTable = {
-    ...newPaymentOf(order, { method: 'balance', now: request.now }),
+    ...pendingPaymentOf(order, { method: 'balance', now: request.now }),
     status: 'succeeded',
     settled_at: request.now,
   };
   await takeMoney(tx, { order, payment, now: request.now });
-  await addPayment(tx, payment);
+  await createPayment(tx, payment);
   return payment;
 }
 
@@ -73,11 +78,11 @@ export async function settleOrder(
   const jobs = await jobsOf(tx, order, { catalogue, now });
   await moveOrder(tx, { order, to: 'paid', event: 'paid', detail, now });
   await createJobs(database, tx, jobs);
-  await checkOthersNow(tx, { orderId: order.id, now });
+  await updateOthersCheckAt(tx, { orderId: order.id, now });
 }
 
 /** A pending payment of an order, or without one a top-up; nothing is asked of a provider yet. */
-export function newPayment(wanted: {
+export function pendingPayment(wanted: {
   orderId: string | null;
   accountId: string;
   amountMinor: number;
@@ -107,8 +112,8 @@ export function newPayment(wanted: {
 }
 
 /** The same for all that is to be paid of an order. */
-export const newPaymentOf = (order: OrderTable, { method, now }: { method: string; now: number }) =>
-  newPayment({
+export const pendingPaymentOf = (order: OrderTable, { method, now }: { method: string; now: number }) =>
+  pendingPayment({
     orderId: order.id,
     accountId: order.account_id,
     amountMinor: order.total_minor,
@@ -118,7 +123,7 @@ export const newPaymentOf = (order: OrderTable, { method, now }: { method: strin
   });
 
 /** Writes a new payment down, with the first line of its history. */
-export async function addPayment(tx: Tx, payment: PaymentTable): Promise<void> {
+export async function createPayment(tx: Tx, payment: PaymentTable): Promise<void> {
   await insertPayment(tx, payment);
   await recordPaymentEvent(tx, {
     paymentId: payment.id,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findOrder } from '../orders/order-store.ts';
-import { freshenPayment } from './payment-checks.ts';
+import { refreshPayment } from './payment-checks.ts';
 import { providerExamples } from './payment-providers.ts';
 import { chooseMethod } from './payment-rules.ts';
 import { payOrderFromBalance, startOrderPayment } from './payment-start.ts';
@@ -92,7 +92,7 @@ export const paymentOperations = [
         throw new AppError('not_found', 'No such order.');
       }
       const payment = await findPayment(db, order_id);
-      if (payment) await freshenPayment(context, payment);
+      if (payment) await refreshPayment(context, payment);
       return await viewPayment(db, order_id);
     },
   }),

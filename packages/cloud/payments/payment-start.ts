@@ -9,7 +9,13 @@ import type { Tx } from '../db/database.ts';
 import { lockOrder } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
 import { currentCatalogue } from '../prices/catalogue-cache.ts';
-import { addPayment, getPayableOrder, newPayment, newPaymentOf, payFromBalance } from './payment-moves.ts';
+import {
+  createPayment,
+  getPayableOrder,
+  payFromBalance,
+  pendingPayment,
+  pendingPaymentOf,
+} from './payment-moves.ts';
 import { canGoOn, firstCheckAfterMs, paymentExpiry } from './payment-rules.ts';
 import { listPayments } from './payment-store.ts';
 import type { PaymentTable } from './payment-tables.ts';
@@ -45,7 +51,7 @@ export async function startOrderPayment<T>(
   if (order.total_minor === 0) return await payOrderFromBalance(context, orderId, answer);
   const isOpen = openPaymentTest(order, { method, now: context.now() });
   const open = (await listPayments(context.database.query, orderId)).find(isOpen);
-  const fresh = newPaymentOf(order, { method, now: context.now() });
+  const fresh = pendingPaymentOf(order, { method, now: context.now() });
   const started = open ? undefined : await start(context, fresh, order);
   let used = false;
   try {
@@ -55,7 +61,7 @@ export async function startOrderPayment<T>(
       const pending = (await listPayments(tx, orderId)).find(isOpen);
       if (pending) return await answer(tx, pending);
       if (!started) throw new AppError('conflict', 'The payment has ended meanwhile. Try again.');
-      await addPayment(tx, started);
+      await createPayment(tx, started);
       used = true;
       return await answer(tx, started);
     });
@@ -79,11 +85,18 @@ export async function startTopup<T>(
   answer: Answer<T>,
 ): Promise<T> {
   const accountId = context.caller.accountId;
-  const fresh = newPayment({ orderId: null, accountId, amountMinor, currency, method, now: context.now() });
+  const fresh = pendingPayment({
+    orderId: null,
+    accountId,
+    amountMinor,
+    currency,
+    method,
+    now: context.now(),
+  });
   const started = await start(context, fresh, undefined);
   try {
     return await context.atomically(async (tx) => {
-      await addPayment(tx, started);
+      await createPayment(tx, started);
       return await answer(tx, started);
     });
   } catch (error) {

@@ -58,7 +58,7 @@ export async function updatePaymentStatus(
 }
 
 /** Notes what the provider took. False when that was noted before: it is done once. */
-export async function noteCaptured(
+export async function updateCaptured(
   tx: Tx,
   { id, amountMinor }: { id: string; amountMinor: number },
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function claimCheck(
 }
 
 /** The order was paid or called off: its other payments are closed at the next sweep. */
-export async function checkOthersNow(
+export async function updateOthersCheckAt(
   tx: Tx,
   { orderId, now }: { orderId: string; now: number },
 ): Promise<void> {

@@ -4,14 +4,14 @@
  */
 import type { Deps } from '../context.ts';
 import { type Sweep, startSweep } from '../sweep.ts';
-import { checkDuePayments } from './payment-checks.ts';
+import { refreshDuePayments } from './payment-checks.ts';
 import { sendDueRefunds } from './refund-worker.ts';
 
 const sweepEveryMs = 2000;
 
 /** One round: payments that are due to be asked about, refunds that are due to be sent. */
 export async function sweepPayments(deps: Deps): Promise<void> {
-  await checkDuePayments(deps);
+  await refreshDuePayments(deps);
   await sendDueRefunds(deps);
 }
 

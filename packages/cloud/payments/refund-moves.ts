@@ -12,7 +12,7 @@ import { creditBalance } from '../accounts/balance-moves.ts';
 import { getBalance } from '../accounts/balance-store.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { recordOrderEvent, setRefundStatus } from '../orders/order-moves.ts';
+import { recordOrderEvent, updateOrderRefundStatus } from '../orders/order-moves.ts';
 import { refundStatusOf } from '../orders/order-rules.ts';
 import { addRefunded, getOrder } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
@@ -37,9 +37,9 @@ export async function refundOrder(tx: Tx, wanted: WantedRefund): Promise<void> {
   const { order, amountMinor, now } = wanted;
   const payment = await findPayment(tx, order.id);
   if (amountMinor <= 0 || payment?.status !== 'succeeded') return;
-  await addRefund(tx, { payment, ...wanted });
+  await createRefund(tx, { payment, ...wanted });
   const after = await addRefunded(tx, { orderId: order.id, itemId: wanted.itemId, amountMinor });
-  await setRefundStatus(tx, order.id, refundStatusOf(after.refunded_minor, after.total_minor));
+  await updateOrderRefundStatus(tx, order.id, refundStatusOf(after.refunded_minor, after.total_minor));
   await recordOrderEvent(tx, {
     orderId: order.id,
     event: 'refunded',
@@ -60,7 +60,7 @@ export async function returnLateMoney(
   }: { payment: PaymentTable; amountMinor: number; currency: string; reason: string; now: number },
 ): Promise<void> {
   const paid = { ...payment, currency };
-  await addRefund(tx, { payment: paid, amountMinor, cause: `late:${payment.id}`, reason, now });
+  await createRefund(tx, { payment: paid, amountMinor, cause: `late:${payment.id}`, reason, now });
   const detail = `${amountMinor} minor units of ${currency} go back: ${reason}`;
   await recordPaymentEvent(tx, { paymentId: payment.id, event: 'money_returned', detail, now });
   if (!payment.order_id) return;
@@ -75,7 +75,7 @@ interface NewRefund {
   now: number;
 }
 
-async function addRefund(tx: Tx, { payment, amountMinor, cause, reason, now }: NewRefund): Promise<void> {
+async function createRefund(tx: Tx, { payment, amountMinor, cause, reason, now }: NewRefund): Promise<void> {
   const byProvider = payment.method !== 'balance';
   const refund: RefundTable = {
     id: newId(),
@@ -140,7 +140,7 @@ async function creditInstead(
   if (!isCurrency(refund.currency) || balance.currency !== refund.currency) return false;
   const paid = { ...payment, method: 'balance', currency: refund.currency };
   const { amount_minor: amountMinor, reason } = refund;
-  await addRefund(tx, { payment: paid, amountMinor, cause: `balance:${refund.id}`, reason, now });
+  await createRefund(tx, { payment: paid, amountMinor, cause: `balance:${refund.id}`, reason, now });
   if (!payment.order_id) return true;
   const detail = `${moneyText(amountMinor, refund.currency)} went to the balance: ${refund.destination} refused it`;
   await recordOrderEvent(tx, { orderId: payment.order_id, event: 'refund_credited', detail, now });

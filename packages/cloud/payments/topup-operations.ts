@@ -5,7 +5,7 @@ import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { getBalance } from '../accounts/balance-store.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { freshenPayment } from './payment-checks.ts';
+import { refreshPayment } from './payment-checks.ts';
 import { providerExamples } from './payment-providers.ts';
 import { chooseMethod, topupMinor } from './payment-rules.ts';
 import { startTopup } from './payment-start.ts';
@@ -68,7 +68,7 @@ export const topupOperations = [
       const payment = await findPaymentById(context.database.query, topup_id);
       const mine = payment?.order_id === null && payment.account_id === context.caller.accountId;
       if (!mine) throw new AppError('not_found', 'No such top-up.');
-      return topupView(await freshenPayment(context, payment));
+      return topupView(await refreshPayment(context, payment));
     },
   }),
 ];

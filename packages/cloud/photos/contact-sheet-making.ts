@@ -10,7 +10,7 @@ import { captionInk } from '@platen/imaging/layout/sheet-cells';
 import { type SheetFile, withSheetFile } from '@platen/imaging/sheet/sheet-file';
 import type { Context } from '../context.ts';
 import { readDetails, writeDetails } from '../documents/document-details.ts';
-import { examineFile } from '../documents/document-examination.ts';
+import { readDocumentFacts } from '../documents/document-examination.ts';
 import { insertDocument } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { checkQuota } from '../documents/storage-quota.ts';
@@ -32,7 +32,7 @@ const working = new Set<string>();
 type Answer = ReturnType<typeof contactSheetsView>;
 
 /** Throws rate_limited when there is no turn, unprocessable naming the photo that can't be shown or when it takes too long. */
-export async function makeContactSheets(context: Context, plan: SheetsPlan): Promise<Answer> {
+export async function createContactSheets(context: Context, plan: SheetsPlan): Promise<Answer> {
   const { accountId } = context.caller;
   if (working.has(accountId) || working.size >= maxAtOnce) {
     const whose = working.has(accountId) ? 'this account' : 'others';
@@ -67,7 +67,7 @@ async function makeAndKeep(context: Context, plan: SheetsPlan): Promise<Answer> 
     return await keepAllRecorded(context, staged, {
       atomically: context.atomically,
       work: async (tx) => {
-        refuseEnded(work);
+        checkWanted(work);
         for (const row of rows) await insertDocument(tx, row);
         await checkQuota(tx, context, { accountId: context.caller.accountId });
         return contactSheetsView(context, plan, rows);
@@ -86,10 +86,10 @@ async function stageSheet(context: Context, work: Work, photos: PlacedPhoto[]): 
     const sheet = { path: `${targetPath}.sheet.tif`, widthPx, heightPx };
     const make = async () => {
       for (const placed of photos) await putPhoto(context, work, { sheet, placed });
-      refuseEnded(work);
+      checkWanted(work);
       const taskOptions = { signal: work.signal, deadlineMs, priority: 'low' } as const;
       await imaging.contactSheet({ sheet, targetPath, dpi }, taskOptions).catch((error) => {
-        refuseEnded(work);
+        checkWanted(work);
         throw error;
       });
     };
@@ -98,7 +98,7 @@ async function stageSheet(context: Context, work: Work, photos: PlacedPhoto[]): 
 }
 
 /** Throws when nobody waits any more, or the time is up. */
-function refuseEnded({ gone, signal }: Work): void {
+function checkWanted({ gone, signal }: Work): void {
   if (gone.aborted) throw new AppError('malformed', 'The client has gone.');
   if (signal.aborted) {
     throw new AppError(
@@ -115,7 +115,7 @@ async function putPhoto(
 ): Promise<void> {
   const { photo, index, caption, cell, place } = placed;
   const { background, captionDot } = work.plan;
-  refuseEnded(work);
+  checkWanted(work);
   const ink = captionInk(cell, caption, captionDot);
   const taskOptions = { signal: work.signal, deadlineMs, priority: 'low' } as const;
   try {
@@ -123,7 +123,7 @@ async function putPhoto(
       imaging.contactPicture({ sourcePath, sheet, background, place, ink }, taskOptions),
     );
   } catch (error) {
-    refuseEnded(work);
+    checkWanted(work);
     const which = `photo_ids[${index}]: "${photo.filename}"`;
     if (error instanceof ImagingRefusal) throw new AppError('unprocessable', `${which}: ${error.message}`);
     if (isFileGone(error)) throw new AppError('unprocessable', `${which}: its file is no longer there.`);
@@ -141,7 +141,7 @@ async function rowOf(
   { grid, sheets }: SheetsPlan,
   { sheet, index }: { sheet: StagedFile; index: number },
 ): Promise<DocumentTable> {
-  const facts = await examineFile(context, { path: sheet.path, kind: 'photo' });
+  const facts = await readDocumentFacts(context, { path: sheet.path, kind: 'photo' });
   const { columns, rows } = grid;
   const photo_ids = sheets[index]!.map(({ photo }) => photo.id);
   const contact_sheet = { photo_ids, sheet: index + 1, sheets: sheets.length, columns, rows };

@@ -3,7 +3,7 @@ import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { maxColumns, maxRows } from '@platen/imaging/layout/contact-grid-rules';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
-import { makeContactSheets } from './contact-sheet-making.ts';
+import { createContactSheets } from './contact-sheet-making.ts';
 import { planContactSheets } from './contact-sheet-plan.ts';
 import { contactSheetsShape } from './contact-sheet-view.ts';
 
@@ -48,6 +48,7 @@ export const contactSheetOperations = [
         .describe('How the sheet is held; left out: whichever shows the photos larger'),
     }),
     output: contactSheetsShape,
-    run: async (context, input) => await makeContactSheets(context, await planContactSheets(context, input)),
+    run: async (context, input) =>
+      await createContactSheets(context, await planContactSheets(context, input)),
   }),
 ];

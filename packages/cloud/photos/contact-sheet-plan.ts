@@ -13,7 +13,7 @@ import {
 import type { PixelArea } from '@platen/imaging/layout/photo-layout';
 import type { SheetBackground } from '@platen/imaging/sheet/sheet-file';
 import type { Context } from '../context.ts';
-import { findDocuments } from '../documents/document-store.ts';
+import { listDocumentsByIds } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import { findSize, offeredSizes } from '../prices/price-rules.ts';
@@ -96,7 +96,7 @@ const sizeOf = ({ width_px, height_px }: DocumentTable) => ({
 /** In the order of the ids, each as often as it is named. */
 async function getPhotos({ database, caller }: Context, ids: readonly string[]): Promise<DocumentTable[]> {
   const wanted = { ids: [...new Set(ids)], accountId: caller.accountId };
-  const found = await findDocuments(database.query, wanted);
+  const found = await listDocumentsByIds(database.query, wanted);
   const photos = new Map(found.filter(({ kind }) => kind === 'photo').map((photo) => [photo.id, photo]));
   return ids.map((id, index) => {
     const photo = photos.get(id);

@@ -15,7 +15,7 @@ export async function findMeasures(
 }
 
 /** A newer version takes the place of an older one. */
-export async function putMeasures(db: Query, row: PhotoMeasuresTable): Promise<void> {
+export async function upsertMeasures(db: Query, row: PhotoMeasuresTable): Promise<void> {
   const { version, measures, created_at } = row;
   await db
     .insertInto('photo_measures')

@@ -8,7 +8,7 @@ import { measuresVersion, type PhotoMeasures } from '@platen/imaging/quality/mea
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { createSingleFlight } from '../single-flight.ts';
-import { findMeasures, putMeasures } from './measures-store.ts';
+import { findMeasures, upsertMeasures } from './measures-store.ts';
 
 type MeasuringContext = Pick<Context, 'database' | 'files' | 'imaging' | 'now'>;
 
@@ -19,7 +19,7 @@ const makeOnce = createSingleFlight<PhotoMeasures>({
 });
 
 /** Throws rate_limited when too many photos are being looked at, unprocessable for one that can't be decoded. */
-export async function findOrMeasure(
+export async function getMeasures(
   context: MeasuringContext,
   { sha256 }: Pick<DocumentTable, 'sha256'>,
 ): Promise<PhotoMeasures> {
@@ -34,7 +34,7 @@ async function measure(
 ): Promise<PhotoMeasures> {
   try {
     const measures = await files.withLocal(sha256, (path) => imaging.measurePhoto(path, { deadlineMs }));
-    await putMeasures(database.query, {
+    await upsertMeasures(database.query, {
       sha256,
       version: measuresVersion,
       measures: JSON.stringify(measures),

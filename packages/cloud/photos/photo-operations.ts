@@ -4,7 +4,7 @@ import { id, listOf, paging } from '@platen/contracts/shapes';
 import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { z } from 'zod';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
-import { findDocument, listDocuments } from '../documents/document-store.ts';
+import { findDocument, pageDocuments } from '../documents/document-store.ts';
 import { receiveUpload, uploadInput } from '../documents/document-upload.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -58,7 +58,7 @@ export const photoOperations = [
     output: listOf(photoShape),
     async run(context, wanted) {
       const mine = { accountId: context.caller.accountId, kind: 'photo' } as const;
-      const { rows, total } = await listDocuments(context.database.query, mine, wanted);
+      const { rows, total } = await pageDocuments(context.database.query, mine, wanted);
       return { items: rows.map((row) => photoView(context, row)), ...wanted, total };
     },
   }),

@@ -10,7 +10,7 @@ import { readCatalogue } from '../prices/price-store.ts';
 import type { SizeTable } from '../prices/price-tables.ts';
 import { findOfferedPrinter } from '../printers/printer-offer.ts';
 import { idPhotoRule } from './id-photo-rules.ts';
-import { findOrMeasure } from './photo-measuring.ts';
+import { getMeasures } from './photo-measuring.ts';
 import { qualityPrinterOf } from './quality-printer-rules.ts';
 import { type QualityAnswer, type QualityQuestion, qualityView } from './quality-view.ts';
 
@@ -30,7 +30,7 @@ interface Wanted {
  * Throws not_found for a photo that isn't the caller's and for a printer that isn't offered, unprocessable for a size that
  * isn't.
  */
-export async function checkPhotoQuality(context: Context, wanted: Wanted): Promise<QualityAnswer> {
+export async function judgePhotoQuality(context: Context, wanted: Wanted): Promise<QualityAnswer> {
   const { database, caller } = context;
   const photo = await findDocument(database.query, {
     id: wanted.photo_id,
@@ -83,7 +83,7 @@ async function judge(
   question: QualityQuestion,
   { photo, size }: { photo: DocumentTable; size: SizeTable },
 ): Promise<QualityAnswer> {
-  const measures = await findOrMeasure(context, photo);
+  const measures = await getMeasures(context, photo);
   const { idPhoto, fit } = question;
   const printer = question.printer?.facts;
   const paper = { widthMm: size.x_dimension / 100, heightMm: size.y_dimension / 100 };

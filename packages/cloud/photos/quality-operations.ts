@@ -3,7 +3,7 @@ import { idPhotoSizeNames } from '@platen/contracts/print-layout';
 import { id, line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
-import { checkPhotoQuality } from './quality-check.ts';
+import { judgePhotoQuality } from './quality-check.ts';
 import { qualityShape } from './quality-view.ts';
 
 export const qualityOperations = [
@@ -33,6 +33,6 @@ export const qualityOperations = [
         .describe('From get_printer_status: counts with the margins and resolution of that one'),
     }),
     output: qualityShape,
-    run: checkPhotoQuality,
+    run: judgePhotoQuality,
   }),
 ];

@@ -8,7 +8,7 @@ import { callOverMcp, callOverRest } from '../../../test/fixtures/both-transport
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { operations } from '../operations.ts';
-import { storePrinterReports } from '../printers/printer-store.ts';
+import { upsertPrinterReports } from '../printers/printer-store.ts';
 import { enrolRawAgent } from '../testing/raw-agent.ts';
 import { qualityPrinterOf } from './quality-printer-rules.ts';
 
@@ -96,7 +96,7 @@ describe.each(databases)('check_photo_quality on $name', ({ open }) => {
 
   const tell = (printers: PrinterReport[]) =>
     cloud.deps.database.transaction((tx) =>
-      storePrinterReports(tx, { agentId, printers, complete: true, now: Date.now() }),
+      upsertPrinterReports(tx, { agentId, printers, complete: true, now: Date.now() }),
     );
   const check = (query: string, by = account) =>
     by.call('GET', `/api/photos/${photoId}/quality-check?${query}`);

@@ -79,7 +79,7 @@ export async function recordPreOrderEvent(
 }
 
 /** Locks one, of this owner where one is named. A passed deadline closes it on the way. Throws not_found. */
-export async function takePreOrder(
+export async function lockCurrentPreOrder(
   tx: Tx,
   { id, accountId, now }: { id: string; accountId?: string; now: number },
 ): Promise<PreOrderTable> {
@@ -99,7 +99,7 @@ export async function closePastDeadline(
   { accountId, now }: { accountId: string; now: number },
 ): Promise<void> {
   for (const id of await listPastDeadline(database.query, { accountId, now })) {
-    await database.transaction((tx) => takePreOrder(tx, { id, now }));
+    await database.transaction((tx) => lockCurrentPreOrder(tx, { id, now }));
   }
 }
 

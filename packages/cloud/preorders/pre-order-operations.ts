@@ -4,7 +4,7 @@ import { id, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
-import { newOrderView, orderShape } from '../fulfilment/order-view.ts';
+import { createdOrderView, orderShape } from '../fulfilment/order-view.ts';
 import { newId } from '../ids.ts';
 import { offerNow } from '../offers/offer-now.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -14,9 +14,9 @@ import { newShareCode } from '../share-code.ts';
 import {
   closePastDeadline,
   endSubmissions,
+  lockCurrentPreOrder,
   movePreOrder,
   recordPreOrderEvent,
-  takePreOrder,
 } from './pre-order-moves.ts';
 import { orderApproved } from './pre-order-ordering.ts';
 import { refuseChange, refuseStatus } from './pre-order-rules.ts';
@@ -28,8 +28,8 @@ import {
   withSettings,
 } from './pre-order-settings.ts';
 import { hashSharePassword } from './pre-order-share-password.ts';
-import { findPreOrder, insertPreOrder, listPreOrders, updatePreOrder } from './pre-order-store.ts';
-import { countTaken, listSubmissions } from './pre-order-submission-store.ts';
+import { findPreOrder, insertPreOrder, pagePreOrders, updatePreOrder } from './pre-order-store.ts';
+import { countTaken, pageSubmissions } from './pre-order-submission-store.ts';
 import type { PreOrderTable } from './pre-order-tables.ts';
 import {
   preOrderShape,
@@ -106,7 +106,7 @@ export const preOrderOperations = [
       const accountId = context.caller.accountId;
       await closePastDeadline(context.database, { accountId, now: context.now() });
       const db = context.database.query;
-      const { rows, total } = await listPreOrders(db, { accountId, status }, wanted);
+      const { rows, total } = await pagePreOrders(db, { accountId, status }, wanted);
       return { items: await viewPreOrders(context, db, rows), ...wanted, total };
     },
   }),
@@ -162,7 +162,7 @@ export const preOrderOperations = [
       const preOrder = await findPreOrder(context.database.query, pre_order_id);
       if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
       const db = context.database.query;
-      const { rows, total } = await listSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
+      const { rows, total } = await pageSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
       return {
         ...(await viewPreOrder(context, db, preOrder)),
         submitted: { items: await viewSubmissions(context, db, rows), ...wanted, total },
@@ -191,7 +191,7 @@ export const preOrderOperations = [
       await checkDelivery(context, settings.delivery);
       const hash = await passwordHashOf(password);
       return await context.database.transaction(async (tx) => {
-        const before = await takePreOrder(tx, {
+        const before = await lockCurrentPreOrder(tx, {
           id: pre_order_id,
           accountId: context.caller.accountId,
           now,
@@ -230,7 +230,7 @@ export const preOrderOperations = [
       const now = context.now();
       const accountId = context.caller.accountId;
       return await context.database.transaction(async (tx) => {
-        const preOrder = await takePreOrder(tx, { id: pre_order_id, accountId, now });
+        const preOrder = await lockCurrentPreOrder(tx, { id: pre_order_id, accountId, now });
         const order = preOrder.order_id
           ? await findOrder(tx, { id: preOrder.order_id, accountId })
           : undefined;
@@ -264,6 +264,6 @@ export const preOrderOperations = [
       reject_pending: z.boolean().default(false).describe('true: what was not reviewed is rejected'),
     }),
     output: orderShape,
-    run: async (context, input) => (await orderApproved(context, input, newOrderView)) as never,
+    run: async (context, input) => (await orderApproved(context, input, createdOrderView)) as never,
   }),
 ];

@@ -10,7 +10,7 @@ import { createOrder } from '../orders/order-create.ts';
 import type { WantedDelivery } from '../orders/order-delivery.ts';
 import type { WantedOrder } from '../orders/order-pricing.ts';
 import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
-import { closePastDeadline, endSubmissions, movePreOrder, takePreOrder } from './pre-order-moves.ts';
+import { closePastDeadline, endSubmissions, lockCurrentPreOrder, movePreOrder } from './pre-order-moves.ts';
 import type { PrintSpec } from './pre-order-rules.ts';
 import { findPreOrder } from './pre-order-store.ts';
 import {
@@ -38,7 +38,7 @@ export async function orderApproved(
   await closePastDeadline(context.database, { accountId, now: context.now() });
   const preOrder = await findPreOrder(context.database.query, request.pre_order_id);
   if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
-  await refuseOrdering(context, preOrder, request.reject_pending);
+  await checkOrderable(context, preOrder, request.reject_pending);
   const wanted = await wantedOrder(context, preOrder, request);
   return await createOrder(context, wanted, async (tx, order, items) => {
     await finishOrdering(context, tx, { preOrder, order });
@@ -46,7 +46,7 @@ export async function orderApproved(
   });
 }
 
-async function refuseOrdering(
+async function checkOrderable(
   { database }: Context,
   { id: preOrderId, status }: PreOrderTable,
   rejectPending: boolean,
@@ -79,7 +79,7 @@ async function wantedOrder(
     approved.map((submission) => submission.id),
   );
   const extraDocuments = await listApprovedDocuments(db, preOrder.id);
-  refuseDeleted(photos, extraDocuments);
+  checkNoneDeleted(photos, extraDocuments);
   const items = photos.map((photo) => ({
     document_id: photo.document_id,
     ...(JSON.parse(photo.spec) as PrintSpec),
@@ -93,7 +93,7 @@ async function wantedOrder(
 }
 
 /** While an order of it lived, submitters could delete what that order had printed or had been cancelled with. */
-function refuseDeleted(photos: readonly SubmittedPhoto[], uploads: readonly DocumentTable[]): void {
+function checkNoneDeleted(photos: readonly SubmittedPhoto[], uploads: readonly DocumentTable[]): void {
   const gone = new Set(uploads.filter((upload) => upload.deleted_at !== null).map((upload) => upload.id));
   const photo = photos.find(({ document_id }) => gone.has(document_id));
   if (!photo) return;
@@ -125,7 +125,7 @@ async function finishOrdering(
   { preOrder, order }: { preOrder: PreOrderTable; order: OrderTable },
 ): Promise<void> {
   const now = context.now();
-  const locked = await takePreOrder(tx, { id: preOrder.id, now });
+  const locked = await lockCurrentPreOrder(tx, { id: preOrder.id, now });
   if (locked.revision !== preOrder.revision + 1) {
     throw new AppError('conflict', 'The pre-order or one of its submissions has changed meanwhile.', {
       hint: 'Look at it again, then order it.',

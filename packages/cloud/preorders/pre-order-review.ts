@@ -1,7 +1,7 @@
 /** Reviewing and withdrawing submissions. Owns who may decide what about one. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
-import { moveSubmission, takePreOrder } from './pre-order-moves.ts';
+import { lockCurrentPreOrder, moveSubmission } from './pre-order-moves.ts';
 import { findSubmission } from './pre-order-submission-store.ts';
 import type { PreOrderTable, SubmissionTable } from './pre-order-tables.ts';
 
@@ -12,16 +12,16 @@ export interface Review {
 }
 
 /** The owner's pre-order, locked, while its submissions can still be decided. Throws not_found or conflict. */
-export async function takeForReview(
+export async function lockForReview(
   tx: Tx,
   wanted: { id: string; accountId: string; now: number },
 ): Promise<PreOrderTable> {
-  const preOrder = await takePreOrder(tx, wanted);
-  refuseEnded(preOrder);
+  const preOrder = await lockCurrentPreOrder(tx, wanted);
+  checkNotEnded(preOrder);
   return preOrder;
 }
 
-function refuseEnded({ status }: PreOrderTable): void {
+function checkNotEnded({ status }: PreOrderTable): void {
   if (status !== 'ordered' && status !== 'cancelled') return;
   throw new AppError('conflict', `The pre-order is ${status}; its submissions stay as they are.`);
 }
@@ -45,11 +45,11 @@ export async function cancelSubmission(
   const { preOrderId: id, submissionId, accountId, now } = wanted;
   const found = await findSubmission(tx, submissionId);
   if (found?.pre_order_id !== id) throw new AppError('not_found', 'No such submission.');
-  const preOrder = await takePreOrder(tx, { id, now });
+  const preOrder = await lockCurrentPreOrder(tx, { id, now });
   const submission = await getSubmissionOf(tx, preOrder, submissionId);
   const isOwner = preOrder.account_id === accountId;
   if (!isOwner && submission.account_id !== accountId) throw new AppError('not_found', 'No such submission.');
-  refuseEnded(preOrder);
+  checkNotEnded(preOrder);
   if (!isOwner && submission.status === 'approved') {
     throw new AppError(
       'conflict',

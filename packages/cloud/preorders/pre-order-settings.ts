@@ -126,7 +126,10 @@ export function withSettings(
   return after;
 }
 
-const refuseDelivery = ({ delivery_method = 'pickup', ...more }: NonNullable<Settings['delivery']>) =>
+const refuseDelivery = ({
+  delivery_method = 'pickup',
+  ...more
+}: NonNullable<Settings['delivery']>): string | undefined =>
   refuseDeliveryFields({ delivery_method, ...more });
 
 function specOf(

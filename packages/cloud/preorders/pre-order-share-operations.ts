@@ -6,7 +6,7 @@ import { getAccount } from '../accounts/account-store.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { specFields } from './pre-order-settings.ts';
-import { countTaken, findSubmission, listSubmissions } from './pre-order-submission-store.ts';
+import { countTaken, findSubmission, pageSubmissions } from './pre-order-submission-store.ts';
 import { getShared, submitPhotos } from './pre-order-submit.ts';
 import {
   preOrderShareShape,
@@ -125,7 +125,7 @@ export const shareOperations = [
       const shared = await getShared(context, share_code);
       const db = context.database.query;
       const mine = { preOrderId: shared.id, accountId: context.caller.accountId };
-      const { rows, total } = await listSubmissions(db, mine, wanted);
+      const { rows, total } = await pageSubmissions(db, mine, wanted);
       return { items: await viewSubmissions(context, db, rows), ...wanted, total };
     },
   }),

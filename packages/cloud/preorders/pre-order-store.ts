@@ -19,7 +19,7 @@ export async function findPreOrderByCode(
   return await db.selectFrom('pre_orders').selectAll().where('share_code', '=', shareCode).executeTakeFirst();
 }
 
-export async function listPreOrders(
+export async function pagePreOrders(
   db: Query,
   { accountId, status }: { accountId: string; status: PreOrderStatus | undefined },
   wanted: PageWanted,

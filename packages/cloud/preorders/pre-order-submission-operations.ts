@@ -3,9 +3,9 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
-import { cancelSubmission, reviewSubmission, takeForReview } from './pre-order-review.ts';
+import { cancelSubmission, lockForReview, reviewSubmission } from './pre-order-review.ts';
 import { findPreOrder } from './pre-order-store.ts';
-import { listSubmissions, listSubmissionsIn } from './pre-order-submission-store.ts';
+import { listSubmissionsIn, pageSubmissions } from './pre-order-submission-store.ts';
 import { submissionShape, submissionStatus, viewSubmissions } from './pre-order-view.ts';
 
 const preOrderId = id('From list_pre_orders');
@@ -43,7 +43,7 @@ export const submissionOperations = [
       const db = database.query;
       const preOrder = await findPreOrder(db, pre_order_id);
       if (preOrder?.account_id !== caller.accountId) throw new AppError('not_found', 'No such pre-order.');
-      const { rows, total } = await listSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
+      const { rows, total } = await pageSubmissions(db, { preOrderId: pre_order_id, status }, wanted);
       return { items: await viewSubmissions(context, db, rows), ...wanted, total };
     },
   }),
@@ -63,7 +63,7 @@ export const submissionOperations = [
       const now = context.now();
       return await context.database.transaction(async (tx) => {
         const wanted = { id: input.pre_order_id, accountId: context.caller.accountId, now };
-        const preOrder = await takeForReview(tx, wanted);
+        const preOrder = await lockForReview(tx, wanted);
         const { submission_id: submissionId, approved, reject_reason: reason } = input;
         const submission = await reviewSubmission(tx, preOrder, { submissionId, approved, reason, now });
         return (await viewSubmissions(context, tx, [submission]))[0]!;
@@ -104,7 +104,7 @@ export const submissionOperations = [
       const now = clock();
       return await database.transaction(async (tx) => {
         const wanted = { id: input.pre_order_id, accountId: caller.accountId, now };
-        const preOrder = await takeForReview(tx, wanted);
+        const preOrder = await lockForReview(tx, wanted);
         const pending = { preOrderId: preOrder.id, status: 'pending' } as const;
         const ids =
           input.submission_ids ?? (await listSubmissionsIn(tx, pending)).map((submission) => submission.id);

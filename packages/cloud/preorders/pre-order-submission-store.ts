@@ -23,7 +23,7 @@ export async function findSubmission(db: Query | Tx, id: string): Promise<Submis
 }
 
 /** Submissions of a pre-order: of one account, in one status, where they are named. */
-export async function listSubmissions(
+export async function pageSubmissions(
   db: Query,
   wanted: { preOrderId: string; accountId?: string; status?: SubmissionStatus | undefined },
   page: PageWanted,
@@ -128,7 +128,7 @@ export async function listSubmittedPhotos(
 }
 
 /** Those of these uploads that hold a place in this pre-order already. */
-export async function findSubmitted(
+export async function listSubmittedAmong(
   tx: Tx,
   { preOrderId, documentIds }: { preOrderId: string; documentIds: string[] },
 ): Promise<string[]> {

@@ -10,7 +10,7 @@ import type { DocumentTable } from '../documents/document-tables.ts';
 import { newId } from '../ids.ts';
 import { offerNow } from '../offers/offer-now.ts';
 import { readShareCode } from '../share-code.ts';
-import { recordSubmissionEvent, takePreOrder } from './pre-order-moves.ts';
+import { lockCurrentPreOrder, recordSubmissionEvent } from './pre-order-moves.ts';
 import {
   refusePerson,
   refuseSubmission,
@@ -22,7 +22,12 @@ import {
 } from './pre-order-rules.ts';
 import { checkSharePassword } from './pre-order-share-password.ts';
 import { findPreOrderByCode } from './pre-order-store.ts';
-import { countTaken, findSubmitted, insertSubmission, lockUploads } from './pre-order-submission-store.ts';
+import {
+  countTaken,
+  insertSubmission,
+  listSubmittedAmong,
+  lockUploads,
+} from './pre-order-submission-store.ts';
 import type { PreOrderTable, SubmissionPhotoTable, SubmissionTable } from './pre-order-tables.ts';
 
 export interface WantedSubmission extends SpecWish {
@@ -50,11 +55,11 @@ export async function submitPhotos<T>(
 ): Promise<T> {
   const accountId = context.caller.accountId;
   const shared = await getShared(context, wanted.share_code);
-  await refuseEarly(context, shared, wanted.password);
+  await checkOpenTo(context, shared, wanted.password);
   const specs = await specsOf(context, shared, wanted);
   return await context.atomically(async (tx) => {
     const now = context.now();
-    const preOrder = await takePreOrder(tx, { id: shared.id, now });
+    const preOrder = await lockCurrentPreOrder(tx, { id: shared.id, now });
     const taken = await countTaken(tx, { preOrderId: preOrder.id, accountId });
     const refusal = refuseSubmission(preOrder, { now, taken, wanted: wanted.photo_ids.length });
     if (refusal) throw new AppError('conflict', refusal);
@@ -83,7 +88,7 @@ export async function submitPhotos<T>(
 const termsOf = (row: PreOrderTable): string =>
   JSON.stringify([row.order_type, row.spec, row.max_quantity, row.allow, row.phones, row.password_hash]);
 
-async function refuseEarly(
+async function checkOpenTo(
   context: Context,
   shared: PreOrderTable,
   password: string | undefined,
@@ -131,20 +136,23 @@ async function takeUploads(
     const refusal = refuseUpload(preOrder, uploads.get(photoId));
     if (refusal) throw new AppError(refusal.code, `photo_ids[${index}]: ${refusal.sentence}`);
   });
-  const [known] = await findSubmitted(tx, { preOrderId: preOrder.id, documentIds: ids });
+  const [known] = await listSubmittedAmong(tx, { preOrderId: preOrder.id, documentIds: ids });
   if (known !== undefined) {
     const sentence = `photo_ids[${ids.indexOf(known)}]: was submitted to this pre-order already.`;
     throw new AppError('conflict', sentence, { hint: 'See list_my_submissions.' });
   }
 }
 
-function refuseUpload({ order_type }: PreOrderTable, upload: DocumentTable | undefined) {
-  if (!upload) return { code: 'not_found', sentence: 'no such upload in this account.' } as const;
+function refuseUpload(
+  { order_type }: PreOrderTable,
+  upload: DocumentTable | undefined,
+): { code: 'not_found' | 'unprocessable'; sentence: string } | undefined {
+  if (!upload) return { code: 'not_found', sentence: 'no such upload in this account.' };
   if (order_type === 'document' || upload.content_type.startsWith('image/')) return undefined;
   return {
     code: 'unprocessable',
     sentence: 'is not a picture; this pre-order takes pictures alone.',
-  } as const;
+  };
 }
 
 function rowsOf(

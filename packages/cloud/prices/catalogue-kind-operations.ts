@@ -93,7 +93,7 @@ function createOperation<Row extends { code: string }, Fields extends z.ZodRawSh
       const row = { ...kind.columns(input as never), code: input.code } as Row;
       kind.check(row);
       return (await changeCatalogue(context, async (tx) => {
-        await refuseTaken(tx, kind, row.code);
+        await checkFree(tx, kind, row.code);
         await kind.insert(tx, row);
         return { target: row.code, detail: input, output: kind.view(row) };
       })) as never;
@@ -102,7 +102,7 @@ function createOperation<Row extends { code: string }, Fields extends z.ZodRawSh
 }
 
 /** Orders name codes in any case, so two that differ by case alone would be one. */
-async function refuseTaken<Row extends { code: string }, Fields extends z.ZodRawShape>(
+async function checkFree<Row extends { code: string }, Fields extends z.ZodRawShape>(
   tx: Tx,
   kind: CatalogueKind<Row, Fields>,
   wanted: string,
@@ -151,7 +151,7 @@ function deleteOperation<Row extends { code: string }, Fields extends z.ZodRawSh
     output: z.object({ deleted: z.literal(true) }),
     async run(context, { code: known }) {
       return await changeCatalogue(context, async (tx) => {
-        await refuseWhileUsed(tx, { column: kind.usedIn, code: known });
+        await checkUnused(tx, { column: kind.usedIn, code: known });
         if (!(await kind.remove(tx, known))) throw missing(kind);
         return { target: known, detail: {}, output: { deleted: true as const } };
       });
@@ -159,7 +159,7 @@ function deleteOperation<Row extends { code: string }, Fields extends z.ZodRawSh
   });
 }
 
-async function refuseWhileUsed(tx: Tx, use: { column: 'size_code' | 'paper_code'; code: string }) {
+async function checkUnused(tx: Tx, use: { column: 'size_code' | 'paper_code'; code: string }): Promise<void> {
   const items = await countUnfinishedUses(tx, use);
   if (items === 0) return;
   throw new AppError('conflict', `${use.code} is in ${items} items of unfinished orders.`, {

@@ -10,7 +10,7 @@ export type { Catalogue } from './price-rules.ts';
 
 const versionSetting = 'catalogue_version';
 
-/** Reads all of it. What is asked often takes it from memory: prices/catalogue-memory.ts. */
+/** Reads all of it. What is asked often takes it from memory: prices/catalogue-cache.ts. */
 export async function readCatalogue(db: Query | Tx): Promise<Catalogue> {
   // The version first: rows that are newer than it are read once more, rows that are older never stay.
   const version = await readCatalogueVersion(db);

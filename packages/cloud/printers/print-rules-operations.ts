@@ -15,10 +15,10 @@ import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import { findPaper } from '../prices/price-rules.ts';
 import {
   findPrintRules,
-  markResyncSeen,
   pageResyncs,
   readSubstitutes,
-  savePrintRules,
+  updateResyncSeen,
+  upsertPrintRules,
 } from '../shops/print-rules-store.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
 import type { AgentResyncTable, PrintRulesTable } from '../shops/shop-tables.ts';
@@ -153,7 +153,7 @@ export const printRulesOperations = [
           updated_at: now(),
           updated_by: caller.accountId,
         };
-        if (version !== was.version || !(await savePrintRules(tx, row, version))) {
+        if (version !== was.version || !(await upsertPrintRules(tx, row, version))) {
           throw new AppError(
             'conflict',
             `version: the rules have changed meanwhile; they are at ${was.version}.`,
@@ -201,7 +201,7 @@ export const printRulesOperations = [
     output: resyncShape,
     async run({ caller, now, change }, { resync_id }) {
       return await change(async (tx) => {
-        const row = await markResyncSeen(tx, { id: resync_id, by: caller.accountId, now: now() });
+        const row = await updateResyncSeen(tx, { id: resync_id, by: caller.accountId, now: now() });
         if (!row) throw new AppError('not_found', 'No such finding, or it was seen to before.');
         const detail = { resync_id, jobs_missing: row.jobs_missing };
         return { output: resyncOf(row), target: row.agent_id, detail };

@@ -2,7 +2,7 @@
 import type { PrinterAct, PrinterAnswer, PrinterRequest } from '@platen/contracts/printer-requests';
 import type { Query, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { addToOutbox } from '../outbox/outbox-posting.ts';
+import { insertIntoOutbox } from '../outbox/outbox-posting.ts';
 import { deleteOutbox } from '../outbox/outbox-store.ts';
 import type { PrinterRequestTable } from './printer-tables.ts';
 
@@ -23,12 +23,12 @@ export async function insertPrinterRequest(
   };
   await tx.insertInto('printer_requests').values(row).execute();
   const body: PrinterRequest = { by, wanted };
-  await addToOutbox(tx, [{ id: row.id, agentId, type: 'printer', subjectId: row.id, body, now }]);
+  await insertIntoOutbox(tx, [{ id: row.id, agentId, type: 'printer', subjectId: row.id, body, now }]);
   return row;
 }
 
 /** The agent's answer; what was answered before stays. */
-export async function storePrinterAnswer(
+export async function updatePrinterAnswer(
   tx: Tx,
   said: { id: string; agentId: string; answer: PrinterAnswer; now: number },
 ): Promise<void> {

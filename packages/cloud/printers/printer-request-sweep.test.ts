@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { enrolRawAgent } from '../testing/raw-agent.ts';
-import { insertPrinterRequest, storePrinterAnswer } from './printer-request-store.ts';
+import { insertPrinterRequest, updatePrinterAnswer } from './printer-request-store.ts';
 import { sweepPrinterRequests } from './printer-request-sweep.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -35,7 +35,7 @@ describe.each(databases)('requests to printers on $name', ({ open }) => {
     const answered = async () => {
       const { id } = await ask();
       await database.transaction((tx) =>
-        storePrinterAnswer(tx, { id, agentId, answer: { ...answer, findings: [] }, now: now() }),
+        updatePrinterAnswer(tx, { id, agentId, answer: { ...answer, findings: [] }, now: now() }),
       );
       return id;
     };

@@ -5,7 +5,7 @@ import { abilityFields } from './printer-ability-store.ts';
 import type { PrinterTable } from './printer-tables.ts';
 
 /** Keeps reports; with `complete` the agent's other printers are forgotten. True when the agent's printers can make other things now. */
-export async function storePrinterReports(
+export async function upsertPrinterReports(
   tx: Tx,
   said: { agentId: string; printers: readonly PrinterReport[]; complete: boolean; now: number },
 ): Promise<boolean> {
@@ -50,7 +50,7 @@ const abilityMark = (printers: readonly PrinterReport[]): string =>
  * Differences to what the agent told of its printers before; of one that it never told nothing is kept. True when its printers can make
  * other things now.
  */
-export async function storePrinterChanges(
+export async function updatePrinterReports(
   tx: Tx,
   said: { agentId: string; changes: readonly PrinterChange[]; now: number },
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isForeignKeyViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { addEnrolmentCode } from '../shops/enrolment-moves.ts';
+import { createEnrolmentCode } from '../shops/enrolment-moves.ts';
 import { newReferralCode } from '../shops/referral-rules.ts';
 import {
   deleteShop,
@@ -151,7 +151,7 @@ export const shopAdminOperations = [
     async run(context, { shop_id }) {
       return await context.change(async (tx) => {
         if (!(await findShop(tx, shop_id))) throw noShop();
-        const { code, expiresAt } = await addEnrolmentCode(tx, { shopId: shop_id, now: context.now() });
+        const { code, expiresAt } = await createEnrolmentCode(tx, { shopId: shop_id, now: context.now() });
         const expires_at = toTime(expiresAt);
         return { output: { code, expires_at }, target: shop_id, detail: { expires_at } };
       });

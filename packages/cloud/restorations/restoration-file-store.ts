@@ -5,16 +5,16 @@
 import type { RestoreFileKind } from '@platen/contracts/restore-task';
 import { addStoredBytes } from '../accounts/storage-store.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { checkBytesLater } from '../files/stored-file-store.ts';
+import { updateBytesCheckAt } from '../files/stored-file-store.ts';
 import type { RestorationFileTable } from './restoration-tables.ts';
 
 /** Puts it in the place of an earlier one of its kind. */
-export async function putRestorationFile(
+export async function upsertRestorationFile(
   tx: Tx,
   { file, now }: { file: RestorationFileTable; now: number },
 ): Promise<void> {
   const { restoration_id: id, kind, sha256, bytes } = file;
-  await removeFiles(tx, { ids: [id], kinds: [kind], now });
+  await deleteFiles(tx, { ids: [id], kinds: [kind], now });
   await tx.insertInto('restoration_files').values({ restoration_id: id, kind, sha256, bytes }).execute();
   await addStoredBytes(tx, { accountId: await accountOf(tx, id), bytes });
 }
@@ -50,15 +50,15 @@ export async function findRestorationFile(
 }
 
 /** What a restoration had before it was given up shows nothing that was made. */
-export async function removeFilesOfRestoration(
+export async function deleteFilesOfRestoration(
   tx: Tx,
   { id, now }: { id: string; now: number },
 ): Promise<void> {
-  await removeFiles(tx, { ids: [id], kinds: ['mask', 'before', 'after'], now });
+  await deleteFiles(tx, { ids: [id], kinds: ['mask', 'before', 'after'], now });
 }
 
 /** A photo was deleted: what shows it goes with it, as a source or as a result. */
-export async function removeFilesShowing(
+export async function deleteFilesShowing(
   tx: Tx,
   { photoId, now }: { photoId: string; now: number },
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function removeFilesShowing(
       ({ id }) => id,
     );
   const ofSource = await of('photo_id');
-  await removeFiles(tx, { ids: ofSource, kinds: ['mask', 'before', 'given'], now });
+  await deleteFiles(tx, { ids: ofSource, kinds: ['mask', 'before', 'given'], now });
   const shownOnly = await tx
     .selectFrom('restorations')
     .leftJoin('documents', 'documents.id', 'restorations.result_photo_id')
@@ -76,11 +76,11 @@ export async function removeFilesShowing(
     .where((e) => e.or([e('documents.id', 'is', null), e('documents.deleted_at', 'is not', null)]))
     .execute();
   const withoutResult = shownOnly.map(({ id }) => id);
-  await removeFiles(tx, { ids: [...(await of('result_photo_id')), ...withoutResult], kinds: ['after'], now });
+  await deleteFiles(tx, { ids: [...(await of('result_photo_id')), ...withoutResult], kinds: ['after'], now });
 }
 
 /** Of one account. */
-async function removeFiles(
+async function deleteFiles(
   tx: Tx,
   { ids, kinds, now }: { ids: readonly string[]; kinds: RestorationFileTable['kind'][]; now: number },
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function removeFiles(
     .returning(['sha256', 'bytes'])
     .execute();
   if (removed.length === 0) return;
-  for (const { sha256 } of removed) await checkBytesLater(tx, { sha256, now });
+  for (const { sha256 } of removed) await updateBytesCheckAt(tx, { sha256, now });
   const bytes = removed.reduce((sum, file) => sum + file.bytes, 0);
   await addStoredBytes(tx, { accountId: await accountOf(tx, ids[0]!), bytes: -bytes });
 }

@@ -14,10 +14,10 @@ import { type RestorationState, restorationMachine } from '@platen/contracts/sta
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { postToAgent } from '../outbox/outbox-posting.ts';
-import { hasOutbox, takeBackOutbox } from '../outbox/outbox-store.ts';
+import { deleteOutboxOf, hasOutbox } from '../outbox/outbox-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
-import { removeFilesOfRestoration } from './restoration-file-store.ts';
+import { deleteFilesOfRestoration } from './restoration-file-store.ts';
 import { leaseMs, maxAttempts } from './restoration-rules.ts';
 import { insertRestoration, insertRestorationEvent, updateRestoration } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
@@ -126,7 +126,7 @@ export async function withdrawFromAgent(
  * it all the same, it will speak of it), or a word to stop waits there already.
  */
 async function takeBackOffer(tx: Tx, { id, agentId }: { id: string; agentId: string }): Promise<boolean> {
-  if (await takeBackOutbox(tx, { agentId, subjectId: id, type: 'restore' })) return true;
+  if (await deleteOutboxOf(tx, { agentId, subjectId: id, type: 'restore' })) return true;
   return await hasOutbox(tx, { agentId, subjectId: id, type: 'restore-cancel' });
 }
 
@@ -223,7 +223,7 @@ export async function failRestoration(
   const actor = restoration.executor ?? 'cloud';
   const changes = { lease_until: null, finished_at: now };
   if (await moveRestoration(database, tx, { restoration, to: 'failed', actor, message, now, changes })) {
-    await removeFilesOfRestoration(tx, { id: restoration.id, now });
+    await deleteFilesOfRestoration(tx, { id: restoration.id, now });
   }
 }
 
@@ -240,7 +240,7 @@ export async function cancelRestoration(
   const changes = { lease_until: null, finished_at: now };
   const move = { restoration, to: 'cancelled', actor: 'customer', now, changes } as const;
   if (!(await moveRestoration(database, tx, move))) return false;
-  await removeFilesOfRestoration(tx, { id, now });
+  await deleteFilesOfRestoration(tx, { id, now });
   if (executor !== null) await withdrawFromAgent(database, tx, { id, agentId: executor, now });
   return true;
 }

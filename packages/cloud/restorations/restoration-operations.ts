@@ -12,7 +12,7 @@ import { optionsInput } from './restoration-input.ts';
 import { cancelRestoration, taskOf } from './restoration-moves.ts';
 import { completeOptions, refuseOptions } from './restoration-rules.ts';
 import { startRestoration, startWithMask } from './restoration-start.ts';
-import { findRestoration, listRestorations } from './restoration-store.ts';
+import { findRestoration, pageRestorations } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
 import { restorationShape, viewRestoration, viewRestorations } from './restoration-view.ts';
 import { maxWaitSeconds, waitForRestoration } from './restoration-wait.ts';
@@ -187,7 +187,7 @@ export const restorationOperations = [
     async run(context, { photo_id: photoId, ...wanted }) {
       const { query } = context.database;
       const mine = { accountId: context.caller.accountId, photoId };
-      const { rows, total } = await listRestorations(query, mine, wanted);
+      const { rows, total } = await pageRestorations(query, mine, wanted);
       return { items: await viewRestorations(context, query, rows), ...wanted, total };
     },
   }),

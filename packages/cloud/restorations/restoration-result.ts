@@ -12,13 +12,13 @@ import {
 import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { readDetails, writeDetails } from '../documents/document-details.ts';
-import { type DocumentFacts, examineFile } from '../documents/document-examination.ts';
+import { type DocumentFacts, readDocumentFacts } from '../documents/document-examination.ts';
 import { findDocument, insertDocument } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import type { StagedFile } from '../ports/files.ts';
-import { putRestorationFile } from './restoration-file-store.ts';
+import { upsertRestorationFile } from './restoration-file-store.ts';
 import { completeRestoration } from './restoration-moves.ts';
 import { findRestoration } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
@@ -47,7 +47,7 @@ export async function acceptResult(
   restoration: RestorationTable,
   { staged, report }: { staged: StagedFile; report: RestoreReport },
 ): Promise<boolean> {
-  const facts = await examineFile(deps, { path: staged.path, kind: 'photo' });
+  const facts = await readDocumentFacts(deps, { path: staged.path, kind: 'photo' });
   return await unlessLost(() =>
     keepRecorded(deps, staged, {
       atomically: deps.database.transaction,
@@ -114,7 +114,7 @@ export async function acceptFile(
   restoration: RestorationTable,
   { staged, kind }: { staged: StagedFile; kind: RestoreFileKind },
 ): Promise<boolean> {
-  const { content_type: found } = await examineFile(deps, { path: staged.path, kind: 'photo' });
+  const { content_type: found } = await readDocumentFacts(deps, { path: staged.path, kind: 'photo' });
   if (found !== mediaTypes[kind]) {
     throw new AppError('unprocessable', `file: is ${found} and must be ${mediaTypes[kind]}.`);
   }
@@ -126,7 +126,10 @@ export async function acceptFile(
         const current = await findRestoration(tx, { id, isLocked: true });
         if (current?.state !== 'processing' || current.executor !== executor) throw new RestorationLost();
         const { sha256, bytes } = staged;
-        await putRestorationFile(tx, { file: { restoration_id: id, kind, sha256, bytes }, now: deps.now() });
+        await upsertRestorationFile(tx, {
+          file: { restoration_id: id, kind, sha256, bytes },
+          now: deps.now(),
+        });
       },
     }),
   );

@@ -15,7 +15,7 @@ import { checkQuota } from '../documents/storage-quota.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import { takeAttempt } from '../limits/limit-moves.ts';
-import { putRestorationFile } from './restoration-file-store.ts';
+import { upsertRestorationFile } from './restoration-file-store.ts';
 import { type MaskSource, receiveMask } from './restoration-mask.ts';
 import { createRestoration } from './restoration-moves.ts';
 import { maxOpen, maxOpenPerAccount } from './restoration-rules.ts';
@@ -69,7 +69,7 @@ export async function startWithMask(
     kind: 'photo',
   });
   if (!photo) throw new AppError('not_found', 'No such photo.');
-  refuseTooLarge(photo, wanted.options);
+  checkPixels(photo, wanted.options);
   await countStart(context);
   const staged = await receiveMask(context, photo, mask);
   try {
@@ -88,28 +88,28 @@ async function start(context: Context, tx: Tx, wanted: Wanted, mask?: GivenMask)
   const { photoId, options, previewOnly } = wanted;
   const photo = await lockDocument(tx, { id: photoId, accountId, kind: 'photo' });
   if (!photo) throw new AppError('not_found', 'No such photo.');
-  refuseTooLarge(photo, options);
+  checkPixels(photo, options);
   const same = await findSameRestoration(tx, sameWork(wanted, mask?.sha256 ?? null));
   if (same) return await viewRestoration(context, tx, same);
-  await refuseTooMany(tx, accountId);
+  await checkOpenCount(tx, accountId);
   const row = rowOf(photo, wanted, { mask, now: context.now() });
   await createRestoration(context.database, tx, row);
   if (mask) {
     const file = { restoration_id: row.id, kind: 'given', ...mask } as const;
-    await putRestorationFile(tx, { file, now: context.now() });
+    await upsertRestorationFile(tx, { file, now: context.now() });
   }
   // Nobody is asked when the result comes: there must be room for one as large as the photo.
   await checkQuota(tx, context, { accountId, comingBytes: previewOnly ? 0 : photo.bytes });
   return await viewRestoration(context, tx, row);
 }
 
-function refuseTooLarge(photo: DocumentTable, { steps, enlarge_factor }: RestoreOptions): void {
+function checkPixels(photo: DocumentTable, { steps, enlarge_factor }: RestoreOptions): void {
   const size = { widthPx: photo.width_px ?? 0, heightPx: photo.height_px ?? 0 };
   const refusal = refuseSize(size, steps.enlarge ? enlarge_factor : 1);
   if (refusal) throw new AppError('unprocessable', refusal);
 }
 
-async function refuseTooMany(tx: Tx, accountId: string): Promise<void> {
+async function checkOpenCount(tx: Tx, accountId: string): Promise<void> {
   const { own, all } = await countOpenRestorations(tx, accountId);
   if (own < maxOpenPerAccount && all < maxOpen) return;
   const sentence =

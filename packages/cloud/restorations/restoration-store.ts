@@ -32,7 +32,7 @@ async function lockRestoration(tx: Query | Tx, id: string): Promise<void> {
     .execute();
 }
 
-export async function findRestorations(
+export async function listRestorationsByIds(
   db: Query | Tx,
   { ids, accountId }: { ids: string[]; accountId: string },
 ): Promise<RestorationTable[]> {
@@ -44,7 +44,7 @@ export async function findRestorations(
     .execute();
 }
 
-export async function listRestorations(
+export async function pageRestorations(
   db: Query,
   { accountId, photoId }: { accountId: string; photoId: string | undefined },
   wanted: PageWanted,

@@ -3,7 +3,7 @@ import { isChanged, restoreOptions, restoreReport } from '@platen/contracts/rest
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Query, Tx } from '../db/database.ts';
-import { findDocuments } from '../documents/document-store.ts';
+import { listDocumentsByIds } from '../documents/document-store.ts';
 import type { LinkDeps } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
@@ -111,7 +111,7 @@ export async function viewRestorations(
     rows.map(({ id }) => id),
   );
   const ids = rows.flatMap(({ photo_id, result_photo_id }) => [photo_id, result_photo_id ?? photo_id]);
-  const live = await findDocuments(db, { ids: [...new Set(ids)], accountId });
+  const live = await listDocumentsByIds(db, { ids: [...new Set(ids)], accountId });
   const beside = {
     files: new Set(files.map(({ restoration_id, kind }) => `${restoration_id} ${kind}`)),
     livePhotos: new Set(live.map(({ id }) => id)),

@@ -12,7 +12,7 @@ import { deriveKey } from '../cloud-secret.ts';
 import type { Context, Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
-import { copyDocument, findDocuments } from '../documents/document-store.ts';
+import { copyDocument, listDocumentsByIds } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { checkQuota } from '../documents/storage-quota.ts';
 import { isRightGuess } from '../limits/limit-moves.ts';
@@ -87,7 +87,7 @@ async function readCopies(
   claim: RestoreClaimTable,
 ): Promise<DocumentTable[]> {
   const ids = JSON.parse(claim.photo_ids) as string[];
-  const found = await findDocuments(db, { ids, accountId: claim.account_id });
+  const found = await listDocumentsByIds(db, { ids, accountId: claim.account_id });
   return ids.flatMap((id) => found.find((row) => row.id === id) ?? []);
 }
 

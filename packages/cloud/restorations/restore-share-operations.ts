@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Context, Deps } from '../context.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
-import { findDocuments } from '../documents/document-store.ts';
+import { listDocumentsByIds } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { newShareCode } from '../share-code.ts';
-import { findRestorations } from './restoration-store.ts';
+import { listRestorationsByIds } from './restoration-store.ts';
 import type { RestoreShareTable } from './restoration-tables.ts';
 import { claimShare, getShare } from './restore-share-claim.ts';
 import { dayMs, hashPasscode, newPasscode, shareStatusOf } from './restore-share-rules.ts';
@@ -20,7 +20,7 @@ import {
   insertShare,
   listSharedPhotos,
   listShareItems,
-  listShares,
+  pageShares,
   revokeShare,
 } from './restore-share-store.ts';
 import { newShareShape, restoreShareShape, restoreShareView, shareInfoShape } from './restore-share-view.ts';
@@ -46,9 +46,9 @@ async function findResults(
   ids: string[],
 ): Promise<{ restorationId: string; photoId: string }[]> {
   const accountId = context.caller.accountId;
-  const found = await findRestorations(context.database.query, { ids, accountId });
+  const found = await listRestorationsByIds(context.database.query, { ids, accountId });
   const photoIds = found.flatMap((row) => row.result_photo_id ?? []);
-  const photos = await findDocuments(context.database.query, { ids: photoIds, accountId });
+  const photos = await listDocumentsByIds(context.database.query, { ids: photoIds, accountId });
   return ids.map((restorationId, index) => {
     const field = `restoration_ids[${index}]`;
     const row = found.find((each) => each.id === restorationId);
@@ -156,7 +156,7 @@ export const restoreShareOperations = [
     async run(context, { page, limit }) {
       const { database, caller } = context;
       const wanted = { page, page_size: limit };
-      const { rows, total } = await listShares(database.query, caller.accountId, wanted);
+      const { rows, total } = await pageShares(database.query, caller.accountId, wanted);
       const items = await listShareItems(
         database.query,
         rows.map((share) => share.id),

@@ -17,7 +17,7 @@ export async function findShareByCode(db: Query | Tx, code: string): Promise<Res
   return await db.selectFrom('restore_shares').selectAll().where('code', '=', code).executeTakeFirst();
 }
 
-export async function listShares(db: Query, accountId: string, wanted: PageWanted) {
+export async function pageShares(db: Query, accountId: string, wanted: PageWanted) {
   const mine = db.selectFrom('restore_shares').selectAll().where('account_id', '=', accountId);
   return await readPage(db, mine, wanted);
 }

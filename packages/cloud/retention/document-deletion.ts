@@ -6,10 +6,15 @@ import { AppError } from '@platen/contracts/app-error';
 import { isUploadInAfterSales } from '../aftersales/after-sales-store.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import { type DocumentKind, findOrderUsing, lockDocument, markDeleted } from '../documents/document-store.ts';
-import { checkBytesLater } from '../files/stored-file-store.ts';
+import {
+  type DocumentKind,
+  findOrderUsing,
+  lockDocument,
+  updateDeleted,
+} from '../documents/document-store.ts';
+import { updateBytesCheckAt } from '../files/stored-file-store.ts';
 import { isUploadSubmitted } from '../preorders/pre-order-submission-store.ts';
-import { removeFilesShowing } from '../restorations/restoration-file-store.ts';
+import { deleteFilesShowing } from '../restorations/restoration-file-store.ts';
 import { findOpenRestorationOf } from '../restorations/restoration-store.ts';
 
 /** A sentence why the upload can't go yet; undefined when this use doesn't stand in the way. */
@@ -52,9 +57,9 @@ export async function deleteUpload(
       const sentence = await check(tx, id);
       if (sentence) throw new AppError('conflict', `The ${row.kind} is in use. ${sentence}`);
     }
-    await markDeleted(tx, row, now());
-    await checkBytesLater(tx, { sha256: row.sha256, now: now() });
-    await removeFilesShowing(tx, { photoId: id, now: now() });
+    await updateDeleted(tx, row, now());
+    await updateBytesCheckAt(tx, { sha256: row.sha256, now: now() });
+    await deleteFilesShowing(tx, { photoId: id, now: now() });
     return { deletedAt: now() };
   });
 }

@@ -4,7 +4,7 @@ import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes'
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { findReview, listReviews, setReplyRead } from './order-review-store.ts';
+import { findReview, pageReviews, updateReplyRead } from './order-review-store.ts';
 import { submitReview, type WantedReview } from './order-review-submit.ts';
 import { reviewShape, reviewView } from './order-review-view.ts';
 
@@ -91,7 +91,7 @@ export const orderReviewOperations = [
     output: listOf(reviewShape),
     async run(context, { page, limit }) {
       const wanted = { page, page_size: limit };
-      const { rows, total } = await listReviews(context.database.query, context.caller.accountId, wanted);
+      const { rows, total } = await pageReviews(context.database.query, context.caller.accountId, wanted);
       return { items: rows.map(reviewView), ...wanted, total };
     },
   }),
@@ -126,7 +126,7 @@ export const orderReviewOperations = [
       return await database.transaction(async (tx) => {
         const row = await findReview(tx, review_id);
         if (row?.account_id !== caller.accountId) throw new AppError('not_found', 'No such review.');
-        await setReplyRead(tx, { id: review_id, now: now() });
+        await updateReplyRead(tx, { id: review_id, now: now() });
         return reviewView((await findReview(tx, review_id))!);
       });
     },

@@ -4,7 +4,7 @@ import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
-import { findReview, listShopReviews, setReply } from './order-review-store.ts';
+import { findReview, pageShopReviews, updateReply } from './order-review-store.ts';
 import { reviewShape, reviewView } from './order-review-view.ts';
 
 export const orderReviewShopOperations = [
@@ -25,7 +25,7 @@ export const orderReviewShopOperations = [
     output: listOf(reviewShape),
     async run({ database, caller }, { replied, ...wanted }) {
       const ours = { shopId: shopOfStaff(caller), replied };
-      const { rows, total } = await listShopReviews(database.query, ours, wanted);
+      const { rows, total } = await pageShopReviews(database.query, ours, wanted);
       return { items: rows.map(reviewView), ...wanted, total };
     },
   }),
@@ -50,7 +50,7 @@ export const orderReviewShopOperations = [
         if (!found || (shopId !== undefined && found.shop_id !== shopId)) {
           throw new AppError('not_found', 'No such review.');
         }
-        const row = await setReply(tx, { id: review_id, reply, now: now() });
+        const row = await updateReply(tx, { id: review_id, reply, now: now() });
         return { output: reviewView(row), target: review_id, detail: { reply } };
       });
     },

@@ -28,7 +28,7 @@ export async function listReviewedOrders(db: Query | Tx, orderIds: string[]): Pr
   return rows.map((row) => row.order_id);
 }
 
-export async function listReviews(db: Query, accountId: string, wanted: PageWanted) {
+export async function pageReviews(db: Query, accountId: string, wanted: PageWanted) {
   return await readPage(
     db,
     db.selectFrom('order_reviews').selectAll().where('account_id', '=', accountId),
@@ -37,7 +37,7 @@ export async function listReviews(db: Query, accountId: string, wanted: PageWant
 }
 
 /** Reviews of a shop's orders (of all shops without one); only those with or without a reply where it is asked for. */
-export async function listShopReviews(
+export async function pageShopReviews(
   db: Query,
   { shopId, replied }: { shopId: string | undefined; replied: boolean | undefined },
   wanted: PageWanted,
@@ -49,7 +49,7 @@ export async function listShopReviews(
 }
 
 /** Replaces the shop's reply; it is unread then. */
-export async function setReply(
+export async function updateReply(
   tx: Tx,
   { id, reply, now }: { id: string; reply: string; now: number },
 ): Promise<OrderReviewTable> {
@@ -62,7 +62,7 @@ export async function setReply(
 }
 
 /** Marks the reply as read, where there is one that is not. */
-export async function setReplyRead(tx: Tx, { id, now }: { id: string; now: number }): Promise<void> {
+export async function updateReplyRead(tx: Tx, { id, now }: { id: string; now: number }): Promise<void> {
   await tx
     .updateTable('order_reviews')
     .set({ reply_read_at: now })

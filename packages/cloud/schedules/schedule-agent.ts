@@ -1,7 +1,7 @@
 /** What an agent says of its schedule. Owns how differences become a whole, and the reconciling of edits. */
 import type { AgentFrame } from '@platen/contracts/agent-protocol';
 import type { Database } from '../db/database.ts';
-import { findReport, putReport } from '../shops/shop-schedule-store.ts';
+import { findReport, upsertReport } from '../shops/shop-schedule-store.ts';
 import { findAgent, touchAgent } from '../shops/shop-store.ts';
 import { reconcileSchedule } from './shop-schedule-moves.ts';
 
@@ -21,7 +21,7 @@ export async function applyScheduleFrame(
     const kept = (before?.rules ?? []).filter((rule) => !changed.has(rule.rule_id));
     // Those that didn't change come behind; the shop's own plan is known by its id, not by its place.
     const report = { ...frame.report, rules: [...frame.report.rules, ...kept] };
-    await putReport(tx, { agentId, shopId: agent.shop_id, report, receivedAtMs: now });
+    await upsertReport(tx, { agentId, shopId: agent.shop_id, report, receivedAtMs: now });
     if (frame.document) await reconcileSchedule(database, tx, { agent, document: frame.document, now });
   });
 }

@@ -9,7 +9,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { type ScheduleContent, type ScheduleDocument, winnerOf } from '@platen/contracts/schedule-document';
-import { compileSchedule } from '@platen/contracts/schedule-rules';
+import { type CompiledSchedule, compileSchedule } from '@platen/contracts/schedule-rules';
 import { toTime } from '@platen/contracts/shapes';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
@@ -17,18 +17,18 @@ import { postToAgent } from '../outbox/outbox-posting.ts';
 import { deleteOutbox, listOutboxOfType } from '../outbox/outbox-store.ts';
 import {
   endHoldingEdit,
-  findSchedule,
+  getSchedule,
   hasEdit,
   highestReportedVersion,
   insertEdit,
-  putSchedule,
+  upsertSchedule,
 } from '../shops/shop-schedule-store.ts';
 import { listAgents, lockShop } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { readCron } from './cron-fields.ts';
 
 /** Throws unprocessable with a sentence for a schedule that could not be kept. */
-export function checkContent(content: ScheduleContent) {
+export function checkContent(content: ScheduleContent): CompiledSchedule {
   const compiled = compileSchedule(content, readCron);
   if (typeof compiled === 'string') throw new AppError('unprocessable', `${compiled}.`);
   return compiled;
@@ -42,7 +42,7 @@ export async function editSchedule(
 ): Promise<ScheduleDocument> {
   const { shopId, content, now } = edit;
   if (!(await lockShop(tx, shopId))) throw new AppError('not_found', 'No such shop.');
-  const before = await findSchedule(tx, shopId);
+  const before = await getSchedule(tx, shopId);
   if (before.version !== edit.seenVersion) {
     throw new AppError(
       'conflict',
@@ -74,7 +74,7 @@ async function hold(database: Database, tx: Tx, holding: Holding): Promise<void>
   const { shopId, document, now, fromAgent } = holding;
   await endHoldingEdit(tx, shopId, holding.before);
   await insertEdit(tx, editRow(holding, 'holds'));
-  await putSchedule(tx, { shopId, document, now });
+  await upsertSchedule(tx, { shopId, document, now });
   for (const agent of await listAgents(tx, shopId)) {
     if (agent.id !== fromAgent) await sendSchedule(database, tx, { agent, document, now });
   }
@@ -118,7 +118,7 @@ export async function reconcileSchedule(
   const { agent, document, now } = said;
   const shopId = agent.shop_id;
   await lockShop(tx, shopId);
-  const ours = await findSchedule(tx, shopId);
+  const ours = await getSchedule(tx, shopId);
   const winner = winnerOf({ atAgent: document, atCloud: ours });
   if (winner === 'same') return;
   const theirs = { shopId, document, now, fromAgent: agent.id };

@@ -11,7 +11,7 @@ import { defineOperation } from '../operation/operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
-import { findSchedule, listReports, pageEdits } from '../shops/shop-schedule-store.ts';
+import { getSchedule, listReports, pageEdits } from '../shops/shop-schedule-store.ts';
 import { listAgents } from '../shops/shop-store.ts';
 import { checkContent, editSchedule, sendDecision } from './shop-schedule-moves.ts';
 
@@ -37,7 +37,7 @@ const shopScheduleShape = z.object({
 async function viewSchedule(context: Deps, shopId: string) {
   const db = context.database.query;
   const now = context.now();
-  const schedule = await findSchedule(db, shopId);
+  const schedule = await getSchedule(db, shopId);
   const reports = new Map((await listReports(db, shopId)).map((one) => [one.agentId, one]));
   const agents = (await listAgents(db, shopId)).map((agent) => {
     const said = reports.get(agent.id);

@@ -59,7 +59,7 @@ export async function insertCloudProcess(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** One more sign of life. False when the process isn't noted: another one took it for dead, or it has no connection yet. */
-export async function beatCloudProcess(db: Query, id: string): Promise<boolean> {
+export async function updateCloudProcess(db: Query, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('cloud_processes')
     .set((e) => ({ beat: e('beat', '+', 1) }))

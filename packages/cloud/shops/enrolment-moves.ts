@@ -4,7 +4,7 @@ import { enrolmentLifeMs, hashEnrolmentCode, newEnrolmentCode } from './enrolmen
 import { deleteExpiredEnrolments, insertEnrolment } from './shop-store.ts';
 
 /** Adds a fresh code for the shop and returns it; nobody can read it again. `expiresAt` is milliseconds since 1970. */
-export async function addEnrolmentCode(
+export async function createEnrolmentCode(
   db: Query,
   { shopId, now }: { shopId: string; now: number },
 ): Promise<{ code: string; expiresAt: number }> {

@@ -27,7 +27,7 @@ export async function listSubstitutes(db: Query | Tx): Promise<Map<string, Media
 }
 
 /** Conditional on the version that the caller has seen (0: none yet); false when somebody was faster. */
-export async function savePrintRules(tx: Tx, row: PrintRulesTable, seenVersion: number): Promise<boolean> {
+export async function upsertPrintRules(tx: Tx, row: PrintRulesTable, seenVersion: number): Promise<boolean> {
   if (seenVersion === 0) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('print_rules')
@@ -46,7 +46,7 @@ export async function savePrintRules(tx: Tx, row: PrintRulesTable, seenVersion: 
   return numUpdatedRows === 1n;
 }
 
-export async function storeAgentDisk(
+export async function upsertAgentDisk(
   db: Query | Tx,
   { agentId, disk, now }: { agentId: string; disk: AgentDisk; now: number },
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function insertResync(tx: Tx, row: AgentResyncTable): Promise<void>
   await tx.insertInto('agent_resyncs').values(row).execute();
 }
 
-export async function countInResync(
+export async function updateResyncCounts(
   tx: Tx,
   id: string,
   counts: Pick<AgentResyncTable, 'jobs_applied' | 'jobs_missing' | 'missing'>,
@@ -100,7 +100,7 @@ export async function countOpenResyncs(db: Query): Promise<number> {
 }
 
 /** Undefined when there is no such finding, or it was seen to before. */
-export async function markResyncSeen(
+export async function updateResyncSeen(
   tx: Tx,
   { id, by, now }: { id: string; by: string; now: number },
 ): Promise<AgentResyncTable | undefined> {

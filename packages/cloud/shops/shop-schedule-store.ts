@@ -6,7 +6,7 @@ import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { ScheduleEditTable } from './schedule-tables.ts';
 
 /** The schedule that holds for a shop; the first one until somebody set another. */
-export async function findSchedule(db: Query | Tx, shopId: string): Promise<ScheduleDocument> {
+export async function getSchedule(db: Query | Tx, shopId: string): Promise<ScheduleDocument> {
   const row = await db
     .selectFrom('schedules')
     .select('document')
@@ -22,7 +22,7 @@ export async function listSchedules(db: Query | Tx): Promise<Map<string, Schedul
 }
 
 /** Makes this the one that holds. The shop's row must be locked. */
-export async function putSchedule(
+export async function upsertSchedule(
   tx: Tx,
   { shopId, document, now }: { shopId: string; document: ScheduleDocument; now: number },
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function listReports(db: Query | Tx, shopId?: string): Promise<Repo
   }));
 }
 
-export async function putReport(
+export async function upsertReport(
   tx: Tx,
   { agentId, shopId, report, receivedAtMs }: ReportOfAgent,
 ): Promise<void> {

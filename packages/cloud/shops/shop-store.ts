@@ -109,7 +109,7 @@ export async function updateAgent(
 }
 
 /** False when it was revoked before. Takes the agent's row until the transaction ends. */
-export async function markAgentRevoked(tx: Tx, { id, now }: { id: string; now: number }): Promise<boolean> {
+export async function updateAgentRevoked(tx: Tx, { id, now }: { id: string; now: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('agents')
     .set({ revoked_at: now, link_id: null, link_process: null, unlinked_at: now, unlinked_because: 'lost' })
@@ -165,7 +165,7 @@ export async function findEnrolment(db: Query | Tx, codeHash: string): Promise<E
 }
 
 /** Uses the code up. False when another agent did so first. */
-export async function useEnrolment(tx: Tx, code: { codeHash: string; agentId: string }): Promise<boolean> {
+export async function spendEnrolment(tx: Tx, code: { codeHash: string; agentId: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('enrolments')
     .set({ agent_id: code.agentId })

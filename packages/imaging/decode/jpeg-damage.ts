@@ -4,8 +4,8 @@
  */
 import { type FileBytes, withFileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
-import { buildHuffmanTable, type HuffmanTable } from './jpeg-huffman-table.ts';
-import { findMarker, readScan, type Scan, type ScanComponent, type ScanReading } from './jpeg-scan.ts';
+import { createHuffmanTable, type HuffmanTable } from './jpeg-huffman-table.ts';
+import { nextMarker, readScan, type Scan, type ScanComponent, type ScanReading } from './jpeg-scan.ts';
 import { findShift } from './jpeg-shift.ts';
 
 export interface JpegReading {
@@ -110,7 +110,7 @@ function readHuffmanTables(segment: Buffer, tables: Tables): void {
     const counts = segment.subarray(at + 1, at + 17);
     const total = counts.reduce((sum, count) => sum + count, 0);
     const values = Uint8Array.from(segment.subarray(at + 17, at + 17 + total));
-    const table = values.length === total ? buildHuffmanTable(counts, values) : undefined;
+    const table = values.length === total ? createHuffmanTable(counts, values) : undefined;
     (isAc ? tables.ac : tables.dc)[index] = table;
     at += 17 + total;
   }
@@ -228,7 +228,7 @@ export function readJpegData(file: FileBytes): JpegReading {
   };
   let position = 2;
   for (let segments = 0; segments < maxSegments; segments++) {
-    const { at, marker } = findMarker(file, position);
+    const { at, marker } = nextMarker(file, position);
     if (marker === undefined) {
       // A sequential picture is whole when each component has had its scan, with or without an end.
       const isWhole = frame && !frame.isProgressive && seen.size === frame.components.length;
@@ -277,7 +277,7 @@ const maxDamagedShare = 0.05;
 const percentOf = (share: number) => Math.max(1, Math.round(share * 100));
 
 /** Why a picture isn't taken whose data was read so; undefined when it is. */
-function refuseJpegData({ damagedShare, isCut }: JpegReading): ImagingRefusal | undefined {
+function refusalOf({ damagedShare, isCut }: JpegReading): ImagingRefusal | undefined {
   if (isCut) return new ImagingRefusal('truncated');
   if (damagedShare <= maxDamagedShare) return undefined;
   const sentence =
@@ -290,7 +290,7 @@ function refuseJpegData({ damagedShare, isCut }: JpegReading): ImagingRefusal | 
 /** Reads the JPEG at `path` to its end. Throws ImagingRefusal (`truncated`, `cannot_decode`) for one that is no longer worth printing. */
 export function checkJpegData(path: string): JpegReading {
   const reading = withFileBytes(path, readJpegData);
-  const refusal = refuseJpegData(reading);
+  const refusal = refusalOf(reading);
   if (refusal) throw refusal;
   return reading;
 }

@@ -13,7 +13,7 @@ export interface HuffmanTable {
 }
 
 /** The table of a DHT segment; undefined when its codes can't be: more than have room. */
-export function buildHuffmanTable(counts: Uint8Array, values: Uint8Array): HuffmanTable | undefined {
+export function createHuffmanTable(counts: Uint8Array, values: Uint8Array): HuffmanTable | undefined {
   const fast = new Uint16Array(1 << fastBits);
   const last = new Int32Array(17).fill(-1);
   const offset = new Int32Array(17);

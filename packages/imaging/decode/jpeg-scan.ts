@@ -331,7 +331,7 @@ function refill(bits: Bits, file: FileBytes): void {
 }
 
 /** The next marker from a place in the file on, and where it and the fill bytes before it begin; the end of the file where there is none. */
-export function findMarker(file: FileBytes, from: number): FoundMarker {
+export function nextMarker(file: FileBytes, from: number): FoundMarker {
   let fillFrom: number | undefined;
   for (let position = from; position < file.size; position += chunkBytes) {
     const bytes = file.read(position, chunkBytes + 1);
@@ -400,7 +400,7 @@ export function readScan(file: FileBytes, start: number, scan: Scan): ScanReadin
     const isShort = unit < last || running.endOfBandRun > 0;
     const bitsLeft = bits.count - bits.beyond;
     const from = bits.from + bits.at;
-    const { at, dataEnd, marker } = findMarker(file, from);
+    const { at, dataEnd, marker } = nextMarker(file, from);
     const over = Math.max(0, dataEnd - from) + Math.max(0, bitsLeft >> 3);
     if (isShort) spoil(Math.min(unit, last - 1), Math.max(1, last - unit));
     reading.end = at;
@@ -448,7 +448,7 @@ export function readScan(file: FileBytes, start: number, scan: Scan): ScanReadin
 }
 
 function findMarkerBehindRestarts(file: FileBytes, from: number): number {
-  let found = findMarker(file, from);
-  while (isRestart(found.marker)) found = findMarker(file, found.at + 2);
+  let found = nextMarker(file, from);
+  while (isRestart(found.marker)) found = nextMarker(file, found.at + 2);
   return found.at;
 }

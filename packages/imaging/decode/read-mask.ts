@@ -27,7 +27,7 @@ const maxMasked = 0.5;
 /** Channels of a grey pixel may differ by so much: some editors round. */
 const greyTolerance = 3;
 
-const refuse = (sentence: string) => new ImagingRefusal('not_accepted', sentence);
+const maskRefusal = (sentence: string) => new ImagingRefusal('not_accepted', sentence);
 
 /** One sample a pixel, 0 or 255; what is transparent is kept as it is, so it counts as black. */
 async function readSamples(open: () => Sharp): Promise<Uint8Array> {
@@ -42,7 +42,7 @@ async function readSamples(open: () => Sharp): Promise<Uint8Array> {
     if (channels >= 3) {
       const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
       if (Math.max(red, green, blue) - Math.min(red, green, blue) > greyTolerance) {
-        throw refuse(
+        throw maskRefusal(
           'The mask must be black and white, without colours: white marks what is to be repaired.',
         );
       }
@@ -66,11 +66,11 @@ function typeOf(path: string): string | undefined {
 export async function readMask(options: ReadMaskOptions): Promise<MaskRead> {
   const { sourcePath, targetPath, widthPx, heightPx } = options;
   const mediaType = typeOf(sourcePath);
-  if (mediaType !== 'image/png') throw refuse('The mask must be a PNG.');
+  if (mediaType !== 'image/png') throw maskRefusal('The mask must be a PNG.');
   const samples = await decodePicture(sourcePath, mediaType, async (open) => {
     const { width, height } = await open().metadata();
     if (width !== widthPx || height !== heightPx) {
-      throw refuse(
+      throw maskRefusal(
         `The mask has ${width} x ${height} pixels, the upright photo ${widthPx} x ${heightPx}: they must be the same.`,
       );
     }
@@ -79,7 +79,7 @@ export async function readMask(options: ReadMaskOptions): Promise<MaskRead> {
   const maskedShare = samples.reduce((sum, sample) => sum + (sample === 255 ? 1 : 0), 0) / samples.length;
   if (maskedShare > maxMasked) {
     const percent = Math.round(maskedShare * 100);
-    throw refuse(
+    throw maskRefusal(
       `The mask marks ${percent} % of the photo, and at most 50 % can be repaired: white marks what is to be repaired, black is kept.`,
     );
   }

@@ -45,7 +45,7 @@ async function renderFirstPage({ sourcePath, edgePx }: ThumbnailOptions): Promis
 }
 
 /** Makes the small picture of the file. Throws ImagingRefusal, and the errors of the file system. */
-export async function makeThumbnail(options: ThumbnailOptions): Promise<Thumbnail> {
+export async function createThumbnail(options: ThumbnailOptions): Promise<Thumbnail> {
   const { sourcePath, edgePx } = options;
   const mediaType = checkFile(sourcePath);
   if (mediaType === 'application/pdf') return await renderFirstPage(options);

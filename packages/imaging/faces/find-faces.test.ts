@@ -14,7 +14,7 @@ import {
 } from '../testing/face-photos.ts';
 import { createSampleRandom } from '../testing/random-samples.ts';
 import { drawScene } from '../testing/scene-samples.ts';
-import { type Face, type FacePixels, findFaces } from './find-faces.ts';
+import { detectFaces, type Face, type FacePixels } from './find-faces.ts';
 
 const copyWidthPx = 960;
 type Change = (picture: Sharp) => Sharp | Promise<Sharp>;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 async function findIn(photo: FacePhoto, change: Change): Promise<Face[]> {
-  return findFaces(await pixelsOf(await change(sharp(copies.get(photo.name)!))));
+  return detectFaces(await pixelsOf(await change(sharp(copies.get(photo.name)!))));
 }
 
 async function totalOf(change: Change, move: Move = (rect) => rect) {
@@ -92,7 +92,7 @@ describe('photos of people', () => {
       const { width, height } = await picture.metadata();
       const turned = await pixelsOf(picture.rotate(degrees, { background: '#888' }));
       const marks = turnMarks(photo, degrees, [{ widthPx: width, heightPx: height }, turned]);
-      hits += compareFaces(findFaces(turned), marks).hits;
+      hits += compareFaces(detectFaces(turned), marks).hits;
     }
     expect(hits).toBeGreaterThanOrEqual(18);
   });
@@ -102,7 +102,7 @@ describe('photos of people', () => {
     for (const photo of facePhotos) {
       for (const marked of photo.faces) {
         const { pixels, face } = await cutPortrait(photo, marked, 600);
-        hits += compareFaces(findFaces(pixels), { faces: [face], others: [] }).hits;
+        hits += compareFaces(detectFaces(pixels), { faces: [face], others: [] }).hits;
       }
     }
     expect(hits).toBeGreaterThanOrEqual(18);
@@ -111,7 +111,7 @@ describe('photos of people', () => {
   it('give boxes inside the picture, the surest first, and the same ones again', async () => {
     for (const photo of facePhotos) {
       const pixels = await pixelsOf(sharp(copies.get(photo.name)!));
-      const found = findFaces(pixels);
+      const found = detectFaces(pixels);
       for (const { left, top, width, height, score } of found) {
         expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
         expect(Math.max(left + width, top + height)).toBeLessThanOrEqual(1.0001);
@@ -120,7 +120,7 @@ describe('photos of people', () => {
       }
       const scores = found.map(({ score }) => score);
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-      expect(findFaces(pixels)).toEqual(found);
+      expect(detectFaces(pixels)).toEqual(found);
     }
   });
 });
@@ -160,15 +160,15 @@ const without: Record<string, () => FacePixels> = {
 
 describe('pictures without faces', () => {
   it.each(Object.entries(without))('%s', (_, make) => {
-    expect(findFaces(make())).toEqual([]);
+    expect(detectFaces(make())).toEqual([]);
   });
 
   it('scenes have none, and clutter almost none', () => {
     let found = 0;
     for (let seed = 0; seed < 10; seed++) {
       const { pixels } = drawScene({ ...wide, seed });
-      expect(findFaces({ rgb: pixels, ...wide })).toEqual([]);
-      found += findFaces(drawClutter(seed)).length;
+      expect(detectFaces({ rgb: pixels, ...wide })).toEqual([]);
+      found += detectFaces(drawClutter(seed)).length;
     }
     expect(found).toBeLessThanOrEqual(1);
   });
@@ -180,6 +180,6 @@ describe('pictures without faces', () => {
     [36, 36],
     [20, 640],
   ])('%d x %d pixels', (widthPx, heightPx) => {
-    expect(findFaces(picture({ widthPx, heightPx }, (x, y) => (x * 31 + y * 17) % 256))).toEqual([]);
+    expect(detectFaces(picture({ widthPx, heightPx }, (x, y) => (x * 31 + y * 17) % 256))).toEqual([]);
   });
 });

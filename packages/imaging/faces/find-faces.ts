@@ -123,7 +123,7 @@ export function faceSizePx({ widthPx, heightPx }: Omit<FacePixels, 'rgb'>): numb
 }
 
 /** The faces of a picture, the surest first; at most 64. */
-export function findFaces({ rgb, widthPx, heightPx }: FacePixels): Face[] {
+export function detectFaces({ rgb, widthPx, heightPx }: FacePixels): Face[] {
   const view = viewUpright({ bytes: rgb, channels: 3, widthPx, heightPx });
   const sizePx = faceSizePx({ widthPx, heightPx });
   const picture = stretchLight(shrinkPicture(view, sizePx));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { PhotoMeasures } from '../quality/measures-version.ts';
 import { judgeQuality } from '../quality/quality-rules.ts';
 import { sharpMeasures } from '../testing/measure-samples.ts';
-import { findIdPhotoCrop, type IdPhotoRule } from './id-photo-crop-rules.ts';
+import { chooseIdPhotoCrop, type IdPhotoRule } from './id-photo-crop-rules.ts';
 
 const ruleOf = (name: (typeof idPhotoSizeNames)[number]): IdPhotoRule => {
   const { width_hmm, height_hmm, head } = idPhotoRuleOf(name);
@@ -25,9 +25,9 @@ const photo = (height: number, more: Partial<{ left: number; top: number }> = {}
   faces: [{ left: 0.5 - height / 2, top: 0.35, width: height, height, score: 1, ...more }],
 });
 
-describe('findIdPhotoCrop', () => {
+describe('chooseIdPhotoCrop', () => {
   it.each(rules)('cuts %s with the head as high as its rule says, whole, in the middle', (_name, rule) => {
-    const found = findIdPhotoCrop(photo(0.2), rule);
+    const found = chooseIdPhotoCrop(photo(0.2), rule);
     if (typeof found === 'string') throw new Error(found);
     const { crop, headMm } = found;
     expect(headMm).toBeGreaterThanOrEqual(rule.headMm.min);
@@ -50,7 +50,7 @@ describe('findIdPhotoCrop', () => {
     const side = fc.integer({ min: 50, max: 9000 });
     fc.assert(
       fc.property(side, side, face, fc.constantFrom(...rules), (widthPx, heightPx, one, [, rule]) => {
-        const found = findIdPhotoCrop({ widthPx, heightPx, faces: [one] }, rule);
+        const found = chooseIdPhotoCrop({ widthPx, heightPx, faces: [one] }, rule);
         if (typeof found === 'string') return;
         const { crop, headMm } = found;
         expect(crop.left).toBeGreaterThanOrEqual(0);
@@ -68,21 +68,21 @@ describe('findIdPhotoCrop', () => {
 
   it('says why there is none: no face, several, a head at the edge, too little around it', () => {
     const rule = ruleOf('35x45');
-    expect(findIdPhotoCrop({ widthPx: 300, heightPx: 400 }, rule)).toBe('no_face');
+    expect(chooseIdPhotoCrop({ widthPx: 300, heightPx: 400 }, rule)).toBe('no_face');
     const two = {
       ...photo(0.2),
       faces: [...photo(0.2).faces, { left: 0.1, top: 0.4, width: 0.15, height: 0.15, score: 1 }],
     };
-    expect(findIdPhotoCrop(two, rule)).toBe('several_faces');
+    expect(chooseIdPhotoCrop(two, rule)).toBe('several_faces');
     const onTheWall = {
       ...two,
       faces: [two.faces[0]!, { left: 0.1, top: 0.4, width: 0.05, height: 0.05, score: 1 }],
     };
-    expect(typeof findIdPhotoCrop(onTheWall, rule)).toBe('object');
-    expect(findIdPhotoCrop(photo(0.2, { top: 0 }), rule)).toBe('head_cut');
-    expect(findIdPhotoCrop(photo(0.2, { top: 0.04 }), rule)).toBe('head_cut');
-    expect(findIdPhotoCrop(photo(0.6), rule)).toBe('no_room');
-    expect(findIdPhotoCrop(photo(0.2, { left: 0.02 }), rule)).toBe('no_room');
+    expect(typeof chooseIdPhotoCrop(onTheWall, rule)).toBe('object');
+    expect(chooseIdPhotoCrop(photo(0.2, { top: 0 }), rule)).toBe('head_cut');
+    expect(chooseIdPhotoCrop(photo(0.2, { top: 0.04 }), rule)).toBe('head_cut');
+    expect(chooseIdPhotoCrop(photo(0.6), rule)).toBe('no_room');
+    expect(chooseIdPhotoCrop(photo(0.2, { left: 0.02 }), rule)).toBe('no_room');
   });
 });
 

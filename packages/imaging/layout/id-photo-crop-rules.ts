@@ -113,7 +113,7 @@ function cropWith(head: Head, headMm: number, { photo, rule }: { photo: Portrait
  * The part of the photo to print: the head about in the middle of what the size allows, or as near to that as the photo has room around it. A
  * problem where there is none.
  */
-export function findIdPhotoCrop(photo: PortraitFacts, rule: IdPhotoRule): IdPhotoCrop | IdPhotoProblem {
+export function chooseIdPhotoCrop(photo: PortraitFacts, rule: IdPhotoRule): IdPhotoCrop | IdPhotoProblem {
   const face = findPortrait(photo);
   if (typeof face === 'string') return face;
   const head = headOf(face, photo);

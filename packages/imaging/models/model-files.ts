@@ -105,7 +105,7 @@ export const defaultOverlapPx = 16;
  * The models of a folder, by file name, at most 20. A folder that isn't there has none. Never throws: what can't be read is
  * unusable, with the reason.
  */
-export function listModels(folder: string): { models: ModelFile[]; unusable: UnusableModel[] } {
+export function readModels(folder: string): { models: ModelFile[]; unusable: UnusableModel[] } {
   let files: string[];
   try {
     files = readdirSync(folder).filter((name) => name.endsWith('.onnx') && name.length > 5);

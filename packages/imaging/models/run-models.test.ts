@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as samples from '../testing/model-samples.ts';
 import { drawScene } from '../testing/scene-samples.ts';
-import { listModels } from './model-files.ts';
+import { readModels } from './model-files.ts';
 import { type RunModelsOptions, runModels } from './run-models.ts';
 
 let root: string;
@@ -185,7 +185,7 @@ describe('models that can not be used', () => {
 
 describe('a folder of models', () => {
   it('has none where there is no folder', async () => {
-    expect(listModels(join(root, 'missing'))).toEqual({ models: [], unusable: [] });
+    expect(readModels(join(root, 'missing'))).toEqual({ models: [], unusable: [] });
     const result = await runModels(scene(9, 9), { folder: join(root, 'missing'), stage: 'denoise' });
     expect(result.findings).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('a folder of models', () => {
       'b.json': { name: 'Bee', scale: 2, licence: 'Apache-2.0' },
       'a.onnx': samples.identityModel(),
     });
-    expect(listModels(folder).models).toMatchObject([
+    expect(readModels(folder).models).toMatchObject([
       { name: 'a', stage: undefined },
       { name: 'Bee', stage: 'enlarge', scale: 2, licence: 'Apache-2.0' },
     ]);

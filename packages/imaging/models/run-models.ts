@@ -3,7 +3,7 @@
  * deadline. A model that can't be used, or gives nonsense, is passed over and said so: it must never stop a print or a restoration,
  * nor leave anything of itself in the picture.
  */
-import { listModels, type ModelFile, type ModelStage } from './model-files.ts';
+import { type ModelFile, type ModelStage, readModels } from './model-files.ts';
 import { createMosaic, type ModelPixels, readTile, tileStarts } from './model-tiles.ts';
 import { ModelFault, type OpenModel, openModel, type PlanarTile } from './onnx-runtime.ts';
 
@@ -132,7 +132,7 @@ const sentenceOf = (error: unknown): string =>
  */
 export async function runModels(given: ModelPixels, options: RunModelsOptions): Promise<ModelsResult> {
   const { folder, stage, amount = 1, signal, onProgress } = options;
-  const { models, unusable } = listModels(folder);
+  const { models, unusable } = readModels(folder);
   const wanted = models.filter((model) => (model.stage ?? stage) === stage);
   const findings: ModelFinding[] = unusable.map((model) => ({ ...model, isApplied: false }));
   const endsAt = performance.now() + (options.deadlineMs ?? deadlineMs);

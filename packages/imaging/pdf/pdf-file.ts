@@ -73,7 +73,7 @@ export function readLength(file: PdfFile, ref: number): number {
 }
 
 /** Where the newest cross-reference begins, as the last lines of the file tell. */
-export function findStartXref(bytes: PdfBytes, { size = tailBytes }: { size?: number } = {}): number {
+export function getStartXref(bytes: PdfBytes, { size = tailBytes }: { size?: number } = {}): number {
   const tail = Buffer.from(bytes.read(Math.max(0, bytes.size - size), size)).toString('latin1');
   const told = /startxref[\r\n ]+(\d{1,12})[\r\n ]+%%EOF[\r\n ]*$/.exec(tail);
   if (!told) throw new PdfIrregular('the file does not end as a PDF does');
@@ -115,7 +115,7 @@ export function readTable(
 /** Opens a file of one revision with one table. Throws PdfIrregular for any other. */
 export function openTableFile(bytes: PdfBytes): PdfFile {
   const scanner = new PdfScanner(bytes);
-  scanner.at = findStartXref(bytes);
+  scanner.at = getStartXref(bytes);
   scanner.expectWord('xref');
   const offsets = new Map<number, number>();
   const trailer = readTable(scanner, { offsets, free: new Set() });

@@ -68,7 +68,7 @@ const printFlags = 0x01 | 0x800;
  * Has PDFium make the appearances that annotations and fields of these pages (from 1) lack, in the open document: it does so when they
  * are drawn, however small.
  */
-export function makeAppearances(document: PdfDocument, pages: readonly number[]): void {
+export function createAppearances(document: PdfDocument, pages: readonly number[]): void {
   const { pdfium, handle } = document;
   const form = openPdfForm(document);
   const bitmap = pdfium._FPDFBitmap_CreateEx(1, 1, formatBgr, 0, 0);

@@ -4,7 +4,7 @@
  * anything else is PdfIrregular. Must never decide alone what is printed.
  */
 import { inflateSync } from 'node:zlib';
-import { createPdfFile, findStartXref, maxObjects, type PdfFile, readLength, readTable } from './pdf-file.ts';
+import { createPdfFile, getStartXref, maxObjects, type PdfFile, readLength, readTable } from './pdf-file.ts';
 import { bytesOfMemory, type PdfBytes, PdfIrregular, PdfScanner, readObjectAt } from './pdf-reader.ts';
 import { dictOf, type PdfDict, type PdfObject, type PdfValue, wordOf } from './pdf-value.ts';
 
@@ -181,7 +181,7 @@ export function openSourceFile(bytes: PdfBytes): PdfFile {
   const sections: Sections = { offsets: new Map(), free: new Set(), packed: new Map() };
   const seen = new Set<number>();
   let trailer: PdfDict | undefined;
-  let position: PdfValue | undefined = findStartXref(bytes, { size: tailBytes });
+  let position: PdfValue | undefined = getStartXref(bytes, { size: tailBytes });
   while (typeof position === 'number') {
     if (seen.has(position) || seen.size === maxSections) throw new PdfIrregular('updates without an end');
     seen.add(position);

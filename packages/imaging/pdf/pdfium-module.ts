@@ -110,7 +110,7 @@ function readLeb(bytes: Uint8Array, start: number): { value: number; next: numbe
 const tableSlots = 3;
 
 /**
- * Raises the maximum of the function table, in place. The build has no `addFunction` and a table of fixed size; a slot for each
+ * Raises the maximum of the function table, in place. The build has no addFunction and a table of fixed size; a slot for each
  * callback is all it takes.
  */
 function addTableSlots(wasm: Uint8Array): void {

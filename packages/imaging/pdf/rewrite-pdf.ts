@@ -8,7 +8,7 @@ import { ImagingRefusal } from '../imaging-refusal.ts';
 import { lacksAppearances } from './pdf-annotations.ts';
 import { openPdf, type PdfDocument } from './pdf-document.ts';
 import { openTableFile, type PdfFile } from './pdf-file.ts';
-import { makeAppearances } from './pdf-form.ts';
+import { createAppearances } from './pdf-form.ts';
 import { PdfPagesDisagree, walkPages } from './pdf-page-tree.ts';
 import { copyPages } from './pdf-pages-copy.ts';
 import { provePdf } from './pdf-proof.ts';
@@ -58,7 +58,7 @@ async function withAppearances<T>(
     return lacking.length === 0 ? [use(saved)] : [];
   });
   if (result.length > 0) return result[0] as T;
-  makeAppearances(document, lacking);
+  createAppearances(document, lacking);
   return await save((fd) => use(readSaved(document, fd)));
 }
 

@@ -147,7 +147,7 @@ function checkWord(word: Word, before: readonly (Word | undefined)[]): void {
 }
 
 /** Words up to and with this one; glyphs are passed over. Gives where it ends. */
-function checkUntil(program: Buffer, end: 'eexec' | 'closefile'): number {
+function walkUntil(program: Buffer, end: 'eexec' | 'closefile'): number {
   const reader = new Words(program);
   let before: (Word | undefined)[] = [undefined, undefined, undefined];
   let isGlyph = false;
@@ -226,9 +226,9 @@ export const looksLikeProgram = (font: Buffer): boolean => font[0] === 37 || fon
 export function refuseFontFile(font: Buffer): string | undefined {
   if (isData(font)) return undefined;
   try {
-    const rest = font.subarray(startOfEncrypted(font, checkUntil(font, 'eexec')));
+    const rest = font.subarray(startOfEncrypted(font, walkUntil(font, 'eexec')));
     const { bytes, endOf } = encryptedPart(rest);
-    const end = checkUntil(decrypt(bytes), 'closefile');
+    const end = walkUntil(decrypt(bytes), 'closefile');
     checkTail(rest.subarray(endOf(randomBytes + end)).toString('latin1'));
     return undefined;
   } catch (error) {

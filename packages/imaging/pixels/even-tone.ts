@@ -14,7 +14,7 @@ export function lumaPlaneOf({ rgb }: RgbPixels): Uint8Array {
 }
 
 /** `share`: how many of the samples lie within `levels` of one value; `luma`: their mean. */
-export function findTone(samples: Uint8Array, levels: number): { share: number; luma: number } {
+export function measureTone(samples: Uint8Array, levels: number): { share: number; luma: number } {
   const counts = new Uint32Array(256);
   for (let i = 0; i < samples.length; i++) counts[samples[i]!]! += 1;
   let [max, sum] = [0, 0];

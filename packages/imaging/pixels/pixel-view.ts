@@ -59,7 +59,7 @@ export interface LumaArea {
 export function cutLuma(view: PixelView, area: LumaArea): Plane {
   const { widthPx, heightPx } = area;
   const samples = new Float32Array(widthPx * heightPx);
-  putLuma(view, area, samples);
+  writeLuma(view, area, samples);
   return { samples, widthPx, heightPx };
 }
 
@@ -116,7 +116,7 @@ function putRow(
 }
 
 /** The same into samples from `first` on. */
-export function putLuma(view: PixelView, area: LumaArea, samples: Float32Array, first = 0): void {
+export function writeLuma(view: PixelView, area: LumaArea, samples: Float32Array, first = 0): void {
   const { bytes, stepX: step, stepY } = view;
   const { widthPx, heightPx, shrink } = area;
   // A thousand times the luma, in whole numbers: their sums are exact.

@@ -31,7 +31,7 @@ export const imagingTasks = {
   }),
   /** A small JPEG of a picture or of a document's first page. */
   thumbnail: task({
-    load: async () => (await import('../decode/thumbnail.ts')).makeThumbnail,
+    load: async () => (await import('../decode/thumbnail.ts')).createThumbnail,
     doing: 'made a small picture of the file',
     limits: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isUntrusted: true },
   }),
@@ -67,13 +67,13 @@ export const imagingTasks = {
   }),
   /** A photo as a printer with a profile would show it. */
   softProof: task({
-    load: async () => (await import('../sheet/soft-proof.ts')).makeSoftProof,
+    load: async () => (await import('../sheet/soft-proof.ts')).createSoftProof,
     doing: 'made the proof',
     limits: { processorMs: 20_000, processorMsPerMegapixel: 1000, growthMb: 700, isUntrusted: false },
   }),
   /** The page that a printer is measured with. */
   calibrationPage: task({
-    load: async () => (await import('../sheet/calibration-page.ts')).makeCalibrationPage,
+    load: async () => (await import('../sheet/calibration-page.ts')).createCalibrationPage,
     doing: 'made the calibration page',
     limits: { processorMs: minuteMs, processorMsPerMegapixel: 0, growthMb: 900, isUntrusted: false },
   }),

@@ -149,7 +149,7 @@ describe('the same bytes', () => {
       import { readFile } from 'node:fs/promises';
       import sharp from 'sharp';
       const { preparePhoto } = await import(${at('../sheet/prepare-photo.ts')});
-      const { makeThumbnail } = await import(${at('../decode/thumbnail.ts')});
+      const { createThumbnail } = await import(${at('../decode/thumbnail.ts')});
       const { measurePhoto } = await import(${at('../quality/photo-measures.ts')});
       const { restorePhoto } = await import(${at('../restore/restore-photo.ts')});
       ${settings}
@@ -162,7 +162,7 @@ describe('the same bytes', () => {
         made['print of ' + kind] = sha(await readFile(targetPath));
       }
       const sourcePath = sources.jpeg;
-      made.thumbnail = sha((await makeThumbnail({ sourcePath, edgePx: 300 })).jpeg);
+      made.thumbnail = sha((await createThumbnail({ sourcePath, edgePx: 300 })).jpeg);
       made.measures = sha(JSON.stringify(await measurePhoto(sourcePath)));
       await restorePhoto({ ...restoring, sourcePath, targetPath });
       made.restoration = sha(await readFile(targetPath));

@@ -211,7 +211,11 @@ function isBrightRidge({ steps, before }: Ridge, seen: number): boolean {
 }
 
 /** How much is grey, and the tint of what was: how strong (CIELAB chroma), its hue in degrees; 0 where nothing tells of any. */
-export function findCast(samples: CastSamples): { greyShare: number; castChroma: number; castHue: number } {
+export function measureCast(samples: CastSamples): {
+  greyShare: number;
+  castChroma: number;
+  castHue: number;
+} {
   const greys = countGreys(samples);
   const { seen, grey } = greys;
   const greyShare = Math.round((1000 * grey) / Math.max(1, samples.count)) / 1000;

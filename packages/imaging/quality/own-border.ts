@@ -101,7 +101,7 @@ const isSameColour = (one: Border, other: Border): boolean =>
  * The border that is part of the picture; 0 on a side that has none, or more even colour than a border would have, or
  * another colour than the side across.
  */
-export function findOwnBorder(view: PixelView): OwnBorder {
+export function measureOwnBorder(view: PixelView): OwnBorder {
   if (view.widthPx < 16 || view.heightPx < 16) return { left: 0, top: 0, right: 0, bottom: 0 };
   const [left, top, right, bottom] = sides.map((side) => borderOf(view, side)) as [
     Border,
@@ -122,7 +122,7 @@ const isMissing = (colour: Colour): boolean =>
   colour.every(([low, high]) => low >= grey.from && high <= grey.to && high - low <= grey.even);
 
 /** The share of the picture, from one side on, that is the even grey of missing data; 0 for none. */
-export function findMissingShare(view: PixelView): number {
+export function measureMissingShare(view: PixelView): number {
   const shares = sides.map((side) => {
     const length = side === 'top' || side === 'bottom' ? view.heightPx : view.widthPx;
     let depth = 0;

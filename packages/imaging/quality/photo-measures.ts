@@ -11,23 +11,23 @@ import { checkJpegData } from '../decode/jpeg-damage.ts';
 import { findJpegQuality } from '../decode/jpeg-structure.ts';
 import { checkFile, countFrames, decodePicture } from '../decode/picture-decoder.ts';
 import { bitDepthOf } from '../decode/probe-file.ts';
-import { faceSizePx, findFaces } from '../faces/find-faces.ts';
+import { detectFaces, faceSizePx } from '../faces/find-faces.ts';
 import { type FileBytes, withFileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 import type { Plane } from '../pixels/dct-denoise.ts';
 import { measureNoise } from '../pixels/noise-level.ts';
-import { type PixelView, putLuma, viewUpright } from '../pixels/pixel-view.ts';
+import { type PixelView, viewUpright, writeLuma } from '../pixels/pixel-view.ts';
 import { shrinkPicture } from '../pixels/small-picture.ts';
 import { measureBlockStep } from './block-steps.ts';
 import { measureColourNoise } from './colour-noise.ts';
 import { measureEdges } from './edge-widths.ts';
 import { measuresVersion, type PhotoMeasures } from './measures-version.ts';
-import { findMissingShare, findOwnBorder } from './own-border.ts';
+import { measureMissingShare, measureOwnBorder } from './own-border.ts';
 import { mapSalience } from './salience-map.ts';
-import { findTiles, measureBlur } from './sharpness.ts';
+import { chooseTiles, measureBlur } from './sharpness.ts';
 import { measureTonesOf } from './tone-measures.ts';
 import { linePx, measureEnlargement } from './true-detail.ts';
-import { findWideGamutShare } from './wide-gamut.ts';
+import { measureWideGamutShare } from './wide-gamut.ts';
 
 /** A larger photo is measured in half its size: what matters on paper is coarser than its pixels. */
 const maxFullPixels = 32_000_000;
@@ -76,7 +76,7 @@ function sampleBlocks(view: PixelView): Plane {
     const index = block * every;
     const left = (index % columns) * noiseBlockPx;
     const top = Math.floor(index / columns) * noiseBlockPx;
-    putLuma(view, { left, top, ...size }, samples, block * noiseBlockPx ** 2);
+    writeLuma(view, { left, top, ...size }, samples, block * noiseBlockPx ** 2);
   }
   return { samples, widthPx: noiseBlockPx, heightPx: blocks * noiseBlockPx };
 }
@@ -91,7 +91,7 @@ function measureDetail(view: PixelView, scale: 1 | 2) {
     blurPx: blur === undefined ? null : rounded(blur * scale, 2),
     edgeWidths: edgeWidths.map((width) => (width === null ? null : rounded(width * scale, 2))),
     edgeSwing,
-    enlargedTimes: rounded(measureEnlargement(view, findTiles(view, { sizePx: linePx, shrink: 1 })), 2),
+    enlargedTimes: rounded(measureEnlargement(view, chooseTiles(view, { sizePx: linePx, shrink: 1 })), 2),
     colourNoise: colourNoise === null ? null : rounded(colourNoise, 2),
     noiseSigma: rounded(noise.sigma, 2),
     noiseRoughness: rounded(noise.roughness, 2),
@@ -100,9 +100,9 @@ function measureDetail(view: PixelView, scale: 1 | 2) {
 }
 
 function measureSides(view: PixelView, scale: 1 | 2) {
-  const { left, top, right, bottom } = findOwnBorder(view);
+  const { left, top, right, bottom } = measureOwnBorder(view);
   const ownBorder = { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale };
-  return { ownBorder, missingShare: rounded(findMissingShare(view), 3) };
+  return { ownBorder, missingShare: rounded(measureMissingShare(view), 3) };
 }
 
 /** Faces and what else draws the eye, looked for in small copies. */
@@ -110,7 +110,7 @@ function findSubjects(view: PixelView): Pick<PhotoMeasures, 'faces' | 'salience'
   const small = shrinkPicture(view, faceSizePx(view));
   const { rgb, widthPx, heightPx } = small;
   return {
-    faces: findFaces(small),
+    faces: detectFaces(small),
     salience: mapSalience(
       shrinkPicture(viewUpright({ bytes: rgb, channels: 3, widthPx, heightPx }), salienceSizePx),
     ),
@@ -167,7 +167,7 @@ async function measure(open: Open, measureFile: () => FileMeasures): Promise<Pix
     hasProfile: metadata.hasProfile ?? false,
     profileName: nameOfIccProfile(metadata.icc),
     isColourUntold: !metadata.hasProfile && isOtherColourByExif(metadata.exif),
-    wideGamutShare: findWideGamutShare(view, metadata.icc),
+    wideGamutShare: measureWideGamutShare(view, metadata.icc),
     transparentShare: await findTransparentShare(open, metadata),
     pages: await countPages(open, metadata),
     ...findSubjects(view),

@@ -1,5 +1,5 @@
 /** Where an ID photo is cut out of a portrait, and findings on its head. Pure. */
-import { findIdPhotoCrop, type IdPhotoProblem, type IdPhotoRule } from '../layout/id-photo-crop-rules.ts';
+import { chooseIdPhotoCrop, type IdPhotoProblem, type IdPhotoRule } from '../layout/id-photo-crop-rules.ts';
 import type { PhotoMeasures } from './measures-version.ts';
 import { type Finding, over, under } from './quality-finding-rules.ts';
 import type { PixelRect, Placed } from './quality-paper-rules.ts';
@@ -29,7 +29,7 @@ const whole = (start: number, length: number, sizePx: number) => {
 
 /** The part by the head's height, and what is wrong with the head. */
 export function placeIdPhoto(measures: PhotoMeasures, rule: IdPhotoRule): IdPhotoPlaced {
-  const found = findIdPhotoCrop(measures, rule);
+  const found = chooseIdPhotoCrop(measures, rule);
   if (typeof found === 'string') return { crop: undefined, findings: problemFindings[found](measures, rule) };
   const x = whole(found.crop.left, found.crop.width, measures.widthPx);
   const y = whole(found.crop.top, found.crop.height, measures.heightPx);

@@ -134,7 +134,7 @@ function detailOf(view: PixelView, { left, top }: Tile, { sizePx, shrink }: Tile
 }
 
 /** The tiles with the most detail, of a grid over the picture. */
-export function findTiles(view: PixelView, size: TileSize): Tile[] {
+export function chooseTiles(view: PixelView, size: TileSize): Tile[] {
   const { sizePx } = size;
   const columns = Math.max(1, Math.floor(view.widthPx / sizePx));
   const rows = Math.max(1, Math.floor(view.heightPx / sizePx));
@@ -213,7 +213,7 @@ function findRatio(view: PixelView, noiseSigma: number, shrink: number): number 
   if (sizePx < minTilePx) return undefined;
   const sigma = (noiseSigma / shrink) * denoise.share;
   const spread = new Uint32Array(steepnessBins);
-  const looks = findTiles(view, { sizePx: sizePx * shrink, shrink }).map(({ left, top }) => {
+  const looks = chooseTiles(view, { sizePx: sizePx * shrink, shrink }).map(({ left, top }) => {
     const tile = cutLuma(view, { left, top, widthPx: sizePx, heightPx: sizePx, shrink });
     const isNoisy = sigma >= denoise.minSigma;
     return lookAt(isNoisy ? denoisePlane(tile, { sigma, stepPx: denoise.stepPx }) : tile, spread);

@@ -5,7 +5,7 @@
 import { lumaOf } from '../pixels/even-tone.ts';
 import type { PixelView } from '../pixels/pixel-view.ts';
 import { percentileOf } from '../pixels/restore-tone.ts';
-import { findCast } from './colour-cast.ts';
+import { measureCast } from './colour-cast.ts';
 import type { PhotoMeasures } from './measures-version.ts';
 
 /** Pixels looked at, about: more say the same. */
@@ -172,7 +172,7 @@ export function measureTonesOf(view: PixelView): ToneMeasures {
     blackShare: rounded(black / count),
     whiteShare: rounded(white / count),
     ...clippingOf(samples),
-    ...findCast(samples),
+    ...measureCast(samples),
     isMonochrome: isOneColour(samples),
   };
 }

@@ -40,7 +40,7 @@ function matrixOf(profile: Buffer): Column[] | undefined {
 }
 
 /** The share (0 to 1) of the view's pixels, which are stored in the colours of `icc`, that sRGB can't show. */
-export function findWideGamutShare(view: PixelView, icc: Uint8Array | undefined): number {
+export function measureWideGamutShare(view: PixelView, icc: Uint8Array | undefined): number {
   const matrix = icc && matrixOf(Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength));
   if (!matrix || view.channels !== 3) return 0;
   const { bytes, widthPx, heightPx, origin, stepX, stepY } = view;

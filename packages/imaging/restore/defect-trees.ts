@@ -19,7 +19,7 @@ function readTrees(): Int16Array {
   return Int16Array.from({ length: bytes.length / 2 }, (_, i) => bytes.readInt16LE(2 * i));
 }
 
-/** From 0 to 1; features as `findCandidates` makes them. The first half of the trees judges light ones. */
+/** From 0 to 1; features as `detectCandidates` makes them. The first half of the trees judges light ones. */
 export function defectChance(features: readonly number[], isLight: boolean): number {
   trees ??= readTrees();
   const half = trees.length / 2;

@@ -7,7 +7,7 @@ import { medianPlane } from '../kernels/median-plane.ts';
 import { measureTones, type ToneFacts } from '../pixels/restore-tone.ts';
 import { shrinkPixels } from '../pixels/shrink-pixels.ts';
 import { measureNoiseFacts, measureSumNoise, type NoiseFacts } from './restore-noise.ts';
-import { cutPixels, findPicture } from './restore-print.ts';
+import { cutPixels, detectPicture } from './restore-print.ts';
 
 /** Of a channel, under this nobody sees it; photos of good cameras have up to 4. */
 const visibleNoise = 4;
@@ -95,7 +95,7 @@ export function readTones(pixels: RgbPixels, isDamaged: boolean): ToneFacts {
   const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / tonePixels));
   const shrunk = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
   const small = isDamaged ? withoutSpecks(shrunk) : shrunk;
-  const picture = cutPixels(small, findPicture(small));
+  const picture = cutPixels(small, detectPicture(small));
   const { rgb } = picture;
   const counts = { red: new Uint32Array(256), green: new Uint32Array(256), blue: new Uint32Array(256) };
   for (let at = 0; at < rgb.length; at += 3) {

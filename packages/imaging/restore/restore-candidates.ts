@@ -286,7 +286,7 @@ export function featuresAt({ features }: Candidate, level: 0 | 1): readonly numb
 }
 
 /** Finds the candidates of one polarity. `noise` is the deviation of the grain in one channel. */
-export function findCandidates(
+export function detectCandidates(
   pixels: RgbPixels,
   ground: Ground,
   { isLight, noise }: { isLight: boolean; noise: number },

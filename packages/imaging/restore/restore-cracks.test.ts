@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCracks } from './restore-cracks.ts';
+import { detectCracks } from './restore-cracks.ts';
 import { type CrackPiece, strokeOf, unlikenessOf } from './restore-strokes.ts';
 
 const size = { widthPx: 200, heightPx: 100 };
@@ -42,25 +42,25 @@ describe('unlikenessOf', () => {
   });
 });
 
-describe('findCracks', () => {
+describe('detectCracks', () => {
   it('joins pieces that follow each other to one, and makes them more likely', () => {
     const pieces = [strip(10, 40, 50), strip(46, 90, 50), strip(100, 150, 50)];
-    const [crack, ...others] = findCracks(pieces, picture(90, 90));
+    const [crack, ...others] = detectCracks(pieces, picture(90, 90));
     expect(others).toEqual([]);
     expect(crack).toMatchObject({ box: { left: 10, right: 149, top: 50, bottom: 51 }, area: 248 });
-    const [alone] = findCracks(pieces.slice(0, 1), picture(90, 90));
+    const [alone] = detectCracks(pieces.slice(0, 1), picture(90, 90));
     expect(crack!.score).toBeGreaterThan(alone!.score + 2);
   });
 
   it('leaves apart what lies beside or further away', () => {
     const pieces = [strip(10, 60, 50), strip(70, 120, 60), strip(180, 199, 50)];
-    const boxes = findCracks(pieces, picture(90, 90)).map(({ box }) => box.right);
+    const boxes = detectCracks(pieces, picture(90, 90)).map(({ box }) => box.right);
     expect(boxes.sort((a, b) => a - b)).toEqual([59, 119]);
   });
 
   it('finds the light along an edge less likely than a crack', () => {
-    const [crack] = findCracks([strip(20, 120, 50)], picture(90, 90));
-    const [edge] = findCracks([strip(20, 120, 50)], picture(40, 200));
+    const [crack] = detectCracks([strip(20, 120, 50)], picture(90, 90));
+    const [edge] = detectCracks([strip(20, 120, 50)], picture(40, 200));
     expect(crack!.score - edge!.score).toBeGreaterThan(2);
   });
 
@@ -70,6 +70,6 @@ describe('findCracks', () => {
     const rows = Array.from({ length: 20 }, (_, row) => Array.from(strip(20, 50, 40 + row).candidate.pixels));
     const block = strip(20, 50, 40);
     block.candidate.pixels = Int32Array.from(new Set(rows.flat()));
-    expect(findCracks([dark, block], picture(90, 90))).toEqual([]);
+    expect(detectCracks([dark, block], picture(90, 90))).toEqual([]);
   });
 });

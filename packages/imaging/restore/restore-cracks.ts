@@ -123,7 +123,7 @@ function isBetween(
 }
 
 /** Joins the light pieces and judges what they make; the most certain first. */
-export function findCracks<Piece extends CrackPiece>(
+export function detectCracks<Piece extends CrackPiece>(
   pieces: readonly Piece[],
   picture: RgbPixels,
 ): Crack<Piece>[] {

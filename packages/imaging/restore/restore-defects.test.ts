@@ -3,14 +3,14 @@ import { dilate } from '../kernels/window-filters.ts';
 import { crackScene, damageScene } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
 import { drawStructure, structureScenes } from '../testing/structure-samples.ts';
-import { findDefects } from './restore-defects.ts';
+import { detectDefects } from './restore-defects.ts';
 
 const size = { widthPx: 600, heightPx: 400 };
 const usual = { noise: 2, amount: 1, isForced: false, protect: () => [] };
 
 /** Share of the true defects that the mask has, and share of sky and hills, above the houses, that it has beside them. */
 function compare(damaged: ReturnType<typeof crackScene>) {
-  const { samples } = findDefects(pixelsOf(damaged), { ...usual, noise: 3 }).mask;
+  const { samples } = detectDefects(pixelsOf(damaged), { ...usual, noise: 3 }).mask;
   const near = dilate({ samples: damaged.mask, ...size }, 3).samples;
   let [hits, defects, wrong] = [0, 0, 0];
   for (let i = 0; i < samples.length; i++) {
@@ -21,21 +21,21 @@ function compare(damaged: ReturnType<typeof crackScene>) {
   return { recall: hits / defects, wrong: wrong / samples.length };
 }
 
-describe('findDefects', () => {
+describe('detectDefects', () => {
   it.each(structureScenes.flatMap((name) => [21, 22].map((seed) => [name, seed] as const)))(
     'takes nothing of %s (%d) for damage',
     (name, seed) => {
-      expect(findDefects(pixelsOf(drawStructure(name, { ...size, seed })), usual).share).toBe(0);
+      expect(detectDefects(pixelsOf(drawStructure(name, { ...size, seed })), usual).share).toBe(0);
     },
   );
 
   it.each([1, 2, 3, 4])('takes nothing of the good photo %d for damage', async (seed) => {
-    expect(findDefects(pixelsOf(await drawPhoto(size, seed)), usual).share).toBe(0);
+    expect(detectDefects(pixelsOf(await drawPhoto(size, seed)), usual).share).toBe(0);
   });
 
   it.each([1, 2, 3])('finds the dust and the scratches of print %d, and little else', async (seed) => {
     const damaged = damageScene(await drawPhoto(size, seed), seed);
-    const { mask, share } = findDefects(pixelsOf(damaged), { ...usual, noise: 3 });
+    const { mask, share } = detectDefects(pixelsOf(damaged), { ...usual, noise: 3 });
     let [hits, defects, wrong] = [0, 0, 0];
     const reach = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
     const around = reach.flatMap((row) => reach.map((step) => 600 * row + step));
@@ -59,15 +59,15 @@ describe('findDefects', () => {
   it('finds less with less strength, and nothing that is doubtful in a protected area', async () => {
     const damaged = pixelsOf(damageScene(await drawPhoto(size, 2), 2));
     const options = { ...usual, noise: 3 };
-    const whole = findDefects(damaged, options).share;
-    expect(findDefects(damaged, { ...options, amount: 0.2 }).share).toBeLessThan(whole);
+    const whole = detectDefects(damaged, options).share;
+    expect(detectDefects(damaged, { ...options, amount: 0.2 }).share).toBeLessThan(whole);
     const all = { left: 0, top: 0, width: 1, height: 1 };
-    expect(findDefects(damaged, { ...options, protect: () => [all] }).share).toBeLessThan(whole);
+    expect(detectDefects(damaged, { ...options, protect: () => [all] }).share).toBeLessThan(whole);
   });
 
   it('gives an empty mask for what is too small to judge', () => {
     const tiny = { rgb: new Uint8Array(3 * 40 * 30), widthPx: 40, heightPx: 30 };
-    const { mask, share } = findDefects(tiny, usual);
+    const { mask, share } = detectDefects(tiny, usual);
     expect([mask.samples.length, share]).toEqual([1200, 0]);
   });
 });

@@ -12,8 +12,8 @@ import { dilate } from '../kernels/window-filters.ts';
 import type { PixelArea } from '../layout/photo-layout.ts';
 import { shrinkPixels, shrinkSmoothly } from '../pixels/shrink-pixels.ts';
 import { measureGrain } from './restore-assess.ts';
-import { type Candidate, findCandidates, type Ground, groundOf } from './restore-candidates.ts';
-import { type Crack, findCracks, logitOf } from './restore-cracks.ts';
+import { type Candidate, detectCandidates, type Ground, groundOf } from './restore-candidates.ts';
+import { type Crack, detectCracks, logitOf } from './restore-cracks.ts';
 import { measureSpareScale } from './restore-detail.ts';
 import {
   type Areas,
@@ -106,7 +106,7 @@ const reachesBorder = ({ box, unlike }: Crack<Judged>, { widthPx, heightPx }: Rg
 
 /** The cracks that are certain enough: no more than a share of the photo, none that has its like beside it. */
 function cracksOf(all: readonly Judged[], pixels: RgbPixels, raise: number): Crack<Judged>[] {
-  const cracks = findCracks(all, pixels);
+  const cracks = detectCracks(all, pixels);
   const repeated = repeatedOf(cracks.map(({ box }) => box));
   let area = 0;
   return cracks.filter((crack, index) => {
@@ -154,7 +154,7 @@ interface View {
 
 function viewOf(pixels: RgbPixels, noise: number): View {
   const ground = groundOf(pixels);
-  const candidates = [true, false].flatMap((isLight) => findCandidates(pixels, ground, { isLight, noise }));
+  const candidates = [true, false].flatMap((isLight) => detectCandidates(pixels, ground, { isLight, noise }));
   return { pixels, ground, candidates };
 }
 
@@ -300,7 +300,7 @@ export function markedShareOf({ samples }: Plane8): number {
 }
 
 /** The mask at the scan's size, and its share of it. */
-export function findDefects(pixels: RgbPixels, options: DefectOptions): FoundDefects {
+export function detectDefects(pixels: RgbPixels, options: DefectOptions): FoundDefects {
   const mask = findOnScan(pixels, options);
   return { mask, share: markedShareOf(mask) };
 }

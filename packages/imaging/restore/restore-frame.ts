@@ -65,7 +65,7 @@ function gathered(edges: readonly Edge[], degrees: number, reach: number): numbe
 }
 
 /** Finds by what angle, up to 6 degrees, the picture is turned. Give it one of at most about a megapixel. */
-export function findSkew(pixels: RgbPixels): Skew {
+export function measureSkew(pixels: RgbPixels): Skew {
   const edges = edgesOf(pixels);
   if (edges.length < 400) return { degrees: 0 };
   const reach = Math.ceil(Math.hypot(pixels.widthPx, pixels.heightPx) / 2) + 1;
@@ -125,7 +125,7 @@ function sideOf(rgb: Uint8Array, lineAt: LineAt, max: number): Side {
  * Finds borders of one colour, up to a quarter of the picture from each side. At least two sides must have the same: one
  * alone is a sky or a floor.
  */
-export function findBorder({ rgb, widthPx, heightPx }: RgbPixels): Border {
+export function measureBorder({ rgb, widthPx, heightPx }: RgbPixels): Border {
   const none: Border = { left: 0, top: 0, right: 0, bottom: 0 };
   if (widthPx < 16 || heightPx < 16) return none;
   const [wide, high] = [Math.floor(widthPx * maxBorder), Math.floor(heightPx * maxBorder)];

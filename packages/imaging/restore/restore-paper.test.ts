@@ -5,7 +5,7 @@ import { crackScene, damageScene } from '../testing/damage-samples.ts';
 import { pixelsOf } from '../testing/photo-samples.ts';
 import { drawScene } from '../testing/scene-samples.ts';
 import { drawStructure } from '../testing/structure-samples.ts';
-import { findDefects } from './restore-defects.ts';
+import { detectDefects } from './restore-defects.ts';
 import { findPaper } from './restore-paper.ts';
 
 const size = { widthPx: 600, heightPx: 400 };
@@ -23,18 +23,18 @@ function onBed({ rgb, widthPx, heightPx }: RgbPixels): RgbPixels {
   return { rgb: white, ...bed };
 }
 
-describe('findDefects on pages', () => {
+describe('detectDefects on pages', () => {
   it.each([5, 6])('takes nothing of form %d for damage, unless it is told to', (seed) => {
-    expect(findDefects(form(seed), usual).share).toBe(0);
-    expect(findDefects(form(seed), { ...usual, isForced: true }).share).toBeGreaterThan(0);
+    expect(detectDefects(form(seed), usual).share).toBe(0);
+    expect(detectDefects(form(seed), { ...usual, isForced: true }).share).toBeGreaterThan(0);
   });
 
   it('finds the damage of a photo that lies on the white bed of a scanner', () => {
     const damaged = pixelsOf(crackScene(drawScene({ ...size, seed: 3 }), 2));
     expect(findPaper(onBed(damaged))).toBe(254);
-    const own = findDefects(damaged, usual).share;
+    const own = detectDefects(damaged, usual).share;
     expect(own).toBeGreaterThan(0.005);
-    expect(findDefects(onBed(damaged), usual).share).toBeGreaterThan(own / 8);
+    expect(detectDefects(onBed(damaged), usual).share).toBeGreaterThan(own / 8);
   });
 });
 

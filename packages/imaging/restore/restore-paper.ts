@@ -4,7 +4,7 @@
  */
 
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
-import { findTone, lumaOf, lumaPlaneOf } from '../pixels/even-tone.ts';
+import { lumaOf, lumaPlaneOf, measureTone } from '../pixels/even-tone.ts';
 import type { Ground } from './restore-candidates.ts';
 import { isCertain, type Judged } from './restore-judged.ts';
 
@@ -19,7 +19,7 @@ const writtenShare = 0.5;
 
 /** The luma of the tone that most of the picture has; undefined for a photo. */
 export function findPaper(pixels: RgbPixels): number | undefined {
-  const { share, luma } = findTone(lumaPlaneOf(pixels), toneLevels);
+  const { share, luma } = measureTone(lumaPlaneOf(pixels), toneLevels);
   return share >= paperShare ? luma : undefined;
 }
 

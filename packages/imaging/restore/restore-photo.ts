@@ -16,11 +16,11 @@ import {
   writePhoto,
   writePreview,
 } from './restore-files.ts';
-import { type Border, findSkew } from './restore-frame.ts';
+import { type Border, measureSkew } from './restore-frame.ts';
 import { refuseSize } from './restore-limits.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreProgress, RestoreStep } from './restore-options.ts';
 import { restorePixels } from './restore-pipeline.ts';
-import { findPicture } from './restore-print.ts';
+import { detectPicture } from './restore-print.ts';
 import type { RestoreReport } from './restore-report.ts';
 
 /** The JPEG that was written, in sRGB without metadata. */
@@ -74,7 +74,7 @@ async function cropped(pixels: RgbPixels, frame: Frame): Promise<Sharp> {
 /** What isn't picture, as shares of the sides. */
 function borderOf(pixels: RgbPixels): Border {
   const { widthPx, heightPx } = pixels;
-  const picture = findPicture(pixels);
+  const picture = detectPicture(pixels);
   return {
     left: picture.leftPx / widthPx,
     top: picture.topPx / heightPx,
@@ -90,7 +90,7 @@ async function findFrame(pixels: RgbPixels, { steps }: RestoreOptions): Promise<
   if (!steps.deskew && !steps.border) return frame;
   const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / framePixels));
   const small = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
-  if (steps.deskew) frame.degrees = findSkew(small).degrees;
+  if (steps.deskew) frame.degrees = measureSkew(small).degrees;
   if (!steps.border) return frame;
   const { data, info } = await turned(small, frame).raw().toBuffer({ resolveWithObject: true });
   frame.border = borderOf({ rgb: data, widthPx: info.width, heightPx: info.height });

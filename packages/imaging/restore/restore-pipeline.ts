@@ -6,7 +6,7 @@
  * no longer own the ends of the histogram; in mode `auto` a photo that needs nothing isn't changed.
  */
 
-import { findFaces } from '../faces/find-faces.ts';
+import { detectFaces } from '../faces/find-faces.ts';
 import { deblockRgb, tablesOfQuality } from '../kernels/deblock-rgb.ts';
 import { denoiseRgb } from '../kernels/denoise-rgb.ts';
 import { inpaintRgb } from '../kernels/inpaint-rgb.ts';
@@ -15,7 +15,7 @@ import { type ModelFinding, runModels } from '../models/run-models.ts';
 import { lumaOf } from '../pixels/even-tone.ts';
 import { isFaded, planTones } from '../pixels/restore-tone.ts';
 import { grainOf, isNoisy, measureNoiseOf, readTones } from './restore-assess.ts';
-import { type FoundDefects, findDefects, markedShareOf } from './restore-defects.ts';
+import { detectDefects, type FoundDefects, markedShareOf } from './restore-defects.ts';
 import { descreen, findScreen } from './restore-descreen.ts';
 import { emptyMask } from './restore-judged.ts';
 import type { NoiseFacts } from './restore-noise.ts';
@@ -163,6 +163,6 @@ function findMask(pixels: RgbPixels, { options, protect, mask }: PipelineInput, 
   if (mask) return { mask, share: markedShareOf(mask) };
   if (!options.steps.defects) return { mask: emptyMask(pixels), share: 0 };
   const amount = options.strength / 100;
-  const areas = () => protect ?? findFaces(pixels);
-  return findDefects(pixels, { noise, amount, isForced: options.mode === 'force', protect: areas });
+  const areas = () => protect ?? detectFaces(pixels);
+  return detectDefects(pixels, { noise, amount, isForced: options.mode === 'force', protect: areas });
 }

@@ -6,7 +6,7 @@ import { crackScene } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf, rawOf } from '../testing/photo-samples.ts';
 import { drawStructure } from '../testing/structure-samples.ts';
 import { readTones } from './restore-assess.ts';
-import { findDefects } from './restore-defects.ts';
+import { detectDefects } from './restore-defects.ts';
 import { findPrint } from './restore-print.ts';
 
 const size = { widthPx: 480, heightPx: 320 };
@@ -57,11 +57,11 @@ describe('a print on the bed of a scanner', () => {
   });
 
   it.each(places)('has its damage found %s, and a good one none', async (_, bed) => {
-    const own = findDefects(cracked, usual).share * size.widthPx * size.heightPx;
-    const found = findDefects(await onBed(cracked, bed), usual).share * bed.wide * bed.high;
+    const own = detectDefects(cracked, usual).share * size.widthPx * size.heightPx;
+    const found = detectDefects(await onBed(cracked, bed), usual).share * bed.wide * bed.high;
     expect(found / own).toBeGreaterThan(0.7);
     expect(found / own).toBeLessThan(1.2);
-    expect(findDefects(await onBed(good, bed), usual).share).toBe(0);
+    expect(detectDefects(await onBed(good, bed), usual).share).toBe(0);
   });
 
   it('has its own black and white, not those of the bed', async () => {
@@ -76,10 +76,10 @@ describe('a print on the bed of a scanner', () => {
   it('keeps what is protected on it', async () => {
     const scan = await onBed(cracked, places[0]![1]);
     const whole = { left: 110 / 700, top: 90 / 500, width: 480 / 700, height: 320 / 500 };
-    const unprotected = findDefects(scan, usual).share;
+    const unprotected = detectDefects(scan, usual).share;
     const beside = { left: 0, top: 0, width: 0.1, height: 0.1 };
-    expect(findDefects(scan, { ...usual, protect: () => [beside] }).share).toBe(unprotected);
-    expect(findDefects(scan, { ...usual, protect: () => [whole] }).share).toBeLessThan(unprotected);
+    expect(detectDefects(scan, { ...usual, protect: () => [beside] }).share).toBe(unprotected);
+    expect(detectDefects(scan, { ...usual, protect: () => [whole] }).share).toBeLessThan(unprotected);
   });
 });
 

@@ -5,9 +5,9 @@
 
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import type { PixelArea } from '../layout/photo-layout.ts';
-import { findTone, lumaPlaneOf } from '../pixels/even-tone.ts';
+import { lumaPlaneOf, measureTone } from '../pixels/even-tone.ts';
 import { shrinkPixels } from '../pixels/shrink-pixels.ts';
-import { findBorder } from './restore-frame.ts';
+import { measureBorder } from './restore-frame.ts';
 
 /** It is looked for in a picture of so many pixels. */
 const lookPixels = 500_000;
@@ -44,7 +44,7 @@ function findBed({ samples, widthPx, heightPx }: Plane8): number | undefined {
   const row = (y: number) => samples.subarray(y * widthPx, (y + 1) * widthPx);
   const column = (x: number) => Uint8Array.from({ length: heightPx }, (_, y) => samples[y * widthPx + x]!);
   const tones = [row(0), row(heightPx - 1), column(0), column(widthPx - 1)].flatMap((side) => {
-    const { share, luma } = findTone(side, bedLevels);
+    const { share, luma } = measureTone(side, bedLevels);
     return share >= bedShare ? [luma] : [];
   });
   return tones.find(
@@ -145,11 +145,11 @@ export function findPrint(pixels: RgbPixels): PixelArea | undefined {
 }
 
 /** Where the picture is: the print on the bed of a scanner, or what is inside a border. */
-export function findPicture(pixels: RgbPixels): PixelArea {
+export function detectPicture(pixels: RgbPixels): PixelArea {
   const print = findPrint(pixels);
   if (print) return print;
   const { widthPx, heightPx } = pixels;
-  const { left, top, right, bottom } = findBorder(pixels);
+  const { left, top, right, bottom } = measureBorder(pixels);
   const [leftPx, topPx] = [Math.round(left * widthPx), Math.round(top * heightPx)];
   return {
     leftPx,

@@ -5,7 +5,7 @@ import { shrinkSmoothly } from '../pixels/shrink-pixels.ts';
 import { crackScene } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf, rawOf } from '../testing/photo-samples.ts';
 import { createSampleRandom } from '../testing/random-samples.ts';
-import { findDefects } from './restore-defects.ts';
+import { detectDefects } from './restore-defects.ts';
 import { measureSpareScale } from './restore-detail.ts';
 
 const size = { widthPx: 480, heightPx: 320 };
@@ -37,9 +37,9 @@ function overlapOf(one: Plane8, other: Plane8): number {
   return both / Math.max(1, either);
 }
 
-const maskOf = (pixels: RgbPixels): Plane8 => findDefects(pixels, usual).mask;
+const maskOf = (pixels: RgbPixels): Plane8 => detectDefects(pixels, usual).mask;
 
-describe('findDefects in scans of different sizes', () => {
+describe('detectDefects in scans of different sizes', () => {
   it('finds the same cracks in an enlarged scan', async () => {
     const small = await cracked(1);
     const masks = [maskOf(small)];
@@ -58,9 +58,9 @@ describe('findDefects in scans of different sizes', () => {
   it('takes nothing of a good photo for damage, enlarged or not', async () => {
     const photo = pixelsOf(await drawAt(1));
     for (const scale of [0.5, 1, 2, 4]) {
-      expect([scale, findDefects(await enlarged(photo, scale), usual).share]).toEqual([scale, 0]);
+      expect([scale, detectDefects(await enlarged(photo, scale), usual).share]).toEqual([scale, 0]);
     }
-    expect(findDefects(pixelsOf(await drawAt(4)), usual).share).toBe(0);
+    expect(detectDefects(pixelsOf(await drawAt(4)), usual).share).toBe(0);
   });
 });
 

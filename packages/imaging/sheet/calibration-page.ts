@@ -207,7 +207,7 @@ async function writeJpeg(targetPath: string, sheet: Sheet): Promise<number> {
 }
 
 /** Makes the page. Throws RangeError and ImagingRefusal for impossible sheets, and the errors of the file system. */
-export async function makeCalibrationPage(options: CalibrationPageOptions): Promise<{ bytes: number }> {
+export async function createCalibrationPage(options: CalibrationPageOptions): Promise<{ bytes: number }> {
   const { targetPath, sheet, output } = options;
   checkSheet(sheet);
   if (output.format === 'image/jpeg') return { bytes: await writeJpeg(targetPath, sheet) };

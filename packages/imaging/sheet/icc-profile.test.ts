@@ -13,7 +13,7 @@ import {
 } from '../testing/icc-samples.ts';
 import { makePdf, makePng } from '../testing/picture-samples.ts';
 import { inspectOutputProfile, paperWhiteOf } from './icc-profile.ts';
-import { makeSoftProof } from './soft-proof.ts';
+import { createSoftProof } from './soft-proof.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -89,7 +89,14 @@ describe('a soft proof', () => {
     writeFileSync(sourcePath, await makePng({ widthPx: 300, heightPx: 200, seed: 2 }));
     const profile = { path: save(printer), intent: 'perceptual' } as const;
     const scratchPath = join(folder, 'scratch');
-    return await makeSoftProof({ sourcePath, scratchPath, profile, edgePx: 150, showsPaper: false, ...more });
+    return await createSoftProof({
+      sourcePath,
+      scratchPath,
+      profile,
+      edgePx: 150,
+      showsPaper: false,
+      ...more,
+    });
   };
 
   it('shows what the paper can, in sRGB, and leaves nothing behind', async () => {
@@ -134,6 +141,6 @@ describe('a soft proof', () => {
       edgePx: 150,
       showsPaper: false,
     };
-    await expect(makeSoftProof(options)).rejects.toMatchObject({ reason: 'not_accepted' });
+    await expect(createSoftProof(options)).rejects.toMatchObject({ reason: 'not_accepted' });
   });
 });

@@ -33,7 +33,7 @@ interface Tag {
   bytes: number;
 }
 
-const refuse = (sentence: string): never => {
+const fail = (sentence: string): never => {
   throw new ImagingRefusal('not_accepted', sentence);
 };
 
@@ -41,48 +41,45 @@ const refuse = (sentence: string): never => {
 function tagsOf(profile: Buffer): Tag[] {
   const count = profile.readUInt32BE(headerBytes);
   const end = headerBytes + 4 + count * tagBytes;
-  if (count < 1 || count > maxTags || end > profile.length)
-    refuse('The tags of this ICC profile are damaged.');
+  if (count < 1 || count > maxTags || end > profile.length) fail('The tags of this ICC profile are damaged.');
   return Array.from({ length: count }, (_, index) => {
     const at = headerBytes + 4 + index * tagBytes;
     const offset = profile.readUInt32BE(at + 4);
     const bytes = profile.readUInt32BE(at + 8);
-    if (offset + bytes > profile.length) refuse('This ICC profile is cut off.');
+    if (offset + bytes > profile.length) fail('This ICC profile is cut off.');
     return { at, signature: profile.toString('latin1', at, at + 4), offset, bytes };
   });
 }
 
 function checkHeader(profile: Buffer): Pick<OutputProfileFacts, 'deviceClass' | 'colourSpace' | 'version'> {
   if (profile.length < headerBytes + 4 || profile.toString('latin1', 36, 40) !== 'acsp')
-    refuse('This file is no ICC profile.');
-  if (profile.readUInt32BE(0) !== profile.length) refuse('This ICC profile is cut off.');
+    fail('This file is no ICC profile.');
+  if (profile.readUInt32BE(0) !== profile.length) fail('This ICC profile is cut off.');
   const deviceClass = profile.toString('latin1', 12, 16);
   if (deviceClass !== 'prtr' && deviceClass !== 'mntr')
-    return refuse('The profile is not one of a printer: its class must be prtr (or mntr).');
+    return fail('The profile is not one of a printer: its class must be prtr (or mntr).');
   const colourSpace = profile.toString('latin1', 16, 20).trim();
   if (colourSpace === 'CMYK')
-    return refuse(
+    return fail(
       'The agent sends RGB or grey to printers; a CMYK profile fits neither. Make an RGB profile of this paper.',
     );
   if (colourSpace !== 'RGB' && colourSpace !== 'GRAY')
-    return refuse(`The colour space of the profile must be RGB or grey, not ${colourSpace.slice(0, 4)}.`);
+    return fail(`The colour space of the profile must be RGB or grey, not ${colourSpace.slice(0, 4)}.`);
   const connection = profile.toString('latin1', 20, 24);
-  if (connection !== 'Lab ' && connection !== 'XYZ ') refuse('This ICC profile is damaged.');
+  if (connection !== 'Lab ' && connection !== 'XYZ ') fail('This ICC profile is damaged.');
   const version = `${profile[8]}.${profile[9]! >> 4}`;
   return { deviceClass, colourSpace, version };
 }
 
 /** Looks at the profile at `path` and tries it. Throws ImagingRefusal with a sentence when it can't be used. */
 export async function inspectOutputProfile(path: string): Promise<OutputProfileFacts> {
-  if ((await stat(path)).size > maxProfileBytes) refuse('An ICC profile of more than 8 MiB is not taken.');
+  if ((await stat(path)).size > maxProfileBytes) fail('An ICC profile of more than 8 MiB is not taken.');
   const profile = await readFile(path);
   const header = checkHeader(profile);
   const signatures = new Set(tagsOf(profile).map(({ signature }) => signature));
   const isMatrix = ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'].every((tag) => signatures.has(tag));
   if (header.colourSpace === 'RGB' && !signatures.has('B2A0') && !isMatrix)
-    refuse(
-      'The profile says how to read colours of this printer, not how to make them (it has no B2A table).',
-    );
+    fail('The profile says how to read colours of this printer, not how to make them (it has no B2A table).');
   await tryProfile(path);
   const hasRelative = isMatrix || signatures.has('B2A1');
   return {
@@ -102,7 +99,7 @@ async function tryProfile(path: string): Promise<void> {
     .toBuffer()
     .catch(() => undefined);
   if (!tried || !(await sharp(tried).metadata()).hasProfile)
-    refuse('The tables of this ICC profile are damaged.');
+    fail('The tables of this ICC profile are damaged.');
 }
 
 /**

@@ -53,7 +53,7 @@ function onPaper(pixels: Uint8Array, white: readonly number[]): void {
 }
 
 /** Makes the picture. Throws ImagingRefusal, and the errors of the file system. */
-export async function makeSoftProof(options: SoftProofOptions): Promise<SoftProof> {
+export async function createSoftProof(options: SoftProofOptions): Promise<SoftProof> {
   const { sourcePath, edgePx, profile, scratchPath } = options;
   const mediaType = checkFile(sourcePath);
   if (mediaType === 'application/pdf') throw new ImagingRefusal('not_accepted', 'Only photos have a proof.');
