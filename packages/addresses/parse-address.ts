@@ -11,13 +11,11 @@ import { readAbroad } from './abroad/parse-abroad.ts';
 import { takeChinaNumbers } from './china/china-numbers.ts';
 import { type NumbersFound, readChinese } from './china/parse-china.ts';
 import { readChineseLatin } from './china/parse-china-latin.ts';
+import { findCountry } from './countries.ts';
 import { guessCountry } from './country-names.ts';
 import { cleanText } from './parse-clean.ts';
 import { isFree, mark, type Piece, type Sheet, takeSpan } from './parse-sheet.ts';
 import { contradicted, type Readings } from './parsed-record.ts';
-
-/** Provinces of the tree that are countries on parcels. */
-const roots: Record<string, string> = { HK: '810000', MO: '820000', TW: '710000' };
 
 /** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
 export function readAddress(raw: string, country?: string): Readings {
@@ -29,7 +27,7 @@ export function readAddress(raw: string, country?: string): Readings {
       return readChinese({ text, country: where, takeNumbers: takeChinaNumbers });
     return [readChineseLatin(text)];
   }
-  const rootId = roots[where];
+  const rootId = findCountry(where)?.regionId;
   if (rootId && isHan) return readChinese({ text, country: where, rootId, takeNumbers: numbersOf(where) });
   const record = readAbroad(text, where);
   const placed = { ...record, region_id: rootId ?? abroadRegion(record) };

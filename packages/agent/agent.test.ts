@@ -45,7 +45,7 @@ describe('one job', () => {
       jobName: `P4X7-K2M9-QT1D-3-1-1-${ticket.job_id.replaceAll('-', '').slice(-12)}-1`,
       format: 'image/jpeg',
       copies: 1,
-      colorMode: 'monochrome',
+      choices: { color_mode: 'monochrome', sides: 'one-sided' },
       scaling: 'fill',
       medium: { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true },
     });

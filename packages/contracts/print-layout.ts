@@ -47,7 +47,6 @@ export const wantedCrop = z
       .describe('Of another shape than the paper: extend shows more around it, refuse refuses the order'),
   })
   .refine(isWithin, withinPicture);
-export type WantedCrop = z.infer<typeof wantedCrop>;
 
 /** How the head stands in an ID photo: hundredths of a millimetre from chin to crown, and from the crown to the upper edge. */
 interface HeadRule {
@@ -181,6 +180,32 @@ export const wantedArrangement = z.discriminatedUnion('kind', [
   contactSheet,
 ]);
 export type WantedArrangement = z.infer<typeof wantedArrangement>;
+
+/** The layout of an item as orders and quotes show it. */
+export const shownLayout = {
+  crop: z
+    .object({
+      left: z.number(),
+      top: z.number(),
+      width: z.number(),
+      height: z.number(),
+      if_other_shape: z.enum(['extend', 'refuse']),
+    })
+    .nullable()
+    .describe('null: as fit says'),
+  border: z.enum(['white', 'blurred']).nullable().describe('null: white, where fit leaves any'),
+  layout: z
+    .object({
+      kind: z.enum(['id_photo', 'contact_sheet']),
+      photo_size: z.enum(idPhotoSizeNames).optional(),
+      columns: z.int().optional(),
+      rows: z.int().optional(),
+      captions: z.boolean().optional(),
+    })
+    .nullable()
+    .describe('Several on one sheet; null: one'),
+  slip: z.boolean(),
+};
 
 /** As a ticket has it. */
 export const printLayout = z.strictObject({

@@ -3,8 +3,7 @@
  * Owns the shape; must never hold names, phones or addresses of customers.
  */
 import { z } from 'zod';
-import { pageRange } from './page-ranges.ts';
-import { printLayout } from './print-layout.ts';
+import { ticketChoices } from './print-choices.ts';
 
 export const printMedia = z.strictObject({
   size_name: z
@@ -40,18 +39,7 @@ export const printTicket = z.strictObject({
     pages: z.int().min(1),
   }),
   media: printMedia,
-  fit: z.enum(['fill', 'fit']).describe('fill crops to cover the sheet; fit leaves white borders'),
-  layout: printLayout.optional().describe('Of pictures'),
-  color_mode: z.enum(['color', 'monochrome']).describe('print-color-mode (PWG 5100.13)'),
-  sides: z
-    .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
-    .describe('RFC 8011 section 5.2.8'),
-  page_ranges: z
-    .array(pageRange)
-    .min(1)
-    .max(50)
-    .optional()
-    .describe('Only these pages, ascending (page-ranges, RFC 8011 section 5.2.7); missing: all'),
+  ...ticketChoices,
   copies: z.int().min(1).max(999),
   due_at: z.iso.datetime().optional().describe('When it is promised; missing: the shop promises nothing'),
   product: z

@@ -31,7 +31,7 @@ const statements = {
   ),
   item: insert(
     'order_items',
-    'id, order_id, position, document_id, size_code, paper_code, quantity, pages, fit, color_mode, unit_minor, amount_minor, discount_minor, refunded_minor',
+    'id, order_id, position, document_id, size_code, paper_code, quantity, pages, choices, unit_minor, amount_minor, discount_minor, refunded_minor',
   ),
   event: insert('order_events', 'id, order_id, event, from_status, to_status, detail, created_at'),
   pay: db.prepare(
@@ -57,6 +57,9 @@ const statements = {
   jobEvent: insert('job_events', 'id, job_id, from_state, to_state, reason, message, actor, created_at'),
 };
 
+/** As long as the JSON of contracts/print-choices.ts. */
+const choices =
+  '{"page_ranges":null,"fit":"fill","crop":null,"border":null,"layout":null,"slip":false,"color_mode":"color","sides":"one-sided"}';
 const [accountId, shopId, documentId, keyHash] = [randomUUID(), randomUUID(), randomUUID(), 'floor'];
 insert('accounts', 'id, phone, nickname, role, shop_id, created_at').run(
   accountId,
@@ -125,7 +128,7 @@ const createOrder = db.transaction((items: Item[]) => {
   statements.order.run(id, id, account, shopId, ...fixed);
   priced.forEach((item, index) => {
     const { document_id, size, paper_type, quantity, unit, amount } = item;
-    const row = [document_id, size, paper_type, quantity, 1, 'fill', 'color', unit, amount, 0, 0];
+    const row = [document_id, size, paper_type, quantity, 1, choices, unit, amount, 0, 0];
     statements.item.run(randomUUID(), id, index + 1, ...row);
   });
   statements.event.run(randomUUID(), id, 'created', null, 'pending_payment', '', now);

@@ -6,6 +6,7 @@
 import type { Database } from '@platen/cloud/db/database';
 import type { Schema } from '@platen/cloud/db/schema';
 import { completeOptions } from '@platen/cloud/restorations/restoration-rules';
+import { type ItemChoices, unchosen } from '@platen/contracts/print-choices';
 import type { RestoreReport } from '@platen/contracts/restore-task';
 import { firstSchedule } from '@platen/contracts/schedule-document';
 import { type Kysely, sql } from 'kysely';
@@ -22,6 +23,15 @@ export interface Fill {
   now: number;
 }
 
+const choices: ItemChoices = {
+  page_ranges: null,
+  fit: 'fill',
+  crop: null,
+  border: null,
+  layout: null,
+  slip: false,
+  ...unchosen,
+};
 const restoreOptions = completeOptions({ strength: 80, mode: 'auto', colour: 'keep', steps: {} });
 const restoreReport: RestoreReport = {
   applied: ['denoise'],
@@ -196,13 +206,11 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
       paper_code: "'glossy'",
       quantity: '2',
       pages: '1',
-      fit: "'fill'",
-      color_mode: "'color'",
       unit_minor: '120',
       amount_minor: '240',
       discount_minor: '0',
       refunded_minor: '0',
-      sides: "'one-sided'",
+      choices: text(JSON.stringify(choices)),
     },
   });
   const jobsOf = (j: number): Rows => ({

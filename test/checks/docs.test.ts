@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mcpClients } from '@platen/cloud/docs/mcp-clients';
 import type { ApiDocument, JsonSchema } from '@platen/cloud/http/openapi';
 import { operations } from '@platen/cloud/operations';
+import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestCloud } from '../fixtures/cloud.ts';
@@ -104,11 +105,16 @@ describe('the pages', () => {
   });
 });
 
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
 it('README counts the tools and the clients that there are', () => {
-  const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const counted = (what: RegExp) => [...text.matchAll(what)].map(([, count]) => Number(count));
+  const counted = (what: RegExp) => [...readme.matchAll(what)].map(([, count]) => Number(count));
   const tools = operations.filter(({ tool }) => tool).length;
   const clients = mcpClients('https://print.example/api/mcp', 'K').length;
   expect(counted(/(\d+) MCP tools/g)).toEqual([tools]);
   expect(counted(/configuration (?:of|for) (\d+) (?:AI )?clients/g)).toEqual([clients, clients]);
+});
+
+it('README names every format of pictures that is taken', () => {
+  for (const format of pictureFormats.split(', ')) expect(readme).toMatch(new RegExp(`\\b${format}\\b`));
 });

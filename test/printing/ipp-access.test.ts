@@ -13,6 +13,7 @@ import { PrinterFault, type PrinterPort } from '@platen/agent/ports/printer';
 import { createCredentialSeal } from '@platen/agent/printer-trust/credential-seal';
 import { createPrinterTrust, type PrinterTrust } from '@platen/agent/printer-trust/printer-trust';
 import { openSpool, type Spool } from '@platen/agent/spool/spool-db';
+import { unchosen } from '@platen/contracts/print-choices';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { createIppClient, IppTransportError } from '@platen/ipp/ipp-client';
 import { attributeNumber, boolean, groupsOf, groupTags, integer } from '@platen/ipp/ipp-message';
@@ -94,8 +95,7 @@ async function printOne(port: PrinterPort): Promise<void> {
       format: 'image/jpeg',
       copies: 1,
       pages: 1,
-      colorMode: 'color',
-      sides: 'one-sided',
+      choices: unchosen,
       scaling: 'fill',
       medium,
     },

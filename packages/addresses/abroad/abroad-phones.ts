@@ -1,6 +1,6 @@
 /**
- * Phones outside the mainland. Owns how a number of each country is told from house numbers and postcodes. E.164 out, also for
- * numbers that nobody has been given yet: what can be dialled is not the parser's to say.
+ * Phones outside the mainland. Owns how a number is told from house numbers and postcodes; countries.ts has the form that a country's
+ * have. E.164 out, also for numbers that nobody has been given yet: what can be dialled is not the parser's to say.
  */
 import {
   type CountryCode,
@@ -8,23 +8,8 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
+import { findCountry } from '../countries.ts';
 import { phoneHole } from './abroad-segments.ts';
-
-/** National forms, without the country code; the trunk prefix 0 is dropped. */
-const national: Record<string, RegExp> = {
-  US: /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i,
-  CA: /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i,
-  GB: /(?<![\d-])\(?(?:0\d{10}|02\d\)?[ -]?\d{4}[ -]?\d{4}|01\d1\)?[ -]?\d{3}[ -]?\d{4}|0\d{3}\)?[ -]\d{3}[ -]?\d{3,4}|0\d{4}\)?[ -]?\d{3}[ -]?\d{2,3})(?!\d)/,
-  AU: /(?<![\d-])(?:\(0[23478]\) ?|0[23478][ -]?)\d(?:[ -]?\d){7}(?!\d)/,
-  JP: /(?<![\d-])(?=\(?\d(?:[-() ]{0,2}\d){9,10}(?!\d))(?:\(0\d{1,3}\) ?|0\d{1,3}[- ]?)\d{1,4}[- ]?\d{4}(?!\d)/,
-  KR: /(?<![\d-])(?:\(0\d{1,2}\) ?|0\d{1,2}[- .)]?)\d{3,4}[- .]?\d{4}(?!\d)/,
-  SG: /(?<![\d#-])[3689]\d{3}[ -]?\d{4}(?!\d)/,
-  HK: /(?<![\d#-])[2-9]\d{3}[ -]?\d{4}(?!\d)/,
-  MO: /(?<![\d#-])[268]\d{3}[ -]?\d{4}(?!\d)/,
-  TW: /(?<![\d-])(?:09\d{2}[- ]?\d{3}[- ]?\d{3}|\(0\d{1,2}\)[ -]?\d{3,4}[- ]?\d{3,4}|0\d{1,2}[- ]\d{3,4}[- ]?\d{3,4}|0[2-8]\d{7,8})(?!\d)/,
-  DE: /(?<![\d-])\(?0[1-9]\d{1,4}\)?[ /-]?\d(?:[ /-]?\d){4,9}(?!\d)/,
-  FR: /(?<![\d-])0[1-9](?:[ .-]?\d{2}){4}(?!\d)/,
-};
 
 const international =
   /(?<![\d+])(?:\+|00)[1-9]\d{0,3}[ .()/-]{0,3}(?:\(0\) ?)?\d(?:[ .()/-]{0,2}\d){5,13}(?!\d)(?: ?(?:ext\.?|x|#) ?\d{1,6})?/gi;
@@ -49,7 +34,7 @@ export function takePhones(text: string, country: string): PhoneTaken {
     return phoneHole;
   };
   let left = text.replace(international, (match) => takeLongest(match, take));
-  const shape = national[country];
+  const shape = findCountry(country)?.phone;
   if (shape) left = left.replace(new RegExp(shape.source, `${shape.flags}g`), take);
   else left = left.replace(elsewhere, (match) => (isPhoneElsewhere(match, country) ? take(match) : match));
   if (!phone) left = left.replace(labelled, (all, number: string) => all.replace(number, take(number)));
@@ -72,9 +57,6 @@ function isPhoneElsewhere(text: string, country: string): boolean {
   return parsePhoneNumberFromString(text, country)?.isValid() ?? false;
 }
 
-/** Countries that dial a 0 at home which is no part of the number. */
-const withoutTrunk = new Set(['US', 'CA', 'SG', 'HK', 'MO', 'IT']);
-
 function writeE164(text: string, country: string): string {
   const shown = text.replace(/ ?(?:ext\.?|x|#) ?\d{1,6}$/i, '').replace('(0)', '');
   if (/^\s*(?:\+|00)/.test(shown)) {
@@ -82,9 +64,10 @@ function writeE164(text: string, country: string): string {
     return number?.isPossible() ? number.number : '';
   }
   if (!isSupportedCountry(country)) return '';
-  if (!national[country]) return parsePhoneNumberFromString(shown, country)?.number ?? '';
+  const { phone, hasTrunkPrefix = true } = findCountry(country) ?? {};
+  if (!phone) return parsePhoneNumberFromString(shown, country)?.number ?? '';
   const code = getCountryCallingCode(country as CountryCode);
   const digits = shown.replace(/\D/g, '');
   if (country === 'US' || country === 'CA') return digits.length === 11 ? `+${digits}` : `+1${digits}`;
-  return `+${code}${withoutTrunk.has(country) ? digits : digits.replace(/^0/, '')}`;
+  return `+${code}${hasTrunkPrefix ? digits.replace(/^0/, '') : digits}`;
 }

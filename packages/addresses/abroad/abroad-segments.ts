@@ -2,6 +2,7 @@
  * An address outside China as segments between commas and line breaks. Owns how labels and e-mail addresses leave the text, and
  * what is known of a segment from where it stood.
  */
+import { findCountry } from '../countries.ts';
 import { countryOfSegment } from '../country-names.ts';
 
 export interface Segment {
@@ -100,22 +101,21 @@ export function trimSegment(text: string): string {
 
 /** Takes the country's own name away, as a segment or at the end of the last one. */
 export function dropCountry(segments: Segment[], country: string): Segment[] {
+  // The name of a city stays: it says where in the country.
+  const { isCity = false } = findCountry(country) ?? {};
   const kept = segments.filter(
-    ({ text, label }) => label !== undefined || countryOfSegment(text) !== country || isCity(text, country),
+    ({ text, label }) => label !== undefined || countryOfSegment(text) !== country || isCity,
   );
   const last = kept.at(-1);
   const words = last?.text.split(' ') ?? [];
   for (let count = Math.min(4, words.length - 1); count > 0; count--) {
     const tail = words.slice(-count).join(' ');
-    if (countryOfSegment(tail) !== country || isCity(tail, country)) continue;
+    if (countryOfSegment(tail) !== country || isCity) continue;
     const text = trimSegment(words.slice(0, -count).join(' '));
     return [...kept.slice(0, -1), { ...last!, text }];
   }
   return kept;
 }
-
-/** Names of countries that are cities too. */
-const isCity = (_text: string, country: string): boolean => ['SG', 'HK', 'MO'].includes(country);
 
 /** What is left, as one text: segments with a comma between them. */
 export const joinSegments = (segments: readonly Segment[]): string =>

@@ -124,11 +124,14 @@ const acrossBorders: Record<string, ReadonlySet<string>> = {
 
 /** Whether a postcode may lie in the state (its code); true where no table says which are. */
 export function postcodeFitsState(postcode: string, state: string, country: string): boolean {
-  if (!postcodes[country]) return true;
+  if (!hasStates(country)) return true;
   if (acrossBorders[country]?.has(postcode.slice(0, country === 'US' ? 5 : 4))) return true;
   const own = statesOf(country).byPostcode.filter(([code]) => code === state);
   return own.length === 0 || own.some(([, pattern]) => pattern.test(postcode));
 }
+
+/** Whether the country's addresses have a state that this file knows. */
+export const hasStates = (country: string): boolean => country in postcodes;
 
 export function stateReader(country: string): AbroadReader {
   const postcode = postcodes[country]!;

@@ -14,41 +14,28 @@ import { takePhones } from './abroad-phones.ts';
 import type { AbroadPlace, AbroadReader } from './abroad-place.ts';
 import { postcodeTownReader } from './abroad-postcode-town.ts';
 import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
-import { stateReader } from './abroad-states.ts';
+import { hasStates, stateReader } from './abroad-states.ts';
 
-const readers = new Map<string, AbroadReader>();
+/** Countries that are read by a reader of their own; of two by the script. */
+const ownReaders: Record<string, (text: string) => AbroadReader> = {
+  JP: (text) =>
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? kanjiReader : romajiReader,
+  KR: (text) => (/\p{Script=Hangul}/u.test(text) ? hangulReader : romanReader),
+  GB: () => britishReader,
+  SG: () => singaporeReader,
+  HK: () => hongKongReader,
+  MO: () => macaoReader,
+  TW: () => taiwanReader,
+};
 
-/** The reader of a country, and of the script for those with two. */
+const otherReaders = new Map<string, AbroadReader>();
+
 function readerOf(country: string, text: string): AbroadReader {
-  if (country === 'JP')
-    return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? kanjiReader : romajiReader;
-  if (country === 'KR') return /\p{Script=Hangul}/u.test(text) ? hangulReader : romanReader;
-  const known = readers.get(country);
-  if (known) return known;
-  const reader = makeReader(country);
-  readers.set(country, reader);
+  const own = ownReaders[country]?.(text) ?? otherReaders.get(country);
+  if (own) return own;
+  const reader = hasStates(country) ? stateReader(country) : postcodeTownReader(country);
+  otherReaders.set(country, reader);
   return reader;
-}
-
-function makeReader(country: string): AbroadReader {
-  switch (country) {
-    case 'US':
-    case 'CA':
-    case 'AU':
-      return stateReader(country);
-    case 'GB':
-      return britishReader;
-    case 'SG':
-      return singaporeReader;
-    case 'HK':
-      return hongKongReader;
-    case 'MO':
-      return macaoReader;
-    case 'TW':
-      return taiwanReader;
-    default:
-      return postcodeTownReader(country);
-  }
 }
 
 /** The one reading of such an address. `text` is cleaned (parse-clean.ts). */

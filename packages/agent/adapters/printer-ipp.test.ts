@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { unchosen } from '@platen/contracts/print-choices';
 import { makeJpeg, makePdf } from '@platen/imaging/testing/picture-samples';
 import { decodeMessage, encodeMessage } from '@platen/ipp/ipp-codec';
 import {
@@ -39,8 +40,7 @@ const request: PrintRequest = {
   format: 'image/jpeg',
   copies: 2,
   pages: 1,
-  colorMode: 'color',
-  sides: 'one-sided',
+  choices: unchosen,
   scaling: 'fill',
   medium: { xDimension: 10_160, yDimension: 15_240, mediaType: 'photographic-glossy', borderless: true },
 };
@@ -122,8 +122,9 @@ it('asks for sides, and gets them; the pages are those of the document', async (
     sides: expect.arrayContaining(['two-sided-long-edge']),
   });
   const sides = 'two-sided-short-edge';
+  const choices = { ...unchosen, sides } as const;
   const medium = { xDimension: 21_000, yDimension: 29_700, mediaType: 'stationery', borderless: false };
-  const wanted = { ...request, format: 'application/pdf', pages: 4, sides, medium };
+  const wanted: PrintRequest = { ...request, format: 'application/pdf', pages: 4, choices, medium };
   const { jobId } = await printer.createJob(wanted, capabilities);
   const document = { path, bytes: content.length, format: 'application/pdf' };
   const signal = new AbortController().signal;
@@ -160,7 +161,8 @@ it('takes no printer at its word that says it prints on one side', async () => {
   const { port } = server.address() as AddressInfo;
   const careless = createIppPrinter({ uri: `ipp://127.0.0.1:${port}/ipp/print`, deadlineMs: 5000 });
   const capabilities = await printer.describe();
-  const wanted = { ...request, pages: 2, sides: 'two-sided-long-edge' };
+  const choices = { ...unchosen, sides: 'two-sided-long-edge' } as const;
+  const wanted: PrintRequest = { ...request, pages: 2, choices };
   const fault = await faultOf(careless.createJob(wanted, capabilities));
   expect(fault).toMatchObject({ kind: 'refused', message: expect.stringContaining('sides') });
   expect(asked).toEqual([0x0005, 0x0008]);

@@ -247,20 +247,20 @@ const openDocument = ({ path, bytes }: { path: string; bytes: number }): Readabl
 const keywords = (words: string[]) => words.map((word) => keyword(word));
 
 /** What the printer said it leaves out (RFC 8011 section 4.1.7) and without which the sheets would be others than were paid. */
-function ignoredOf(reply: IppReply, { sides }: PrintRequest): string[] {
-  const faithful = sides === 'one-sided' ? [] : ['sides'];
+function ignoredOf(reply: IppReply, { choices }: PrintRequest): string[] {
+  const faithful = choices.sides === 'one-sided' ? [] : ['sides'];
   const unsupported = groupsOf(reply.message, groupTags.unsupported)[0];
   return faithful.filter((key) => unsupported && findAttribute(unsupported, key) !== undefined);
 }
 
 /** Only what the printer lists: printers refuse or misread what they don't know. */
 function jobTemplate(request: PrintRequest, printer: PrinterDescription): IppAttributes {
-  const { medium } = request;
+  const { medium, choices } = request;
   const attributes: IppAttributes = { 'media-col': mediaCol(request, printer) };
   if (printer.copiesMax > 1) attributes.copies = integer(request.copies);
-  if (printer.colorModes.includes(request.colorMode))
-    attributes['print-color-mode'] = keyword(request.colorMode);
-  if (printer.sides.includes(request.sides)) attributes.sides = keyword(request.sides);
+  if (printer.colorModes.includes(choices.color_mode))
+    attributes['print-color-mode'] = keyword(choices.color_mode);
+  if (printer.sides.includes(choices.sides)) attributes.sides = keyword(choices.sides);
   if (printer.printScalings.includes(request.scaling)) attributes['print-scaling'] = keyword(request.scaling);
   const quality = medium.mediaType.startsWith('photographic') ? 5 : 4;
   if (printer.printQualities.includes(quality)) attributes['print-quality'] = enumValue(quality);

@@ -3,6 +3,7 @@
  * Every call ends: with an answer or a PrinterFault, never later than the adapter's deadline.
  */
 
+import type { PlainChoices } from '@platen/contracts/print-choices';
 import type { PrinterAccessTrouble } from './printer-access.ts';
 
 /** Both ends included, in hundredths of a millimetre; equal ends for a fixed size. */
@@ -156,8 +157,7 @@ export interface PrintRequest {
   copies: number;
   pages: number;
   medium: ChosenMedium;
-  colorMode: 'color' | 'monochrome';
-  sides: string;
+  choices: PlainChoices;
   scaling: 'fill' | 'fit';
 }
 

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { unchosen } from '@platen/contracts/print-choices';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import type { CalibrationPageOptions } from '@platen/imaging/sheet/calibration-page';
 import type { AgentLog } from '../machine/agent-log.ts';
@@ -134,8 +135,7 @@ async function send(
     copies: 1,
     pages: 1,
     medium,
-    colorMode: colour,
-    sides: 'one-sided',
+    choices: { ...unchosen, color_mode: colour },
     scaling: 'fill' as const,
   };
   const { jobId } = await port.createJob(request, description);

@@ -8,6 +8,7 @@
  * 3. A cancelled job is noticed at the last moment, in the transaction that writes `sending`.
  */
 import { statSync } from 'node:fs';
+import { plainChoicesOf } from '@platen/contracts/print-choices';
 import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import type { AgentLog } from '../machine/agent-log.ts';
@@ -129,8 +130,7 @@ async function create(submitting: Submitting, deps: SubmissionDeps): Promise<Sub
         format: sheet.format,
         pages: sheet.pages,
         scaling: sheet.scaling,
-        colorMode: ticket.color_mode,
-        sides: ticket.sides,
+        choices: plainChoicesOf(ticket),
       },
       printer.description as PrinterDescription,
     );

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unchosen } from '@platen/contracts/print-choices';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { AgentOptions, RunningAgent } from '../agent.ts';
 import { startAgent } from '../agent.ts';
@@ -56,8 +57,7 @@ export function ticketFor(content: Buffer, more: Partial<PrintTicket> = {}): Pri
       borderless: true,
     },
     fit: 'fill',
-    color_mode: 'color',
-    sides: 'one-sided',
+    ...unchosen,
     copies: 1,
     product: { size_code: '4x6', order_type: 'photo' },
     paid_at: '2026-11-21T08:00:00Z',

@@ -4,8 +4,9 @@
  */
 
 import { abroadRegion } from '@platen/addresses/abroad/abroad-region';
-import { readState } from '@platen/addresses/abroad/abroad-states';
+import { hasStates, readState } from '@platen/addresses/abroad/abroad-states';
 import { hasDistricts, refuseContradiction } from '@platen/addresses/address-agreement';
+import { findCountry } from '@platen/addresses/countries';
 import { readAddress } from '@platen/addresses/parse-address';
 import { foldText } from '@platen/addresses/parse-clean';
 import { regionNames } from '@platen/addresses/regions/region-names';
@@ -23,13 +24,11 @@ export interface Located extends Levels {
   region_id: string | null;
 }
 
-const chineseCountries = new Set(['CN', 'HK', 'MO', 'TW']);
-const countriesWithStates = new Set(['US', 'CA', 'AU']);
-
 /** Throws unprocessable when the province, or in China every level, is unknown to the tree, or when levels contradict each other. */
 export function locate(levels: Levels): Located {
-  if (chineseCountries.has(levels.country)) return locateInChina(levels);
-  if (!countriesWithStates.has(levels.country)) return { ...levels, region_id: abroadRegion(levels) };
+  const { country } = levels;
+  if (country === 'CN' || findCountry(country)?.regionId) return locateInChina(levels);
+  if (!hasStates(country)) return { ...levels, region_id: abroadRegion(levels) };
   const province = levels.province && readState(levels.province, levels.country);
   if (province === undefined) {
     throw new AppError('unprocessable', `province: "${levels.province}" is no state of ${levels.country}.`, {

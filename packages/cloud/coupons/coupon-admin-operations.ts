@@ -15,6 +15,7 @@ import {
   campaignView,
   couponShape,
   couponView,
+  kindsInWords,
   readTerms,
   termsInput,
 } from './coupon-view.ts';
@@ -62,8 +63,7 @@ export const couponAdminOperations = [
   defineOperation({
     name: 'grant_coupon',
     title: 'Give a coupon',
-    summary:
-      'Gives an account (by phone) a coupon: an amount off, a percentage with an optional cap, or free shipping. create_order takes its coupon_id.',
+    summary: `Gives an account (by phone) a coupon: ${kindsInWords}. create_order takes its coupon_id.`,
     rest: { method: 'POST', path: '/api/admin/coupons' },
     access: 'admin',
     effect: 'create',

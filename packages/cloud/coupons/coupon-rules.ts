@@ -1,7 +1,8 @@
 /** What a coupon takes off and how that is spread over items. Pure: integer minor units in and out, nothing is lost. */
 import { randomBytes } from 'node:crypto';
 import { type Currency, defaultCurrency, moneyText } from '@platen/contracts/money';
-import type { CouponCampaignTable, CouponKind, CouponScope, CouponTable } from './coupon-tables.ts';
+import { amountOff, couponKindOf } from './coupon-kind-rules.ts';
+import type { CouponCampaignTable, CouponScope, CouponTable } from './coupon-tables.ts';
 
 /** What a coupon is held against: the items with what each is, and the fee of sending them. */
 export interface CouponBasis {
@@ -49,27 +50,18 @@ export function refuseCoupon(coupon: CouponTable, basis: CouponBasis): string | 
     const what = coupon.scope === 'all' ? 'an order' : `${coupon.scope} prints`;
     return `The coupon needs ${what} of at least ${min}.`;
   }
-  if (coupon.kind === 'free_shipping' && basis.shippingMinor === 0)
+  if (takesFromShipping(coupon) && basis.shippingMinor === 0)
     return 'The coupon takes off the shipping fee, and there is none.';
   return undefined;
 }
 
-/** Minor units off an amount: never more than it. `percent` is in whole percent, rounded down. */
-function amountOff(coupon: Pick<CouponTable, 'kind' | 'value' | 'cap_minor'>, amountMinor: number): number {
-  if (coupon.kind === 'free_shipping') return 0;
-  if (coupon.kind === 'amount') return Math.min(coupon.value, amountMinor);
-  // BigInt: amount times percent may pass 2^53.
-  const share = Number((BigInt(amountMinor) * BigInt(coupon.value)) / 100n);
-  return Math.min(share, coupon.cap_minor ?? share, amountMinor);
-}
+const takesFromShipping = ({ kind }: Pick<CouponTable, 'kind'>): boolean =>
+  couponKindOf(kind).takesFrom === 'shipping';
 
 /** What the coupon takes off; spread over the items that it is good for. */
 export function discountOf(coupon: CouponTable, basis: CouponBasis): CouponDiscount {
-  if (coupon.kind === 'free_shipping')
-    return {
-      items: basis.items.map(() => 0),
-      shippingMinor: Math.min(basis.shippingMinor, coupon.cap_minor ?? basis.shippingMinor),
-    };
+  if (takesFromShipping(coupon))
+    return { items: basis.items.map(() => 0), shippingMinor: amountOff(coupon, basis.shippingMinor) };
   const amounts = coveredAmounts(coupon, basis);
   return { items: spreadDiscount(amounts, amountOff(coupon, sum(amounts))), shippingMinor: 0 };
 }
@@ -102,14 +94,11 @@ export function couponStatus(
   return coupon.expires_at !== null && coupon.expires_at <= now ? 'expired' : 'unused';
 }
 
-/** Why a coupon of this kind and value makes no sense, as `field: must …`; undefined when it does. */
+/** Why a coupon of these dates makes no sense, as `field: must …`; undefined when it does. */
 export function refuseCouponTerms(terms: {
-  kind: CouponKind;
-  value: number;
   validFrom: number | null;
   expiresAt: number | null;
 }): string | undefined {
-  if (terms.kind === 'percent' && terms.value > 100) return 'percent: must be at most 100';
   if (terms.validFrom !== null && terms.expiresAt !== null && terms.validFrom >= terms.expiresAt)
     return 'valid_from: must be before expires_at';
   return undefined;
@@ -177,7 +166,8 @@ export function rankCoupons(
     const itemScope = scope === 'all' ? (coupon.scope === 'document' ? 'document' : 'photo') : scope;
     const items = [{ scope: itemScope, amountMinor: amountMinor ?? Number.MAX_SAFE_INTEGER }];
     const whyNot = refuseCoupon(coupon, { items, shippingMinor: 1, now, currency });
-    const discountMinor = amountMinor === undefined ? undefined : amountOff(coupon, amountMinor);
+    const offPrints = takesFromShipping(coupon) ? 0 : amountOff(coupon, amountMinor ?? 0);
+    const discountMinor = amountMinor === undefined ? undefined : offPrints;
     return { coupon, discountMinor, whyNot };
   });
   const expiry = (offer: CouponOffer<CouponTable>) => offer.coupon.expires_at ?? Number.MAX_SAFE_INTEGER;

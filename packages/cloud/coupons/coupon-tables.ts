@@ -1,6 +1,5 @@
 /** The shape of the tables of coupons and the campaigns that give them; db/schema.ts joins them. */
-
-export type CouponKind = 'amount' | 'percent' | 'free_shipping';
+import type { CouponKind } from './coupon-kind-rules.ts';
 
 /** What a coupon is good for: items on photo sizes, on document sizes, or any. */
 export type CouponScope = 'photo' | 'document' | 'all';
@@ -28,7 +27,7 @@ export interface CouponCampaignTable {
   /** As coupon-rules.ts `readCouponCode` writes it. */
   code: string;
   kind: CouponKind;
-  /** Minor units for `amount`, whole percent for `percent`, 0 for `free_shipping`. */
+  /** In the unit of the kind (coupon-kind-rules.ts): minor units, whole percent, 0 for none. */
   value: number;
   cap_minor: number | null;
   min_amount_minor: number;

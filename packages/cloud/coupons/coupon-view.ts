@@ -4,16 +4,60 @@ import { type Currency, moneyText, toMajor } from '@platen/contracts/money';
 import { time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { amountAboveZero, amountInput, readAmount } from '../operation/amount-input.ts';
+import {
+  type CouponKind,
+  type CouponUnit,
+  couponKindNames,
+  couponKindOf,
+  type couponKinds,
+} from './coupon-kind-rules.ts';
 import { couponStatus, refuseCouponTerms } from './coupon-rules.ts';
-import type { CouponCampaignTable, CouponKind, CouponTable } from './coupon-tables.ts';
+import type { CouponCampaignTable, CouponTable } from './coupon-tables.ts';
 
 export const couponScope = z.enum(['photo', 'document', 'all']);
 
+interface ValueForms {
+  /** How an admin gives a value of this unit. */
+  input: z.ZodType<number | true>;
+  /** What is given as it is stored. Throws malformed for amounts with too many decimals. */
+  read(field: CouponKind, given: number, currency: Currency): number;
+  inWords(value: number, currency: Currency): string;
+  /** The stored value as it is shown. */
+  show(value: number, currency: Currency): number;
+}
+
+const valueForms: Record<CouponUnit, ValueForms> = {
+  money: { input: amountAboveZero, read: readAmount, inWords: moneyText, show: toMajor },
+  percent: {
+    input: wholeNumber(1, 100),
+    read: (_field, given) => given,
+    inWords: (value) => `${value} %`,
+    show: (value) => value,
+  },
+  none: { input: z.literal(true), read: () => 0, inWords: () => '', show: () => 0 },
+};
+
+const formsOf = (kind: CouponKind): ValueForms => valueForms[couponKindOf(kind).unit];
+
+/** The kinds whose value is shown in a field of their name. */
+type ShownKind = {
+  [Kind in CouponKind]: (typeof couponKinds)[Kind]['unit'] extends 'none' ? never : Kind;
+}[CouponKind];
+
+const shownFields = <Field>(fieldOf: (kind: CouponKind) => Field): Record<ShownKind, Field> =>
+  Object.fromEntries(
+    couponKindNames.filter((kind) => couponKindOf(kind).unit !== 'none').map((kind) => [kind, fieldOf(kind)]),
+  ) as Record<ShownKind, Field>;
+
 const termsShape = {
-  kind: z.enum(['amount', 'percent', 'free_shipping']),
+  kind: z.enum(couponKindNames),
   description: z.string().describe('What it takes off, in words'),
-  amount: z.number().nullable().describe('Off, in major units; null for other kinds'),
-  percent: z.number().nullable().describe('Off, in percent; null for other kinds'),
+  ...shownFields((kind) =>
+    z
+      .number()
+      .nullable()
+      .describe(`${couponKindOf(kind).field}; null for other kinds`),
+  ),
   cap: z.number().nullable().describe('Most that it takes off; null: no limit'),
   min_amount: z.number().describe('Smallest amount of the prints it is good for'),
   scope: couponScope.describe('What it is good for: photo sizes, document sizes, or all'),
@@ -56,8 +100,7 @@ function termsView(terms: Terms, currency: Currency) {
   return {
     kind: terms.kind,
     description: describe(terms, currency),
-    amount: terms.kind === 'amount' ? toMajor(terms.value, currency) : null,
-    percent: terms.kind === 'percent' ? terms.value : null,
+    ...shownFields((kind) => (terms.kind === kind ? formsOf(kind).show(terms.value, currency) : null)),
     cap: orNull(terms.cap_minor, currency),
     min_amount: toMajor(terms.min_amount_minor, currency),
     scope: terms.scope,
@@ -69,12 +112,9 @@ function termsView(terms: Terms, currency: Currency) {
 
 function describe(terms: Terms, currency: Currency): string {
   const money = (minor: number) => moneyText(minor, currency);
-  const cap = terms.cap_minor === null ? '' : `, ${money(terms.cap_minor)} at most`;
-  const off = {
-    amount: `${money(terms.value)} off`,
-    percent: `${terms.value} % off${cap}`,
-    free_shipping: `Free shipping${cap}`,
-  }[terms.kind];
+  const { inWords, isCapped } = couponKindOf(terms.kind);
+  const cap = isCapped && terms.cap_minor !== null ? `, ${money(terms.cap_minor)} at most` : '';
+  const off = inWords(formsOf(terms.kind).inWords(terms.value, currency)) + cap;
   const what = terms.scope === 'all' ? '' : ` for ${terms.scope} prints`;
   return terms.min_amount_minor > 0
     ? `${off}${what} from ${money(terms.min_amount_minor)} on`
@@ -103,14 +143,29 @@ export const campaignView = (row: CouponCampaignTable, currency: Currency) => ({
   created_at: toTime(row.created_at),
 });
 
+/** What a coupon may be, in words. */
+export const kindsInWords: string = couponKindNames
+  .map(
+    (kind, index) =>
+      `${index > 0 && index === couponKindNames.length - 1 ? 'or ' : ''}${couponKindOf(kind).summary}`,
+  )
+  .join(', ');
+
+const cappedKinds = couponKindNames.filter((kind) => couponKindOf(kind).isCapped);
+
+/** One field a kind, of which an admin gives one; the first one says so. */
+const kindFields = Object.fromEntries(
+  couponKindNames.map((kind, index) => {
+    const choice = `; one of ${couponKindNames.slice(0, -1).join(', ')} and ${couponKindNames.at(-1)}`;
+    const text = couponKindOf(kind).field + (index === 0 ? choice : '');
+    return [kind, formsOf(kind).input.optional().describe(text)];
+  }),
+) as Record<CouponKind, z.ZodOptional<ValueForms['input']>>;
+
 /** How an admin gives the terms of a coupon or campaign. */
 export const termsInput = {
-  amount: amountAboveZero
-    .optional()
-    .describe('Off, in major units; one of amount, percent and free_shipping'),
-  percent: wholeNumber(1, 100).optional().describe('Off, in percent'),
-  free_shipping: z.literal(true).optional().describe('Takes the shipping fee off'),
-  cap: amountAboveZero.optional().describe('Most that percent or free_shipping takes off, in major units'),
+  ...kindFields,
+  cap: amountAboveZero.optional().describe(`Most that ${cappedKinds.join(' or ')} takes off, in major units`),
   min_amount: amountInput.default(0).describe('Smallest amount of the prints it is good for'),
   scope: couponScope.default('all').describe('Discounts apply to these prints alone'),
   valid_from: time.optional().describe('Default: at once'),
@@ -123,14 +178,14 @@ export function readTerms(input: TermsInput, { currency, expiresAt }: TermsConte
   const kind = kindOf(input);
   const terms = {
     kind,
-    value: kind === 'amount' ? readAmount('amount', input.amount!, currency) : (input.percent ?? 0),
+    value: formsOf(kind).read(kind, Number(input[kind]), currency),
     cap_minor: input.cap === undefined ? null : readAmount('cap', input.cap, currency),
     min_amount_minor: readAmount('min_amount', input.min_amount, currency),
     scope: input.scope,
     valid_from: input.valid_from === undefined ? null : Date.parse(input.valid_from),
     expires_at: expiresAt,
   };
-  const refusal = refuseCouponTerms({ ...terms, validFrom: terms.valid_from, expiresAt });
+  const refusal = refuseCouponTerms({ validFrom: terms.valid_from, expiresAt });
   if (refusal) throw new AppError('malformed', refusal);
   return terms;
 }
@@ -140,19 +195,14 @@ interface TermsContext {
   expiresAt: number | null;
 }
 
-function kindOf({ amount, percent, free_shipping, cap }: TermsInput): CouponKind {
-  const kinds = [
-    ...(amount === undefined ? [] : ['amount' as const]),
-    ...(percent === undefined ? [] : ['percent' as const]),
-    ...(free_shipping === undefined ? [] : ['free_shipping' as const]),
-  ];
-  const [kind] = kinds;
-  if (!kind || kinds.length > 1)
-    throw new AppError(
-      'malformed',
-      'amount: must be given, or percent, or free_shipping, and no two of them',
-    );
-  if (kind === 'amount' && cap !== undefined)
-    throw new AppError('malformed', 'cap: must not be given with amount');
+function kindOf(input: TermsInput): CouponKind {
+  const [kind, ...others] = couponKindNames.filter((name) => input[name] !== undefined);
+  if (!kind || others.length > 0) {
+    const [first, ...rest] = couponKindNames;
+    const choice = rest.map((name) => `or ${name}`).join(', ');
+    throw new AppError('malformed', `${first}: must be given, ${choice}, and no two of them`);
+  }
+  if (!couponKindOf(kind).isCapped && input.cap !== undefined)
+    throw new AppError('malformed', `cap: must not be given with ${kind}`);
   return kind;
 }

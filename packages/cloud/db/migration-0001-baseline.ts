@@ -212,8 +212,7 @@ create index orders_unpaid on orders (status, expires_at) where status = 'pendin
 create table order_items (
   id text primary key, order_id text not null references orders (id), position integer not null,
   document_id text not null references documents (id), size_code text not null, paper_code text not null,
-  quantity integer not null, pages integer not null, page_ranges text, fit text not null, color_mode text not null,
-  sides text not null default 'one-sided', layout text, unit_minor bigint not null, amount_minor bigint not null,
+  quantity integer not null, pages integer not null, choices text not null, unit_minor bigint not null, amount_minor bigint not null,
   discount_minor bigint not null, refunded_minor bigint not null, unique (order_id, position));
 create index order_items_document on order_items (document_id);
 create index order_items_paper on order_items (paper_code);

@@ -2,7 +2,6 @@
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { z } from 'zod';
 import { deliveryShape, deliveryView } from '../orders/delivery-view.ts';
-import { itemLayoutView } from '../orders/item-layout-view.ts';
 import type { PricedOrder } from '../orders/order-pricing.ts';
 import { pricedItemShape } from './order-view.ts';
 
@@ -27,11 +26,7 @@ export function quoteView({ items, total, delivery }: PricedOrder, currency: Cur
       paper_type: item.paper.code,
       quantity: item.quantity,
       pages: item.pages,
-      page_ranges: item.pageRanges,
-      fit: item.fit,
-      ...itemLayoutView(item.layout),
-      color_mode: item.colorMode,
-      sides: item.sides,
+      ...item.choices,
       unit_price: major(item.unitMinor),
       amount: major(item.amountMinor),
       discount: major(total.itemDiscounts[index]!),

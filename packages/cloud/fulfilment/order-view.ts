@@ -1,5 +1,6 @@
 /** How orders look on the wire. Owns those shapes; decides nothing. */
 import { type Currency, toMajor } from '@platen/contracts/money';
+import { itemChoices } from '@platen/contracts/print-choices';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { isFinished } from '../aftersales/after-sales-rules.ts';
@@ -8,8 +9,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { deliveryShape, deliveryView, snapshotOf } from '../orders/delivery-view.ts';
-import { readLayout } from '../orders/item-layout-rules.ts';
-import { itemLayoutShape, itemLayoutView } from '../orders/item-layout-view.ts';
+import { readChoices } from '../orders/item-choice-rules.ts';
 import { holdOf, printingFrom } from '../orders/order-rules.ts';
 import { listItems } from '../orders/order-store.ts';
 import type { OrderEventTable, OrderItemTable, OrderTable } from '../orders/order-tables.ts';
@@ -56,11 +56,7 @@ export const pricedItemShape = z.object({
   paper_type: z.string(),
   quantity: z.int(),
   pages: z.int().describe('Printed pages of one copy; pages times quantity are paid'),
-  page_ranges: z.string().nullable().describe('null: all pages of the document'),
-  fit: z.enum(['fill', 'fit']),
-  ...itemLayoutShape,
-  color_mode: z.enum(['color', 'monochrome']),
-  sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
+  ...itemChoices,
   unit_price: z.number().describe('Of one printed page'),
   amount: z.number(),
   discount: z.number(),
@@ -181,11 +177,7 @@ function itemView(item: OrderItemTable, currency: Currency) {
     paper_type: item.paper_code,
     quantity: item.quantity,
     pages: item.pages,
-    page_ranges: item.page_ranges,
-    fit: item.fit,
-    ...itemLayoutView(readLayout(item.layout)),
-    color_mode: item.color_mode,
-    sides: item.sides,
+    ...readChoices(item),
     unit_price: toMajor(item.unit_minor, currency),
     amount: toMajor(item.amount_minor, currency),
     discount: toMajor(item.discount_minor, currency),

@@ -1,10 +1,9 @@
 /** What a print job is made of. Pure: turns a paid item into the ticket that an agent prints from. */
 import type { JobReason } from '@platen/contracts/agent-protocol';
-import { type PageRange, readPageRanges } from '@platen/contracts/page-ranges';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
 import type { DocumentTable } from '../documents/document-tables.ts';
-import { readLayout, ticketLayout } from '../orders/item-layout-rules.ts';
+import { readChoices, ticketChoicesOf } from '../orders/item-choice-rules.ts';
 import { isJobSettled } from '../orders/order-rules.ts';
 import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
 import type { PaperTypeTable, SizeTable } from '../prices/price-tables.ts';
@@ -114,11 +113,7 @@ export function ticketOf({
       media_type: paper.media_type,
       borderless: size.borderless === 1,
     },
-    fit: item.fit,
-    color_mode: item.color_mode,
-    sides: item.sides,
-    ...layoutOfTicket(item),
-    ...(item.page_ranges !== null && { page_ranges: rangesOf(item.page_ranges, document) }),
+    ...ticketChoicesOf(readChoices(item), document),
     copies,
     product: {
       size_code: item.size_code.slice(0, 40),
@@ -133,19 +128,6 @@ export const withPromise = (ticket: PrintTicket, promiseMinutes: number | null):
   promiseMinutes === null || ticket.due_at !== undefined
     ? ticket
     : { ...ticket, due_at: toTime(Date.parse(ticket.paid_at) + promiseMinutes * 60_000) };
-
-function layoutOfTicket({ layout }: Pick<OrderItemTable, 'layout'>): Pick<PrintTicket, 'layout'> {
-  const asked = readLayout(layout);
-  const told = asked && ticketLayout(asked);
-  return told ? { layout: told } : {};
-}
-
-/** What was written down when the order was made; it was read then, against this document. */
-function rangesOf(text: string, document: Pick<DocumentTable, 'pages'>): PageRange[] {
-  const ranges = readPageRanges(text, document.pages);
-  if (typeof ranges === 'string') throw new Error(`page ranges ${text}: ${ranges}`);
-  return ranges;
-}
 
 /** The ticket of a reprint: the same sheet, a new job, fewer copies. */
 export const reprintTicket = (

@@ -7,7 +7,7 @@ import type { CarrierTable, PickupPointTable } from '../delivery/delivery-tables
 import { parcelWeightG, quoteShipping } from '../delivery/shipping-rules.ts';
 import type { PaperTypeTable, SizeTable } from '../prices/price-tables.ts';
 import type { DeliveryMethod } from './order-tables.ts';
-import { type PricedItem, sheetsOf } from './pricing-rules.ts';
+import { type SheetsOfItem, sheetsOf } from './pricing-rules.ts';
 
 /** Where an order goes, as it was when the order was made: later changes of the address don't reach it. */
 export interface DeliverySnapshot {
@@ -74,7 +74,8 @@ export function refuseDeliveryFields(wanted: {
 
 /** Grams of an order's paper and packaging, rounded up. */
 export function orderWeightG(
-  items: readonly (Pick<PricedItem, 'pages' | 'sides' | 'quantity'> & {
+  items: readonly (SheetsOfItem & {
+    quantity: number;
     size: Pick<SizeTable, 'x_dimension' | 'y_dimension'>;
     paper: Pick<PaperTypeTable, 'weight_gsm'>;
   })[],

@@ -1,13 +1,6 @@
 import { wantedArrangement, wantedCrop } from '@platen/contracts/print-layout';
 import { describe, expect, it } from 'vitest';
-import {
-  fitWithLayout,
-  type ItemLayout,
-  layoutOf,
-  printedPages,
-  refuseLayout,
-  ticketLayout,
-} from './item-layout-rules.ts';
+import { fitWithLayout, layoutOf, printedPages, refuseLayout, ticketLayout } from './item-layout-rules.ts';
 
 const photo = { content_type: 'image/jpeg', pages: 1, width_px: 6000, height_px: 4000 };
 const size = { code: '4x6', x_dimension: 10_160, y_dimension: 15_240 };
@@ -15,14 +8,15 @@ const crop = { left: 0, top: 0, width: 0.5, height: 0.5, if_other_shape: 'refuse
 const idPhoto = { kind: 'id_photo', photo_size: '35x45' } as const;
 const contact = { kind: 'contact_sheet', columns: 3, rows: 4, captions: true } as const;
 
-const refusal = (asked: ItemLayout, changes: object = {}) =>
-  refuseLayout(asked, { document: photo, size, fit: undefined, ...changes });
+const refusal = (wanted: Parameters<typeof layoutOf>[0], changes: object = {}) =>
+  refuseLayout(layoutOf(wanted), { document: photo, size, fit: undefined, ...changes });
 
 describe('what an item may ask for', () => {
   it('is nothing, unless it is said', () => {
-    expect(layoutOf({})).toBeUndefined();
-    expect(layoutOf({ slip: false })).toBeUndefined();
-    expect(layoutOf({ slip: true, border: 'white' })).toEqual({ slip: true, border: 'white' });
+    const nothing = { crop: null, border: null, layout: null, slip: false };
+    expect(layoutOf({})).toEqual(nothing);
+    expect(layoutOf({ slip: true, border: 'white' })).toEqual({ ...nothing, slip: true, border: 'white' });
+    expect(refusal({}, { document: { ...photo, content_type: 'application/pdf' } })).toBeUndefined();
   });
 
   it('is for pictures', () => {
@@ -62,15 +56,19 @@ describe('what an item may ask for', () => {
 
 describe('what becomes of it', () => {
   it('fit, pages and the ticket', () => {
-    expect(fitWithLayout({ border: 'blurred' }, { fit: undefined, madeFor: 'photo' })).toBe('fit');
-    expect(fitWithLayout({ layout: contact }, { fit: undefined, madeFor: 'photo' })).toBe('fit');
-    expect(fitWithLayout({ layout: contact }, { fit: 'fill', madeFor: 'photo' })).toBe('fill');
-    expect(fitWithLayout({ layout: idPhoto }, { fit: undefined, madeFor: 'document' })).toBe('fill');
-    expect(fitWithLayout(undefined, { fit: undefined, madeFor: 'photo' })).toBe('fill');
-    expect([12, 13, 24].map((pages) => printedPages(pages, { layout: contact }))).toEqual([1, 2, 2]);
-    expect(printedPages(3, { layout: idPhoto })).toBe(3);
-    expect(ticketLayout({ border: 'white' })).toBeUndefined();
-    expect(ticketLayout({ crop, layout: idPhoto, slip: true })).toEqual({
+    expect(fitWithLayout(layoutOf({ border: 'blurred' }), { fit: undefined, madeFor: 'photo' })).toBe('fit');
+    expect(fitWithLayout(layoutOf({ layout: contact }), { fit: undefined, madeFor: 'photo' })).toBe('fit');
+    expect(fitWithLayout(layoutOf({ layout: contact }), { fit: 'fill', madeFor: 'photo' })).toBe('fill');
+    expect(fitWithLayout(layoutOf({ layout: idPhoto }), { fit: undefined, madeFor: 'document' })).toBe(
+      'fill',
+    );
+    expect(fitWithLayout(layoutOf({}), { fit: undefined, madeFor: 'photo' })).toBe('fill');
+    expect([12, 13, 24].map((pages) => printedPages(pages, layoutOf({ layout: contact })))).toEqual([
+      1, 2, 2,
+    ]);
+    expect(printedPages(3, layoutOf({ layout: idPhoto }))).toBe(3);
+    expect(ticketLayout(layoutOf({ border: 'white' }))).toBeUndefined();
+    expect(ticketLayout(layoutOf({ crop, layout: idPhoto, slip: true }))).toEqual({
       crop: { left: 0, top: 0, width: 0.5, height: 0.5 },
       arrangement: { kind: 'id_photo', width_hmm: 3500, height_hmm: 4500 },
       slip: true,

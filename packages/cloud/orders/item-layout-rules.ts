@@ -1,32 +1,20 @@
 /**
- * What a customer may ask of an item's layout (crop, border, several on a sheet, slip), how it is written down, and what the
- * ticket makes of it. Pure.
+ * What a customer may ask of an item's layout (crop, border, several on a sheet, slip), and what the ticket makes of it. Pure.
  */
+import type { ItemChoices, WantedChoices } from '@platen/contracts/print-choices';
 import {
   idPhotoSizeOf,
   type PrintLayout,
   pagesWithLayout,
   type WantedArrangement,
-  type WantedCrop,
 } from '@platen/contracts/print-layout';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import type { SizeTable } from '../prices/price-tables.ts';
 
-/** The fields of an order item that are about its layout. */
-export interface WantedLayout {
-  crop?: WantedCrop | undefined;
-  border?: 'white' | 'blurred' | undefined;
-  layout?: WantedArrangement | undefined;
-  slip?: boolean | undefined;
-}
+type LayoutField = 'crop' | 'border' | 'layout' | 'slip';
 
-/** As it stands in an order: what wasn't asked for is missing. */
-export interface ItemLayout {
-  crop?: WantedCrop;
-  border?: 'white' | 'blurred';
-  layout?: WantedArrangement;
-  slip?: true;
-}
+/** The choices of an item that are about its layout: null and false where nothing was asked for. */
+export type ItemLayout = Pick<ItemChoices, LayoutField>;
 
 interface LayoutCase {
   document: Pick<DocumentTable, 'content_type' | 'pages' | 'width_px' | 'height_px'>;
@@ -36,7 +24,7 @@ interface LayoutCase {
 
 /** A field and what is wrong with it. */
 export interface LayoutRefusal {
-  field: 'crop' | 'border' | 'layout' | 'slip' | 'fit';
+  field: LayoutField | 'fit';
   sentence: string;
 }
 
@@ -46,20 +34,17 @@ const slipHmm = 500;
 /** A rectangle this near to the paper's shape has that shape: a pixel more or less. */
 const sameShape = 0.01;
 
-/** What was asked for; undefined when it was nothing. */
-export function layoutOf({ crop, border, layout, slip }: WantedLayout): ItemLayout | undefined {
-  const asked: ItemLayout = {
-    ...(crop && { crop }),
-    ...(border && { border }),
-    ...(layout && { layout }),
-    ...(slip && { slip }),
-  };
-  return Object.keys(asked).length > 0 ? asked : undefined;
-}
+/** What was asked for. */
+export const layoutOf = ({ crop, border, layout, slip }: Pick<WantedChoices, LayoutField>): ItemLayout => ({
+  crop: crop ?? null,
+  border: border ?? null,
+  layout: layout ?? null,
+  slip: slip ?? false,
+});
 
 /** Why this can't be printed so; undefined when it can. */
 export function refuseLayout(asked: ItemLayout, facts: LayoutCase): LayoutRefusal | undefined {
-  const [field] = Object.keys(asked) as LayoutRefusal['field'][];
+  const field = (['crop', 'border', 'layout', 'slip'] as const).find((name) => asked[name]);
   if (field && !facts.document.content_type.startsWith('image/'))
     return { field, sentence: 'is for pictures; a PDF is printed as it is.' };
   return (
@@ -87,7 +72,7 @@ function refuseCrop(
 }
 
 /** Width by height of what is filled. */
-function shapeOf(layout: WantedArrangement | undefined, size: LayoutCase['size']): number {
+function shapeOf(layout: WantedArrangement | null, size: LayoutCase['size']): number {
   if (layout?.kind !== 'id_photo') return size.x_dimension / size.y_dimension;
   const { width_hmm, height_hmm } = idPhotoSizeOf(layout.photo_size);
   return width_hmm / height_hmm;
@@ -126,22 +111,18 @@ function refuseArrangement(
 
 /** How fill and fit are decided where an item doesn't say. */
 export function fitWithLayout(
-  asked: ItemLayout | undefined,
+  asked: ItemLayout,
   { fit, madeFor }: { fit: 'fill' | 'fit' | undefined; madeFor: SizeTable['made_for'] },
 ): 'fill' | 'fit' {
   if (fit) return fit;
-  if (asked?.layout) return asked.layout.kind === 'id_photo' ? 'fill' : 'fit';
-  if (asked?.border) return 'fit';
+  if (asked.layout) return asked.layout.kind === 'id_photo' ? 'fill' : 'fit';
+  if (asked.border) return 'fit';
   return madeFor === 'photo' ? 'fill' : 'fit';
 }
 
 /** Printed pages of one copy. */
-export const printedPages = (pages: number, asked: ItemLayout | undefined): number =>
-  pagesWithLayout(pages, asked?.layout);
-
-/** What was written down with an item. */
-export const readLayout = (text: string | null): ItemLayout | undefined =>
-  text === null ? undefined : (JSON.parse(text) as ItemLayout);
+export const printedPages = (pages: number, { layout }: ItemLayout): number =>
+  pagesWithLayout(pages, layout ?? undefined);
 
 /** What the agent is told; undefined where it needs nothing told. */
 export function ticketLayout({ crop, border, layout, slip }: ItemLayout): PrintLayout | undefined {

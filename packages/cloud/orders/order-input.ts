@@ -1,5 +1,5 @@
 /** What an order and a quote take. Owns those shapes. */
-import { wantedArrangement, wantedCrop } from '@platen/contracts/print-layout';
+import { wantedChoices } from '@platen/contracts/print-choices';
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 
@@ -10,30 +10,7 @@ const orderItem = z
     size: line(1, 40).describe('Code from get_print_options, e.g. 4x6, A4'),
     paper_type: line(1, 40).describe('Code from get_print_options, e.g. glossy'),
     quantity: wholeNumber(1, 999).describe('Copies'),
-    fit: z
-      .enum(['fill', 'fit'])
-      .optional()
-      .describe('fill crops to cover the sheet (default of photo sizes), fit leaves borders'),
-    color_mode: z
-      .enum(['color', 'monochrome'])
-      .default('color')
-      .describe('monochrome is cheaper for documents'),
-    sides: z
-      .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
-      .default('one-sided')
-      .describe('Turned like a book (long edge) or a pad (short edge)'),
-    page_ranges: line(1, 300).optional().describe('Pages to print and pay, e.g. "1-3,5"; default: all'),
-    crop: wantedCrop.optional().describe('Only this part of a picture'),
-    border: z
-      .enum(['white', 'blurred'])
-      .optional()
-      .describe('Around a fitted picture; blurred: the picture itself, large'),
-    layout: wantedArrangement
-      .optional()
-      .describe(
-        'Several on a sheet. id_photo: copies in an exact size with cut marks, as many as fit, cut by the head unless crop says otherwise (refused without one clear face); contact_sheet: pages of a TIFF in a grid, a sheet is paid as a page',
-      ),
-    slip: z.boolean().optional().describe('A line with order number and date at the foot of a picture'),
+    ...wantedChoices,
   })
   .refine((item) => (item.document_id === undefined) !== (item.photo_id === undefined), {
     error: 'must have either document_id or photo_id',

@@ -1,6 +1,7 @@
 /** Pricing what is wanted: reads what it takes, and asks the rules. An order and its quote come from here alike. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Context } from '../context.ts';
+import { couponKindOf } from '../coupons/coupon-kind-rules.ts';
 import { type CouponDiscount, discountOf, refuseCoupon } from '../coupons/coupon-rules.ts';
 import { findCoupon } from '../coupons/coupon-store.ts';
 import type { CouponTable } from '../coupons/coupon-tables.ts';
@@ -59,7 +60,7 @@ export async function priceOrder(context: Context, wanted: WantedOrder): Promise
   const coupon = wanted.coupon_id === undefined ? undefined : await getCoupon(context, wanted.coupon_id);
 
   // What comes off the prints decides whether shipping is free; free shipping is what comes off shipping.
-  const isOffPrints = coupon !== undefined && coupon.kind !== 'free_shipping';
+  const isOffPrints = coupon !== undefined && couponKindOf(coupon.kind).takesFrom === 'prints';
   let discount = isOffPrints ? discountBy(context, coupon, { items, shippingMinor: 0 }) : undefined;
   const goodsMinor = totalOf(items, { discount, shippingMinor: 0 }).totalMinor;
   const delivery = await planDelivery(context, wanted, { items, goodsMinor });
@@ -110,8 +111,9 @@ function refuseItems(
   offer: ShopOffer,
   items: readonly PricedItem[],
 ): string | undefined {
-  for (const [position, { size, paper, colorMode, sides }] of items.entries()) {
-    const refusal = refuseOffer(catalogue, [offer], { size, paper, color: colorMode, sides });
+  for (const [position, { size, paper, choices }] of items.entries()) {
+    const { color_mode: color, sides } = choices;
+    const refusal = refuseOffer(catalogue, [offer], { size, paper, color, sides });
     if (refusal) return `items[${position}].${refusal.field}: ${refusal.sentence}`;
   }
   return undefined;

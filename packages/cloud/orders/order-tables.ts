@@ -1,5 +1,4 @@
 /** The shape of the tables of orders, their items and their history; db/schema.ts joins them. */
-import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { OrderStatus, RefundStatus } from '@platen/contracts/states';
 
 export type DeliveryMethod = 'pickup' | 'shipping' | 'express';
@@ -49,13 +48,8 @@ export interface OrderItemTable {
   quantity: number;
   /** Printed pages of one copy. */
   pages: number;
-  /** As contracts/page-ranges.ts writes them; null: all pages. */
-  page_ranges: string | null;
-  fit: 'fill' | 'fit';
-  color_mode: 'color' | 'monochrome';
-  sides: PrintTicket['sides'];
-  /** JSON: ItemLayout of orders/item-layout-rules.ts; null: none was asked for. */
-  layout: string | null;
+  /** JSON: ItemChoices of contracts/print-choices.ts. */
+  choices: string;
   unit_minor: number;
   amount_minor: number;
   discount_minor: number;

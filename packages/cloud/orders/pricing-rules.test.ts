@@ -1,6 +1,8 @@
 import { AppError } from '@platen/contracts/app-error';
+import { itemChoices } from '@platen/contracts/print-choices';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { couponKindNames } from '../coupons/coupon-kind-rules.ts';
 import { discountOf, refuseCoupon } from '../coupons/coupon-rules.ts';
 import type { CouponTable } from '../coupons/coupon-tables.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
@@ -57,9 +59,12 @@ const document = { size: 'A4', paper_type: 'plain' };
 
 describe('pricing an item', () => {
   it('counts pages times copies, and takes the price for that many', () => {
-    expect(priced({})).toMatchObject({ unitMinor: 120, amountMinor: 720, fit: 'fill' });
+    expect(priced({})).toMatchObject({ unitMinor: 120, amountMinor: 720, choices: { fit: 'fill' } });
     expect(priced({ quantity: 17 })).toMatchObject({ unitMinor: 90, amountMinor: 51 * 90 });
-    expect(priced({ size: 'a4', paper_type: 'Plain' })).toMatchObject({ size: { code: 'A4' }, fit: 'fit' });
+    expect(priced({ size: 'a4', paper_type: 'Plain' })).toMatchObject({
+      size: { code: 'A4' },
+      choices: { fit: 'fit' },
+    });
     expect(priced({ size: '6X4' })).toMatchObject({ size: { code: '4x6' } });
   });
 
@@ -67,24 +72,41 @@ describe('pricing an item', () => {
     expect(priced({ color_mode: 'monochrome' }).unitMinor).toBe(120);
     expect(priced({ ...document, color_mode: 'monochrome' }).unitMinor).toBe(20);
     const both = { ...document, sides: 'two-sided-short-edge' };
-    expect(priced(both)).toMatchObject({ unitMinor: 45, amountMinor: 270, sides: 'two-sided-short-edge' });
+    expect(priced(both)).toMatchObject({
+      unitMinor: 45,
+      amountMinor: 270,
+      choices: { sides: 'two-sided-short-edge' },
+    });
     expect(priced({ ...both, color_mode: 'monochrome' }).unitMinor).toBe(15);
     expect(sheetsOf(priced(both))).toBe(2);
   });
 
   it('prints and prices a single page one-sided: its back costs no less', () => {
     const both = { ...document, sides: 'two-sided-long-edge' };
-    expect(priced({ ...both, document_id: 'd1' })).toMatchObject({ unitMinor: 50, sides: 'one-sided' });
-    expect(priced({ ...both, page_ranges: '2' })).toMatchObject({ pages: 1, sides: 'one-sided' });
+    expect(priced({ ...both, document_id: 'd1' })).toMatchObject({
+      unitMinor: 50,
+      choices: { sides: 'one-sided' },
+    });
+    expect(priced({ ...both, page_ranges: '2' })).toMatchObject({
+      pages: 1,
+      choices: { sides: 'one-sided' },
+    });
+  });
+
+  it('keeps every choice, in the order in which orders show them', () => {
+    expect(Object.keys(priced({}).choices)).toEqual(Object.keys(itemChoices));
   });
 
   it('prices the pages that are printed', () => {
     expect(priced({ ...document, page_ranges: '3, 1' })).toMatchObject({
       pages: 2,
-      pageRanges: '1,3',
+      choices: { page_ranges: '1,3' },
       amountMinor: 200,
     });
-    expect(priced({ ...document, page_ranges: '1-3' })).toMatchObject({ pages: 3, pageRanges: null });
+    expect(priced({ ...document, page_ranges: '1-3' })).toMatchObject({
+      pages: 3,
+      choices: { page_ranges: null },
+    });
   });
 
   it.each([
@@ -140,7 +162,7 @@ describe('an order adds up', () => {
     sides: fc.constantFrom('one-sided' as const, 'two-sided-long-edge' as const),
   });
   const coupons = fc.record({
-    kind: fc.constantFrom('amount' as const, 'percent' as const, 'free_shipping' as const),
+    kind: fc.constantFrom(...couponKindNames),
     value: fc.integer({ min: 1, max: 100 }),
     scope: fc.constantFrom('photo' as const, 'document' as const, 'all' as const),
     cap_minor: fc.option(fc.integer({ min: 1, max: 5000 })),

@@ -4,7 +4,12 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { countPages, pageRangesText, readPageRanges } from '@platen/contracts/page-ranges';
-import type { PrintTicket } from '@platen/contracts/print-ticket';
+import {
+  type ItemChoices,
+  type PlainChoices,
+  plainChoicesOf,
+  type WantedChoices,
+} from '@platen/contracts/print-choices';
 import type { CouponDiscount } from '../coupons/coupon-rules.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import {
@@ -18,27 +23,14 @@ import {
   unitPriceMinor,
 } from '../prices/price-rules.ts';
 import type { PaperTypeTable, SizeTable } from '../prices/price-tables.ts';
-import {
-  fitWithLayout,
-  type ItemLayout,
-  layoutOf,
-  printedPages,
-  refuseLayout,
-  type WantedLayout,
-} from './item-layout-rules.ts';
+import { fitWithLayout, type ItemLayout, layoutOf, printedPages, refuseLayout } from './item-layout-rules.ts';
 
-export type Sides = PrintTicket['sides'];
-
-export interface WantedItem extends WantedLayout {
+export interface WantedItem extends WantedChoices {
   document_id?: string | undefined;
   photo_id?: string | undefined;
   size: string;
   paper_type: string;
   quantity: number;
-  fit?: 'fill' | 'fit' | undefined;
-  color_mode: 'color' | 'monochrome';
-  sides?: Sides | undefined;
-  page_ranges?: string | undefined;
 }
 
 export interface PricedItem {
@@ -48,11 +40,7 @@ export interface PricedItem {
   quantity: number;
   /** Printed pages of one copy. */
   pages: number;
-  pageRanges: string | null;
-  fit: 'fill' | 'fit';
-  layout: ItemLayout | undefined;
-  colorMode: 'color' | 'monochrome';
-  sides: Sides;
+  choices: ItemChoices;
   unitMinor: number;
   amountMinor: number;
 }
@@ -73,13 +61,14 @@ export function priceItem(catalogue: Catalogue, item: WantedItem, place: ItemPla
   const chosen = pagesOf(document, item, place);
   const layout = checkedLayout(item, { document, size, place });
   const pages = printedPages(chosen.pages, layout);
-  const sides = sidesOf(catalogue, item, { size, paper, pages, place });
+  const plain = plainChoicesOf(item);
+  const sides = sidesOf(catalogue, plain, { size, paper, pages, place });
   const printed = pages * item.quantity;
   if (printed > maxPages) fail(place, 'quantity', `${printed} pages are more than one order may have.`);
   const unitMinor = unitPriceMinor(catalogue, {
     sizeCode: size.code,
     paperCode: paper.code,
-    color: item.color_mode,
+    color: plain.color_mode,
     sides: pricedSidesOf(sides),
     pages: printed,
   })!;
@@ -88,13 +77,15 @@ export function priceItem(catalogue: Catalogue, item: WantedItem, place: ItemPla
     size,
     paper,
     pages,
-    pageRanges: chosen.pageRanges,
-    layout,
-    sides,
+    choices: {
+      page_ranges: chosen.pageRanges,
+      fit: fitWithLayout(layout, { fit: item.fit, madeFor: size.made_for }),
+      ...layout,
+      ...plain,
+      sides,
+    },
     unitMinor,
     quantity: item.quantity,
-    fit: fitWithLayout(layout, { fit: item.fit, madeFor: size.made_for }),
-    colorMode: item.color_mode,
     amountMinor: unitMinor * printed,
   };
 }
@@ -128,9 +119,9 @@ function sheetOf(catalogue: Catalogue, item: WantedItem, place: ItemPlace) {
 function checkedLayout(
   item: WantedItem,
   { document, size, place }: { document: DocumentTable; size: SizeTable; place: ItemPlace },
-): ItemLayout | undefined {
+): ItemLayout {
   const layout = layoutOf(item);
-  const refusal = layout && refuseLayout(layout, { document, size, fit: item.fit });
+  const refusal = refuseLayout(layout, { document, size, fit: item.fit });
   if (refusal) return fail(place, refusal.field, refusal.sentence);
   return layout;
 }
@@ -152,8 +143,11 @@ interface Sheet {
 }
 
 /** A single page has no back: it is printed and priced one-sided, whatever was asked for. */
-function sidesOf(catalogue: Catalogue, item: WantedItem, { size, paper, pages, place }: Sheet): Sides {
-  const sides = item.sides ?? 'one-sided';
+function sidesOf(
+  catalogue: Catalogue,
+  { sides }: PlainChoices,
+  { size, paper, pages, place }: Sheet,
+): PlainChoices['sides'] {
   if (sides === 'one-sided') return sides;
   const papers = papersBothSides(catalogue, size.code);
   if (!papers.includes(paper.code)) {
@@ -197,6 +191,11 @@ export function totalOf(
   return { subtotalMinor, discountMinor, itemDiscounts, shippingMinor, shippingDiscountMinor, totalMinor };
 }
 
+/** What the number of an item's sheets follows from. */
+export interface SheetsOfItem extends Pick<PricedItem, 'pages'> {
+  choices: Pick<ItemChoices, 'sides'>;
+}
+
 /** Sheets of paper in one copy of an item. */
-export const sheetsOf = ({ pages, sides }: Pick<PricedItem, 'pages' | 'sides'>): number =>
-  sides === 'one-sided' ? pages : Math.ceil(pages / 2);
+export const sheetsOf = ({ pages, choices }: SheetsOfItem): number =>
+  choices.sides === 'one-sided' ? pages : Math.ceil(pages / 2);

@@ -2,6 +2,12 @@
  * Decisions about pre-orders: whether one takes photos now, who may send them, what may still be changed, how its photos are
  * printed. Pure: clock, counts and catalogue are handed in; refusals are sentences.
  */
+import {
+  type PlainChoices,
+  type PreOrderChoices,
+  preOrderChoices,
+  unchosen,
+} from '@platen/contracts/print-choices';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type PreOrderStatus, preOrderMachine } from '@platen/contracts/states';
 import { refuseOffer, type ShopOffer } from '../offers/offer-rules.ts';
@@ -19,14 +25,14 @@ import type { PreOrderTable } from './pre-order-tables.ts';
 export const maxPhotos = 1000;
 
 /** How one photo is printed; codes as the catalogue writes them. */
-export interface PrintSpec {
+export interface PrintSpec extends PreOrderChoices {
   size: string;
   paper_type: string;
   quantity: number;
-  fit?: 'fill' | 'fit' | undefined;
-  color_mode: 'color' | 'monochrome';
-  sides?: 'one-sided' | 'two-sided-long-edge' | 'two-sided-short-edge' | undefined;
+  color_mode: PlainChoices['color_mode'];
 }
+
+const specNames = ['size', 'paper_type', 'quantity', ...Object.keys(preOrderChoices)] as (keyof PrintSpec)[];
 
 /** The status at this moment: the deadline closes a pre-order by itself, whether or not anybody has written that down. */
 export const statusAt = (
@@ -151,7 +157,7 @@ export function refuseChange(
   }
   const prints = ['order_type', 'spec_mode', 'spec'] as const;
   if (taken > 0 && prints.some((field) => before[field] !== after[field])) {
-    return 'Photos were submitted already, so how they are printed (order_type, spec_mode, size, paper_type, quantity, fit, color_mode, sides) stays as it is.';
+    return `Photos were submitted already, so how they are printed (order_type, spec_mode, ${specNames.join(', ')}) stays as it is.`;
   }
   if (after.quota_total !== null && after.quota_total < taken) {
     return `quota_total: ${photos(taken)} are in already, so it can't be ${after.quota_total}.`;
@@ -178,7 +184,7 @@ export function readSpec({ catalogue, shops }: SpecOffer, spec: PrintSpec, prefi
   if (!paper || !papers.includes(paper.code)) {
     return `${prefix}paper_type: "${spec.paper_type}" is not offered in ${size.code}; it comes on ${papers.join(', ')}.`;
   }
-  const { sides = 'one-sided' } = spec;
+  const { sides = unchosen.sides } = spec;
   if (sides !== 'one-sided' && !papersBothSides(catalogue, size.code).includes(paper.code)) {
     return `${prefix}sides: ${size.code} on ${paper.code} is printed on one side only.`;
   }
@@ -190,6 +196,10 @@ export function readSpec({ catalogue, shops }: SpecOffer, spec: PrintSpec, prefi
 
 /** What a submitter may choose for one photo; what is left out comes from the choice for all. */
 export type SpecWish = { [field in keyof PrintSpec]?: PrintSpec[field] | undefined };
+
+/** What is said of printing, out of all that somebody sends. */
+export const wishOf = (sent: SpecWish): SpecWish =>
+  Object.fromEntries(specNames.map((name) => [name, sent[name]]));
 
 /** How one submitted photo is printed, or why not, naming the field. */
 export function specOfPhoto(
@@ -204,7 +214,7 @@ export function specOfPhoto(
     }
     return JSON.parse(preOrder.spec) as PrintSpec;
   }
-  const { size, paper_type, quantity = 1, color_mode = 'color' } = wish;
+  const { size, paper_type, quantity = 1, color_mode = unchosen.color_mode } = wish;
   const missing = size === undefined ? 'size' : paper_type === undefined ? 'paper_type' : undefined;
   if (size === undefined || paper_type === undefined) {
     return `${prefix}${missing}: is missing; in this pre-order each submitter chooses it (codes from get_print_options).`;

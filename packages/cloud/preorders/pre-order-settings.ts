@@ -1,5 +1,6 @@
 /** What an owner sets on a pre-order: the fields as they come in, and the row that they make of it. */
 import { AppError } from '@platen/contracts/app-error';
+import { preOrderChoices } from '@platen/contracts/print-choices';
 import { id, line, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { refuseDeliveryFields } from '../orders/delivery-rules.ts';
@@ -10,6 +11,7 @@ import {
   readSpec,
   type SpecOffer,
   type SpecWish,
+  wishOf,
 } from './pre-order-rules.ts';
 import type { PreOrderTable } from './pre-order-tables.ts';
 
@@ -21,15 +23,7 @@ export const specFields = {
   size: line(1, 40).optional().describe('Code from get_print_options, e.g. 4x6'),
   paper_type: line(1, 40).optional().describe('Code from get_print_options, e.g. glossy'),
   quantity: wholeNumber(1, 99).optional().describe('Copies of each photo; default 1'),
-  fit: z
-    .enum(['fill', 'fit'])
-    .optional()
-    .describe('fill crops to cover the sheet (default of photo sizes), fit leaves borders'),
-  color_mode: z.enum(['color', 'monochrome']).optional().describe('Default color'),
-  sides: z
-    .enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'])
-    .optional()
-    .describe('Turned like a book (long edge) or a pad (short edge); default one-sided'),
+  ...preOrderChoices,
 };
 
 /** How the order is delivered that is made of the pre-order. */
@@ -143,9 +137,7 @@ function specOf(
   after: PreOrderTable,
   { wanted, offer }: { wanted: Settings; offer: SpecOffer },
 ): string | null {
-  const { size, paper_type, quantity, fit, color_mode, sides } = wanted;
-  const given: SpecWish = { size, paper_type, quantity, fit, color_mode, sides };
-  const changes = Object.entries(given).filter(([, value]) => value !== undefined);
+  const changes = Object.entries(wishOf(wanted)).filter(([, value]) => value !== undefined);
   if (after.spec_mode === 'per_submission') {
     const [field] = changes;
     if (!field) return null;

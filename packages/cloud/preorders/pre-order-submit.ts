@@ -18,6 +18,7 @@ import {
   shareSentence,
   shareStateAt,
   specOfPhoto,
+  wishOf,
 } from './pre-order-rules.ts';
 import { checkSharePassword } from './pre-order-share-password.ts';
 import { findPreOrderByCode } from './pre-order-store.ts';
@@ -107,12 +108,12 @@ async function checkOpenTo(
 /** How each photo is printed, in the order of photo_ids. Throws unprocessable naming the field. */
 async function specsOf(context: Context, shared: PreOrderTable, wanted: WantedSubmission): Promise<string[]> {
   const offer = await offerNow(context);
-  const { photo_ids, specs, size, paper_type, quantity, fit, color_mode, sides } = wanted;
+  const { photo_ids, specs } = wanted;
   const unknown = specs.findIndex((spec) => !photo_ids.includes(spec.photo_id));
   if (unknown >= 0) {
     throw new AppError('unprocessable', `specs[${unknown}].photo_id: is not among photo_ids.`);
   }
-  const forAll: SpecWish = { size, paper_type, quantity, fit, color_mode, sides };
+  const forAll = wishOf(wanted);
   return photo_ids.map((photoId) => {
     const at = specs.findIndex((spec) => spec.photo_id === photoId);
     const { photo_id, ...own } = specs[at] ?? { photo_id: photoId };

@@ -1,4 +1,5 @@
 /** How pre-orders, shares and submissions look on the wire. Owns those shapes; decides nothing. */
+import { plainChoices, plainChoicesOf } from '@platen/contracts/print-choices';
 import { listOf, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Caller, Deps } from '../context.ts';
@@ -30,8 +31,7 @@ const specShape = {
   paper_type: z.string(),
   quantity: z.int().describe('Copies of each photo'),
   fit: z.enum(['fill', 'fit']).nullable().describe("null: the size's usual one"),
-  color_mode: z.enum(['color', 'monochrome']),
-  sides: z.enum(['one-sided', 'two-sided-long-edge', 'two-sided-short-edge']),
+  ...plainChoices,
 };
 
 const countShape = z.object({ submissions: z.int(), photos: z.int() });
@@ -192,8 +192,9 @@ export function preOrderShareView(
 }
 
 const specView = (json: string) => {
-  const { fit = null, sides = 'one-sided', ...spec } = JSON.parse(json) as PrintSpec;
-  return { ...spec, fit, sides };
+  const { fit = null, sides, ...spec } = JSON.parse(json) as PrintSpec;
+  const { color_mode, ...others } = plainChoicesOf({ ...spec, sides });
+  return { ...spec, fit, ...others };
 };
 
 const eventView = (event: PreOrderEventTable) => ({

@@ -1,4 +1,5 @@
 /** What can be ordered, what goes together and what a page costs. Pure: the rows are handed in. */
+import { type PlainChoices, plainChoices } from '@platen/contracts/print-choices';
 import type { PaperTypeTable, PriceTable, SizeTable } from './price-tables.ts';
 
 export type ColorMode = PriceTable['color_mode'];
@@ -6,8 +7,8 @@ export type ColorMode = PriceTable['color_mode'];
 export type PricedSides = PriceTable['sides'];
 
 /** How an order says it (IPP `sides`, RFC 8011 section 5.2.8), and so everything that speaks to clients. */
-export const sidesKeywords = ['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'] as const;
-export type SidesKeyword = (typeof sidesKeywords)[number];
+export const sidesKeywords = plainChoices.sides.options;
+export type SidesKeyword = PlainChoices['sides'];
 
 export const pricedSidesOf = (sides: SidesKeyword): PricedSides =>
   sides === 'one-sided' ? 'one-sided' : 'two-sided';

@@ -4,45 +4,47 @@
 import type { FileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 
-/** The pictures that are accepted, with what people call them: what is told of formats anywhere is read from here. */
-const pictureNames = {
-  'image/jpeg': 'JPEG',
-  'image/png': 'PNG',
-  'image/tiff': 'TIFF',
-  'image/webp': 'WebP',
-  'image/heic': 'HEIC',
-  'image/avif': 'AVIF',
-  'image/gif': 'GIF',
-  'image/bmp': 'BMP',
-} as const;
-export type PictureMediaType = keyof typeof pictureNames;
+interface PictureType {
+  /** What people call it. */
+  name: string;
+  /** Whether a file begins so; `head` has its first bytes, a character each. */
+  begins(head: string): boolean;
+}
 
-/** "JPEG, PNG …", for people. */
-export const pictureFormats: string = Object.values(pictureNames).join(', ');
+const isBmp = (head: string): boolean => head.startsWith('BM') && head.length > 26;
+
+/** The major brand of a file of boxes (ISO/IEC 14496-12); undefined for others. */
+const brandOf = (head: string): string | undefined =>
+  head.startsWith('ftyp', 4) ? head.slice(8, 12) : undefined;
+
+/** The pictures that are accepted: what is told of formats anywhere is read from here. picture-decoder.ts has how they are opened. */
+const pictureTypes = {
+  'image/jpeg': { name: 'JPEG', begins: (head) => head.startsWith('\xff\xd8\xff') },
+  'image/png': { name: 'PNG', begins: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
+  'image/tiff': {
+    name: 'TIFF',
+    begins: (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((magic) => head.startsWith(magic)),
+  },
+  'image/webp': { name: 'WebP', begins: (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8) },
+  'image/heic': {
+    name: 'HEIC',
+    // ISO/IEC 23008-12 annex B: pictures coded in HEVC; sequences (hevc, hevx, msf1) are no single picture.
+    begins: (head) => !isBmp(head) && ['heic', 'heix', 'mif1'].includes(brandOf(head) ?? ''),
+  },
+  'image/avif': { name: 'AVIF', begins: (head) => !isBmp(head) && brandOf(head) === 'avif' },
+  'image/gif': { name: 'GIF', begins: (head) => /^GIF8[79]a/.test(head) },
+  'image/bmp': { name: 'BMP', begins: isBmp },
+} satisfies Record<string, PictureType>;
+export type PictureMediaType = keyof typeof pictureTypes;
 
 /** The accepted media types of pictures. */
-export const pictureMediaTypes = Object.keys(pictureNames) as PictureMediaType[];
+export const pictureMediaTypes = Object.keys(pictureTypes) as PictureMediaType[];
+
+/** "JPEG, PNG …", for people. */
+export const pictureFormats: string = pictureMediaTypes.map((type) => pictureTypes[type].name).join(', ');
 
 /** PDF readers accept other bytes in front of the header, within the first kilobyte (ISO 32000-1, annex H 3.4.1). */
 const headBytes = 1024;
-
-function findPicture(head: string): PictureMediaType | undefined {
-  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
-  const isTiff = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((magic) => head.startsWith(magic));
-  if (isTiff) return 'image/tiff';
-  if (/^GIF8[79]a/.test(head)) return 'image/gif';
-  if (head.startsWith('BM') && head.length > 26) return 'image/bmp';
-  if (head.startsWith('ftypavif', 4)) return 'image/avif';
-  return isHeic(head) ? 'image/heic' : undefined;
-}
-
-/** ISO/IEC 23008-12 annex B: pictures coded in HEVC; sequences (hevc, hevx, msf1) are no single picture. */
-function isHeic(head: string): boolean {
-  if (!head.startsWith('ftyp', 4) || /^avi[fs]/.test(head.slice(8, 12))) return false;
-  return /^(heic|heix|mif1)$/.test(head.slice(8, 12));
-}
 
 /** The name of a format that is known but can't be printed here. */
 function findRefusedFormat(head: string): string | undefined {
@@ -50,9 +52,9 @@ function findRefusedFormat(head: string): string | undefined {
   if (head.startsWith('\xff\x0a') || head.startsWith('\0\0\0\x0cJXL ')) return 'JPEG XL';
   if (head.startsWith('\0\0\0\x0cjP  ')) return 'JPEG 2000';
   if (head.startsWith('II*\0') && head.startsWith('CR', 8)) return 'Camera raw';
-  if (!head.startsWith('ftyp', 4)) return undefined;
-  // ISO/IEC 23008-12: the brands of HEIF; the first one is the major brand.
-  const brand = head.slice(8, 12);
+  // ISO/IEC 23008-12: the brands of HEIF.
+  const brand = brandOf(head);
+  if (brand === undefined) return undefined;
   if (brand === 'avis') return 'Moving AVIF';
   return /^(hei[ms]|hev[cxms]|msf1)$/.test(brand) ? 'HEIF sequences and layered HEIF' : undefined;
 }
@@ -68,7 +70,7 @@ export function getFileType(file: FileBytes): PictureMediaType | 'application/pd
   if (refused !== undefined) {
     throw new ImagingRefusal('not_accepted', `${refused} pictures can't be decoded here yet; send JPEG.`);
   }
-  const picture = findPicture(head);
+  const picture = pictureMediaTypes.find((type) => pictureTypes[type].begins(head));
   if (picture !== undefined) return picture;
   if (head.includes('%PDF-')) return 'application/pdf';
   throw new ImagingRefusal('unknown_type');

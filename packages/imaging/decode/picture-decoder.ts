@@ -8,7 +8,7 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { type FileBytes, withFileBytes } from '../file-bytes.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
-import { tellPictureSize } from '../picture-size.ts';
+import { type PictureSize, tellPictureSize } from '../picture-size.ts';
 import { checkBmpStructure, decodeBmp } from './bmp-decoder.ts';
 import { getFileType, type PictureMediaType } from './file-type.ts';
 import { checkGifStructure, countGifFrames, decodeGif } from './gif-decoder.ts';
@@ -51,33 +51,56 @@ const bytesOfDepth: Record<string, number> = {
 const maxWebpPixels = 40_000_000;
 /** libheif holds all of an AVIF, as AV1 has it and as it is given on. */
 const maxAvifPixels = 30_000_000;
-const maxPixels: Partial<Record<PictureMediaType, number>> = {
-  'image/webp': maxWebpPixels,
-  'image/avif': maxAvifPixels,
-};
 const avifBytesPerPixel = 12;
 
 const tooLarge = /exceeds pixel limit|Maximum supported image dimension/i;
 
-const structureChecks: Record<PictureMediaType, (file: FileBytes) => void> = {
-  'image/jpeg': checkJpegStructure,
-  'image/png': checkPngStructure,
-  'image/tiff': (file) => {
-    checkTiffLimits(file);
-    checkTiffStructure(file);
+/** How pictures of a format are opened. */
+interface PictureFormat {
+  /** Looks at the structure before any decoder does. Throws ImagingRefusal. */
+  check(file: FileBytes): void;
+  /** Its pixels as an RGB TIFF, where they are decoded here; sharp opens the others. */
+  decode?(path: string): Buffer | Promise<Buffer>;
+  /** Size, profile, EXIF, where sharp can't tell them. */
+  readFacts?(path: string): Promise<Metadata>;
+  /** Places of the pages, where there may be several. */
+  listPages?(file: FileBytes): number[];
+  /** Pictures of an animation; 0 for one that doesn't move. */
+  countFrames?(file: FileBytes): number;
+  /** Whether sharp's word for a broken file means one that is cut off. */
+  isTruncated?(file: FileBytes): boolean;
+  /** Fewer than `maxPicturePixels`. */
+  maxPixels?: number;
+  /** What sharp's decoder holds of the whole picture, where that is more than the rows it works on. */
+  held?: Pick<PictureSize, 'bytesPerPixel'>;
+}
+
+const formats: Record<PictureMediaType, PictureFormat> = {
+  'image/jpeg': { check: checkJpegStructure },
+  'image/png': { check: checkPngStructure, isTruncated: isPngTruncated },
+  'image/tiff': {
+    check(file) {
+      checkTiffLimits(file);
+      checkTiffStructure(file);
+    },
+    listPages: listTiffPages,
   },
-  'image/webp': checkWebpStructure,
-  'image/heic': checkHeifStructure,
-  'image/avif': checkHeifStructure,
-  'image/gif': checkGifStructure,
-  'image/bmp': checkBmpStructure,
+  'image/webp': { check: checkWebpStructure, countFrames: countWebpFrames, maxPixels: maxWebpPixels },
+  'image/heic': { check: checkHeifStructure, decode: decodeHeic, readFacts: readHeicFacts },
+  'image/avif': {
+    check: checkHeifStructure,
+    maxPixels: maxAvifPixels,
+    held: { bytesPerPixel: avifBytesPerPixel },
+  },
+  'image/gif': { check: checkGifStructure, decode: decodeGif, countFrames: countGifFrames },
+  'image/bmp': { check: checkBmpStructure, decode: decodeBmp },
 };
 
 /** Checks type and structure; the media type. Throws ImagingRefusal. PDF passes: it is no picture. */
 export function checkFile(path: string): PictureMediaType | 'application/pdf' {
   return withFileBytes(path, (file) => {
     const mediaType = getFileType(file);
-    if (mediaType !== 'application/pdf') structureChecks[mediaType](file);
+    if (mediaType !== 'application/pdf') formats[mediaType].check(file);
     return mediaType;
   });
 }
@@ -98,26 +121,17 @@ function refusalOf(error: unknown, path: string, mediaType: PictureMediaType): I
   if (tooLarge.test(message)) {
     return new ImagingRefusal('too_many_pixels', undefined, options);
   }
-  const isTruncated =
-    /premature end of JPEG image/i.test(message) ||
-    (mediaType === 'image/png' && withFileBytes(path, isPngTruncated));
-  if (isTruncated) return new ImagingRefusal('truncated', undefined, options);
+  const { isTruncated } = formats[mediaType];
+  if (/premature end of JPEG image/i.test(message) || (isTruncated && withFileBytes(path, isTruncated)))
+    return new ImagingRefusal('truncated', undefined, options);
   return new ImagingRefusal('cannot_decode', "The picture is damaged and can't be decoded.", options);
 }
 
 /** Says how large the picture is to whoever watches, and refuses one of too many bytes (`too_many_pixels`). */
 function checkSize({ width, height, channels, depth }: Metadata, mediaType: PictureMediaType): void {
-  const held = mediaType === 'image/avif' ? { bytesPerPixel: avifBytesPerPixel } : {};
-  tellPictureSize({ pixels: width * height, ...held });
+  tellPictureSize({ pixels: width * height, ...formats[mediaType].held });
   if (width * height * channels * (bytesOfDepth[depth] ?? 4) > maxDecodedBytes)
     throw new ImagingRefusal('too_many_pixels');
-}
-
-/** What sharp is given: the file, or its pixels where they are decoded here. */
-async function sourceOf(path: string, mediaType: PictureMediaType): Promise<string | Buffer> {
-  if (mediaType === 'image/heic') return await decodeHeic(path);
-  if (mediaType === 'image/gif') return decodeGif(path);
-  return mediaType === 'image/bmp' ? decodeBmp(path) : path;
 }
 
 /**
@@ -130,9 +144,9 @@ export async function decodePicture<T>(
   mediaType: PictureMediaType,
   work: (open: (options?: SharpOptions) => Sharp) => Promise<T>,
 ): Promise<T> {
-  const limitInputPixels = maxPixels[mediaType] ?? maxPicturePixels;
+  const { decode, maxPixels: limitInputPixels = maxPicturePixels } = formats[mediaType];
   try {
-    const source = await sourceOf(path, mediaType);
+    const source = decode ? await decode(path) : path;
     const run = async (failOn: 'warning' | 'none') => {
       const open = (options?: SharpOptions) =>
         sharp(source, { ...options, failOn, limitInputPixels, sequentialRead: true });
@@ -149,13 +163,15 @@ export async function decodePicture<T>(
 }
 
 /** The pages of a picture that was checked, as `open({ page })` takes them; a single one for all but TIFF. */
-export const listPages = (path: string, mediaType: PictureMediaType): number[] =>
-  mediaType === 'image/tiff' ? withFileBytes(path, listTiffPages) : [0];
+export function listPages(path: string, mediaType: PictureMediaType): number[] {
+  const { listPages: list } = formats[mediaType];
+  return list ? withFileBytes(path, list) : [0];
+}
 
 /** How many pictures follow each other in an animation, whose first is printed; 1 for what doesn't move. */
 export function countFrames(path: string, mediaType: PictureMediaType): number {
-  if (mediaType === 'image/gif') return Math.max(1, withFileBytes(path, countGifFrames));
-  return mediaType === 'image/webp' ? Math.max(1, withFileBytes(path, countWebpFrames)) : 1;
+  const { countFrames: count } = formats[mediaType];
+  return count ? Math.max(1, withFileBytes(path, count)) : 1;
 }
 
 /** Size, profile, EXIF of a picture that was checked, as its headers have them. Throws as `decodePicture`. */
@@ -163,7 +179,8 @@ export async function readPictureFacts(
   path: string,
   { mediaType, open }: { mediaType: PictureMediaType; open: () => Sharp },
 ): Promise<Metadata> {
-  return mediaType === 'image/heic' ? await readHeicFacts(path) : await open().metadata();
+  const { readFacts } = formats[mediaType];
+  return readFacts ? await readFacts(path) : await open().metadata();
 }
 
 /** A full disk says nothing about the picture; libvips tells of it in words alone. */

