@@ -165,6 +165,8 @@ describe('the answers', { timeout: 30_000 }, () => {
     minutes(15);
     await until(() => isLong(jobId));
     decide(jobId, 'stop');
+    // From when the printer was asked, not from when somebody said so.
+    await until(() => bench.printer.cancelFaults.length < 50);
     await looks();
     expect(last(jobId)).toMatchObject({ state: 'printing' });
     minutes(3);
