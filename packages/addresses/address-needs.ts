@@ -1,18 +1,10 @@
 /** What an address needs in its country. Pure. */
 import { getCountryData } from 'lib-address/lite';
 import { findCountry } from './countries.ts';
-
-interface Fields {
-  country: string;
-  province: string;
-  city: string;
-  district: string;
-  detail: string;
-  postcode: string;
-}
+import type { PostalPlace } from './postal-parts.ts';
 
 /** Fields that carriers of the country ask for and that are still empty. */
-export function missingFields(fields: Fields): Array<'province' | 'city' | 'detail' | 'postcode'> {
+export function missingFields(fields: PostalPlace): Array<'province' | 'city' | 'detail' | 'postcode'> {
   const required = getCountryData(fields.country)?.require ?? 'A';
   const asked = [
     ['S', 'province'],

@@ -22,6 +22,10 @@ export interface Country {
   regionId?: string;
 }
 
+/** Ten digits, with an extension or without: one plan of numbers (NANP) serves several countries. */
+const northAmericanPhone =
+  /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i;
+
 const countries: Record<string, Country> = {
   CN: {
     names:
@@ -34,14 +38,12 @@ const countries: Record<string, Country> = {
   US: {
     names: 'usa|u.s.a.|u.s.|united states|united states of america|america|美国|美國',
     callingCode: '1',
-    phone:
-      /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i,
+    phone: northAmericanPhone,
     hasTrunkPrefix: false,
   },
   CA: {
     names: 'canada|can|加拿大',
-    phone:
-      /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i,
+    phone: northAmericanPhone,
     hasTrunkPrefix: false,
   },
   GB: {

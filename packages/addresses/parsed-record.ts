@@ -1,15 +1,8 @@
 /** What the parser answers: one reading of an address. Shapes only. */
 
-export interface ParsedRecord {
-  name: string;
-  /** Of the mainland in national digits (`13800138000`, `010-12345678-12`), of elsewhere in E.164 where it has that form. */
-  phone: string;
-  country: string;
-  province: string;
-  city: string;
-  district: string;
-  detail: string;
-  postcode: string;
+import type { PostalParts } from './postal-parts.ts';
+
+export interface ParsedRecord extends PostalParts {
   /** The deepest division of the region tree; null when the tree doesn't have it. */
   region_id: string | null;
   /** 0 to 1: how sure the parser is that the whole record is right. */

@@ -39,8 +39,6 @@ export interface PrintingLayerDeps {
   openTicker: OpenTicker | undefined;
 }
 
-const gib = 1024 ** 3;
-
 export type PrintingLayer = ReturnType<typeof openPrintingLayer>;
 
 export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: PrintingLayerDeps) {
@@ -126,10 +124,7 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
     releaseGate: schedule.gate,
     onSpooled: schedule.spooled,
     preparer: ports.preparer,
-    disk: {
-      budgetBytes: config.diskBudgetBytes ?? 20 * gib,
-      minFreeBytes: config.minFreeBytes ?? gib / 2,
-    },
+    disk: { budgetBytes: config.diskBudgetBytes, minFreeBytes: config.minFreeBytes },
   });
 
   const { sheetTools } = ports;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRealPorts } from '@platen/agent/adapters/real-ports';
 import { type RunningAgent, startAgent } from '@platen/agent/agent';
+import { usualRoom } from '@platen/agent/testing/agent-bench';
 import { hashEnrolmentCode, newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
 import { insertEnrolment } from '@platen/cloud/shops/shop-store';
 import { contentOf, firstSchedule, type ScheduleContent } from '@platen/contracts/schedule-document';
@@ -48,6 +49,7 @@ describe('the print schedule', () => {
         enrolCode: code,
         name: 'Counter',
         consolePort: undefined,
+        ...usualRoom,
       },
       {
         ports: openRealPorts(),

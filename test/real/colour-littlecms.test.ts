@@ -6,7 +6,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { preparePhoto } from '@platen/imaging/sheet/prepare-photo';
 import type { OutputProfile } from '@platen/imaging/sheet/sheet-output';
 import {
   adobeRgb,
@@ -17,9 +16,9 @@ import {
   type PrinterModel,
 } from '@platen/imaging/testing/icc-samples';
 import { makeTiffOf } from '@platen/imaging/testing/tiff-samples';
-import { readRasterPages } from '@platen/virtual-printer/raster-reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deltaE2000, type Lab, labOfSrgb } from '../fixtures/colour-difference.ts';
+import { printPixels } from '../fixtures/pixel-sheet.ts';
 import { getRealTool, whenReal } from './real-printers.ts';
 
 /** A patch is large enough that its middle knows nothing of its neighbours. */
@@ -104,36 +103,12 @@ async function printed(
   const targetPath = join(folder, 'chart.pwg');
   const pixels = chartPixels(chart, is16Bit);
   writeFileSync(sourcePath, makeTiffOf({ ...pixels, ...(profile && { profile }) }));
-  const { widthPx, heightPx } = pixels;
-  await preparePhoto({
-    sourcePath,
-    targetPath,
-    fit: 'fill',
-    colour: 'color',
-    profile: output,
-    sheet: {
-      widthHmm: (widthPx * 2540) / 300,
-      heightHmm: (heightPx * 2540) / 300,
-      dpiX: 300,
-      dpiY: 300,
-      marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
-    },
-    output: {
-      format: 'image/pwg-raster',
-      type: 'srgb_8',
-      sizeName: 'custom',
-      mediaType: 'photographic',
-      quality: 5,
-      sides: 'one-sided',
-      sheetBack: 'normal',
-    },
-  });
-  const [page] = [...readRasterPages(targetPath)];
-  expect(page).toMatchObject({ widthPx, heightPx });
+  const { widthPx } = pixels;
+  const samples = await printPixels({ sourcePath, targetPath }, pixels, output);
   return chart.map((_, index) => {
     const x = (index % columns) * patchPx + patchPx / 2;
     const y = Math.floor(index / columns) * patchPx + patchPx / 2;
-    return [...page!.pixels.subarray((y * widthPx + x) * 3, (y * widthPx + x) * 3 + 3)];
+    return [...samples.subarray((y * widthPx + x) * 3, (y * widthPx + x) * 3 + 3)];
   });
 }
 

@@ -10,13 +10,12 @@ import { probeFile } from '@platen/imaging/decode/probe-file';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { measurePhoto } from '@platen/imaging/quality/photo-measures';
 import { restorePhoto } from '@platen/imaging/restore/restore-photo';
-import { preparePhoto } from '@platen/imaging/sheet/prepare-photo';
 import { displayP3, makeRgbProfile } from '@platen/imaging/testing/icc-samples';
 import { usualRestore } from '@platen/imaging/testing/restore-samples';
-import { readRasterPages } from '@platen/virtual-printer/raster-reader';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deltaE2000, labOfSrgb } from '../fixtures/colour-difference.ts';
+import { printPixels } from '../fixtures/pixel-sheet.ts';
 import { getRealTool, whenReal } from './real-printers.ts';
 
 let folder: string;
@@ -129,37 +128,13 @@ function withTurn(file: Buffer, quarters: number): Buffer {
 /** The middles of the four corners on a sheet of the picture's own pixels. */
 async function printedCorners(sourcePath: string): Promise<number[][]> {
   const targetPath = join(folder, 'sheet.pwg');
-  const hmm = (px: number) => (px * 2540) / 300;
-  await preparePhoto({
-    sourcePath,
-    targetPath,
-    fit: 'fill',
-    colour: 'color',
-    sheet: {
-      widthHmm: hmm(size.widthPx),
-      heightHmm: hmm(size.heightPx),
-      dpiX: 300,
-      dpiY: 300,
-      marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
-    },
-    output: {
-      format: 'image/pwg-raster',
-      type: 'srgb_8',
-      sizeName: 'custom',
-      mediaType: 'photographic',
-      quality: 5,
-      sides: 'one-sided',
-      sheetBack: 'normal',
-    },
-  });
-  const [page] = [...readRasterPages(targetPath)];
-  expect(page).toMatchObject(size);
+  const samples = await printPixels({ sourcePath, targetPath }, size);
   return [
     [75, 50],
     [225, 50],
     [75, 150],
     [225, 150],
-  ].map(([x, y]) => [...page!.pixels.subarray(3 * (y! * 300 + x!), 3 * (y! * 300 + x!) + 3)]);
+  ].map(([x, y]) => [...samples.subarray(3 * (y! * 300 + x!), 3 * (y! * 300 + x!) + 3)]);
 }
 
 function expectNear(found: number[][], wanted: readonly Colour[], max: number): void {

@@ -138,12 +138,18 @@ describe('files', () => {
     return start;
   };
 
-  it('go on where they broke off', async () => {
+  /** An agent whose first look at a job's big file breaks off. */
+  const startOnBigFile = async () => {
     bench.cloud.cutFileAfterBytes = 1_000_000;
     const agent = await bench.start();
     const ticket = bigTicket();
     await until(() => agent.isLinked);
     bench.cloud.sendJob(ticket);
+    return { agent, ticket };
+  };
+
+  it('go on where they broke off', async () => {
+    const { ticket } = await startOnBigFile();
     await until(() => stateOf(ticket.job_id) === 'printed');
     expect(bench.cloud.fileRequests).toHaveLength(2);
     expect(lastRequestFrom()).toBeGreaterThan(500_000);
@@ -152,11 +158,7 @@ describe('files', () => {
   });
 
   it('go on after a restart', async () => {
-    bench.cloud.cutFileAfterBytes = 1_000_000;
-    const first = await bench.start();
-    const ticket = bigTicket();
-    await until(() => first.isLinked);
-    bench.cloud.sendJob(ticket);
+    const { agent: first, ticket } = await startOnBigFile();
     await until(() => bench.lines.some(({ event }) => event === 'fetch.failed'));
     first.halt();
     await bench.start();
@@ -165,11 +167,7 @@ describe('files', () => {
   });
 
   it('whose first part is spoilt on the disk are fetched anew', async () => {
-    bench.cloud.cutFileAfterBytes = 1_000_000;
-    const first = await bench.start();
-    const ticket = bigTicket();
-    await until(() => first.isLinked);
-    bench.cloud.sendJob(ticket);
+    const { agent: first, ticket } = await startOnBigFile();
     await until(() => bench.lines.some(({ event }) => event === 'fetch.failed'));
     first.halt();
     const partPath = join(bench.dir, 'sources', `${ticket.document.sha256}.part`);

@@ -11,9 +11,19 @@ import { AgentStartError } from './agent-start-error.ts';
 
 type WholeConfig = ReturnType<typeof readConfig>;
 
-/** What an agent must be told; what else is left out has its default. */
+/** What an agent must be told; the rest may be left out, and then isn't there. */
 export type AgentConfig = Partial<WholeConfig> &
-  Pick<WholeConfig, 'cloudUrl' | 'dir' | 'printerUris' | 'enrolCode' | 'name' | 'consolePort'>;
+  Pick<
+    WholeConfig,
+    | 'cloudUrl'
+    | 'dir'
+    | 'printerUris'
+    | 'enrolCode'
+    | 'name'
+    | 'consolePort'
+    | 'diskBudgetBytes'
+    | 'minFreeBytes'
+  >;
 
 /** Throws AgentStartError naming the variable. */
 export const readAgentConfig = (env: Environment) => inItsWords(() => readConfig(env));

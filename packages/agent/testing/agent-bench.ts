@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unchosen } from '@platen/contracts/print-choices';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
+import { readSettings } from '@platen/contracts/settings';
 import type { AgentOptions, RunningAgent } from '../agent.ts';
 import { startAgent } from '../agent.ts';
+import { agentSettings } from '../machine/agent-settings.ts';
 import type { AgentPorts } from '../ports/agent-ports.ts';
 import type { PhotoPreparer } from '../ports/photo-preparer.ts';
 import type { PhotoRestorer } from '../ports/photo-restorer.ts';
@@ -85,6 +87,12 @@ export interface BenchStart extends Omit<AgentOptions, 'ports'> {
   cloudUrl?: string;
 }
 
+/** The room on the disk that an agent has which was told nothing. */
+export const usualRoom = readSettings(
+  { diskBudgetBytes: agentSettings.diskBudgetBytes, minFreeBytes: agentSettings.minFreeBytes },
+  {},
+);
+
 const printerUri = 'ipp://127.0.0.1:9/ipp/print';
 
 export async function startBench(): Promise<Bench> {
@@ -107,6 +115,7 @@ export async function startBench(): Promise<Bench> {
         enrolCode,
         name: 'Counter',
         consolePort,
+        ...usualRoom,
       };
       const agent = await startAgent(config, {
         log: (level, event, fields) => lines.push({ level, event, fields }),

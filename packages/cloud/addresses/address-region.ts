@@ -9,23 +9,16 @@ import { hasDistricts, refuseContradiction } from '@platen/addresses/address-agr
 import { findCountry } from '@platen/addresses/countries';
 import { readAddress } from '@platen/addresses/parse-address';
 import { foldText } from '@platen/addresses/parse-clean';
+import type { PostalLevels } from '@platen/addresses/postal-parts';
 import { regionNames } from '@platen/addresses/regions/region-names';
 import { AppError } from '@platen/contracts/app-error';
 
-/** The levels as written; empty texts where there are none. */
-export interface Levels {
-  country: string;
-  province: string;
-  city: string;
-  district: string;
-}
-
-export interface Located extends Levels {
+export interface Located extends PostalLevels {
   region_id: string | null;
 }
 
 /** Throws unprocessable when the province, or in China every level, is unknown to the tree, or when levels contradict each other. */
-export function locate(levels: Levels): Located {
+export function locate(levels: PostalLevels): Located {
   const { country } = levels;
   if (country === 'CN' || findCountry(country)?.regionId) return locateInChina(levels);
   if (!hasStates(country)) return { ...levels, region_id: abroadRegion(levels) };
@@ -38,7 +31,7 @@ export function locate(levels: Levels): Located {
   return { ...levels, province, region_id: abroadRegion({ ...levels, province }) };
 }
 
-function locateInChina(levels: Levels): Located {
+function locateInChina(levels: PostalLevels): Located {
   const { country, province, city, district } = levels;
   const contradiction = refuseContradiction(levels);
   if (contradiction) {
@@ -63,7 +56,7 @@ function locateInChina(levels: Levels): Located {
 }
 
 /** Every level that was written must have been found, but for districts that are none. */
-function checkKnown(levels: Levels, read: Omit<Located, 'country'>): void {
+function checkKnown(levels: PostalLevels, read: Omit<Located, 'country'>): void {
   const { province, city, district } = levels;
   const wrong =
     read.region_id === null || (province !== '' && !isSame(province, read.province))

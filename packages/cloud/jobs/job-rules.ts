@@ -6,6 +6,7 @@ import type { DocumentTable } from '../documents/document-tables.ts';
 import { readChoices, ticketChoicesOf } from '../orders/item-choice-rules.ts';
 import { isJobSettled } from '../orders/order-rules.ts';
 import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
+import { mediaOf } from '../prices/price-rules.ts';
 import type { PaperTypeTable, SizeTable } from '../prices/price-tables.ts';
 import type { PrintJobTable } from './job-tables.ts';
 
@@ -106,13 +107,7 @@ export function ticketOf({
       content_type: document.content_type,
       pages: document.pages,
     },
-    media: {
-      size_name: size.media_size,
-      x_dimension: size.x_dimension,
-      y_dimension: size.y_dimension,
-      media_type: paper.media_type,
-      borderless: size.borderless === 1,
-    },
+    media: mediaOf(size, paper),
     ...ticketChoicesOf(readChoices(item), document),
     copies,
     product: {

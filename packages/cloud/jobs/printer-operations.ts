@@ -12,6 +12,7 @@ import { listPrinters } from '../printers/printer-store.ts';
 import { presenceOf, presenceShape } from '../shops/agent-presence-view.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import { listAgents } from '../shops/shop-store.ts';
+import { phasesOf } from './job-phase-rules.ts';
 import { countOpenJobs, type JobCount, listWordsOfAgents } from './job-store.ts';
 
 const agentShape = z.object({
@@ -114,25 +115,11 @@ function printerView(
   };
 }
 
-/** Open states as a queue has them for people. */
-const phases = {
-  waiting: ['queued', 'sent', 'accepted', 'preparing', 'ready'],
-  printing: ['submitting', 'printing'],
-  held: ['held'],
-  unknown: ['unknown'],
-} as const;
-
-function queueView(counts: JobCount[]) {
-  const sum = (states: readonly string[]) =>
-    counts.filter((row) => states.includes(row.state)).reduce((total, row) => total + row.jobs, 0);
-  return {
-    waiting: sum(phases.waiting),
-    printing: sum(phases.printing),
-    held: sum(phases.held),
-    unknown: sum(phases.unknown),
-    copies: counts.reduce((total, row) => total + row.copies, 0),
-  };
-}
+/** Open jobs as a queue has them for people. */
+const queueView = (counts: JobCount[]) => ({
+  ...phasesOf(counts),
+  copies: counts.reduce((total, row) => total + row.copies, 0),
+});
 
 const queueCounts = {
   waiting: z.int().describe('Jobs not yet at a printer'),

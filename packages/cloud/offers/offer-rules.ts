@@ -10,7 +10,13 @@ import {
   inabilities,
   type PrinterAbilities,
 } from '@platen/contracts/printer-ability-rules';
-import { type Catalogue, offeredSizes, papersBothSides, papersOfSize } from '../prices/price-rules.ts';
+import {
+  type Catalogue,
+  mediaOf,
+  offeredSizes,
+  papersBothSides,
+  papersOfSize,
+} from '../prices/price-rules.ts';
 import type { PaperTypeTable, SizeTable } from '../prices/price-tables.ts';
 
 /** What the printers of one shop can make. Without printers everything is sold, as before the first agent has come. */
@@ -32,13 +38,7 @@ function findOfferInability(
   { size, paper, color, sides }: OfferedSheet,
 ): Inability | undefined {
   const asked = {
-    media: {
-      size_name: size.media_size,
-      x_dimension: size.x_dimension,
-      y_dimension: size.y_dimension,
-      media_type: paper.media_type,
-      borderless: size.borderless === 1,
-    },
+    media: mediaOf(size, paper),
     color_mode: color,
     sides,
   };

@@ -1,5 +1,6 @@
 /** What can be ordered, what goes together and what a page costs. Pure: the rows are handed in. */
 import { type PlainChoices, plainChoices } from '@platen/contracts/print-choices';
+import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { PaperTypeTable, PriceTable, SizeTable } from './price-tables.ts';
 
 export type ColorMode = PriceTable['color_mode'];
@@ -12,6 +13,15 @@ export type SidesKeyword = PlainChoices['sides'];
 
 export const pricedSidesOf = (sides: SidesKeyword): PricedSides =>
   sides === 'one-sided' ? 'one-sided' : 'two-sided';
+
+/** What is put into a printer for a size on a paper, in the words of a ticket. */
+export const mediaOf = (size: SizeTable, paper: PaperTypeTable): PrintTicket['media'] => ({
+  size_name: size.media_size,
+  x_dimension: size.x_dimension,
+  y_dimension: size.y_dimension,
+  media_type: paper.media_type,
+  borderless: size.borderless === 1,
+});
 
 export interface CatalogueRows {
   sizes: SizeTable[];

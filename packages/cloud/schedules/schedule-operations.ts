@@ -6,6 +6,7 @@ import { firstSchedule } from '@platen/contracts/schedule-document';
 import { time, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { phasesOf } from '../jobs/job-phase-rules.ts';
 import { countOpenJobs, findLastPrintedAt, type JobAudience } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
@@ -13,7 +14,6 @@ import { shopOfStaff } from '../shops/shop-rules.ts';
 import { listReports, listSchedules, type ReportOfAgent } from '../shops/shop-schedule-store.ts';
 import { listAgents, listShops } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
-import { phasesOf } from './schedule-rules.ts';
 import { agentScheduleOf, summaryOf } from './schedule-summary.ts';
 
 const agentShape = z.object({
