@@ -54,7 +54,7 @@ import { orderReviewShopOperations } from './reviews/order-review-shop-operation
 import { scheduleOperations } from './schedules/schedule-operations.ts';
 import { shopScheduleOperations } from './schedules/shop-schedule-operations.ts';
 
-export const operations: readonly Operation[] = [
+const everyOperation = [
   ...documentOperations,
   ...documentDeletionOperations,
   ...photoOperations,
@@ -110,3 +110,8 @@ export const operations: readonly Operation[] = [
   ...paymentAdminOperations,
   ...balanceAdminOperations,
 ];
+
+export const operations: readonly Operation[] = everyOperation;
+
+/** Any of them, with its literal name and address and its own schemas: the web's client is typed by it, and by nothing else. */
+export type ApiOperation = (typeof everyOperation)[number];
