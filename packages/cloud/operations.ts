@@ -21,12 +21,14 @@ import { regionOperations } from './delivery/region-operations.ts';
 import { shippingAdminOperations } from './delivery/shipping-admin-operations.ts';
 import { shippingOperations } from './delivery/shipping-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
+import { resumableUploadOperations } from './documents/resumable-upload-operations.ts';
 import { afterSalesShopOperations } from './fulfilment/after-sales-shop-operations.ts';
 import { jobOperations } from './fulfilment/job-operations.ts';
 import { healthOperations } from './health/health-operations.ts';
 import { agentAdminOperations } from './hub/agent-admin-operations.ts';
 import { printerOperations } from './jobs/printer-operations.ts';
 import { limitAdminOperations } from './limits/limit-admin-operations.ts';
+import { eventOperations } from './live/event-operations.ts';
 import { priceOperations } from './offers/price-operations.ts';
 import type { Operation } from './operation/operation.ts';
 import { orderOperations } from './ordering/order-operations.ts';
@@ -55,6 +57,7 @@ import { shopScheduleOperations } from './schedules/shop-schedule-operations.ts'
 
 const everyOperation = [
   ...documentOperations,
+  ...resumableUploadOperations,
   ...documentDeletionOperations,
   ...photoOperations,
   ...photoDeletionOperations,
@@ -78,6 +81,7 @@ const everyOperation = [
   ...profileOperations,
   ...keyOperations,
   ...healthOperations,
+  ...eventOperations,
   ...jobOperations,
   ...loginOperations,
   ...sessionOperations,
