@@ -122,19 +122,21 @@ describe.each(databases)('the event log on $name', ({ name, open }) => {
       publicTypes: [],
       types: ['order.decided'],
     } as const;
-    const total = 150;
+    const total = 600;
     let isWriting = true;
-    const seen: number[] = [];
-    const reader = (async () => {
+    const read = async (from: Database) => {
+      const seen: number[] = [];
       let after = 0;
-      for (let round = 0; round < 5000; round += 1) {
+      for (let round = 0; round < 20_000; round += 1) {
         const isLast = !isWriting;
-        const { events, upTo } = await pageEvents(processes.at(-1)!.query, filter, { after, limit: 4 });
+        const { events, upTo } = await pageEvents(from.query, filter, { after, limit: 50 });
         seen.push(...events.map(({ seq }) => seq));
         after = upTo;
-        if (events.length === 0 && isLast) return;
+        if (events.length === 0 && isLast) break;
       }
-    })();
+      return seen;
+    };
+    const readers = [...processes, ...processes].map(read);
     const owners = [
       { accountId: 'a', shopId: null },
       { accountId: 'b', shopId: 's' },
@@ -154,8 +156,8 @@ describe.each(databases)('the event log on $name', ({ name, open }) => {
       }),
     );
     isWriting = false;
-    await reader;
-    expect(seen).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+    for (const seen of await Promise.all(readers))
+      expect(seen).toEqual(Array.from({ length: total }, (_, index) => index + 1));
   });
 
   it('keeps the order of one thing, whoever changed it', async () => {
