@@ -3,9 +3,10 @@
  * what the items of a topic are, the topic's own contract says.
  *
  * INVARIANTS
- * 1. A topic begins with a snapshot. `sequence` of a topic goes up within one `run`; another `run` begins with a snapshot.
- * 2. A change follows the message of its topic before it: nothing lies between them. Where something would, there is a snapshot.
- * 3. `set` holds whole items: what was known of them before is replaced. An item of `seen` is as it was, and was looked at again.
+ * 1. A topic begins with a snapshot. `sequence` of a topic only goes up within one `run`; another `run` begins with a snapshot.
+ * 2. `set` holds whole items: what was known of them before is replaced. An item of `seen` is as it was, and was looked at again.
+ * 3. A message with `more` is a part: what is shown stays as it was until the part without `more` has come, else it would be a mixture
+ *    of two states. The first part of a snapshot is a snapshot, the others are changes.
  */
 import { z } from 'zod';
 import { time } from './shapes.ts';
@@ -18,16 +19,19 @@ const place = {
   run: z
     .string()
     .max(20)
-    .describe('What keeps this topic, since it was started: sequences of two of them are not to be compared'),
+    .describe('Since when the host keeps this topic: sequences of two of them are not to be compared'),
   sequence: z.int().min(0),
   as_of: time.describe('When the host knew this'),
+  more: z.boolean().describe('True: parts of the same step follow at once'),
 };
 
 /** Any item of a topic: what it is otherwise the topic says. */
 const liveItem = z.looseObject({ id: z.string() });
+export type LiveItem = z.infer<typeof liveItem>;
 
-/** `event: snapshot`. Everything that there is, in the topic's order; all that was known before is gone. */
+/** `event: snapshot`. Everything that there is; all that was known before is gone. */
 export const liveSnapshot = z.object({ ...place, items: z.array(liveItem) });
+export type LiveSnapshot = z.infer<typeof liveSnapshot>;
 
 /** `event: change`. */
 export const liveChange = z.object({
@@ -35,9 +39,10 @@ export const liveChange = z.object({
   set: z.array(liveItem).describe('New, or other than before; whole'),
   gone: z.array(z.string()).describe('Ids'),
   seen: z
-    .array(z.object({ id: z.string(), as_of: time }))
-    .describe('As before, but known to be so at another time'),
+    .array(z.object({ id: z.string(), as_of: time.nullable() }))
+    .describe('As before, and known to be so at another time'),
 });
+export type LiveChange = z.infer<typeof liveChange>;
 
 /** `event: beat`, every `liveBeatSeconds`. */
 export const liveBeat = z.object({
@@ -46,6 +51,7 @@ export const liveBeat = z.object({
     .array(z.string())
     .describe('Topics whose newest state could not be read: what was said of them is old'),
 });
+export type LiveBeat = z.infer<typeof liveBeat>;
 
 export const liveEndReason = z
   .enum(['revoked', 'closing', 'stalled'])
@@ -58,11 +64,10 @@ export type LiveEndReason = z.infer<typeof liveEndReason>;
 export const liveEnd = z.object({ reason: liveEndReason });
 
 /**
- * Where a client was, for each topic: `?after=queue:RUN.SEQUENCE,printers:RUN.SEQUENCE`. Of a topic of which the host still has what
- * came then, the stream begins with that as changes; else with a snapshot.
+ * Where a client was in each topic: `?after=queue:RUN.SEQUENCE,printers:RUN.SEQUENCE`, with the newest of each that came without `more`.
+ * Where the host can tell what has changed since, the stream goes on with that; else with a snapshot.
  */
 export const liveAfter = z.string().max(1000);
 
-export type LiveSnapshot = z.infer<typeof liveSnapshot>;
-export type LiveChange = z.infer<typeof liveChange>;
-export type LiveBeat = z.infer<typeof liveBeat>;
+/** The topic of the event log, where a stream has it: `event: event` with `id:` and one entry each, behind `?after=` or Last-Event-ID. */
+export const eventsTopic = 'events';
