@@ -21,6 +21,7 @@ import { regionOperations } from './delivery/region-operations.ts';
 import { shippingAdminOperations } from './delivery/shipping-admin-operations.ts';
 import { shippingOperations } from './delivery/shipping-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
+import { floorOperations } from './floor/floor-operations.ts';
 import { afterSalesShopOperations } from './fulfilment/after-sales-shop-operations.ts';
 import { jobOperations } from './fulfilment/job-operations.ts';
 import { healthOperations } from './health/health-operations.ts';
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   ...healthOperations,
   ...eventOperations,
   ...jobOperations,
+  ...floorOperations,
   ...loginOperations,
   ...sessionOperations,
   ...accountAdminOperations,
