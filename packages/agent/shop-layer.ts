@@ -7,6 +7,7 @@ import { createPrinterFinder } from './discovery/printer-finder.ts';
 import { askForProof } from './link/cloud-proof.ts';
 import { enrol } from './link/enrolment.ts';
 import { createLink } from './link/link.ts';
+import { createReprintAsking } from './link/reprint-asking.ts';
 import type { AgentPorts } from './ports/agent-ports.ts';
 import { createPrinterAdmin } from './printer-admin/printer-admin.ts';
 import { createPrinterNews } from './printer-admin/printer-news.ts';
@@ -54,16 +55,27 @@ export function openShopLayer(
     reportOf: printerAdmin.report,
   });
   signals.printerSeen.listen((view) => {
-    for (const marked of trials.mark([view])) news.changed(marked);
+    for (const marked of printing.mark([view])) news.changed(marked);
   });
   signals.printerListChanged.listen(news.all);
+  signals.queueChanged.listen(() => {
+    // Pauses are told with the printers.
+    for (const view of printers()) news.changed(view);
+  });
   signals.printerSetAside.listen((printerId) => {
     const view = printers().find((one) => one.printerId === printerId);
     if (view) news.changed(view);
   });
 
   // The cloud.
-  const printerRequests = createPrinterRequests({ admin: printerAdmin, spool, log, now, send });
+  const printerRequests = createPrinterRequests({
+    admin: printerAdmin,
+    spool,
+    requests: printing.requests,
+    log,
+    send,
+  });
+  const reprints = createReprintAsking({ send, acts: printing.acts, log, now });
   const restorations = createRestorationWork({ http, restorer, dir: folder.restorationsDir, log, send });
   const link = createLink({
     cloudUrl,
@@ -95,7 +107,11 @@ export function openShopLayer(
       const { spooled, held } = printing.jobs.counts();
       return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held, disk: pipeline.room.now };
     },
-    onDown: schedule.unlinked,
+    onReprintAnswer: reprints.heard,
+    onDown() {
+      reprints.unlinked();
+      schedule.unlinked();
+    },
   });
 
   // The shop's people.
@@ -114,6 +130,7 @@ export function openShopLayer(
 
   return {
     printerAdmin,
+    reprints,
     /** Where the console is; undefined while there is none. */
     get consoleUrl() {
       return console?.url;

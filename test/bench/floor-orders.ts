@@ -52,7 +52,7 @@ const statements = {
   items: db.prepare('select * from order_items where order_id = ?'),
   job: insert(
     'print_jobs',
-    'id, order_id, account_id, item_id, shop_id, agent_id, state, reason, message, copies, copies_printed, submitted, settlement, reprint_of, printer_id, ticket, created_at, updated_at, reported_at',
+    'id, order_id, account_id, item_id, shop_id, agent_id, state, reason, message, copies, copies_printed, submitted, unpaid, settlement, reprint_of, printer_id, ticket, created_at, updated_at, reported_at',
   ),
   jobEvent: insert('job_events', 'id, job_id, from_state, to_state, reason, message, actor, created_at'),
 };
@@ -163,6 +163,7 @@ const pay = db.transaction((orderId: string) => {
       'none',
       '',
       item.quantity,
+      0,
       0,
       0,
       null,

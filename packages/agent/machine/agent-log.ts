@@ -41,6 +41,7 @@ export const agentEvents = {
   'job.older-copy': 'A job went on in the cloud after this copy of the spool was made; the cloud counts.',
   'job.printed': 'A job is on paper, acknowledged and completed.',
   'job.printing-long': 'A job shows no progress for long; a person is asked.',
+  'job.reprint-asked': 'Somebody at the console asked the cloud to print copies once more.',
   'job.retried': 'A held job is tried again.',
   'job.sent-again': 'The cloud sent a job that has ended here; it is told how.',
   'job.unknown': 'Nobody can tell whether a job was printed: a person is asked.',
@@ -92,6 +93,8 @@ export const agentEvents = {
   'printing.stopped': 'Nothing is printed, for the reason given.',
   'profile.given': 'Somebody gave a medium a colour profile.',
   'profile.removed': 'Somebody removed the colour profile of a medium.',
+  'queue.act':
+    'A person changed the queue, here or through the cloud: a job held, released, moved or put in another place, or printers paused.',
   'recover.failed': 'Looking for jobs at the printers failed; it is tried again.',
   'restoration.called-off': 'A restoration was called off while it was worked on.',
   'restoration.done': 'A restoration is done and sent.',

@@ -9,7 +9,7 @@ import type { Query, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
-import type { JobEventTable, PrintJobTable } from './job-tables.ts';
+import type { JobEventTable, JobSettlement, PrintJobTable } from './job-tables.ts';
 
 export async function insertJobs(tx: Tx, rows: PrintJobTable[]): Promise<void> {
   await tx.insertInto('print_jobs').values(rows).execute();
@@ -141,7 +141,7 @@ export async function updateJobState(tx: Tx, { id, from, ofAgent, ...changes }: 
 
 export async function settleJob(
   tx: Tx,
-  { id, settlement }: { id: string; settlement: 'reprinted' | 'refunded' },
+  { id, settlement }: { id: string; settlement: JobSettlement },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('print_jobs')
