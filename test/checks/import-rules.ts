@@ -88,8 +88,9 @@ const ownPackages: Record<string, readonly string[]> = {
   imaging: [],
   ipp: [],
   log: [],
-  cloud: ['contracts', 'addresses', 'imaging', 'log'],
-  agent: ['contracts', 'imaging', 'ipp', 'log'],
+  live: ['contracts'],
+  cloud: ['contracts', 'addresses', 'imaging', 'live', 'log'],
+  agent: ['contracts', 'imaging', 'ipp', 'live', 'log'],
   'virtual-printer': ['contracts', 'ipp', 'imaging'],
   web: ['contracts'],
   cli: ['contracts', 'cloud', 'agent', 'virtual-printer'],
@@ -100,6 +101,7 @@ const countedPackages: Record<string, readonly string[]> = {
   imaging: ['sharp', '@hyzyla/pdfium', 'heic-decode', 'onnxruntime-node'],
   ipp: ['ipp'],
   log: ['pino'],
+  live: [],
 };
 
 const npmName = (specifier: string): string =>
