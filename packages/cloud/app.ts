@@ -10,6 +10,8 @@ import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addStartPage } from './docs/start-page.ts';
+import { startEventSweep } from './events/event-sweep.ts';
+import { endFollowing } from './events/event-tail.ts';
 import { startOrderSweep } from './fulfilment/order-sweep.ts';
 import { createBodyMemory, smallBodyBytes } from './http/body-memory.ts';
 import { createNetworkMatcher } from './http/client-network.ts';
@@ -121,11 +123,14 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     startRestorationWorker,
     startFileSweep,
     startIdempotencySweep,
+    startEventSweep,
     startPrinterRequestSweep,
   ].map((start) => start(deps));
   return {
     http,
     async close() {
+      // Who waits for an event gets an answer before connections end.
+      endFollowing(deps.database);
       await Promise.all(background.map((work) => work.close()));
       await hub.close();
       await closeServer(http);

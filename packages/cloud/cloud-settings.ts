@@ -157,6 +157,12 @@ export const cloudSettingsOf = (providers: readonly ProviderEntry[]) =>
       mebibytes(64, 100_000_000),
       { byDefault: '512' },
     ),
+    eventLifeMs: storage(
+      'PLATEN_EVENT_DAYS',
+      'days that events are kept for those who follow the log, 1 to 3650; histories of orders and the like stay',
+      days(1, 3650),
+      { byDefault: '30' },
+    ),
     modelsDir: storage(
       'PLATEN_MODELS_DIR',
       'folder of .onnx models that restorations may run',

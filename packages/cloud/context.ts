@@ -26,6 +26,8 @@ export interface Deps {
   accountQuotaBytes: number;
   /** How long a new order waits to be paid. */
   unpaidOrderMs: number;
+  /** How long events are kept that stand in no history. */
+  eventLifeMs: number;
   /** For files that are given by address. Undefined: this service fetches none. */
   remoteNetwork: RemoteNetwork | undefined;
   startedAt: number;

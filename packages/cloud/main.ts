@@ -60,6 +60,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     maxUploadBytes: config.maxUploadBytes,
     accountQuotaBytes: config.accountQuotaBytes,
     unpaidOrderMs: config.unpaidOrderMs,
+    eventLifeMs: config.eventLifeMs,
     remoteNetwork: config.fetchesUrls ? createRemoteNetwork() : undefined,
     startedAt: Date.now(),
     publicUrl: () => baseUrl,

@@ -27,6 +27,7 @@ import { healthOperations } from './health/health-operations.ts';
 import { agentAdminOperations } from './hub/agent-admin-operations.ts';
 import { printerOperations } from './jobs/printer-operations.ts';
 import { limitAdminOperations } from './limits/limit-admin-operations.ts';
+import { eventOperations } from './live/event-operations.ts';
 import { priceOperations } from './offers/price-operations.ts';
 import type { Operation } from './operation/operation.ts';
 import { orderOperations } from './ordering/order-operations.ts';
@@ -78,6 +79,7 @@ export const operations: readonly Operation[] = [
   ...profileOperations,
   ...keyOperations,
   ...healthOperations,
+  ...eventOperations,
   ...jobOperations,
   ...loginOperations,
   ...sessionOperations,

@@ -143,6 +143,7 @@ export const floorPrinter = z.object({
   id: z.string().describe('Names it in acts; unlike printer_id one of this shop floor alone'),
   agent_id: z.uuid(),
   printer_id: z.string(),
+  entry_id: z.int().nullable().describe("Its number in the agent's list; null: it is in none"),
   version: z.int().describe("Of its entry in the agent's list, for acts on the entry; 0: it is in no list"),
   name: z.string(),
   make_and_model: z.string(),
@@ -236,7 +237,10 @@ export const floorJob = z.object({
   state: floorJobState,
   reason: jobReason,
   message: z.string().describe('The sentence beside the reason, in English; may be empty'),
-  settlement: z.enum(['reprinted', 'refunded']).nullable(),
+  settlement: z
+    .enum(['reprinted', 'refunded', 'dropped'])
+    .nullable()
+    .describe("dropped: given up; they were copies at the shop's cost"),
   sort: z
     .string()
     .describe(

@@ -33,7 +33,8 @@ const statements = {
     'order_items',
     'id, order_id, position, document_id, size_code, paper_code, quantity, pages, choices, unit_minor, amount_minor, discount_minor, refunded_minor',
   ),
-  event: insert('order_events', 'id, order_id, event, from_status, to_status, detail, created_at'),
+  numbers: db.prepare('update event_sequence set last = last + ? returning last'),
+  event: insert('events', 'seq, type, subject_id, account_id, shop_id, is_history, data, created_at'),
   pay: db.prepare(
     "update orders set status = 'paid', paid_at = ? where id = ? and status = 'pending_payment' returning total_minor",
   ),
@@ -48,13 +49,11 @@ const statements = {
     'payments',
     'id, order_id, account_id, method, status, amount_minor, currency, checks, captured_minor, failure, created_at, settled_at',
   ),
-  paymentEvent: insert('payment_events', 'id, payment_id, event, from_status, to_status, detail, created_at'),
   items: db.prepare('select * from order_items where order_id = ?'),
   job: insert(
     'print_jobs',
     'id, order_id, account_id, item_id, shop_id, agent_id, state, reason, message, copies, copies_printed, submitted, unpaid, settlement, reprint_of, printer_id, ticket, created_at, updated_at, reported_at',
   ),
-  jobEvent: insert('job_events', 'id, job_id, from_state, to_state, reason, message, actor, created_at'),
 };
 
 /** As long as the JSON of contracts/print-choices.ts. */
@@ -99,6 +98,19 @@ interface Item {
   quantity: number;
 }
 
+/** Writes events: a type, a subject and its data each. */
+function note(
+  account: string,
+  now: number,
+  events: Array<[type: string, subject: string, data: object]>,
+): void {
+  const { last } = statements.numbers.get(events.length) as { last: number };
+  events.forEach(([type, subject, data], index) => {
+    const seq = last - events.length + 1 + index;
+    statements.event.run(seq, type, subject, account, shopId, 1, JSON.stringify(data), now);
+  });
+}
+
 const createOrder = db.transaction((items: Item[]) => {
   const account = caller();
   const [id, now] = [randomUUID(), Date.now()];
@@ -131,7 +143,7 @@ const createOrder = db.transaction((items: Item[]) => {
     const row = [document_id, size, paper_type, quantity, 1, choices, unit, amount, 0, 0];
     statements.item.run(randomUUID(), id, index + 1, ...row);
   });
-  statements.event.run(randomUUID(), id, 'created', null, 'pending_payment', '', now);
+  note(account, now, [['order.created', id, { from: null, to: 'pending_payment', detail: '' }]]);
   return { order_id: id, total: total / 100 };
 });
 
@@ -139,7 +151,6 @@ const pay = db.transaction((orderId: string) => {
   const account = caller();
   const [paymentId, now] = [randomUUID(), Date.now()];
   const { total_minor } = statements.pay.get(now, orderId) as { total_minor: number };
-  statements.event.run(randomUUID(), orderId, 'paid', 'pending_payment', 'paid', '', now);
   const after = statements.debit.get(total_minor, account, total_minor) as { amount_minor: number };
   statements.ledger.run(
     randomUUID(),
@@ -154,7 +165,10 @@ const pay = db.transaction((orderId: string) => {
   );
   const money = [total_minor, 'CNY', 0, 0, ''];
   statements.payment.run(paymentId, orderId, account, 'balance', 'succeeded', ...money, now, now);
-  statements.paymentEvent.run(randomUUID(), paymentId, 'created', null, 'succeeded', '', now);
+  const events: Parameters<typeof note>[2] = [
+    ['order.paid', orderId, { from: 'pending_payment', to: 'paid', detail: '' }],
+    ['payment.created', paymentId, { order_id: orderId, from: null, to: 'succeeded', detail: '' }],
+  ];
   for (const item of statements.items.all(orderId) as Array<{ id: string; quantity: number }>) {
     const jobId = randomUUID();
     const row = [
@@ -175,8 +189,14 @@ const pay = db.transaction((orderId: string) => {
       null,
     ];
     statements.job.run(jobId, orderId, account, item.id, shopId, ...row);
-    statements.jobEvent.run(randomUUID(), jobId, null, 'queued', 'none', '', 'cloud', now);
+    const words = { reason: 'none', message: '', copies: item.quantity, copies_printed: 0, printer_id: null };
+    events.push([
+      'job.queued',
+      jobId,
+      { order_id: orderId, from: null, to: 'queued', ...words, actor: 'cloud' },
+    ]);
   }
+  note(account, now, events);
   return { order_id: orderId, status: 'succeeded' };
 });
 

@@ -6,6 +6,7 @@
 import type { Database } from '@platen/cloud/db/database';
 import type { Schema } from '@platen/cloud/db/schema';
 import { completeOptions } from '@platen/cloud/restorations/restoration-rules';
+import { type EventType, eventTypes } from '@platen/contracts/event-types';
 import { type ItemChoices, unchosen } from '@platen/contracts/print-choices';
 import type { RestoreReport } from '@platen/contracts/restore-task';
 import { firstSchedule } from '@platen/contracts/schedule-document';
@@ -45,6 +46,9 @@ const restoreReport: RestoreReport = {
   models: [],
 };
 
+/** Room in the log for the events of one order and what happens beside it. */
+const slotsOfOrder = 20;
+
 const dayMs = 24 * 3_600_000;
 /** The rows are as old as this at most, and none is younger than an hour. */
 const spanMs = 400 * dayMs;
@@ -65,6 +69,7 @@ export async function fillDatabase(database: Database, fill: Fill): Promise<void
   await database.query.connection().execute(async (db) => {
     await withoutChecks(db, database.dialect, async () => {
       for (const rows of tables) await insertRows(db, rows);
+      await sql`update event_sequence set last = (select max(seq) from events)`.execute(db);
       if (fill.sparseAccountId !== undefined) await makeSparse(db, fill, fill.sparseAccountId);
     });
   });
@@ -175,23 +180,49 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
   const ticket = (i: string, j: number) =>
     `('{"job_id":"' || ${job(i, j)} || '","order_no":"' || ${orderNo(i)} || '","filename":"photo.jpg","note":"${'x'.repeat(500)}"}')`;
   const orderNo = (i: string) => `('FILL-' || ${hex(i, 12)})`;
-  const history = (i: string, j: number, count: number): Rows[] => {
-    const states = ['queued', 'sent', 'accepted', 'preparing'];
-    return states.slice(0, count).map((to, step) => ({
-      table: 'job_events' as const,
-      count: orders,
-      where: j === 1 ? `${i} % 2 = 0` : undefined,
+  /** An event of each of `count` things; those of one number of orders lie side by side in the log, each in a slot of its own. */
+  const event = (
+    slot: number,
+    type: EventType,
+    wanted: {
+      count?: number;
+      subject: string;
+      account?: string;
+      guest?: string;
+      shop?: string;
+      data: string;
+      where?: string | undefined;
+    },
+  ): Rows => {
+    const { count = orders } = wanted;
+    return {
+      table: 'events',
+      count,
+      where: wanted.where,
       values: {
-        id: id(`6${j}${step}`, i, at(i)),
-        job_id: job(i, j),
-        to_state: text(to),
-        reason: "'none'",
-        from_state: step === 0 ? 'null' : text(states[step - 1]!),
-        message: "''",
-        actor: "'cloud'",
-        created_at: at(i),
+        // Behind what happened before the tables were filled.
+        seq: `(select last from event_sequence) + (i * ${orders} / ${count}) * ${slotsOfOrder} + ${slot}`,
+        type: text(type),
+        subject_id: wanted.subject,
+        account_id: wanted.account ?? accountOf('i'),
+        guest_id: wanted.guest ?? 'null',
+        shop_id: wanted.shop ?? 'null',
+        is_history: eventTypes[type].isHistory ? '1' : '0',
+        data: text(wanted.data),
+        created_at: at('i', count),
       },
-    }));
+    };
+  };
+  const history = (j: number, count: number): Rows[] => {
+    const states = ['queued', 'sent', 'accepted', 'preparing'] as const;
+    return states.slice(0, count).map((to, step) =>
+      event(1 + j * 4 + step, `job.${to}`, {
+        subject: job('i', j),
+        shop: shopOf('i'),
+        where: j === 1 ? 'i % 2 = 0' : undefined,
+        data: '{"order_id":"","from":null,"to":"x","reason":"none","message":"","copies":2,"copies_printed":2,"printer_id":null,"actor":"cloud"}',
+      }),
+    );
   };
   const itemsOf = (j: number): Rows => ({
     table: 'order_items',
@@ -237,18 +268,12 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
       reported_at: at('i'),
     },
   });
-  const orderEvent = (step: number, event: string, to: string): Rows => ({
-    table: 'order_events',
-    count: orders,
-    values: {
-      id: id(`7a${step}`, 'i'),
-      order_id: order('i'),
-      event: text(event),
-      to_status: text(to),
-      detail: "''",
-      created_at: at('i'),
-    },
-  });
+  const orderEvent = (step: number, type: EventType): Rows =>
+    event(10 + step, type, {
+      subject: order('i'),
+      shop: shopOf('i'),
+      data: '{"from":null,"to":"x","detail":""}',
+    });
   const ids = (kind: string, count: number) => ({
     id: id(kind, 'i', at('i', count)),
     account_id: accountOf('i'),
@@ -349,9 +374,9 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
     },
     itemsOf(0),
     itemsOf(1),
-    orderEvent(0, 'created', 'pending_payment'),
-    orderEvent(1, 'paid', 'paid'),
-    orderEvent(2, 'printed', 'printed'),
+    orderEvent(0, 'order.created'),
+    orderEvent(1, 'order.paid'),
+    orderEvent(2, 'order.printed'),
     {
       table: 'payments',
       count: orders,
@@ -370,18 +395,10 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
         settled_at: at('i'),
       },
     },
-    {
-      table: 'payment_events',
-      count: orders,
-      values: {
-        id: id('3b0', 'i'),
-        payment_id: payment('i'),
-        event: "'created'",
-        to_status: "'succeeded'",
-        detail: "''",
-        created_at: at('i'),
-      },
-    },
+    event(15, 'payment.created', {
+      subject: payment('i'),
+      data: '{"order_id":null,"from":null,"to":"succeeded","detail":""}',
+    }),
     {
       table: 'refunds',
       count: orders,
@@ -419,8 +436,8 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
     },
     jobsOf(0),
     jobsOf(1),
-    ...history('i', 0, 4),
-    ...history('i', 1, 2),
+    ...history(0, 4),
+    ...history(1, 2),
     {
       table: 'idempotency',
       count: part(0.5),
@@ -481,18 +498,12 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
         refunded_minor: '120',
       },
     },
-    {
-      table: 'after_sales_events',
+    event(16, 'after_sales.requested', {
       count: few,
-      values: {
-        id: id('9c0', 'i', at('i', few)),
-        after_sales_id: id('9b0', 'i', at('i', few)),
-        actor: "'shop'",
-        to_status: "'requested'",
-        detail: "''",
-        created_at: at('i', few),
-      },
-    },
+      subject: id('9b0', 'i', at('i', few)),
+      shop,
+      data: '{"order_id":"","from":null,"to":"requested","actor":"customer","detail":""}',
+    }),
     {
       table: 'coupons',
       count: few,
@@ -589,18 +600,11 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
         engine: "'e'",
       },
     },
-    {
-      table: 'restoration_events',
+    event(17, 'restoration.queued', {
       count: some,
-      values: {
-        id: id('af0', 'i', at('i', some)),
-        restoration_id: id('ae0', 'i', at('i', some)),
-        to_state: "'queued'",
-        actor: "'x'",
-        message: "''",
-        created_at: at('i', some),
-      },
-    },
+      subject: id('ae0', 'i', at('i', some)),
+      data: '{"photo_id":"","from":null,"to":"queued","actor":"x","message":"","result_photo_id":null}',
+    }),
     {
       table: 'restoration_files',
       count: some,
@@ -678,18 +682,18 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
         spec: "'{}'",
       },
     },
-    {
-      table: 'pre_order_events',
+    event(18, 'pre_order.created', {
       count: some,
-      values: {
-        id: id('b30', 'i', at('i', some)),
-        pre_order_id: id('b10', `(i % ${few})`, at(`(i % ${few})`, few)),
-        event: "'created'",
-        actor: "'x'",
-        detail: "''",
-        created_at: at('i', some),
-      },
-    },
+      subject: id('b10', `(i % ${few})`, at(`(i % ${few})`, few)),
+      data: '{"from":null,"to":"draft","actor":"owner","detail":""}',
+    }),
+    event(19, 'printer.changed', {
+      count: some,
+      subject: "'printer'",
+      account: 'null',
+      shop,
+      data: '{"agent_id":"","name":"","state":"idle","reasons":[],"reachable":true}',
+    }),
     {
       table: 'printer_requests',
       count: few,

@@ -2,8 +2,9 @@
  * Money into and out of a balance. The only writer of balances.
  * INVARIANT: every change has a ledger row of the same amount in the same transaction, and a cause is used once.
  */
-import type { Currency } from '@platen/contracts/money';
+import { type Currency, toMajor } from '@platen/contracts/money';
 import type { Tx } from '../db/database.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { newId } from '../ids.ts';
 import { addToBalance, insertLedgerRow } from './balance-store.ts';
 
@@ -40,6 +41,20 @@ export async function changeBalance(tx: Tx, change: BalanceChange): Promise<bool
     cause_id: change.causeId,
     note: change.note,
     created_at: change.now,
+  });
+  const { accountId, currency, cause, now } = change;
+  recordEvent(tx, {
+    type: 'balance.changed',
+    subjectId: accountId,
+    accountId,
+    shopId: null,
+    data: {
+      amount: toMajor(change.amountMinor, currency),
+      currency,
+      balance: toMajor(balanceAfter, currency),
+      cause,
+    },
+    now,
   });
   return true;
 }

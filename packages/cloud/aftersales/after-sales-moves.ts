@@ -1,20 +1,16 @@
 /**
- * The only writer of a request's status: checked by the table, conditional on the status it starts from, with its history row in
- * the same transaction. Whoever moves one holds its order's row (order first, everywhere).
+ * The only writer of a request's status: checked by the table, conditional on the status it starts from, with its event in the
+ * same transaction. Whoever moves one holds its order's row (order first, everywhere).
  */
 import { AppError } from '@platen/contracts/app-error';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type AfterSalesStatus, afterSalesMachine } from '@platen/contracts/states';
 import type { Tx } from '../db/database.ts';
-import { newId } from '../ids.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
+import type { OrderSubject } from '../orders/order-moves.ts';
 import { reprintResult } from './after-sales-rules.ts';
-import {
-  findReprinting,
-  insertAfterSalesEvent,
-  listAfterSalesItems,
-  updateAfterSales,
-} from './after-sales-store.ts';
+import { findReprinting, listAfterSalesItems, updateAfterSales } from './after-sales-store.ts';
 import type { AfterSalesTable } from './after-sales-tables.ts';
 
 export interface AfterSalesMove {
@@ -41,26 +37,34 @@ export async function moveAfterSales(tx: Tx, move: AfterSalesMove): Promise<Afte
   if (!(await updateAfterSales(tx, { id: request.id, from: request.status, ...changes }))) {
     throw new AppError('conflict', 'The request has changed meanwhile. Look at it again.');
   }
-  await recordAfterSalesEvent(tx, { ...move, from: request.status });
+  recordAfterSalesEvent(tx, { ...move, from: request.status });
   return { ...request, ...changes };
 }
 
-export async function recordAfterSalesEvent(
+/** A line of a request's history: that it was made (`from` null), or moved. */
+export function recordAfterSalesEvent(
   tx: Tx,
   line: Pick<AfterSalesMove, 'request' | 'to' | 'actor' | 'detail' | 'now'> & {
     from: AfterSalesStatus | null;
   },
-): Promise<void> {
-  await insertAfterSalesEvent(tx, {
-    id: newId(),
-    after_sales_id: line.request.id,
-    from_status: line.from,
-    to_status: line.to,
-    actor: line.actor,
-    detail: line.detail,
-    created_at: line.now,
+): void {
+  const { request, from, to, actor, detail, now } = line;
+  recordEvent(tx, {
+    type: `after_sales.${to}`,
+    subjectId: request.id,
+    accountId: request.account_id,
+    shopId: request.shop_id,
+    data: { order_id: request.order_id, from, to, actor, detail },
+    now,
   });
 }
+
+/** Its order, as the order's history knows it. */
+export const orderOfRequest = ({ order_id: id, account_id, shop_id }: AfterSalesTable): OrderSubject => ({
+  id,
+  account_id,
+  shop_id,
+});
 
 /** Closes this order's reprint once its new copies are printed or were paid back. The order's row is held. */
 export async function closeFinishedReprint(

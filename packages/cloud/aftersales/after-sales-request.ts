@@ -6,9 +6,9 @@ import { newId } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
 import { findOrder, listItems, lockOrder } from '../orders/order-store.ts';
-import { moveAfterSales, recordAfterSalesEvent } from './after-sales-moves.ts';
+import { moveAfterSales, orderOfRequest, recordAfterSalesEvent } from './after-sales-moves.ts';
 import { chooseItems, type ItemWish, refundableMinor, refuseAfterSales } from './after-sales-rules.ts';
-import { findAfterSales, insertAfterSales, listFinishedTimes } from './after-sales-store.ts';
+import { findAfterSales, insertAfterSales } from './after-sales-store.ts';
 import type { AfterSalesTable } from './after-sales-tables.ts';
 
 export interface WantedAfterSales {
@@ -29,8 +29,7 @@ export async function requestAfterSales(
   const { order_id: orderId, type } = wanted;
   if (!(await findOrder(tx, { id: orderId, accountId }))) throw new AppError('not_found', 'No such order.');
   const order = await lockOrder(tx, { id: orderId, now });
-  const finishedAt = (await listFinishedTimes(tx, [orderId])).get(orderId) ?? 0;
-  const refusal = refuseAfterSales(order, { finishedAt, now });
+  const refusal = refuseAfterSales(order, now);
   if (refusal) throw new AppError('conflict', refusal);
   const jobs = await listJobsOfOrders(tx, [orderId]);
   const concerned = chooseItems(await listItems(tx, [orderId]), jobs, wanted.items);
@@ -57,7 +56,7 @@ export async function requestAfterSales(
       hint: 'See list_after_sales.',
     });
   }
-  await recordAfterSalesEvent(tx, {
+  recordAfterSalesEvent(tx, {
     request,
     from: null,
     to: 'requested',
@@ -65,7 +64,7 @@ export async function requestAfterSales(
     detail: '',
     now,
   });
-  await recordOrderEvent(tx, { orderId, event: 'after_sales_requested', detail: type, now });
+  recordOrderEvent(tx, { order, event: 'after_sales_requested', detail: type, now });
   return request;
 }
 
@@ -113,7 +112,7 @@ export async function withdrawAfterSales(
       `The request is ${request.status}; only an undecided one can be withdrawn.`,
     );
   }
-  await recordOrderEvent(tx, { orderId: request.order_id, event: 'after_sales_withdrawn', detail: '', now });
+  recordOrderEvent(tx, { order: orderOfRequest(request), event: 'after_sales_withdrawn', detail: '', now });
   const changes = { resolution: 'withdrawn' } as const;
   return await moveAfterSales(tx, {
     request,

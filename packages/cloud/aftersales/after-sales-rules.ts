@@ -4,27 +4,21 @@
  */
 import { spreadDiscount } from '../coupons/coupon-rules.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
-import { isJobSettled, unprintedMinor } from '../orders/order-rules.ts';
+import { isFinishedStatus, isJobSettled, unprintedMinor } from '../orders/order-rules.ts';
 import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
 
 /** How long after an order was last printed, made ready, shipped or completed something may be asked for. */
 export const afterSalesDays = 30;
 
-/** The statuses of orders whose paper the customer has, or can have. */
-export const finishedStatuses = ['printed', 'ready_for_pickup', 'shipped', 'completed'] as const;
-
-export const isFinished = ({ status }: Pick<OrderTable, 'status'>): boolean =>
-  finishedStatuses.some((finished) => finished === status);
-
-/** Why nothing can be asked for about this order; `finishedAt` is when it last reached one of those statuses. */
+/** Why nothing can be asked for about this order. */
 export function refuseAfterSales(
-  order: Pick<OrderTable, 'status'>,
-  { finishedAt, now }: { finishedAt: number; now: number },
+  order: Pick<OrderTable, 'status' | 'finished_at'>,
+  now: number,
 ): string | undefined {
-  if (!isFinished(order)) {
+  if (!isFinishedStatus(order.status)) {
     return `The order is ${order.status.replaceAll('_', ' ')}; after-sales are for orders that were printed.`;
   }
-  if (now - finishedAt > afterSalesDays * 24 * 3_600_000) {
+  if (now - (order.finished_at ?? 0) > afterSalesDays * 24 * 3_600_000) {
     return `More than ${afterSalesDays} days have passed since the order was finished.`;
   }
   return undefined;

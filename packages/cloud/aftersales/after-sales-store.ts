@@ -3,13 +3,7 @@ import type { AfterSalesStatus } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
-import { finishedStatuses } from './after-sales-rules.ts';
-import type {
-  AfterSalesEventTable,
-  AfterSalesItemTable,
-  AfterSalesPhotoTable,
-  AfterSalesTable,
-} from './after-sales-tables.ts';
+import type { AfterSalesItemTable, AfterSalesPhotoTable, AfterSalesTable } from './after-sales-tables.ts';
 
 /** Those that something is still to be done about; the unique index of the table names the same. */
 const openStatuses = ['requested', 'approved', 'reprinting'] as const satisfies readonly AfterSalesStatus[];
@@ -113,35 +107,6 @@ export async function updateAfterSalesItem(
     .where('after_sales_id', '=', afterSalesId)
     .where('item_id', '=', itemId)
     .execute();
-}
-
-export async function insertAfterSalesEvent(tx: Tx, row: AfterSalesEventTable): Promise<void> {
-  await tx.insertInto('after_sales_events').values(row).execute();
-}
-
-export async function listAfterSalesEvents(db: Query | Tx, id: string): Promise<AfterSalesEventTable[]> {
-  return await db
-    .selectFrom('after_sales_events')
-    .selectAll()
-    .where('after_sales_id', '=', id)
-    .orderBy('id')
-    .execute();
-}
-
-/** When each of these orders last got printed, ready, shipped or completed; those that never did are missing. */
-export async function listFinishedTimes(
-  db: Query | Tx,
-  orderIds: string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('order_events')
-    .select((e) => ['order_id', e.fn.max<number>('created_at').as('at')])
-    .where('order_id', 'in', orderIds)
-    .where('to_status', 'in', finishedStatuses)
-    .groupBy('order_id')
-    .execute();
-  return new Map(rows.map((row) => [row.order_id, Number(row.at)]));
 }
 
 /** Which of these orders have a request that something is still to be done about. */

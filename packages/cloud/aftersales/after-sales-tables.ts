@@ -37,19 +37,8 @@ export interface AfterSalesPhotoTable {
   document_id: string;
 }
 
-export interface AfterSalesEventTable {
-  id: string;
-  after_sales_id: string;
-  from_status: AfterSalesStatus | null;
-  to_status: AfterSalesStatus;
-  actor: string;
-  detail: string;
-  created_at: number;
-}
-
 export interface AfterSalesTables {
   after_sales: AfterSalesTable;
   after_sales_items: AfterSalesItemTable;
   after_sales_photos: AfterSalesPhotoTable;
-  after_sales_events: AfterSalesEventTable;
 }

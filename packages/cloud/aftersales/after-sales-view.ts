@@ -1,17 +1,14 @@
 /** How after-sales requests look on the wire. Owns those shapes; decides nothing. */
+import type { EventType } from '@platen/contracts/event-types';
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { type HistoryLine, readHistory } from '../events/event-log.ts';
 import { evidencePath } from './after-sales-routes.ts';
-import { listAfterSalesEvents, listAfterSalesItems, listAfterSalesPhotos } from './after-sales-store.ts';
-import type {
-  AfterSalesEventTable,
-  AfterSalesItemTable,
-  AfterSalesPhotoTable,
-  AfterSalesTable,
-} from './after-sales-tables.ts';
+import { listAfterSalesItems, listAfterSalesPhotos } from './after-sales-store.ts';
+import type { AfterSalesItemTable, AfterSalesPhotoTable, AfterSalesTable } from './after-sales-tables.ts';
 
 export const afterSalesStatus = z.enum([
   'requested',
@@ -94,7 +91,7 @@ export async function viewAfterSales(
 /** One with its history. */
 export async function viewRequest(parts: ViewParts, db: Query | Tx, request: AfterSalesTable) {
   const [view] = await viewAfterSales(parts, db, [request]);
-  return { ...view!, history: (await listAfterSalesEvents(db, request.id)).map(eventView) };
+  return { ...view!, history: (await readHistory<AfterSalesEvent>(db, request.id)).map(eventView) };
 }
 
 function requestView(
@@ -134,9 +131,11 @@ function requestView(
   };
 }
 
-const eventView = (event: AfterSalesEventTable) => ({
-  status: event.to_status,
-  by: event.actor,
-  detail: event.detail,
-  at: toTime(event.created_at),
+type AfterSalesEvent = Extract<EventType, `after_sales.${string}`>;
+
+const eventView = ({ data, at }: HistoryLine<AfterSalesEvent>) => ({
+  status: data.to,
+  by: data.actor,
+  detail: data.detail,
+  at: toTime(at),
 });

@@ -33,7 +33,8 @@ export type Tx = Transaction<Schema>;
 /**
  * What processes tell each other: an agent has something in its outbox; a key or a session was revoked (payload: its hash);
  * an account got another role or was disabled; an agent was revoked, came or went; prices changed;
- * what a shop's printers can make changed; a restoration waits, began or ended; somebody told how far a restoration is. Payload otherwise: the id.
+ * what a shop's printers can make changed; a restoration waits, began or ended; somebody told how far a restoration is; the event log
+ * is longer. Payload otherwise: the id.
  */
 export type Signal =
   | 'platen_outbox'
@@ -46,7 +47,8 @@ export type Signal =
   | 'platen_restoration'
   | 'platen_restoration_told'
   | 'platen_print_rules'
-  | 'platen_agent_presence';
+  | 'platen_agent_presence'
+  | 'platen_event';
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
@@ -57,6 +59,31 @@ export interface Database {
   signal(tx: Tx, name: Signal, payload: string): Promise<void>;
   listen(name: Signal, hear: (payload: string) => void): void;
   close(): Promise<void>;
+}
+
+/** Says something once the transaction has committed. */
+type Say = (name: Signal, payload: string) => Promise<void>;
+
+/** What a transaction does last, in order; a transaction that isn't there is over. */
+const closings = new WeakMap<object, Array<(say: Say) => Promise<void>>>();
+
+/** Does this as one of the last acts of the transaction, when its work is done. Throws outside of one. */
+export function beforeCommit(tx: Tx, act: (say: Say) => Promise<void>): void {
+  const acts = closings.get(tx);
+  if (!acts) throw new Error('Something was to be written with a transaction, and there is none.');
+  acts.push(act);
+}
+
+async function runWork<T>(tx: Tx, work: (tx: Tx) => Promise<T>, say: Say): Promise<T> {
+  const acts: Array<(say: Say) => Promise<void>> = [];
+  closings.set(tx, acts);
+  try {
+    const result = await work(tx);
+    for (const act of acts) await act(say);
+    return result;
+  } finally {
+    closings.delete(tx);
+  }
 }
 
 export interface OpenSettings {
@@ -129,7 +156,7 @@ async function openSqlite(file: string, log: Logger | undefined): Promise<Databa
       let signals: Array<[Signal, string]> = [];
       const result = await query.transaction().execute(async (tx) => {
         unheard.set(tx, signals);
-        return await work(tx);
+        return await runWork(tx, work, async (name, payload) => void signals.push([name, payload]));
       });
       for (const [name, payload] of signals) hearAll(listeners, name, payload);
       signals = [];
@@ -244,6 +271,10 @@ async function openPostgres(url: string, log: Logger | undefined): Promise<Datab
     await query.destroy();
     throw new AppError('internal', `PostgreSQL can't be reached (${error.message}). Check DATABASE_URL.`);
   });
+  const signal: Database['signal'] = async (tx, name, payload) => {
+    unheard.get(tx)?.push([name, payload]);
+    await sql`select pg_notify(${name}, ${`${own} ${payload}`})`.execute(tx);
+  };
   return {
     dialect: 'postgres',
     query,
@@ -253,7 +284,7 @@ async function openPostgres(url: string, log: Logger | undefined): Promise<Datab
           const signals: Array<[Signal, string]> = [];
           const result = await query.transaction().execute(async (tx) => {
             unheard.set(tx, signals);
-            return await work(tx);
+            return await runWork(tx, work, (name, payload) => signal(tx, name, payload));
           });
           for (const [name, payload] of signals) hearAll(listeners, name, payload);
           return result;
@@ -262,10 +293,7 @@ async function openPostgres(url: string, log: Logger | undefined): Promise<Datab
         }
       }
     },
-    async signal(tx, name, payload) {
-      unheard.get(tx)?.push([name, payload]);
-      await sql`select pg_notify(${name}, ${`${own} ${payload}`})`.execute(tx);
-    },
+    signal,
     listen: (name, hear) => addListener(listeners, name, hear),
     async close() {
       await ear.close();
@@ -286,6 +314,7 @@ const signals: Signal[] = [
   'platen_restoration_told',
   'platen_print_rules',
   'platen_agent_presence',
+  'platen_event',
 ];
 
 /** One connection that only listens; it comes back by itself when PostgreSQL restarts. */

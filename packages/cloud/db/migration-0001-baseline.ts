@@ -43,6 +43,19 @@ create table idempotency (
   output text not null, created_at bigint not null, primary key (account_id, key));
 create index idempotency_created on idempotency (created_at);
 
+-- What happened, numbered in the order of commits (events/event-log.ts). A history is read by its subject, what is new by whom it concerns.
+create table event_sequence (
+  id integer primary key check (id = 1), last bigint not null, removed bigint not null);
+create table events (
+  seq bigint primary key, type text not null, subject_id text not null, account_id text, guest_id text, shop_id text,
+  is_history integer not null, data text not null, created_at bigint not null);
+create index events_account on events (account_id, seq) where account_id is not null;
+create index events_guest on events (guest_id, seq) where guest_id is not null;
+create index events_passing on events (created_at) where is_history = 0;
+create index events_public on events (seq) where account_id is null and shop_id is null;
+create index events_shop on events (shop_id, seq) where shop_id is not null;
+create index events_subject on events (subject_id, seq);
+
 -- Accounts, how they come in, their keys and money, where they live. addresses_default holds "at most one default an account" against every race.
 create table accounts (
   id text primary key, phone text not null unique, nickname text not null, role text not null, shop_id text,
@@ -194,7 +207,7 @@ create table orders (
   id text primary key, order_no text not null unique, account_id text not null references accounts (id),
   shop_id text not null references shops (id), status text not null, refund_status text not null,
   delivery_method text not null, pickup_point_id text, carrier_id text, delivery text, weight_g integer,
-  tracking_no text, shipped_at bigint, completed_at bigint, coupon_id text references coupons (id),
+  tracking_no text, finished_at bigint, shipped_at bigint, completed_at bigint, coupon_id text references coupons (id),
   note text not null, currency text not null, subtotal_minor bigint not null, discount_minor bigint not null,
   shipping_minor bigint not null, shipping_discount_minor bigint not null default 0,
   total_minor bigint not null check (total_minor >= 0),
@@ -217,10 +230,6 @@ create table order_items (
 create index order_items_document on order_items (document_id);
 create index order_items_paper on order_items (paper_code);
 create index order_items_size on order_items (size_code);
-create table order_events (
-  id text primary key, order_id text not null references orders (id), event text not null, from_status text,
-  to_status text, detail text not null, created_at bigint not null);
-create index order_events_order on order_events (order_id, id);
 
 -- Money, and the books of the sandbox. A payment without an order is a top-up. An order is paid once at most.
 create table payments (
@@ -244,10 +253,6 @@ create table refunds (
   unique (payment_id, cause));
 create index refunds_status on refunds (status, id);
 create index refunds_to_try on refunds (status, try_at) where status = 'pending';
-create table payment_events (
-  id text primary key, payment_id text not null references payments (id), event text not null, from_status text,
-  to_status text, detail text not null, created_at bigint not null);
-create index payment_events_payment on payment_events (payment_id, id);
 create table sandbox_intents (
   id text primary key, sandbox text not null, reference text not null, amount_minor bigint not null,
   currency text not null, description text not null, return_url text not null, status text not null,
@@ -279,10 +284,6 @@ create index print_jobs_shop_state on print_jobs (shop_id, state, id);
 create index print_jobs_state on print_jobs (state, id);
 create index print_jobs_stuck on print_jobs (shop_id, id) where ${stuck};
 create index print_jobs_stuck_all on print_jobs (id) where ${stuck};
-create table job_events (
-  id text primary key, job_id text not null references print_jobs (id), from_state text, to_state text not null,
-  reason text not null, message text not null, actor text not null, created_at bigint not null);
-create index job_events_job on job_events (job_id, id);
 create table outbox (
   id text primary key, agent_id text not null references agents (id), type text not null, subject_id text not null,
   body text not null, created_at bigint not null);
@@ -335,10 +336,6 @@ create table submission_photos (
   submission_id text not null references submissions (id), position integer not null, document_id text not null,
   spec text not null, primary key (submission_id, position));
 create index submission_photos_document on submission_photos (document_id);
-create table pre_order_events (
-  id text primary key, pre_order_id text not null references pre_orders (id), submission_id text, event text not null,
-  from_status text, to_status text, actor text not null, detail text not null, created_at bigint not null);
-create index pre_order_events_pre_order on pre_order_events (pre_order_id, id);
 
 -- Photos repaired, pictures beside the results, and shares of them.
 create table restorations (
@@ -362,10 +359,6 @@ create table restoration_files (
   restoration_id text not null references restorations (id), kind text not null, sha256 text not null,
   bytes bigint not null, primary key (restoration_id, kind));
 create index restoration_files_sha256 on restoration_files (sha256);
-create table restoration_events (
-  id text primary key, restoration_id text not null references restorations (id), from_state text,
-  to_state text not null, actor text not null, message text not null, created_at bigint not null);
-create index restoration_events_of on restoration_events (restoration_id, id);
 create table restore_shares (
   id text primary key, account_id text not null references accounts (id), code text not null unique,
   message text not null, passcode_hash text, expires_at bigint not null, max_claims integer not null,
@@ -402,10 +395,6 @@ create table after_sales_photos (
   after_sales_id text not null references after_sales (id), position integer not null, document_id text not null,
   primary key (after_sales_id, position));
 create index after_sales_photos_document on after_sales_photos (document_id);
-create table after_sales_events (
-  id text primary key, after_sales_id text not null references after_sales (id), from_status text,
-  to_status text not null, actor text not null, detail text not null, created_at bigint not null);
-create index after_sales_events_request on after_sales_events (after_sales_id, id);
 create table order_reviews (
   id text primary key, order_id text not null unique references orders (id),
   account_id text not null references accounts (id), shop_id text not null references shops (id),

@@ -10,6 +10,7 @@ import type { AfterSalesTables } from '../aftersales/after-sales-tables.ts';
 import type { CouponTables } from '../coupons/coupon-tables.ts';
 import type { DeliveryTables } from '../delivery/delivery-tables.ts';
 import type { DocumentTables } from '../documents/document-tables.ts';
+import type { EventTables } from '../events/event-tables.ts';
 import type { FileTables } from '../files/file-tables.ts';
 import type { JobTables } from '../jobs/job-tables.ts';
 import type { LimitTables } from '../limits/limit-tables.ts';
@@ -36,6 +37,7 @@ export interface Schema
     CouponTables,
     DeliveryTables,
     DocumentTables,
+    EventTables,
     FileTables,
     IdempotencyTables,
     JobTables,

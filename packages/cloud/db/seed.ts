@@ -127,6 +127,7 @@ insert into carrier_rates (id, carrier_id, region_id, first_fee_minor, step_fee_
 
 /** Of what is kept in memory: see setting-version.ts. */
 const versions = `
+insert into event_sequence (id, last, removed) values (1, 0, 0);
 insert into settings (name, value) values
   ('catalogue_version', '1'),
   ('printer_abilities_version', '1');

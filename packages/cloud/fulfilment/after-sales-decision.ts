@@ -5,7 +5,7 @@
 import { AppError } from '@platen/contracts/app-error';
 import { type Currency, moneyText } from '@platen/contracts/money';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import { moveAfterSales } from '../aftersales/after-sales-moves.ts';
+import { moveAfterSales, orderOfRequest } from '../aftersales/after-sales-moves.ts';
 import { type ConcernedItem, refundableMinor, spreadRefund } from '../aftersales/after-sales-rules.ts';
 import {
   findAfterSales,
@@ -63,15 +63,15 @@ export async function decideAfterSales(
   const changes = { decision_note: note, decided_at: now };
   const decided = { request, actor: 'shop', detail: note, now };
   const outcome = approve ? 'approved' : 'rejected';
-  const { order_id: orderId } = request;
+  const order = orderOfRequest(request);
   if (!approve) {
-    await recordOrderEvent(tx, { orderId, event: 'after_sales_rejected', detail: note, now });
+    recordOrderEvent(tx, { order, event: 'after_sales_rejected', detail: note, now });
     const rejected = { ...changes, resolution: 'rejected' } as const;
     return await moveAfterSales(tx, { ...decided, to: outcome, changes: rejected });
   }
   const approved = await moveAfterSales(tx, { ...decided, to: outcome, changes });
   const remedy = decision.remedy ?? (request.type === 'other' ? 'none' : request.type);
-  await recordOrderEvent(tx, { orderId, event: 'after_sales_approved', detail: remedy, now });
+  recordOrderEvent(tx, { order, event: 'after_sales_approved', detail: remedy, now });
   if (remedy === 'refund') return await payBack(tx, { request: approved, decision });
   if (remedy === 'reprint') return await printAnew(database, tx, { request: approved, now });
   return approved;

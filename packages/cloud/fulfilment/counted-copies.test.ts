@@ -179,12 +179,12 @@ describe.each(databases)('counted copies on $name', ({ open }) => {
       copies_printed: 0,
     });
     const events = await bench.cloud.deps.database.query
-      .selectFrom('order_events')
-      .select(['event', 'detail'])
-      .where('order_id', '=', order_id)
-      .where('event', '=', 'printed_after_decision')
+      .selectFrom('events')
+      .select('data')
+      .where('subject_id', '=', order_id)
+      .where('type', '=', 'order.printed_after_decision')
       .execute();
-    expect(events).toMatchObject([{ detail: expect.stringMatching(/2 of 2 copies came out all the same/) }]);
+    expect(events).toMatchObject([{ data: expect.stringMatching(/2 of 2 copies came out all the same/) }]);
   });
 
   it('rules have versions, a shop, and an audit row', async () => {

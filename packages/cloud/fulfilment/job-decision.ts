@@ -7,7 +7,7 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { createJobs, moveJob } from '../jobs/job-moves.ts';
-import { type Decision, decisionsFor, reprintTicket } from '../jobs/job-rules.ts';
+import { type Decision, decisionsFor, orderOfJob, reprintTicket } from '../jobs/job-rules.ts';
 import { findJob, settleJob, updateCopiesPrinted } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { recordOrderEvent } from '../orders/order-moves.ts';
@@ -74,7 +74,7 @@ export async function decideJob(
     return (await findJob(tx, jobId))!;
   }
   const detail = `print job decided: ${decision}`;
-  await recordOrderEvent(tx, { orderId: job.order_id, event: 'decided', detail, now });
+  recordOrderEvent(tx, { order: orderOfJob(job), event: 'decided', detail, now });
   await advanceOrder(tx, { orderId: job.order_id, now });
   return (await findJob(tx, jobId))!;
 }
@@ -101,7 +101,7 @@ export async function settleUnprinted(
   }
   const came = job.copies_printed > 0 ? `, ${job.copies_printed} of ${job.copies} copies came out` : '';
   const detail = `print job decided: ${decision}${by && ` ${by}`}${came}`;
-  await recordOrderEvent(tx, { orderId, event: 'decided', detail, now });
+  recordOrderEvent(tx, { order: orderOfJob(job), event: 'decided', detail, now });
   await advanceOrder(tx, { orderId, now });
 }
 
@@ -176,8 +176,8 @@ async function askAgent(
 ): Promise<PrintJobTable> {
   const body = { job_id: job.id, ...(decision && { decision }) };
   await postToAgent(database, tx, { agentId: job.agent_id!, type, subjectId: job.id, body, now });
-  await recordOrderEvent(tx, {
-    orderId: job.order_id,
+  recordOrderEvent(tx, {
+    order: orderOfJob(job),
     event: 'decided',
     detail: `print job decided: ${detail}`,
     now,

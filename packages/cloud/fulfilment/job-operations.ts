@@ -4,8 +4,10 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import { z } from 'zod';
+import { readHistory } from '../events/event-log.ts';
+import type { JobEvent } from '../jobs/job-moves.ts';
 import { adviceFor, type Decision, decisionsFor } from '../jobs/job-rules.ts';
-import { findJob, listJobEvents, pageJobs } from '../jobs/job-store.ts';
+import { findJob, pageJobs } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
@@ -111,12 +113,12 @@ export const jobOperations = [
       const job = await findJob(context.database.query, job_id);
       const shopId = shopOfStaff(context.caller);
       if (!job || (shopId && job.shop_id !== shopId)) throw new AppError('not_found', 'No such print job.');
-      const history = (await listJobEvents(context.database.query, job_id)).map((event) => ({
-        state: event.to_state,
-        reason: event.reason,
-        message: event.message,
-        actor: event.actor,
-        at: toTime(event.created_at),
+      const history = (await readHistory<JobEvent>(context.database.query, job_id)).map(({ data, at }) => ({
+        state: data.to,
+        reason: data.reason,
+        message: data.message,
+        actor: data.actor,
+        at: toTime(at),
       }));
       return { ...shapeOf(job), history };
     },

@@ -4,6 +4,7 @@
  */
 import type { JobReport } from '@platen/contracts/agent-protocol';
 import type { Database, Tx } from '../db/database.ts';
+import { orderOfJob } from '../jobs/job-rules.ts';
 import { findJob } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { insertAgentAct } from '../operation/audit-store.ts';
@@ -61,7 +62,7 @@ async function notePaperAfterDecision(
   const copies = `${report.copies_printed} of ${job.copies} copies`;
   const outcome = job.settlement ? `the job had been ${job.settlement}` : `the job was ${job.state}`;
   const detail = `The agent says that ${copies} came out all the same; ${outcome}.`;
-  await recordOrderEvent(tx, { orderId: job.order_id, event: 'printed_after_decision', detail, now });
+  recordOrderEvent(tx, { order: orderOfJob(job), event: 'printed_after_decision', detail, now });
 }
 
 async function countResync(

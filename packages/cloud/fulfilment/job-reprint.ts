@@ -96,6 +96,6 @@ export async function reprintCopies(
   ]);
   const which = copies === 1 ? `copy ${fromCopy}` : `copies ${fromCopy} to ${toCopy}`;
   const detail = `${which} of item ${item.position} once more, at the shop's cost, by ${by}`;
-  await recordOrderEvent(tx, { orderId: order.id, event: 'reprinted', detail, now });
+  recordOrderEvent(tx, { order, event: 'decided', detail, now });
   return { job: (await findJob(tx, newJobId))!, isNew: true };
 }

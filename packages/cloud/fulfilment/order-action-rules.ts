@@ -12,12 +12,10 @@ import { refuseReview } from '../reviews/order-review-rules.ts';
 export interface OrderFacts {
   isReviewed: boolean;
   hasOpenRequest: boolean;
-  /** When it was last printed, made ready, shipped or completed; 0 when it never was. */
-  finishedAt: number;
 }
 
 /** Of an order that nothing has come of yet. */
-export const noFacts: OrderFacts = { isReviewed: false, hasOpenRequest: false, finishedAt: 0 };
+export const noFacts: OrderFacts = { isReviewed: false, hasOpenRequest: false };
 
 type Jobs = Parameters<typeof refuseCancel>[1];
 
@@ -34,7 +32,7 @@ export function actionsOf(
     confirm_receipt: refuseReceipt(order),
     after_sales: facts.hasOpenRequest
       ? 'A request about this order is open already.'
-      : refuseAfterSales(order, { finishedAt: facts.finishedAt, now }),
+      : refuseAfterSales(order, now),
     review: facts.isReviewed ? 'The order was reviewed already.' : refuseReview(order, {})?.sentence,
   };
   return Object.entries(refusals).map(([action, refusal]) => ({

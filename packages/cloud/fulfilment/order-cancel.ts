@@ -33,7 +33,7 @@ export async function cancelOrder(
   }
   if (order.cancel_requested_at !== null) return;
   await updateCancelRequested(tx, id, now);
-  await recordOrderEvent(tx, { orderId: id, event: 'cancel_requested', detail: '', now });
+  recordOrderEvent(tx, { order, event: 'cancel_requested', detail: '', now });
   for (const job of jobs) await cancelJob(database, tx, { job, now });
   await advanceOrder(tx, { orderId: id, now });
 }

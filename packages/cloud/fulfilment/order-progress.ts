@@ -54,7 +54,7 @@ export async function advanceOrder(
   if (to !== 'printed') return;
   await moveOrder(tx, { order, to, event: 'printed', detail: '', now });
   if (order.delivery_method === 'pickup') {
-    const printed = { id: order.id, status: to } as const;
+    const printed = { ...order, status: to };
     await moveOrder(tx, {
       order: printed,
       to: 'ready_for_pickup',
@@ -127,5 +127,5 @@ async function closeCancelRequest(
   await updateCancelRequested(tx, order.id, null);
   if (jobs.every((job) => job.state === 'cancelled')) return;
   const detail = 'Sheets had gone to the printer already.';
-  await recordOrderEvent(tx, { orderId: order.id, event: 'cancel_refused', detail, now });
+  recordOrderEvent(tx, { order, event: 'cancel_refused', detail, now });
 }

@@ -3,10 +3,9 @@ import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
 import { findCarrier } from '../delivery/shipping-store.ts';
 import { snapshotOf } from '../orders/delivery-view.ts';
-import { moveOrder } from '../orders/order-moves.ts';
+import { moveOrder, type OrderMove } from '../orders/order-moves.ts';
 import { refuseReceipt, refuseShipping } from '../orders/order-rules.ts';
 import { findOrder, lockOrder } from '../orders/order-store.ts';
-import type { OrderTable } from '../orders/order-tables.ts';
 
 export interface Sending {
   /** Undefined: the one that was chosen with the order. */
@@ -44,7 +43,7 @@ export async function shipOrder(tx: Tx, orderId: string, { carrierId, trackingNo
 /** Ends an order that the customer has now. Throws conflict when it is in no state for that. */
 export async function completeOrder(
   tx: Tx,
-  { order, detail, now }: { order: Pick<OrderTable, 'id' | 'status'>; detail: string; now: number },
+  { order, detail, now }: { order: OrderMove['order']; detail: string; now: number },
 ): Promise<void> {
   await moveOrder(tx, { order, to: 'completed', event: 'completed', detail, now });
 }

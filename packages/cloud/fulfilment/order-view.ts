@@ -3,16 +3,17 @@ import { type Currency, toMajor } from '@platen/contracts/money';
 import { itemChoices } from '@platen/contracts/print-choices';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { isFinished } from '../aftersales/after-sales-rules.ts';
-import { listFinishedTimes, listOrdersWithOpenRequest } from '../aftersales/after-sales-store.ts';
+import { listOrdersWithOpenRequest } from '../aftersales/after-sales-store.ts';
 import type { Query, Tx } from '../db/database.ts';
+import type { HistoryLine } from '../events/event-log.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
 import { deliveryShape, deliveryView, snapshotOf } from '../orders/delivery-view.ts';
 import { readChoices } from '../orders/item-choice-rules.ts';
-import { holdOf, printingFrom } from '../orders/order-rules.ts';
+import type { OrderEvent } from '../orders/order-moves.ts';
+import { holdOf, isFinishedStatus, printingFrom } from '../orders/order-rules.ts';
 import { listItems } from '../orders/order-store.ts';
-import type { OrderEventTable, OrderItemTable, OrderTable } from '../orders/order-tables.ts';
+import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
 import { listReviewedOrders } from '../reviews/order-review-store.ts';
 import { actionsOf, noFacts, type OrderFacts } from './order-action-rules.ts';
 
@@ -115,14 +116,12 @@ export async function viewOrders(db: Query | Tx, orders: OrderTable[], now: numb
 
 /** Of those that are finished: nothing but what is printed can be reviewed or complained about. */
 async function readFacts(db: Query | Tx, orders: OrderTable[]): Promise<(orderId: string) => OrderFacts> {
-  const ids = orders.filter(isFinished).map((order) => order.id);
+  const ids = orders.filter(({ status }) => isFinishedStatus(status)).map((order) => order.id);
   const reviewed = new Set(await listReviewedOrders(db, ids));
   const open = new Set(await listOrdersWithOpenRequest(db, ids));
-  const finished = await listFinishedTimes(db, ids);
   return (id) => ({
     isReviewed: reviewed.has(id),
     hasOpenRequest: open.has(id),
-    finishedAt: finished.get(id) ?? 0,
   });
 }
 
@@ -227,7 +226,9 @@ export const trackingShape = publicTrackingShape.extend({
   events: z.array(trackingEvent.extend({ detail: z.string() })),
 });
 
-export function publicTrackingView(order: OrderTable, events: OrderEventTable[], jobs: PrintJobTable[]) {
+type OrderHistory = HistoryLine<OrderEvent>[];
+
+export function publicTrackingView(order: OrderTable, events: OrderHistory, jobs: PrintJobTable[]) {
   const copies = jobs.reduce((sum, job) => sum + (job.reprint_of ? 0 : job.copies), 0);
   // The shop's own copies say nothing of those that were paid.
   const printed = jobs.reduce((sum, job) => sum + (job.unpaid ? 0 : job.copies_printed), 0);
@@ -245,7 +246,7 @@ export function publicTrackingView(order: OrderTable, events: OrderEventTable[],
   };
 }
 
-export function trackingView(order: OrderTable, events: OrderEventTable[], jobs: PrintJobTable[]) {
+export function trackingView(order: OrderTable, events: OrderHistory, jobs: PrintJobTable[]) {
   const { carrier, expected } = snapshotOf(order);
   return {
     ...publicTrackingView(order, events, jobs),
@@ -253,12 +254,12 @@ export function trackingView(order: OrderTable, events: OrderEventTable[], jobs:
     carrier: order.shipped_at === null ? null : (carrier?.name_en ?? null),
     tracking_no: order.tracking_no,
     expected: expected ?? null,
-    events: events.map((event) => ({ ...eventView(event), detail: event.detail })),
+    events: events.map((event) => ({ ...eventView(event), detail: event.data.detail })),
   };
 }
 
-const eventView = (event: OrderEventTable) => ({
-  event: event.event,
-  status: event.to_status,
-  at: toTime(event.created_at),
+const eventView = ({ event, data, at }: OrderHistory[number]) => ({
+  event,
+  status: data.to,
+  at: toTime(at),
 });

@@ -18,6 +18,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { toTime } from '@platen/contracts/shapes';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { asAppError } from '../http/http-refusals.ts';
 import { newId } from '../ids.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
@@ -321,7 +322,7 @@ async function hear(
     case 'printers':
       // One after the other: a difference must not overtake what it is a difference to.
       link.printersHeard = link.printersHeard.then(() =>
-        hearPrinters(deps, { agentId, frame, clock: link.clock }),
+        hearPrinters(deps, { agentId, shopId: link.agent.shop_id, frame, clock: link.clock }),
       );
       return await link.printersHeard;
   }
@@ -331,7 +332,12 @@ type PrintersFrame = Extract<AgentFrame, { kind: 'printers' }>;
 
 async function hearPrinters(
   deps: Deps,
-  { agentId, frame, clock }: { agentId: string; frame: PrintersFrame; clock: AgentClock },
+  {
+    agentId,
+    shopId,
+    frame,
+    clock,
+  }: { agentId: string; shopId: string; frame: PrintersFrame; clock: AgentClock },
 ): Promise<void> {
   const { complete, changes } = frame;
   const now = deps.now();
@@ -340,12 +346,23 @@ async function hearPrinters(
     told.as_of ? { ...told, as_of: clock.timeOf(told.as_of, now) } : told;
   await deps.database.transaction(async (tx) => {
     const printers = frame.printers.map(timed);
-    const canOther = [
+    const told = [
       await upsertPrinterReports(tx, { agentId, complete, printers, now }),
       await updatePrinterReports(tx, { agentId, changes: changes.map(timed), now }),
     ];
     await touchAgent(tx, agentId, now);
-    if (canOther.includes(true)) await changeAbilities(deps.database, tx, agentId);
+    if (told.some(({ canOther }) => canOther)) await changeAbilities(deps.database, tx, agentId);
+    for (const printer of told.flatMap(({ moved }) => moved)) {
+      const { name, state, state_reasons: reasons, reachable } = printer;
+      recordEvent(tx, {
+        type: 'printer.changed',
+        subjectId: printer.printer_id,
+        accountId: null,
+        shopId,
+        data: { agent_id: agentId, name, state, reasons, reachable },
+        now,
+      });
+    }
   });
 }
 

@@ -9,12 +9,14 @@
  */
 import type { Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { newId } from '../ids.ts';
 import {
   deleteCloudProcess,
   insertCloudProcess,
   linkAgent,
   listCloudProcesses,
+  type MovedAgent,
   relinkAgent,
   unlinkAgent,
   unlinkAgentsOfNobody,
@@ -55,11 +57,32 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
   const seen = new Map<string, { beat: number; atMs: number }>();
   let beating: Promise<void> = Promise.resolve();
 
+  /** The other processes hear of it, and whoever follows the event log. */
+  const say = async (
+    tx: Tx,
+    {
+      agent,
+      type,
+      because,
+      at,
+    }: { agent: MovedAgent; type: 'agent.online' | 'agent.offline'; because: string; at: number },
+  ) => {
+    await database.signal(tx, 'platen_agent_presence', agent.id);
+    recordEvent(tx, {
+      type,
+      subjectId: agent.id,
+      accountId: null,
+      shopId: agent.shop_id,
+      data: { name: agent.name, because },
+      now: at,
+    });
+  };
+
   const writeEnds = async () => {
     for (const { link, because, at } of [...unwritten.values()]) {
       await database.transaction(async (tx) => {
-        if (await unlinkAgent(tx, { ...link, because, now: at }))
-          await database.signal(tx, 'platen_agent_presence', link.agentId);
+        const agent = await unlinkAgent(tx, { ...link, because, now: at });
+        if (agent) await say(tx, { agent, type: 'agent.offline', because, at });
       });
       unwritten.delete(link.linkId);
     }
@@ -69,8 +92,8 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
   const noteProcess = async (tx: Tx) => {
     if (!(await insertCloudProcess(tx, processId)) || open.size === 0) return;
     for (const link of open.values()) {
-      await relinkAgent(tx, { ...link, processId, now: now() });
-      await database.signal(tx, 'platen_agent_presence', link.agentId);
+      const agent = await relinkAgent(tx, { ...link, processId, now: now() });
+      if (agent) await say(tx, { agent, type: 'agent.online', because: '', at: now() });
     }
     log('warn', 'presence.said-again', { agents: open.size });
   };
@@ -96,9 +119,9 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
     if (dead.length === 0) return;
     await database.transaction(async (tx) => {
       for (const { id } of dead) await deleteCloudProcess(tx, id);
-      const agentIds = await unlinkAgentsOfNobody(tx);
-      for (const agentId of agentIds) await database.signal(tx, 'platen_agent_presence', agentId);
-      log('warn', 'presence.process-ended', { processes: dead.length, agents: agentIds.length });
+      const agents = await unlinkAgentsOfNobody(tx);
+      for (const agent of agents) await say(tx, { agent, type: 'agent.offline', because: 'lost', at: now() });
+      log('warn', 'presence.process-ended', { processes: dead.length, agents: agents.length });
     });
   };
 
@@ -121,8 +144,9 @@ export function createPresence(deps: PresenceDeps, { beatMs, deadAfterMs }: Pres
   return {
     async linked(tx, link) {
       await noteProcess(tx);
-      await linkAgent(tx, { ...link, processId, now: now() });
-      await database.signal(tx, 'platen_agent_presence', link.agentId);
+      const agent = await linkAgent(tx, { ...link, processId, now: now() });
+      if (agent) await say(tx, { agent, type: 'agent.online', because: '', at: now() });
+      else await database.signal(tx, 'platen_agent_presence', link.agentId);
       open.set(link.linkId, link);
     },
     async ended(link, because) {

@@ -1,5 +1,5 @@
 /**
- * The only writer of a print job's state on the cloud. Each move has its history row, and what the agent must hear of it
+ * The only writer of a print job's state on the cloud. Each move has its event, and what the agent must hear of it
  * its outbox row, in the same transaction; then the order follows its jobs.
  *
  * INVARIANTS
@@ -8,11 +8,12 @@
  */
 import type { JobReason, JobReport } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
+import type { EventType } from '@platen/contracts/event-types';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { statesAfter } from '@platen/contracts/state-machine';
 import { type JobState, jobMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
-import { newId } from '../ids.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { insertIntoOutbox, type OutboxMessage, postToAgents } from '../outbox/outbox-posting.ts';
 import { deleteOutboxOfSubject } from '../outbox/outbox-store.ts';
 import { getSchedule } from '../shops/shop-schedule-store.ts';
@@ -20,13 +21,13 @@ import { withPromise } from './job-rules.ts';
 import {
   assignJob,
   findJob,
-  insertJobEvents,
   insertJobs,
+  type JobSubject,
   listJobIdsOfAgent,
   listUnassignedJobs,
   updateJobState,
 } from './job-store.ts';
-import type { JobEventTable, PrintJobTable } from './job-tables.ts';
+import type { PrintJobTable } from './job-tables.ts';
 
 export interface NewJob {
   ticket: PrintTicket;
@@ -51,13 +52,11 @@ export async function createJobs(database: Database, tx: Tx, wanted: readonly Ne
       promises.set(asked.shopId, (await getSchedule(tx, asked.shopId)).promise_minutes);
     jobs.push({ ...asked, ticket: withPromise(asked.ticket, promises.get(asked.shopId)!) });
   }
-  await insertJobs(tx, jobs.map(rowOf));
-  await insertJobEvents(
-    tx,
-    jobs.map((job) =>
-      eventOf({ jobId: job.ticket.job_id, from: null, to: 'queued', actor: 'cloud', now: job.now }),
-    ),
-  );
+  const rows = jobs.map(rowOf);
+  await insertJobs(tx, rows);
+  for (const job of rows) {
+    recordJobEvent(tx, { job, from: null, to: 'queued', actor: 'cloud', now: job.created_at });
+  }
   const messages: OutboxMessage[] = [];
   for (const { agentId, ticket, now } of jobs) {
     if (agentId === undefined) continue;
@@ -146,9 +145,7 @@ export async function moveJob(tx: Tx, move: JobMove): Promise<void> {
     ...move.changes,
   });
   if (!moved) throw new AppError('conflict', 'The print job has changed meanwhile.');
-  await insertJobEvents(tx, [
-    eventOf({ jobId: job.id, from: job.state, to, actor: move.actor, now, reason, message }),
-  ]);
+  recordJobEvent(tx, { job: moved, from: job.state, to, actor: move.actor, now, reason, message });
 }
 
 /**
@@ -159,15 +156,16 @@ export async function moveToSent(
   tx: Tx,
   { agentId, jobIds, now }: { agentId: string; jobIds: string[]; now: number },
 ): Promise<Set<string>> {
-  const events: JobEventTable[] = [];
+  let moves = 0;
   for (const jobId of jobIds) {
     const change = { state: 'sent', updated_at: now } as const;
     const moved = await updateJobState(tx, { id: jobId, from: 'queued', ofAgent: agentId, ...change });
-    if (moved) events.push(eventOf({ jobId, from: 'queued', to: 'sent', actor: 'cloud', now }));
+    if (!moved) continue;
+    moves += 1;
+    recordJobEvent(tx, { job: moved, from: 'queued', to: 'sent', actor: 'cloud', now });
   }
-  await insertJobEvents(tx, events);
   // Sent again after a broken connection, most of all: nothing of them has moved.
-  if (events.length === jobIds.length) return new Set(jobIds);
+  if (moves === jobIds.length) return new Set(jobIds);
   return await listJobIdsOfAgent(tx, { agentId, jobIds });
 }
 
@@ -202,23 +200,29 @@ export async function applyReport(
   return true;
 }
 
-function eventOf(event: {
-  jobId: string;
-  from: JobState | null;
-  to: JobState;
-  actor: string;
-  now: number;
-  reason?: string;
-  message?: string;
-}): JobEventTable {
-  return {
-    id: newId(),
-    job_id: event.jobId,
-    from_state: event.from,
-    to_state: event.to,
-    reason: event.reason ?? 'none',
-    message: event.message ?? '',
-    actor: event.actor,
-    created_at: event.now,
-  };
+/** What there is to say of a job in the event log. */
+export type JobEvent = Extract<EventType, `job.${string}`>;
+
+function recordJobEvent(
+  tx: Tx,
+  line: {
+    job: JobSubject;
+    from: JobState | null;
+    to: JobState;
+    actor: string;
+    now: number;
+    reason?: string;
+    message?: string;
+  },
+): void {
+  const { job, from, to, actor, now, reason = 'none', message = '' } = line;
+  const { order_id, copies, copies_printed, printer_id } = job;
+  recordEvent(tx, {
+    type: `job.${to}`,
+    subjectId: job.id,
+    accountId: job.account_id,
+    shopId: job.shop_id,
+    data: { order_id, from, to, reason, message, copies, copies_printed, printer_id, actor },
+    now,
+  });
 }

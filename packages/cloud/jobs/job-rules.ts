@@ -4,6 +4,7 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { readChoices, ticketChoicesOf } from '../orders/item-choice-rules.ts';
+import type { OrderSubject } from '../orders/order-moves.ts';
 import { isJobSettled } from '../orders/order-rules.ts';
 import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
 import { mediaOf } from '../prices/price-rules.ts';
@@ -92,6 +93,13 @@ export interface TicketParts {
   copies: number;
   paidAt: number;
 }
+
+/** The order of a job, as the order's history knows it. */
+export const orderOfJob = ({ order_id: id, account_id, shop_id }: PrintJobTable): OrderSubject => ({
+  id,
+  account_id,
+  shop_id,
+});
 
 /** The ticket of one item's copies. */
 export function ticketOf({

@@ -1,5 +1,5 @@
 /**
- * The SQL of print jobs and their history. What an index is conditional on is written out:
+ * The SQL of print jobs. What an index is conditional on is written out:
  * see db/migration-0001-baseline.ts.
  */
 import { isFinal } from '@platen/contracts/state-machine';
@@ -9,18 +9,10 @@ import type { Query, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
-import type { JobEventTable, JobSettlement, PrintJobTable } from './job-tables.ts';
+import type { JobSettlement, PrintJobTable } from './job-tables.ts';
 
 export async function insertJobs(tx: Tx, rows: PrintJobTable[]): Promise<void> {
   await tx.insertInto('print_jobs').values(rows).execute();
-}
-
-export async function insertJobEvents(tx: Tx, rows: JobEventTable[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('job_events').values(rows).execute();
-}
-
-export async function listJobEvents(db: Query, jobId: string): Promise<JobEventTable[]> {
-  return await db.selectFrom('job_events').selectAll().where('job_id', '=', jobId).orderBy('id').execute();
 }
 
 export async function findJob(db: Query | Tx, id: string): Promise<PrintJobTable | undefined> {
@@ -116,6 +108,19 @@ export async function findLastPrintedAt(
   return row?.at ?? null;
 }
 
+/** What the event log says of a job. */
+const jobSubjectColumns = [
+  'id',
+  'order_id',
+  'account_id',
+  'shop_id',
+  'copies',
+  'copies_printed',
+  'printer_id',
+] as const;
+
+export type JobSubject = Pick<PrintJobTable, (typeof jobSubjectColumns)[number]>;
+
 type JobChange = { id: string; from: JobState; ofAgent?: string } & Partial<PrintJobTable>;
 
 /** When the agents that have open jobs were last heard, longest ago first; null for one that never was. */
@@ -131,12 +136,14 @@ export async function listWordsOfAgents(db: Query): Promise<Pick<AgentTable, 'la
     .execute();
 }
 
-/** Conditional on the state it starts from (and on the agent that has it, where one is named); false when the job has moved on. */
-export async function updateJobState(tx: Tx, { id, from, ofAgent, ...changes }: JobChange): Promise<boolean> {
+/** Conditional on the state it starts from (and on the agent that has it, where one is named). The job as it is then; undefined when it has moved on. */
+export async function updateJobState(
+  tx: Tx,
+  { id, from, ofAgent, ...changes }: JobChange,
+): Promise<JobSubject | undefined> {
   let row = tx.updateTable('print_jobs').set(changes).where('id', '=', id).where('state', '=', from);
   if (ofAgent !== undefined) row = row.where('agent_id', '=', ofAgent);
-  const { numUpdatedRows } = await row.executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return await row.returning(jobSubjectColumns).executeTakeFirst();
 }
 
 export async function settleJob(

@@ -36,18 +36,6 @@ export interface PrintJobTable {
   reported_at: number | null;
 }
 
-export interface JobEventTable {
-  id: string;
-  job_id: string;
-  from_state: string | null;
-  to_state: string;
-  reason: string;
-  message: string;
-  actor: string;
-  created_at: number;
-}
-
 export interface JobTables {
   print_jobs: PrintJobTable;
-  job_events: JobEventTable;
 }

@@ -4,6 +4,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { readHistory } from '../events/event-log.ts';
 import { cancelOrder } from '../fulfilment/order-cancel.ts';
 import { quoteShape, quoteView } from '../fulfilment/order-quote.ts';
 import { confirmReceipt } from '../fulfilment/order-sending.ts';
@@ -22,8 +23,9 @@ import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { createOrder } from '../orders/order-create.ts';
 import { creationInput, orderInputShape } from '../orders/order-input.ts';
+import type { OrderEvent } from '../orders/order-moves.ts';
 import { priceOrder } from '../orders/order-pricing.ts';
-import { findOrder, findOrderByNo, listOrderEvents, pageOrders } from '../orders/order-store.ts';
+import { findOrder, findOrderByNo, pageOrders } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
 import { orderApproved } from '../preorders/pre-order-ordering.ts';
 
@@ -112,7 +114,7 @@ export const orderOperations = [
       const written = readOrderNo(order_no);
       const order = written && (await findOrderByNo(database.query, written));
       if (!order) throw new AppError('not_found', 'No order has this number. Check it for typing errors.');
-      const events = await listOrderEvents(database.query, order.id);
+      const events = await readHistory<OrderEvent>(database.query, order.id);
       return publicTrackingView(order, events, await listJobsOfOrders(database.query, [order.id]));
     },
   }),
@@ -130,7 +132,11 @@ export const orderOperations = [
     async run(context, { order_id }) {
       const order = await getOwnOrder(context, order_id);
       const db = context.database.query;
-      return trackingView(order, await listOrderEvents(db, order_id), await listJobsOfOrders(db, [order_id]));
+      return trackingView(
+        order,
+        await readHistory<OrderEvent>(db, order_id),
+        await listJobsOfOrders(db, [order_id]),
+      );
     },
   }),
   defineOperation({

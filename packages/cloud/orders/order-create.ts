@@ -25,8 +25,8 @@ export async function createOrder(
     if (wanted.coupon_id && !(await takeCoupon(tx, { id: wanted.coupon_id, orderId: order.id }))) {
       throw new AppError('conflict', 'coupon_id: The coupon was used already.');
     }
-    const { id: orderId, created_at: now, status: to } = order;
-    await recordOrderEvent(tx, { orderId, event: 'created', detail: '', now, to });
+    const { created_at: now, status: to } = order;
+    recordOrderEvent(tx, { order, event: 'created', detail: '', now, to });
     return await answer(tx, order, items);
   });
 }
@@ -50,6 +50,7 @@ function rowsOf(
     delivery: delivery.snapshot && JSON.stringify(delivery.snapshot),
     weight_g: delivery.weightG,
     tracking_no: null,
+    finished_at: null,
     shipped_at: null,
     completed_at: null,
     coupon_id: wanted.coupon_id ?? null,

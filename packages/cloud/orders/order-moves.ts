@@ -1,19 +1,27 @@
 /**
  * The only writer of an order's status. Each move is checked by the table, conditional on the status it starts from, and
- * has its history row in the same transaction.
+ * has its event in the same transaction.
  */
 import { AppError } from '@platen/contracts/app-error';
+import type { EventType } from '@platen/contracts/event-types';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type OrderStatus, orderMachine, type RefundStatus } from '@platen/contracts/states';
 import type { Tx } from '../db/database.ts';
-import { newId } from '../ids.ts';
-import { insertOrderEvent } from './order-store.ts';
+import { recordEvent } from '../events/event-log.ts';
+import { isFinishedStatus } from './order-rules.ts';
 import type { OrderTable } from './order-tables.ts';
 
+/** What there is to say of an order in the event log. */
+export type OrderEvent = Extract<EventType, `order.${string}`>;
+type OrderEventName = OrderEvent extends `order.${infer Name}` ? Name : never;
+
+/** Whose history a line stands in, and who sees it. */
+export type OrderSubject = Pick<OrderTable, 'id' | 'account_id' | 'shop_id'>;
+
 export interface OrderMove {
-  order: Pick<OrderTable, 'id' | 'status'>;
+  order: OrderSubject & Pick<OrderTable, 'status'>;
   to: OrderStatus;
-  event: string;
+  event: OrderEventName;
   detail: string;
   now: number;
   /** What else becomes true with the move. */
@@ -35,29 +43,42 @@ export async function moveOrder(tx: Tx, move: OrderMove): Promise<void> {
   if (refusal) throw new AppError('conflict', refusal);
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    .set({ status: to, updated_at: now, ...(moment && { [moment]: now }), ...move.changes })
+    .set({
+      status: to,
+      updated_at: now,
+      ...(moment && { [moment]: now }),
+      ...(isFinishedStatus(to) && { finished_at: now }),
+      ...move.changes,
+    })
     .where('id', '=', order.id)
     .where('status', '=', order.status)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) {
     throw new AppError('conflict', 'The order has changed meanwhile. Look at it again.');
   }
-  await recordOrderEvent(tx, { orderId: order.id, event, detail, now, from: order.status, to });
+  recordOrderEvent(tx, { order, event, detail, now, from: order.status, to });
 }
 
 /** A line of history beside a move: requests, refusals, refunds. */
-export async function recordOrderEvent(
+export function recordOrderEvent(
   tx: Tx,
-  line: { orderId: string; event: string; detail: string; now: number; from?: string; to?: string },
-): Promise<void> {
-  await insertOrderEvent(tx, {
-    id: newId(),
-    order_id: line.orderId,
-    event: line.event,
-    from_status: line.from ?? null,
-    to_status: line.to ?? null,
-    detail: line.detail,
-    created_at: line.now,
+  line: {
+    order: OrderSubject;
+    event: OrderEventName;
+    detail: string;
+    now: number;
+    from?: OrderStatus;
+    to?: OrderStatus;
+  },
+): void {
+  const { order, event, detail, now, from = null, to = null } = line;
+  recordEvent(tx, {
+    type: `order.${event}`,
+    subjectId: order.id,
+    accountId: order.account_id,
+    shopId: order.shop_id,
+    data: { from, to, detail },
+    now,
   });
 }
 

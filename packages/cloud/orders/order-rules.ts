@@ -7,6 +7,16 @@ import { releaseIn } from '@platen/contracts/schedule-words';
 import type { JobState, OrderStatus, RefundStatus } from '@platen/contracts/states';
 import type { OrderTable } from './order-tables.ts';
 
+/** The statuses of orders whose paper the customer has, or can have. */
+const finishedStatuses: ReadonlySet<OrderStatus> = new Set([
+  'printed',
+  'ready_for_pickup',
+  'shipped',
+  'completed',
+]);
+
+export const isFinishedStatus = (status: OrderStatus): boolean => finishedStatuses.has(status);
+
 /** What an order knows of its print jobs, in the words of their table. */
 interface JobFacts {
   state: JobState;

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
-import type { OrderEventTable, OrderItemTable, OrderTable } from './order-tables.ts';
+import type { OrderItemTable, OrderTable } from './order-tables.ts';
 
 export async function insertOrder(tx: Tx, order: OrderTable, items: OrderItemTable[]): Promise<void> {
   await tx.insertInto('orders').values(order).execute();
@@ -129,19 +129,6 @@ export async function listItems(db: Query | Tx, orderIds: string[]): Promise<Ord
 
 export async function getItem(db: Query | Tx, id: string): Promise<OrderItemTable> {
   return await db.selectFrom('order_items').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-export async function insertOrderEvent(tx: Tx, row: OrderEventTable): Promise<void> {
-  await tx.insertInto('order_events').values(row).execute();
-}
-
-export async function listOrderEvents(db: Query, orderId: string): Promise<OrderEventTable[]> {
-  return await db
-    .selectFrom('order_events')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
 }
 
 /** Adds a refund to an order and its item. */

@@ -17,6 +17,8 @@ export interface OrderTable {
   delivery: string | null;
   weight_g: number | null;
   tracking_no: string | null;
+  /** When it last got printed, ready, shipped or completed. */
+  finished_at: number | null;
   shipped_at: number | null;
   completed_at: number | null;
   coupon_id: string | null;
@@ -56,18 +58,7 @@ export interface OrderItemTable {
   refunded_minor: number;
 }
 
-export interface OrderEventTable {
-  id: string;
-  order_id: string;
-  event: string;
-  from_status: string | null;
-  to_status: string | null;
-  detail: string;
-  created_at: number;
-}
-
 export interface OrderTables {
   orders: OrderTable;
   order_items: OrderItemTable;
-  order_events: OrderEventTable;
 }

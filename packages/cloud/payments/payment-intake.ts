@@ -62,7 +62,8 @@ export async function applyProviderPayment(
   said: ProviderPayment,
 ): Promise<void> {
   const heard = said.status === 'succeeded' ? payment.captured_minor > 0 : payment.status !== 'pending';
-  if (said.status === 'pending' || heard) return;
+  const { status } = said;
+  if (status === 'pending' || heard) return;
   const catalogue = await currentCatalogue(deps);
   const now = deps.now();
   const returned = await deps.database.transaction(async (tx) => {
@@ -74,7 +75,7 @@ export async function applyProviderPayment(
     }
     if (row.status !== 'pending') return undefined;
     const failure = said.status === 'expired' ? 'It was not paid in time.' : 'The provider declined it.';
-    await movePayment(tx, { payment: row, to: said.status, failure, now });
+    await movePayment(tx, { payment: row, to: status, failure, now });
     return undefined;
   });
   if (returned) deps.log('warn', 'payment.returned', { paymentId: payment.id, reason: returned });

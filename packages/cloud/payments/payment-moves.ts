@@ -3,6 +3,7 @@
  * transaction, so that nothing is paid without its jobs and nothing is printed without its payment.
  */
 import { AppError } from '@platen/contracts/app-error';
+import type { EventType } from '@platen/contracts/event-types';
 import { type Currency, moneyText } from '@platen/contracts/money';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type PaymentStatus, paymentMachine } from '@platen/contracts/states';
@@ -10,6 +11,7 @@ import { changeBalance } from '../accounts/balance-moves.ts';
 import { getBalance } from '../accounts/balance-store.ts';
 import type { Database, Query, Tx } from '../db/database.ts';
 import { listDocumentsOfOrder } from '../documents/document-store.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { newId } from '../ids.ts';
 import { createJobs, type NewJob } from '../jobs/job-moves.ts';
 import { ticketOf } from '../jobs/job-rules.ts';
@@ -20,12 +22,7 @@ import { findPaper, findSize } from '../prices/price-rules.ts';
 import type { Catalogue } from '../prices/price-store.ts';
 import { readAgentChoice } from '../printers/agent-choice.ts';
 import { isExpired } from './payment-rules.ts';
-import {
-  insertPayment,
-  insertPaymentEvent,
-  updateOthersCheckAt,
-  updatePaymentStatus,
-} from './payment-store.ts';
+import { insertPayment, updateOthersCheckAt, updatePaymentStatus } from './payment-store.ts';
 import type { PaymentTable } from './payment-tables.ts';
 
 export interface PayRequest {
@@ -125,8 +122,8 @@ export const pendingPaymentOf = (order: OrderTable, { method, now }: { method: s
 /** Writes a new payment down, with the first line of its history. */
 export async function createPayment(tx: Tx, payment: PaymentTable): Promise<void> {
   await insertPayment(tx, payment);
-  await recordPaymentEvent(tx, {
-    paymentId: payment.id,
+  recordPaymentEvent(tx, {
+    payment,
     event: 'created',
     to: payment.status,
     detail: `${moneyText(payment.amount_minor, payment.currency as Currency)} by ${payment.method}`,
@@ -135,8 +132,8 @@ export async function createPayment(tx: Tx, payment: PaymentTable): Promise<void
 }
 
 export interface PaymentMove {
-  payment: Pick<PaymentTable, 'id' | 'status'>;
-  to: PaymentStatus;
+  payment: PaymentSubject & Pick<PaymentTable, 'status'>;
+  to: Exclude<PaymentStatus, 'pending'>;
   /** Why it did not succeed; else empty. */
   failure: string;
   now: number;
@@ -150,8 +147,8 @@ export async function movePayment(tx: Tx, { payment, to, failure, now }: Payment
   if (!(await updatePaymentStatus(tx, { id: payment.id, from: payment.status, ...changes }))) {
     throw new AppError('conflict', 'The payment has changed meanwhile.');
   }
-  await recordPaymentEvent(tx, {
-    paymentId: payment.id,
+  recordPaymentEvent(tx, {
+    payment,
     event: to,
     from: payment.status,
     to,
@@ -160,26 +157,31 @@ export async function movePayment(tx: Tx, { payment, to, failure, now }: Payment
   });
 }
 
+type PaymentEventName =
+  Extract<EventType, `payment.${string}`> extends `payment.${infer Name}` ? Name : never;
+
+type PaymentSubject = Pick<PaymentTable, 'id' | 'account_id' | 'order_id'>;
+
 /** A line of a payment's history. */
-export async function recordPaymentEvent(
+export function recordPaymentEvent(
   tx: Tx,
   line: {
-    paymentId: string;
-    event: string;
+    payment: PaymentSubject;
+    event: PaymentEventName;
     detail: string;
     now: number;
     from?: PaymentStatus;
     to?: PaymentStatus;
   },
-): Promise<void> {
-  await insertPaymentEvent(tx, {
-    id: newId(),
-    payment_id: line.paymentId,
-    event: line.event,
-    from_status: line.from ?? null,
-    to_status: line.to ?? null,
-    detail: line.detail,
-    created_at: line.now,
+): void {
+  const { payment, event, detail, now, from = null, to = null } = line;
+  recordEvent(tx, {
+    type: `payment.${event}`,
+    subjectId: payment.id,
+    accountId: payment.account_id,
+    shopId: null,
+    data: { order_id: payment.order_id, from, to, detail },
+    now,
   });
 }
 

@@ -1,17 +1,13 @@
-/** The SQL of payments and their history. A top-up is a payment without an order. */
+/** The SQL of payments. A top-up is a payment without an order. */
 import type { PaymentStatus } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import { paymentThatCounts } from './payment-rules.ts';
-import type { PaymentEventTable, PaymentTable } from './payment-tables.ts';
+import type { PaymentTable } from './payment-tables.ts';
 
 export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
   await tx.insertInto('payments').values(row).execute();
-}
-
-export async function insertPaymentEvent(tx: Tx, row: PaymentEventTable): Promise<void> {
-  await tx.insertInto('payment_events').values(row).execute();
 }
 
 export async function findPaymentById(db: Query | Tx, id: string): Promise<PaymentTable | undefined> {

@@ -46,18 +46,7 @@ export interface RefundTable {
   settled_at: number | null;
 }
 
-export interface PaymentEventTable {
-  id: string;
-  payment_id: string;
-  event: string;
-  from_status: string | null;
-  to_status: string | null;
-  detail: string;
-  created_at: number;
-}
-
 export interface PaymentTables {
   payments: PaymentTable;
   refunds: RefundTable;
-  payment_events: PaymentEventTable;
 }

@@ -5,14 +5,15 @@
  * Money goes to where it came from. What a provider has to pay back is only noted here (`pending`): refund-worker.ts tells
  * the provider afterwards, as often as it takes. What the provider refuses for good is credited to the balance.
  */
-import { type Currency, isCurrency, moneyText } from '@platen/contracts/money';
+import { type Currency, isCurrency, moneyText, toMajor } from '@platen/contracts/money';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { refundMachine } from '@platen/contracts/states';
 import { creditBalance } from '../accounts/balance-moves.ts';
 import { getBalance } from '../accounts/balance-store.ts';
 import type { Tx } from '../db/database.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { newId } from '../ids.ts';
-import { recordOrderEvent, updateOrderRefundStatus } from '../orders/order-moves.ts';
+import { type OrderSubject, recordOrderEvent, updateOrderRefundStatus } from '../orders/order-moves.ts';
 import { refundStatusOf } from '../orders/order-rules.ts';
 import { addRefunded, getOrder } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
@@ -23,7 +24,7 @@ import type { PaymentTable, RefundTable } from './payment-tables.ts';
 import { findRefund, insertRefund, updateRefundStatus } from './refund-store.ts';
 
 export interface WantedRefund {
-  order: Pick<OrderTable, 'id' | 'order_no' | 'account_id' | 'currency'>;
+  order: OrderSubject & Pick<OrderTable, 'order_no' | 'currency'>;
   itemId: string | undefined;
   amountMinor: number;
   /** Unique within the order: `job:<id>` or `rest`. */
@@ -40,8 +41,8 @@ export async function refundOrder(tx: Tx, wanted: WantedRefund): Promise<void> {
   await createRefund(tx, { payment, ...wanted });
   const after = await addRefunded(tx, { orderId: order.id, itemId: wanted.itemId, amountMinor });
   await updateOrderRefundStatus(tx, order.id, refundStatusOf(after.refunded_minor, after.total_minor));
-  await recordOrderEvent(tx, {
-    orderId: order.id,
+  recordOrderEvent(tx, {
+    order,
     event: 'refunded',
     detail: `${moneyText(amountMinor, order.currency as Currency)} to ${payment.method}: ${wanted.reason}`,
     now,
@@ -62,9 +63,10 @@ export async function returnLateMoney(
   const paid = { ...payment, currency };
   await createRefund(tx, { payment: paid, amountMinor, cause: `late:${payment.id}`, reason, now });
   const detail = `${amountMinor} minor units of ${currency} go back: ${reason}`;
-  await recordPaymentEvent(tx, { paymentId: payment.id, event: 'money_returned', detail, now });
+  recordPaymentEvent(tx, { payment, event: 'money_returned', detail, now });
   if (!payment.order_id) return;
-  await recordOrderEvent(tx, { orderId: payment.order_id, event: 'payment_returned', detail: reason, now });
+  const order = await getOrder(tx, payment.order_id);
+  recordOrderEvent(tx, { order, event: 'payment_returned', detail: reason, now });
 }
 
 interface NewRefund {
@@ -94,7 +96,32 @@ async function createRefund(tx: Tx, { payment, amountMinor, cause, reason, now }
     settled_at: byProvider ? null : now,
   };
   await insertRefund(tx, refund);
+  recordRefundEvent(tx, { refund, accountId: payment.account_id, now });
   if (!byProvider) await creditRefund(tx, { refund, accountId: payment.account_id, now });
+}
+
+function recordRefundEvent(
+  tx: Tx,
+  { refund, accountId, now }: { refund: RefundTable; accountId: string; now: number },
+): void {
+  const { payment_id, order_id, destination, reason, failure } = refund;
+  const currency = refund.currency as Currency;
+  recordEvent(tx, {
+    type: `refund.${refund.status}`,
+    subjectId: refund.id,
+    accountId,
+    shopId: null,
+    data: {
+      payment_id,
+      order_id,
+      amount: toMajor(refund.amount_minor, currency),
+      currency,
+      destination,
+      reason,
+      failure,
+    },
+    now,
+  });
 }
 
 async function creditRefund(
@@ -125,8 +152,8 @@ export async function settleRefund(
   const failure = said.status === 'failed' ? said.detail || 'The provider refused it.' : '';
   if (!(await updateRefundStatus(tx, { id: refundId, status: said.status, failure, now }))) return false;
   const refund = (await findRefund(tx, refundId))!;
-  const event = `refund_${said.status}`;
-  await recordPaymentEvent(tx, { paymentId: refund.payment_id, event, detail: failure, now });
+  const { account_id: accountId } = (await findPaymentById(tx, refund.payment_id))!;
+  recordRefundEvent(tx, { refund, accountId, now });
   return said.status === 'failed' && !(await creditInstead(tx, { refund, now }));
 }
 
@@ -143,6 +170,7 @@ async function creditInstead(
   await createRefund(tx, { payment: paid, amountMinor, cause: `balance:${refund.id}`, reason, now });
   if (!payment.order_id) return true;
   const detail = `${moneyText(amountMinor, refund.currency)} went to the balance: ${refund.destination} refused it`;
-  await recordOrderEvent(tx, { orderId: payment.order_id, event: 'refund_credited', detail, now });
+  const order = await getOrder(tx, payment.order_id);
+  recordOrderEvent(tx, { order, event: 'refund_credited', detail, now });
   return true;
 }

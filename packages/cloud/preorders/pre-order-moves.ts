@@ -1,12 +1,13 @@
 /**
  * The only writer of the status of pre-orders and submissions. Each move is checked by its table, conditional on the status it
- * starts from, and has its history row in the same transaction.
+ * starts from, and has its event in the same transaction.
  *
  * INVARIANTS
  * 1. Whoever changes a pre-order or one of its submissions holds the pre-order's row: quotas are exact.
  * 2. A deadline that has passed is written down before anything else is decided.
  */
 import { AppError } from '@platen/contracts/app-error';
+import type { EventType } from '@platen/contracts/event-types';
 import { refuseMove } from '@platen/contracts/state-machine';
 import {
   type PreOrderStatus,
@@ -15,15 +16,9 @@ import {
   submissionMachine,
 } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
-import { newId } from '../ids.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { statusAt } from './pre-order-rules.ts';
-import {
-  findPreOrder,
-  insertPreOrderEvents,
-  listPastDeadline,
-  lockPreOrder,
-  updatePreOrder,
-} from './pre-order-store.ts';
+import { findPreOrder, listPastDeadline, lockPreOrder, updatePreOrder } from './pre-order-store.ts';
 import { listSubmissionsIn, updateSubmissionStatus } from './pre-order-submission-store.ts';
 import type { PreOrderTable, SubmissionTable } from './pre-order-tables.ts';
 
@@ -46,36 +41,35 @@ export async function movePreOrder(tx: Tx, move: PreOrderMove): Promise<PreOrder
   if (refusal) throw new AppError('conflict', refusal);
   const moved = { ...preOrder, status: to, order_id: move.orderId ?? null, updated_at: now };
   await updatePreOrder(tx, moved);
-  await recordPreOrderEvent(tx, { ...move, event: to, from: preOrder.status });
+  recordPreOrderEvent(tx, { ...move, event: to, from: preOrder.status });
   return moved;
 }
 
+/** What there is to say of a pre-order in the event log. */
+export type PreOrderEvent = Extract<EventType, `pre_order.${string}`>;
+
 /** A line of history: a move, or a change of settings beside the moves. */
-export async function recordPreOrderEvent(
+export function recordPreOrderEvent(
   tx: Tx,
   line: {
-    preOrder: Pick<PreOrderTable, 'id'>;
-    event: string;
+    preOrder: Pick<PreOrderTable, 'id' | 'account_id'>;
+    event: PreOrderEvent extends `pre_order.${infer Name}` ? Name : never;
     actor: Actor;
     detail: string;
     now: number;
     from?: PreOrderStatus;
     to?: PreOrderStatus;
   },
-): Promise<void> {
-  await insertPreOrderEvents(tx, [
-    {
-      id: newId(),
-      pre_order_id: line.preOrder.id,
-      submission_id: null,
-      event: line.event,
-      from_status: line.from ?? null,
-      to_status: line.to ?? null,
-      actor: line.actor,
-      detail: line.detail,
-      created_at: line.now,
-    },
-  ]);
+): void {
+  const { preOrder, event, actor, detail, now, from = null, to = null } = line;
+  recordEvent(tx, {
+    type: `pre_order.${event}`,
+    subjectId: preOrder.id,
+    accountId: preOrder.account_id,
+    shopId: null,
+    data: { from, to, actor, detail },
+    now,
+  });
 }
 
 /** Locks one, of this owner where one is named. A passed deadline closes it on the way. Throws not_found. */
@@ -105,6 +99,8 @@ export async function closePastDeadline(
 
 export interface SubmissionMove {
   submission: SubmissionTable;
+  /** The owner of the pre-order. */
+  ownerId: string;
   to: SubmissionStatus;
   actor: Actor;
   /** Why it was rejected; empty otherwise. */
@@ -125,44 +121,48 @@ export async function moveSubmission(tx: Tx, move: SubmissionMove): Promise<Subm
   };
   const moved = await updateSubmissionStatus(tx, { id: submission.id, from: submission.status, ...changes });
   if (!moved) throw new AppError('conflict', 'The submission has changed meanwhile. Look at it again.');
-  await recordSubmissionEvent(tx, { ...move, from: submission.status });
+  recordSubmissionEvent(tx, { ...move, from: submission.status });
   return { ...submission, ...changes };
 }
 
-/** The history row of a submission that came in (`from` null) or moved. */
-export async function recordSubmissionEvent(
+/** A submission came in (`from` null) or moved: both its sender and the owner of the pre-order hear of it. */
+export function recordSubmissionEvent(
   tx: Tx,
   line: {
-    submission: Pick<SubmissionTable, 'id' | 'pre_order_id'>;
+    submission: Pick<SubmissionTable, 'id' | 'pre_order_id' | 'account_id'>;
+    /** The owner of the pre-order. */
+    ownerId: string;
     from: SubmissionStatus | null;
     to: SubmissionStatus;
     actor: Actor;
     reason: string;
     now: number;
   },
-): Promise<void> {
-  await insertPreOrderEvents(tx, [
-    {
-      id: newId(),
-      pre_order_id: line.submission.pre_order_id,
-      submission_id: line.submission.id,
-      event: line.from === null ? 'submitted' : line.to,
-      from_status: line.from,
-      to_status: line.to,
-      actor: line.actor,
-      detail: line.reason,
-      created_at: line.now,
-    },
-  ]);
+): void {
+  const { submission, ownerId, from, to, actor, reason, now } = line;
+  const { id: subjectId, pre_order_id, account_id: guestId } = submission;
+  recordEvent(tx, {
+    type: to === 'pending' ? 'submission.submitted' : `submission.${to}`,
+    subjectId,
+    accountId: ownerId,
+    guestId,
+    shopId: null,
+    data: { pre_order_id, from, to, actor, reason },
+    now,
+  });
 }
 
 /** Ends every submission of a locked pre-order that is in this status. */
 export async function endSubmissions(
   tx: Tx,
-  ending: { preOrderId: string; status: SubmissionStatus } & Pick<SubmissionMove, 'to' | 'reason' | 'now'>,
+  ending: { preOrder: PreOrderTable; status: SubmissionStatus } & Pick<
+    SubmissionMove,
+    'to' | 'reason' | 'now'
+  >,
 ): Promise<void> {
-  const { preOrderId, status, ...move } = ending;
+  const { preOrder, status, ...move } = ending;
+  const { id: preOrderId, account_id: ownerId } = preOrder;
   for (const submission of await listSubmissionsIn(tx, { preOrderId, status })) {
-    await moveSubmission(tx, { submission, actor: 'owner', ...move });
+    await moveSubmission(tx, { submission, ownerId, actor: 'owner', ...move });
   }
 }

@@ -133,7 +133,7 @@ export const preOrderOperations = [
       return await context.atomically(async (tx) => {
         await insertPreOrder(tx, row);
         const made = { preOrder: row, actor: 'owner', detail: '', now } as const;
-        await recordPreOrderEvent(tx, { ...made, event: 'created', to: 'draft' });
+        recordPreOrderEvent(tx, { ...made, event: 'created', to: 'draft' });
         const preOrder = status === 'open' ? await movePreOrder(tx, { ...made, to: 'open' }) : row;
         return await viewPreOrder(context, tx, preOrder);
       });
@@ -205,7 +205,7 @@ export const preOrderOperations = [
         const detail = Object.keys({ ...settings, ...(password === undefined ? {} : { password }) }).join(
           ', ',
         );
-        await recordPreOrderEvent(tx, { preOrder: after, event: 'changed', actor: 'owner', detail, now });
+        recordPreOrderEvent(tx, { preOrder: after, event: 'changed', actor: 'owner', detail, now });
         return await viewPreOrder(context, tx, after);
       });
     },
@@ -243,7 +243,7 @@ export const preOrderOperations = [
         if (refusal) throw new AppError('conflict', refusal);
         const moved = await movePreOrder(tx, { preOrder, to, actor: 'owner', detail: '', now });
         for (const status of to === 'cancelled' ? (['pending', 'approved'] as const) : []) {
-          await endSubmissions(tx, { preOrderId: preOrder.id, status, to: 'cancelled', reason: '', now });
+          await endSubmissions(tx, { preOrder, status, to: 'cancelled', reason: '', now });
         }
         return await viewPreOrder(context, tx, moved);
       });

@@ -137,7 +137,7 @@ async function finishOrdering(
       ? await movePreOrder(tx, { ...move, preOrder: locked, to: 'closed', detail: 'to be ordered' })
       : locked;
   const reason = 'The pre-order was ordered before this was reviewed.';
-  await endSubmissions(tx, { preOrderId: preOrder.id, status: 'pending', to: 'rejected', reason, now });
+  await endSubmissions(tx, { preOrder, status: 'pending', to: 'rejected', reason, now });
   const detail = `order ${order.order_no}`;
   await movePreOrder(tx, { ...move, preOrder: closed, to: 'ordered', detail, orderId: order.id });
 }

@@ -34,7 +34,14 @@ export async function reviewSubmission(
 ): Promise<SubmissionTable> {
   const submission = await getSubmissionOf(tx, preOrder, submissionId);
   const to = approved ? 'approved' : 'rejected';
-  return await moveSubmission(tx, { submission, to, actor: 'owner', reason, now });
+  return await moveSubmission(tx, {
+    submission,
+    ownerId: preOrder.account_id,
+    to,
+    actor: 'owner',
+    reason,
+    now,
+  });
 }
 
 /** Withdraws one: its submitter a pending one, the owner an approved one as well. */
@@ -57,7 +64,14 @@ export async function cancelSubmission(
     );
   }
   const actor = isOwner ? 'owner' : 'submitter';
-  return await moveSubmission(tx, { submission, to: 'cancelled', actor, reason: '', now });
+  return await moveSubmission(tx, {
+    submission,
+    ownerId: preOrder.account_id,
+    to: 'cancelled',
+    actor,
+    reason: '',
+    now,
+  });
 }
 
 async function getSubmissionOf(tx: Tx, preOrder: PreOrderTable, id: string): Promise<SubmissionTable> {

@@ -2,7 +2,7 @@
 import type { PreOrderStatus } from '@platen/contracts/states';
 import type { Query, Tx } from '../db/database.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
-import type { PreOrderEventTable, PreOrderTable } from './pre-order-tables.ts';
+import type { PreOrderTable } from './pre-order-tables.ts';
 
 export async function insertPreOrder(tx: Tx, row: PreOrderTable): Promise<void> {
   await tx.insertInto('pre_orders').values(row).execute();
@@ -57,21 +57,4 @@ export async function lockPreOrder(tx: Tx, id: string): Promise<PreOrderTable> {
 
 export async function updatePreOrder(tx: Tx, { id, ...row }: PreOrderTable): Promise<void> {
   await tx.updateTable('pre_orders').set(row).where('id', '=', id).execute();
-}
-
-export async function insertPreOrderEvents(tx: Tx, rows: PreOrderEventTable[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('pre_order_events').values(rows).execute();
-}
-
-/** What happened to the pre-order itself, oldest first; the newest 100. */
-export async function listPreOrderEvents(db: Query | Tx, preOrderId: string): Promise<PreOrderEventTable[]> {
-  const newest = await db
-    .selectFrom('pre_order_events')
-    .selectAll()
-    .where('pre_order_id', '=', preOrderId)
-    .where('submission_id', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
-  return newest.reverse();
 }

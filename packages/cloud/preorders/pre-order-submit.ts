@@ -72,8 +72,9 @@ export async function submitPhotos<T>(
     await takeUploads(tx, { preOrder, wanted, accountId });
     const { submission, photos } = rowsOf(preOrder, { wanted, specs, accountId, now });
     await insertSubmission(tx, submission, photos);
-    await recordSubmissionEvent(tx, {
+    recordSubmissionEvent(tx, {
       submission,
+      ownerId: preOrder.account_id,
       from: null,
       to: 'pending',
       actor: 'submitter',

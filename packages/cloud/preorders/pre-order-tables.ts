@@ -53,21 +53,8 @@ export interface SubmissionPhotoTable {
   spec: string;
 }
 
-export interface PreOrderEventTable {
-  id: string;
-  pre_order_id: string;
-  submission_id: string | null;
-  event: string;
-  from_status: string | null;
-  to_status: string | null;
-  actor: string;
-  detail: string;
-  created_at: number;
-}
-
 export interface PreOrderTables {
   pre_orders: PreOrderTable;
   submissions: SubmissionTable;
   submission_photos: SubmissionPhotoTable;
-  pre_order_events: PreOrderEventTable;
 }

@@ -4,7 +4,9 @@ import { listOf, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Caller, Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { type HistoryLine, readHistory } from '../events/event-log.ts';
 import { fileLink } from '../files/file-links.ts';
+import type { PreOrderEvent } from './pre-order-moves.ts';
 import { submittedPhotoPath } from './pre-order-routes.ts';
 import {
   type PrintSpec,
@@ -14,14 +16,13 @@ import {
   shareStateAt,
   shareStates,
 } from './pre-order-rules.ts';
-import { listPreOrderEvents } from './pre-order-store.ts';
 import {
   countSubmissions,
   listSubmittedPhotos,
   type SubmissionCount,
   type SubmittedPhoto,
 } from './pre-order-submission-store.ts';
-import type { PreOrderEventTable, PreOrderTable, SubmissionTable } from './pre-order-tables.ts';
+import type { PreOrderTable, SubmissionTable } from './pre-order-tables.ts';
 
 export const preOrderStatus = z.enum(['draft', 'open', 'closed', 'ordered', 'cancelled']);
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);
@@ -119,10 +120,16 @@ export async function viewPreOrders(parts: ViewParts, db: Query | Tx, preOrders:
   return preOrders.map((preOrder) => preOrderView(parts, preOrder, counts.get(preOrder.id) ?? []));
 }
 
+/** Lines of history that are shown, the newest. */
+const maxHistory = 100;
+
 /** One with its history. */
 export async function viewPreOrder(parts: ViewParts, db: Query | Tx, preOrder: PreOrderTable) {
   const [view] = await viewPreOrders(parts, db, [preOrder]);
-  return { ...view!, history: (await listPreOrderEvents(db, preOrder.id)).map(eventView) };
+  return {
+    ...view!,
+    history: (await readHistory<PreOrderEvent>(db, preOrder.id, maxHistory)).map(eventView),
+  };
 }
 
 const noDelivery = {
@@ -197,12 +204,12 @@ const specView = (json: string) => {
   return { ...spec, fit, ...others };
 };
 
-const eventView = (event: PreOrderEventTable) => ({
-  event: event.event,
-  status: event.to_status,
-  by: event.actor,
-  detail: event.detail,
-  at: toTime(event.created_at),
+const eventView = ({ event, data, at }: HistoryLine<PreOrderEvent>) => ({
+  event,
+  status: data.to,
+  by: data.actor,
+  detail: data.detail,
+  at: toTime(at),
 });
 
 export const submissionShape = z.object({

@@ -1,13 +1,14 @@
 /** The only way in which the catalogue changes: audited, and heard by every process. */
 import type { AuditedChange, AuditedContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { newId } from '../ids.ts';
 import { forgetCatalogue } from './catalogue-cache.ts';
 import { writeCatalogueVersion } from './price-store.ts';
 
 /** Runs the change of an admin in one transaction with the new version and the signal. */
 export async function changeCatalogue<T>(
-  { database, change }: Pick<AuditedContext, 'database' | 'change'>,
+  { database, change, now }: Pick<AuditedContext, 'database' | 'change' | 'now'>,
   work: (tx: Tx) => Promise<AuditedChange<T> & { target: string }>,
 ): Promise<T> {
   const output = await change(async (tx) => {
@@ -15,6 +16,14 @@ export async function changeCatalogue<T>(
     await writeCatalogueVersion(tx, newId());
     const changed = await work(tx);
     await database.signal(tx, 'platen_catalogue', changed.target);
+    recordEvent(tx, {
+      type: 'catalogue.changed',
+      subjectId: changed.target,
+      accountId: null,
+      shopId: null,
+      data: {},
+      now: now(),
+    });
     return changed;
   });
   forgetCatalogue(database);

@@ -151,6 +151,7 @@ describe.each(databases)('the catalogue on $name', ({ open, name }) => {
     const { database } = cloud.deps;
     const context = {
       database,
+      now: Date.now,
       change: <T>(work: (tx: Tx) => Promise<AuditedChange<T>>) =>
         database.transaction(async (tx) => (await work(tx)).output),
     };

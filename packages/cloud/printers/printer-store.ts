@@ -4,19 +4,31 @@ import type { Query, Tx } from '../db/database.ts';
 import { abilityFields } from './printer-ability-store.ts';
 import type { PrinterTable } from './printer-tables.ts';
 
-/** Keeps reports; with `complete` the agent's other printers are forgotten. True when the agent's printers can make other things now. */
+/** What reports have changed. */
+export interface ToldPrinters {
+  /** The agent's printers can make other things now. */
+  canOther: boolean;
+  /** Whose state, reasons or reachability are others than before, or that are new. */
+  moved: PrinterReport[];
+}
+
+/** Keeps reports; with `complete` the agent's other printers are forgotten. */
 export async function upsertPrinterReports(
   tx: Tx,
   said: { agentId: string; printers: readonly PrinterReport[]; complete: boolean; now: number },
-): Promise<boolean> {
+): Promise<ToldPrinters> {
   const { agentId, printers, now } = said;
   const ids = printers.map((printer) => printer.printer_id);
   const before = await listReportsOfAgent(tx, { agentId, ids: said.complete ? undefined : ids });
   let old = tx.deleteFrom('printers').where('agent_id', '=', agentId);
   if (!said.complete) old = old.where('id', 'in', ids);
   if (said.complete || ids.length > 0) await old.execute();
-  const isChanged = abilityMark(before) !== abilityMark(printers);
-  if (printers.length === 0) return isChanged;
+  const was = new Map(before.map((report) => [report.printer_id, stateMark(report)]));
+  const told = {
+    canOther: abilityMark(before) !== abilityMark(printers),
+    moved: printers.filter((report) => was.get(report.printer_id) !== stateMark(report)),
+  };
+  if (printers.length === 0) return told;
   const rows = printers.map((printer) => ({
     id: printer.printer_id,
     agent_id: agentId,
@@ -25,7 +37,7 @@ export async function upsertPrinterReports(
     received_at: now,
   }));
   await tx.insertInto('printers').values(rows).execute();
-  return isChanged;
+  return told;
 }
 
 async function listReportsOfAgent(
@@ -47,15 +59,14 @@ const abilityMark = (printers: readonly PrinterReport[]): string =>
   );
 
 /**
- * Differences to what the agent told of its printers before; of one that it never told nothing is kept. True when its printers can make
- * other things now.
+ * Differences to what the agent told of its printers before; of one that it never told nothing is kept.
  */
 export async function updatePrinterReports(
   tx: Tx,
   said: { agentId: string; changes: readonly PrinterChange[]; now: number },
-): Promise<boolean> {
+): Promise<ToldPrinters> {
   const { agentId, now } = said;
-  let isChanged = false;
+  const told: ToldPrinters = { canOther: false, moved: [] };
   for (const { as_of, printer_id, ...fields } of said.changes) {
     const change = { as_of: as_of === null ? null : Date.parse(as_of), received_at: now };
     const row = { agent_id: agentId, id: printer_id };
@@ -72,11 +83,16 @@ export async function updatePrinterReports(
     if (!stored) continue;
     const before = JSON.parse(stored.report) as PrinterReport;
     const report = { ...before, ...fields, as_of };
-    isChanged ||= abilityMark([before]) !== abilityMark([report]);
+    told.canOther ||= abilityMark([before]) !== abilityMark([report]);
+    if (stateMark(before) !== stateMark(report)) told.moved.push(report);
     await updatePrinter(tx, row, { ...change, report: JSON.stringify(report) });
   }
-  return isChanged;
+  return told;
 }
+
+/** Equal for what people are told of a printer as the same. */
+const stateMark = ({ state, state_reasons, reachable }: PrinterReport): string =>
+  JSON.stringify([state, reachable, ...state_reasons.toSorted()]);
 
 async function updatePrinter(
   tx: Tx,
@@ -107,5 +123,17 @@ export async function listPrintersById(db: Query, printerId: string): Promise<Pr
     .selectAll()
     .where('id', '=', printerId)
     .orderBy('agent_id')
+    .execute();
+}
+
+/** What these agents said of their printers. */
+export async function listPrintersOfAgents(db: Query, agentIds: readonly string[]): Promise<PrinterTable[]> {
+  if (agentIds.length === 0) return [];
+  return await db
+    .selectFrom('printers')
+    .selectAll()
+    .where('agent_id', 'in', agentIds)
+    .orderBy('agent_id')
+    .orderBy('id')
     .execute();
 }

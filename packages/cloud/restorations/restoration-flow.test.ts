@@ -247,10 +247,10 @@ describe.each(databases)('a restoration on $name', ({ open }) => {
       expect(end.status).toBe(status === 200 ? 'cancelled' : 'completed');
       expect(end.result_photo_id === null).toBe(status === 200);
       const ends = await cloud.deps.database.query
-        .selectFrom('restoration_events')
-        .select('to_state')
-        .where('restoration_id', '=', restoration_id)
-        .where('to_state', 'in', ['cancelled', 'completed'])
+        .selectFrom('events')
+        .select('type')
+        .where('subject_id', '=', restoration_id)
+        .where('type', 'in', ['restoration.cancelled', 'restoration.completed'])
         .execute();
       expect(ends).toHaveLength(1);
     }

@@ -1,6 +1,6 @@
 /**
- * The only writer of a restoration's state: conditional on the state it starts from and on who has it, with its history
- * row in the same transaction. Whoever waits for it is told by a signal.
+ * The only writer of a restoration's state: conditional on the state it starts from and on who has it, with its event in
+ * the same transaction. Whoever waits for it is told by a signal.
  *
  * INVARIANTS
  * 1. One executor at a time: whoever lost its lease finds that its moves change nothing.
@@ -12,14 +12,14 @@ import { type RestoreTask, restoreOptions } from '@platen/contracts/restore-task
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type RestorationState, restorationMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
-import { newId } from '../ids.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { postToAgent } from '../outbox/outbox-posting.ts';
 import { deleteOutboxOf, hasOutbox } from '../outbox/outbox-store.ts';
 import { findAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import { deleteFilesOfRestoration } from './restoration-file-store.ts';
 import { leaseMs, maxAttempts } from './restoration-rules.ts';
-import { insertRestoration, insertRestorationEvent, updateRestoration } from './restoration-store.ts';
+import { insertRestoration, updateRestoration } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
 
 type Signalling = Pick<Database, 'signal'>;
@@ -27,34 +27,37 @@ type Signalling = Pick<Database, 'signal'>;
 export async function createRestoration(database: Signalling, tx: Tx, row: RestorationTable): Promise<void> {
   await insertRestoration(tx, row);
   const { id, created_at: now } = row;
-  await recordMove(tx, { id, from: null, to: 'queued', actor: 'customer', message: '', now });
+  recordMove(tx, { restoration: row, from: null, to: 'queued', actor: 'customer', message: '', now });
   await database.signal(tx, 'platen_restoration', id);
 }
 
-async function recordMove(
+type RestorationSubject = Pick<RestorationTable, 'id' | 'account_id' | 'photo_id'>;
+
+function recordMove(
   tx: Tx,
   move: {
-    id: string;
+    restoration: RestorationSubject;
     from: RestorationState | null;
     to: RestorationState;
     actor: string;
     message: string;
     now: number;
+    resultPhotoId?: string | null | undefined;
   },
-): Promise<void> {
-  await insertRestorationEvent(tx, {
-    id: newId(),
-    restoration_id: move.id,
-    from_state: move.from,
-    to_state: move.to,
-    actor: move.actor,
-    message: move.message,
-    created_at: move.now,
+): void {
+  const { restoration, from, to, actor, message, now, resultPhotoId = null } = move;
+  recordEvent(tx, {
+    type: `restoration.${to}`,
+    subjectId: restoration.id,
+    accountId: restoration.account_id,
+    shopId: null,
+    data: { photo_id: restoration.photo_id, from, to, actor, message, result_photo_id: resultPhotoId },
+    now,
   });
 }
 
 interface Move {
-  restoration: Pick<RestorationTable, 'id' | 'state' | 'executor'>;
+  restoration: RestorationSubject & Pick<RestorationTable, 'state' | 'executor'>;
   to: RestorationState;
   actor: string;
   message?: string;
@@ -78,7 +81,7 @@ async function moveRestoration(
     changes: { state: to, message, stage: '', updated_at: now, ...changes },
   });
   if (!moved) return false;
-  await recordMove(tx, { id, from, to, actor, message, now });
+  recordMove(tx, { restoration, from, to, actor, message, now, resultPhotoId: changes.result_photo_id });
   await database.signal(tx, 'platen_restoration', id);
   return true;
 }

@@ -1,16 +1,12 @@
-/** The SQL of restorations and their history. States are changed by restoration-moves.ts alone. */
+/** The SQL of restorations. States are changed by restoration-moves.ts alone. */
 import type { RestorationState } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
-import type { RestorationEventTable, RestorationTable } from './restoration-tables.ts';
+import type { RestorationTable } from './restoration-tables.ts';
 
 export async function insertRestoration(tx: Tx, row: RestorationTable): Promise<void> {
   await tx.insertInto('restorations').values(row).execute();
-}
-
-export async function insertRestorationEvent(tx: Tx, row: RestorationEventTable): Promise<void> {
-  await tx.insertInto('restoration_events').values(row).execute();
 }
 
 export async function findRestoration(

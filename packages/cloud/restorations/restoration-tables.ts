@@ -50,16 +50,6 @@ export interface RestorationFileTable {
   bytes: number;
 }
 
-export interface RestorationEventTable {
-  id: string;
-  restoration_id: string;
-  from_state: RestorationState | null;
-  to_state: RestorationState;
-  actor: string;
-  message: string;
-  created_at: number;
-}
-
 export interface RestoreShareTable {
   id: string;
   account_id: string;
@@ -90,7 +80,6 @@ export interface RestoreClaimTable {
 export interface RestorationTables {
   restorations: RestorationTable;
   restoration_files: RestorationFileTable;
-  restoration_events: RestorationEventTable;
   restore_shares: RestoreShareTable;
   restore_share_items: RestoreShareItemTable;
   restore_claims: RestoreClaimTable;

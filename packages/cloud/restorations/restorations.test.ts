@@ -133,8 +133,9 @@ describe.each(databases)('restorations on $name', ({ open }) => {
       .where('id', '=', body.restoration_id)
       .execute();
     expect(await until(body.restoration_id, 'completed')).toMatchObject({ carried_out_by: 'cloud' });
-    const events = await database.query.selectFrom('restoration_events').selectAll().orderBy('id').execute();
-    expect(events.at(-1)).toMatchObject({ from_state: 'processing', to_state: 'completed' });
+    const events = await database.query.selectFrom('events').selectAll().orderBy('seq').execute();
+    expect(events.at(-1)).toMatchObject({ type: 'restoration.completed' });
+    expect(JSON.parse(events.at(-1)!.data)).toMatchObject({ from: 'processing', to: 'completed' });
   });
 
   it('can be shared: each account claims its own copy once', async () => {

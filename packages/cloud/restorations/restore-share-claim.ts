@@ -15,6 +15,7 @@ import { isUniqueViolation } from '../db/unique-violation.ts';
 import { copyDocument, listDocumentsByIds } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { checkQuota } from '../documents/storage-quota.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { isRightGuess } from '../limits/limit-moves.ts';
 import { sharePasswordAttempts } from '../limits/limit-rules.ts';
 import { readShareCode } from '../share-code.ts';
@@ -115,6 +116,15 @@ async function claimOnce(tx: Tx, share: RestoreShareTable, context: Context): Pr
   }
   const photo_ids = JSON.stringify(copies.map((copy) => copy.id));
   await insertClaim(tx, { share_id: share.id, account_id: accountId, photo_ids, created_at: now });
+  recordEvent(tx, {
+    type: 'restore_share.claimed',
+    subjectId: share.id,
+    accountId: share.account_id,
+    guestId: accountId,
+    shopId: null,
+    data: { photos: copies.length },
+    now,
+  });
   return copies;
 }
 

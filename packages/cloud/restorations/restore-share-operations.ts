@@ -1,13 +1,16 @@
 /** Sharing restored photos: create, list, revoke, look at, claim. */
+
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, lines, listOf, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { deriveKey } from '../cloud-secret.ts';
 import type { Context, Deps } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { listDocumentsByIds } from '../documents/document-store.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { fileLink } from '../files/file-links.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -97,7 +100,37 @@ async function createShare(context: Context, input: z.output<typeof createInput>
   }));
   return await context.atomically(async (tx) => {
     await insertShare(tx, share, items);
+    recordShareEvent(tx, {
+      type: 'restore_share.created',
+      share,
+      photos: items.length,
+      now: share.created_at,
+    });
     return { ...restoreShareView(context, share, items), passcode };
+  });
+}
+
+function recordShareEvent(
+  tx: Tx,
+  {
+    type,
+    share,
+    photos,
+    now,
+  }: {
+    type: 'restore_share.created' | 'restore_share.revoked';
+    share: RestoreShareTable;
+    photos: number;
+    now: number;
+  },
+): void {
+  recordEvent(tx, {
+    type,
+    subjectId: share.id,
+    accountId: share.account_id,
+    shopId: null,
+    data: { photos },
+    now,
   });
 }
 
@@ -182,7 +215,9 @@ export const restoreShareOperations = [
       return await database.transaction(async (tx) => {
         const share = await revokeShare(tx, { id: share_id, accountId: caller.accountId, now: now() });
         if (!share) throw new AppError('not_found', 'No such share.');
-        return restoreShareView(context, share, await listShareItems(tx, [share.id]));
+        const items = await listShareItems(tx, [share.id]);
+        recordShareEvent(tx, { type: 'restore_share.revoked', share, photos: items.length, now: now() });
+        return restoreShareView(context, share, items);
       });
     },
   }),

@@ -1,10 +1,12 @@
 /** Reviews as the shop sees them: list and reply. A reply is written to the audit log. */
+
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { findReview, pageShopReviews, updateReply } from './order-review-store.ts';
+import { recordReviewEvent } from './order-review-submit.ts';
 import { reviewShape, reviewView } from './order-review-view.ts';
 
 export const orderReviewShopOperations = [
@@ -51,6 +53,7 @@ export const orderReviewShopOperations = [
           throw new AppError('not_found', 'No such review.');
         }
         const row = await updateReply(tx, { id: review_id, reply, now: now() });
+        recordReviewEvent(tx, { type: 'review.replied', row, now: now() });
         return { output: reviewView(row), target: review_id, detail: { reply } };
       });
     },

@@ -1,6 +1,7 @@
 /** Writing a review. Owns its checks; one review and many go the same way. */
 import { AppError } from '@platen/contracts/app-error';
 import type { Tx } from '../db/database.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { newId } from '../ids.ts';
 import { findOrder } from '../orders/order-store.ts';
 import { type Ratings, refuseReview } from './order-review-rules.ts';
@@ -39,8 +40,26 @@ export async function submitReview(
     reply_read_at: null,
     created_at: now,
   };
-  if (await insertReview(tx, row)) return row;
+  if (await insertReview(tx, row)) {
+    recordReviewEvent(tx, { type: 'review.created', row, now });
+    return row;
+  }
   throw new AppError('conflict', 'order_id: The order was reviewed already.', {
     hint: 'See list_my_order_reviews.',
+  });
+}
+
+/** The customer and the shop hear of a review, and of its reply. */
+export function recordReviewEvent(
+  tx: Tx,
+  { type, row, now }: { type: 'review.created' | 'review.replied'; row: OrderReviewTable; now: number },
+): void {
+  recordEvent(tx, {
+    type,
+    subjectId: row.id,
+    accountId: row.account_id,
+    shopId: row.shop_id,
+    data: { order_id: row.order_id },
+    now,
   });
 }

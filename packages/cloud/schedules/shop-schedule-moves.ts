@@ -12,6 +12,7 @@ import { type ScheduleContent, type ScheduleDocument, winnerOf } from '@platen/c
 import { type CompiledSchedule, compileSchedule } from '@platen/contracts/schedule-rules';
 import { toTime } from '@platen/contracts/shapes';
 import type { Database, Tx } from '../db/database.ts';
+import { recordEvent } from '../events/event-log.ts';
 import { newId } from '../ids.ts';
 import { postToAgent } from '../outbox/outbox-posting.ts';
 import { deleteOutbox, listOutboxOfType } from '../outbox/outbox-store.ts';
@@ -75,6 +76,14 @@ async function hold(database: Database, tx: Tx, holding: Holding): Promise<void>
   await endHoldingEdit(tx, shopId, holding.before);
   await insertEdit(tx, editRow(holding, 'holds'));
   await upsertSchedule(tx, { shopId, document, now });
+  recordEvent(tx, {
+    type: 'schedule.changed',
+    subjectId: shopId,
+    accountId: null,
+    shopId,
+    data: { version: document.version },
+    now,
+  });
   for (const agent of await listAgents(tx, shopId)) {
     if (agent.id !== fromAgent) await sendSchedule(database, tx, { agent, document, now });
   }

@@ -1,6 +1,6 @@
 /** The SQL of who is connected: which connection of an agent counts, at which process of this cloud, and when it ended. */
 import type { Query, Tx } from '../db/database.ts';
-import type { LinkEnd } from './shop-tables.ts';
+import type { AgentTable, LinkEnd } from './shop-tables.ts';
 
 export interface LinkWanted {
   agentId: string;
@@ -9,37 +9,55 @@ export interface LinkWanted {
   now: number;
 }
 
-/** From now on this connection counts, whichever did before. */
-export async function linkAgent(tx: Tx, { agentId, linkId, processId, now }: LinkWanted): Promise<void> {
+/** From now on this connection counts, whichever did before. The agent when none did. */
+export async function linkAgent(
+  tx: Tx,
+  { agentId, linkId, processId, now }: LinkWanted,
+): Promise<MovedAgent | undefined> {
+  const before = await tx
+    .selectFrom('agents')
+    .select([...movedColumns, 'link_id'])
+    .where('id', '=', agentId)
+    .executeTakeFirst();
   const link = { link_id: linkId, link_process: processId, unlinked_at: null, unlinked_because: null };
   const row = { ...link, last_seen_at: now };
   await tx.updateTable('agents').set(row).where('id', '=', agentId).execute();
+  return before?.link_id === null ? before : undefined;
 }
 
-/** The connection has ended. False when another one has taken its place meanwhile: then nothing changes. */
+const movedColumns = ['id', 'shop_id', 'name'] as const;
+
+/** An agent that came or went. */
+export type MovedAgent = Pick<AgentTable, (typeof movedColumns)[number]>;
+
+/** The connection has ended. Undefined when another one has taken its place meanwhile: then nothing changes. */
 export async function unlinkAgent(
   tx: Tx,
   { agentId, linkId, because, now }: { agentId: string; linkId: string; because: LinkEnd; now: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<MovedAgent | undefined> {
+  return await tx
     .updateTable('agents')
     .set({ link_id: null, link_process: null, unlinked_at: now, unlinked_because: because })
     .where('id', '=', agentId)
     .where('link_id', '=', linkId)
+    .returning(movedColumns)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** A connection that somebody took for dead lives: it counts again, unless the agent has made another one. */
-export async function relinkAgent(tx: Tx, { agentId, linkId, processId, now }: LinkWanted): Promise<void> {
+export async function relinkAgent(
+  tx: Tx,
+  { agentId, linkId, processId, now }: LinkWanted,
+): Promise<MovedAgent | undefined> {
   const link = { link_id: linkId, link_process: processId, unlinked_at: null, unlinked_because: null };
-  await tx
+  return await tx
     .updateTable('agents')
     .set({ ...link, last_seen_at: now })
     .where('id', '=', agentId)
     .where('link_id', 'is', null)
     .where('revoked_at', 'is', null)
-    .execute();
+    .returning(movedColumns)
+    .executeTakeFirst();
 }
 
 /** The connection that counts; undefined when there is none. */
@@ -76,9 +94,9 @@ export async function deleteCloudProcess(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('cloud_processes').where('id', '=', id).execute();
 }
 
-/** Ends what processes that are noted no longer left behind; the agents' ids. When it really ended nobody knows: the last word counts. */
-export async function unlinkAgentsOfNobody(tx: Tx): Promise<string[]> {
-  const rows = await tx
+/** Ends what processes that are noted no longer left behind; the agents. When it really ended nobody knows: the last word counts. */
+export async function unlinkAgentsOfNobody(tx: Tx): Promise<MovedAgent[]> {
+  return await tx
     .updateTable('agents')
     .set((e) => ({
       link_id: null,
@@ -88,7 +106,6 @@ export async function unlinkAgentsOfNobody(tx: Tx): Promise<string[]> {
     }))
     .where('link_id', 'is not', null)
     .where('link_process', 'not in', (e) => e.selectFrom('cloud_processes').select('id'))
-    .returning('id')
+    .returning(movedColumns)
     .execute();
-  return rows.map(({ id }) => id);
 }

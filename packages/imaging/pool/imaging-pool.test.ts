@@ -61,9 +61,14 @@ function isImagingChild(id: number): boolean {
   }
 }
 
-async function waitUntil(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 400 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 25));
-  expect(condition()).toBe(true);
+/** What `look` finds, once it finds something; asked no second time, for a moment later it may be over. */
+async function waitUntil<T>(look: () => T | undefined | false): Promise<T> {
+  for (let i = 0; i < 800; i++) {
+    const found = look();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 12));
+  }
+  throw new Error('It never came to that.');
 }
 
 /** A sheet of 400 x 600 pixels at 300 dpi. */
@@ -160,11 +165,14 @@ describe('createImagingPool', () => {
     const killed = new Set<number>();
     for (let time = 0; time < times; time += 1) {
       const isWorking = (id: number) => !killed.has(id) && (processorMsOf(id) ?? 0) > 550;
-      await waitUntil(() => childIds().some(isWorking));
-      for (const id of childIds().filter(isWorking)) {
-        killed.add(id);
-        process.kill(id, signal);
-      }
+      await waitUntil(() => {
+        const working = childIds().filter(isWorking);
+        for (const id of working) {
+          killed.add(id);
+          process.kill(id, signal);
+        }
+        return working.length > 0;
+      });
     }
   }
 
@@ -196,11 +204,13 @@ describe('createImagingPool', () => {
       await killWorking(1);
       // The second try stands still meanwhile.
       const isWorking = (id: number) => (processorMsOf(id) ?? 0) > 550;
-      await waitUntil(() => childIds().some(isWorking));
-      const [stopped] = childIds().filter(isWorking);
-      process.kill(stopped!, 'SIGSTOP');
+      const stopped = await waitUntil(() => {
+        const id = childIds().find(isWorking);
+        if (id !== undefined) process.kill(id, 'SIGSTOP');
+        return id;
+      });
       expect(await pool.probe(jpegPath)).toMatchObject({ widthPx: 600 });
-      process.kill(stopped!, 'SIGCONT');
+      process.kill(stopped, 'SIGCONT');
       expect(await dying).toMatchObject({ widthPx: 400, heightPx: 600 });
     },
   );

@@ -1,0 +1,132 @@
+/** The event log over REST: what happened since, and what happens next. */
+import { AppError } from '@platen/contracts/app-error';
+import { eventShape } from '@platen/contracts/event-types';
+import { time, toTime, wholeNumber } from '@platen/contracts/shapes';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { eventFilterOf, isEventSeen, readEventTypes, viewEvent } from '../events/event-rules.ts';
+import { type EventFilter, getSequence, listEventsSeen } from '../events/event-store.ts';
+import type { EventTable } from '../events/event-tables.ts';
+import { followEvents } from '../events/event-tail.ts';
+import { defineOperation } from '../operation/operation.ts';
+import { isStillCaller } from './caller-standing.ts';
+
+const maxWaitSeconds = 25;
+
+interface EventPage {
+  events: EventTable[];
+  /** Where the next call goes on. */
+  sequence: number;
+}
+
+export const eventOperations = [
+  defineOperation({
+    name: 'list_events',
+    title: 'Events',
+    summary:
+      "Returns what happened behind a number of the event log, oldest first, and waits for it when there is nothing: each event once, in the order in which it became true, none left out. Customers see what is theirs, staff also what is their shop's, admins everything. Begin without `after` to learn where the log stands, then call again and again with the `sequence` of each answer.",
+    rest: { method: 'GET', path: '/api/events' },
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({
+      after: wholeNumber(0, Number.MAX_SAFE_INTEGER)
+        .optional()
+        .describe(
+          '`sequence` of the last answer; 0 for all that is kept. Left out: no events, only where the log stands',
+        ),
+      types: z
+        .string()
+        .max(2000)
+        .optional()
+        .describe('Of these types alone, e.g. order.paid,job.*; all unless told'),
+      limit: wholeNumber(1, 500).default(100).describe('Events of one answer, 500 at most'),
+      wait_seconds: wholeNumber(0, maxWaitSeconds)
+        .default(0)
+        .describe('How long to wait for an event when there is none yet, 25 at most'),
+    }),
+    output: z.object({
+      events: z.array(eventShape),
+      sequence: z.int().describe('To go on behind'),
+      as_of: time,
+    }),
+    async run(context, { after, types, limit, wait_seconds }) {
+      const { caller, database, now } = context;
+      const wanted = readEventTypes(types);
+      if (!Array.isArray(wanted)) throw new AppError('malformed', wanted.refusal);
+      const filter = eventFilterOf(caller, wanted);
+      const page =
+        after === undefined
+          ? { events: [], sequence: (await getSequence(database.query)).last }
+          : await readEvents(context, { filter, after, limit, waitMs: wait_seconds * 1000 });
+      return {
+        events: page.events.map((event) => viewEvent(event, caller)),
+        sequence: page.sequence,
+        as_of: toTime(now()),
+      };
+    },
+  }),
+];
+
+interface Wanted {
+  filter: EventFilter;
+  after: number;
+  limit: number;
+  waitMs: number;
+}
+
+async function readEvents(context: Context, wanted: Wanted): Promise<EventPage> {
+  const { database, caller, now } = context;
+  const found = await readPage(context, wanted);
+  if (found.events.length > 0 || wanted.waitMs === 0) return found;
+  await waitForEvent(context, wanted);
+  if (!(await isStillCaller(database.query, caller, now()))) {
+    throw new AppError('unauthenticated', 'This key or session ended while it waited.');
+  }
+  return await readPage(context, wanted);
+}
+
+async function readPage({ database }: Context, { filter, after, limit }: Wanted): Promise<EventPage> {
+  // Read first: what is committed between the two may come twice then, and is not left out.
+  const { last, removed } = await getSequence(database.query);
+  if (after > 0 && after < removed) {
+    throw new AppError(
+      'conflict',
+      `after: events up to ${removed} are not all kept any more. Read the state anew, and go on behind ${last}.`,
+    );
+  }
+  if (after > last) {
+    throw new AppError(
+      'conflict',
+      `after: the log stands at ${last}; it was begun anew, or this number is another log's.`,
+    );
+  }
+  const events = await listEventsSeen(database.query, filter, { after, limit });
+  const newest = events.at(-1)?.seq ?? after;
+  return { events, sequence: events.length === limit ? newest : Math.max(last, newest) };
+}
+
+/** Resolves when there is an event for this caller behind `after`, when the time is over, the client gone or this process about to stop. */
+async function waitForEvent(context: Context, { filter, after, waitMs }: Wanted): Promise<void> {
+  const { database, caller, clientGone } = context;
+  const gone = clientGone();
+  const types = new Set(filter.types);
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const stop = await followEvents(database, (events, isOver) => {
+    if (isOver || events.some((event) => types.has(event.type) && isEventSeen(caller, event))) end();
+  });
+  const timer = setTimeout(end, waitMs);
+  gone.addEventListener('abort', end, { once: true });
+  try {
+    if (gone.aborted) return;
+    // What was committed before following began is not told.
+    const { events } = await readPage(context, { filter, after, limit: 1, waitMs: 0 });
+    if (events.length === 0) await ended;
+  } finally {
+    clearTimeout(timer);
+    gone.removeEventListener('abort', end);
+    stop();
+  }
+}
