@@ -3,7 +3,10 @@
  * console, and the network that shows its printers. Owns who hears of what. Printing goes on without it.
  */
 import { openAgentConsole } from './console/agent-console.ts';
+import { consoleActor } from './console/console-page.ts';
+import { securityHeaders } from './console/console-server.ts';
 import { createPrinterFinder } from './discovery/printer-finder.ts';
+import { openShopFloor } from './floor/shop-floor.ts';
 import { askForProof } from './link/cloud-proof.ts';
 import { enrol } from './link/enrolment.ts';
 import { createLink } from './link/link.ts';
@@ -91,6 +94,7 @@ export function openShopLayer(
       news.all();
       schedule.linked(welcome.now);
       pipeline.welcome(welcome);
+      floor.linkChanged();
     },
     onRules: pipeline.takeRules,
     onReconciled: pipeline.reconciled,
@@ -110,11 +114,21 @@ export function openShopLayer(
     onReprintAnswer: reprints.heard,
     onDown() {
       reprints.unlinked();
+      floor.linkChanged();
       schedule.unlinked();
     },
   });
 
   // The shop's people.
+  const floor = openShopFloor({
+    spoolLayer,
+    printing,
+    printerAdmin,
+    reprints,
+    recent,
+    securityHeaders,
+    actor: consoleActor,
+  });
   const console = openAgentConsole(config.consolePort, {
     dir: folder.dir,
     identity,
@@ -123,6 +137,7 @@ export function openShopLayer(
     recent,
     now,
     isLinked: () => line.isUp,
+    floor,
   });
 
   let opened = Promise.resolve();
@@ -151,6 +166,7 @@ export function openShopLayer(
     async rest() {
       stopping.abort();
       await opened;
+      floor.close();
       await Promise.all([restorations.stop(), console?.stop()]);
     },
     async close() {
@@ -166,6 +182,7 @@ export function openShopLayer(
       news.stop();
       void restorations.stop();
       void console?.stop();
+      floor.close();
       link.halt();
     },
   };

@@ -336,6 +336,12 @@ export function createJobStore(spool: Spool) {
       return spool.prepare<JobRow>(sql).all(behind, limit).map(jobOf);
     },
 
+    /** Every job that isn't over, the first to be printed first. */
+    listQueue(limit: number): Job[] {
+      const sql = `select ${columns} from job where state not in ${finalStates} order by rank limit ?`;
+      return spool.prepare<JobRow>(sql).all(limit).map(jobOf);
+    },
+
     /** Jobs that changed at or after that time, the newest first. */
     listSince(sinceMs: number, limit: number): Job[] {
       const sql = `select ${columns} from job where updated_at >= ? order by updated_at desc, position desc limit ?`;

@@ -28,6 +28,7 @@ export const agentEvents = {
   'enrolment.refused': 'The cloud did not take the enrolment code.',
   'enrolment.waits': "The cloud can't be reached to enrol; it is tried again.",
   'fetch.failed': "A job's file couldn't be fetched; it is tried again, or the job is held.",
+  'floor.not-read': 'The state of the shop floor could not be read; it is tried again.',
   'job.accepted': 'A job is in the spool and on the disk.',
   'job.adopted':
     'A job that a lost spool had came back; printers are asked for it before anything of it is printed.',
@@ -127,6 +128,7 @@ export const agentEvents = {
   'submit.other-printer': 'A job goes to another printer than it was prepared for.',
   'submit.standstill': 'A transfer was given up: nothing moved for too long.',
   'submit.transfer-unwatched': "It couldn't be watched how a transfer goes.",
+  'thumbnail.failed': 'A small picture of a file could not be made; it is shown without.',
   'watch.failed': 'Following a job at its printer met a bug; it is followed on.',
 } as const;
 

@@ -134,11 +134,17 @@ describe.each(databases)('copies once more on $name', ({ open }) => {
       agentId = agent.agentId;
       link = await agent.connect();
     });
+    /** A job that the agent was sent: nothing else moves it from here on. */
+    async function sent(quantity: number) {
+      const { order_id } = await bench.paid([quantity]);
+      await until('the job', async () => (await bench.jobsOf(order_id))[0]?.state === 'sent');
+      return (await bench.jobsOf(order_id))[0];
+    }
     const answers = () => link.frames.filter((frame) => frame.kind === 'reprint-answer');
 
     it('are made for its own shop alone, once, and the audit log names who asked', async () => {
-      const { order_id } = await bench.paid([3]);
-      const [job] = await bench.jobsOf(order_id);
+      const job = await sent(3);
+      const { order_id } = job!;
       await say(job!, { state: 'printed', copies_printed: 3, reason: 'none' });
       const body = { job_id: newId(), of_job_id: job!.id, from_copy: 2, to_copy: 3, by: 'Wang' };
       link.send({ kind: 'reprint', body });
@@ -161,9 +167,8 @@ describe.each(databases)('copies once more on $name', ({ open }) => {
 
     it('its queue is asked, and its answer and reports are kept', async () => {
       const { database, now } = bench.cloud.deps;
-      const { order_id } = await bench.paid([1]);
-      await database.query.updateTable('print_jobs').set({ agent_id: agentId }).execute();
-      const [job] = await bench.jobsOf(order_id);
+      const job = await sent(1);
+      const { order_id } = job!;
       const wanted = { act: 'hold_job', job_id: job!.id } as const;
       const { accountId } = bench.operator;
       const requestId = await database.transaction((tx) =>
