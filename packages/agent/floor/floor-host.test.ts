@@ -296,7 +296,7 @@ describe('papers', () => {
       right_cross_mm: 1,
       ladders: null,
     });
-    expect([wrong.status, wrong.code]).toEqual([409, 'crosses-swapped']);
+    expect([wrong.status, wrong.code]).toEqual([409, 'sheet-refused']);
     expect((await act({ act: 'enter_readings', paper, version, ...crosses, ladders: null })).status).toBe(
       200,
     );
@@ -313,9 +313,9 @@ describe('papers', () => {
         body,
       });
     const noProfile = await put(`${address}/profile?version=0&intent=relative`, 'PUT', 'this is no profile');
-    expect([noProfile.status, noProfile.headers.get('platen-refusal')]).toEqual([409, 'file']);
+    expect([noProfile.status, noProfile.headers.get('platen-refusal')]).toEqual([409, 'sheet-refused']);
     const noProof = await put(`${address}/proof`, 'POST', 'this is no picture');
-    expect([noProof.status, noProof.headers.get('platen-refusal')]).toEqual([409, 'no-profile']);
+    expect([noProof.status, noProof.headers.get('platen-refusal')]).toEqual([409, 'sheet-refused']);
     const large = await put(`${address}/proof`, 'POST', 'x'.repeat(33 * 1024 * 1024)).catch(() => undefined);
     expect(large?.status ?? 413).toBe(413);
     const nowhere = await put('/api/shop-floor/papers/nobody/profile', 'PUT', 'x');

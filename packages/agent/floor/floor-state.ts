@@ -68,7 +68,7 @@ export interface FloorStateDeps {
 }
 
 /** What an agent is called that no cloud knows yet (RFC 9562, section 5.9). */
-export const nobody = '00000000-0000-0000-0000-000000000000';
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Of so many open jobs the first are shown; the agent's item says how many there are. */
 const maxOpenJobs = 5000;
