@@ -12,6 +12,7 @@ import type { Job } from '../jobs/job-store.ts';
 import type { QueueOutcome, QueueWish } from '../jobs/queue-admin.ts';
 import type { ReprintAsking } from '../link/reprint-asking.ts';
 import type { PrinterAdmin, PrinterOutcome } from '../printer-admin/printer-admin.ts';
+import { foundPrinterOf } from '../printer-admin/printer-report-rules.ts';
 import { printerSentences, type Said } from '../printers/printer-text.ts';
 import type { PrintingLayer } from '../printing-layer.ts';
 import { ScheduleRefusal } from '../schedule/schedule-edits.ts';
@@ -207,20 +208,7 @@ export function createFloorActs(deps: FloorActsDeps) {
     await new Promise((resolve) => setTimeout(resolve, discoverMs).unref());
     const { isOn, found } = printerAdmin.discover();
     if (!isOn) return refused('not-looking', printerSentences.notLooking());
-    return done({
-      found: found.map((one) => ({
-        uuid: one.printerUuid ?? null,
-        name: one.name,
-        make_and_model: one.makeAndModel,
-        note: one.note,
-        uris: one.uris.map((uri) => uri.slice(0, 1023)),
-        airprint: one.isAirPrint,
-        queue: one.isQueue,
-        color: one.isColor ?? null,
-        duplex: one.isDuplex ?? null,
-        entry_id: one.entryId ?? null,
-      })),
-    });
+    return done({ found: found.map(foundPrinterOf) });
   }
 
   async function decide(

@@ -111,8 +111,6 @@ export function createFloorHost(deps: FloorHostDeps): FloorHost {
     now,
     read: async (_audience, topics) => state.read(topics),
     onError: (error) => agentLog('error', 'floor.not-read', { error }),
-    // The state is in this machine: looking at it costs little, and a person waits for what a printer said.
-    pauseMs: 50,
   });
   const streams = new Set<{ endsAtMs: number; isOpen: () => boolean; listening: Listening }>();
   // A session that was closed, or whose time is over, ends its streams.
