@@ -27,6 +27,7 @@ import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { findFreePort, getPrinterPort } from './free-port.ts';
 import { createSamplePdf } from './sample-document.ts';
 import { greetingText } from './up-greeting.ts';
+import { ensureWebBuild } from './web-up-to-date.ts';
 
 /** The agent's own end takes 9 s at most: a transfer to a printer may end by itself, and who breaks it off leaves a question. */
 const agentStopsWithinMs = 10_000;
@@ -39,14 +40,23 @@ type Env = Record<string, string | undefined>;
 export async function up(env: Env): Promise<number> {
   const startedAt = Date.now() - Math.round(performance.now());
   const stopAsked = Promise.withResolvers<'stop'>();
+  const stopBuild = new AbortController();
   // Registered before anything starts, and kept: Ctrl-C may arrive twice, from the terminal and from npm.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => stopAsked.resolve('stop'));
+    process.on(signal, () => {
+      stopBuild.abort();
+      stopAsked.resolve('stop');
+    });
   const config = readCloudConfig(env);
   const folder = openDataFolder(config.dataDir);
   const children = new Map<string, SupervisedChild>();
   let isStarting = true;
   try {
+    if (!(await ensureWebBuild({ say, signal: stopBuild.signal }))) {
+      if (stopBuild.signal.aborted) return 0;
+      say('Nothing was started.');
+      return 1;
+    }
     const plan = await planParts(env, config, folder);
     for (const spec of plan.specs) {
       const log = openBoundedLog(join(folder.logsDir, `${spec.name}.log`));

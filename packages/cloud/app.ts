@@ -4,12 +4,14 @@
 import cookies from '@fastify/cookie';
 import { agentCloudPath, agentEnrolPath, agentFilesPath } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
+import type { WebFiles } from '@platen/web-host/web-files';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createAuthenticate } from './accounts/authentication.ts';
 import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
-import { addStartPage } from './docs/start-page.ts';
+import { addResumableUploadRoutes } from './documents/resumable-upload-routes.ts';
+import { startResumableUploadSweep } from './documents/resumable-upload-sweep.ts';
 import { startEventSweep } from './events/event-sweep.ts';
 import { endFollowing } from './events/event-tail.ts';
 import { addFloorRoutes } from './floor/floor-routes.ts';
@@ -22,6 +24,7 @@ import { addRefusals, earlyRefusals } from './http/http-refusals.ts';
 import { addRestRoutes } from './http/rest.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createUploadRoom } from './http/upload-room.ts';
+import { addWebPages } from './http/web-pages.ts';
 import { enrolAgent } from './hub/hub-enrol.ts';
 import { sendAgentFile } from './hub/hub-files.ts';
 import { proveCloud } from './hub/hub-identity.ts';
@@ -68,6 +71,8 @@ export interface AppSettings {
   servesOwnMachineAlone?: boolean;
   /** Other pauses and bounds of live streams. */
   live?: StreamParts['settings'];
+  /** The built web. Undefined: nothing is built, and its pages say so. */
+  web?: WebFiles | undefined;
   /** What /api/mcp serves instead of the operations: a suite that tests the protocol brings tools of its own. */
   mcp?: Pick<McpParts, 'operations' | 'callTool'>;
 }
@@ -120,10 +125,11 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   addFloorRoutes(http, { deps, authenticate, streams });
   addEventStream(http, { deps, authenticate, streams });
   addFileRoutes(http, deps);
+  addResumableUploadRoutes(http, { deps, authenticate, room });
   addRestorationRoutes(http, deps);
-  addStartPage(http);
   addPreOrderPage(http, { deps, authenticate, operations, room });
   addRestoreSharePage(http, { deps, authenticate, operations, room });
+  addWebPages(http, settings.web);
   const hub = createHub(deps, hubTimes);
   hub.attach(http.server);
   const background = [
@@ -131,6 +137,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     startPaymentSweep,
     startRestorationWorker,
     startFileSweep,
+    startResumableUploadSweep,
     startIdempotencySweep,
     startEventSweep,
     startPrinterRequestSweep,

@@ -52,6 +52,7 @@ export const cloudEvents = {
   'sweep.failed': 'A round of a sweep failed; the next one goes on.',
   'sweep.item-failed': 'One thing of a sweep failed; the others were done, and it is tried again.',
   'upload.not-deleted': "Photos of a form that came to nothing couldn't be deleted.",
+  'web.not-built': 'No web pages are built: browsers are told so, everything else works (npm run build:web).',
 } as const;
 
 export type Log = EventLog<keyof typeof cloudEvents>;

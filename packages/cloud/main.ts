@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import { createImagingPool } from '@platen/imaging/pool/imaging-pool';
+import { openWebFiles } from '@platen/web-host/web-files';
 import type { FastifyInstance } from 'fastify';
 import { ensureCurrency } from './accounts/currency-store.ts';
 import { openFilesFolder } from './adapters/files-folder.ts';
@@ -74,7 +75,9 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
   await ensureShop(database, Date.now());
   if (config.demoEnrolCode) await allowLocalAgent(database, { code: config.demoEnrolCode, now: Date.now() });
   const { trustProxy, allowedHosts, isPaymentsChosen } = config;
+  const web = openWebFiles();
   const app = await createApp(deps, {
+    web,
     trustProxy,
     allowedHosts,
     servesOwnMachineAlone: !isPaymentsChosen,
@@ -88,6 +91,7 @@ async function start(config: CloudConfig): Promise<() => Promise<void>> {
     await ensureDemo({ database, dataDir, baseUrl, currency, now: Date.now() });
   }
   logToStdout('info', 'cloud.ready', { url: baseUrl, database: database.dialect });
+  if (!web) logToStdout('warn', 'web.not-built', {});
   for (const { setting, sentence } of unsafe)
     logToStdout('warn', 'cloud.unsafe-setting', { setting, sentence });
   process.send?.({

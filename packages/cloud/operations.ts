@@ -21,6 +21,7 @@ import { regionOperations } from './delivery/region-operations.ts';
 import { shippingAdminOperations } from './delivery/shipping-admin-operations.ts';
 import { shippingOperations } from './delivery/shipping-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
+import { resumableUploadOperations } from './documents/resumable-upload-operations.ts';
 import { floorOperations } from './floor/floor-operations.ts';
 import { afterSalesShopOperations } from './fulfilment/after-sales-shop-operations.ts';
 import { jobOperations } from './fulfilment/job-operations.ts';
@@ -55,8 +56,9 @@ import { orderReviewShopOperations } from './reviews/order-review-shop-operation
 import { scheduleOperations } from './schedules/schedule-operations.ts';
 import { shopScheduleOperations } from './schedules/shop-schedule-operations.ts';
 
-export const operations: readonly Operation[] = [
+const everyOperation = [
   ...documentOperations,
+  ...resumableUploadOperations,
   ...documentDeletionOperations,
   ...photoOperations,
   ...photoDeletionOperations,
@@ -112,3 +114,8 @@ export const operations: readonly Operation[] = [
   ...paymentAdminOperations,
   ...balanceAdminOperations,
 ];
+
+export const operations: readonly Operation[] = everyOperation;
+
+/** Any of them, with its literal name and address and its own schemas: the web's client is typed by it, and by nothing else. */
+export type ApiOperation = (typeof everyOperation)[number];

@@ -103,6 +103,7 @@ function findStaleKernels(): string | undefined {
 
 const checks: readonly Check[] = [
   command('types', 'tsc -p .'),
+  command('types of the web', 'tsc -p packages/web'),
   command('lint and format', 'biome check --error-on-warnings .'),
   { name: 'import rules', run: findForbiddenImports },
   command('unused code', 'knip --no-progress --treat-config-hints-as-errors'),

@@ -89,11 +89,12 @@ const ownPackages: Record<string, readonly string[]> = {
   ipp: [],
   log: [],
   live: ['contracts'],
-  cloud: ['contracts', 'addresses', 'imaging', 'live', 'log'],
-  agent: ['contracts', 'imaging', 'ipp', 'live', 'log'],
+  'web-host': [],
+  cloud: ['contracts', 'addresses', 'imaging', 'live', 'log', 'web-host'],
+  agent: ['contracts', 'imaging', 'ipp', 'live', 'log', 'web-host'],
   'virtual-printer': ['contracts', 'ipp', 'imaging'],
   web: ['contracts'],
-  cli: ['contracts', 'cloud', 'agent', 'virtual-printer'],
+  cli: ['contracts', 'cloud', 'agent', 'virtual-printer', 'web'],
 };
 const countedPackages: Record<string, readonly string[]> = {
   contracts: ['zod'],
@@ -110,9 +111,18 @@ const npmName = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-const mayImportPackage = (from: string, { specifier, target }: Import): boolean => {
+/** What of the web runs on Node.js; the rest runs in browsers. */
+const isWebBuild = (path: string): boolean => path.startsWith('packages/web/build/');
+const isBrowserCode = (path: string): boolean => packageOf(path) === 'web' && !isWebBuild(path);
+
+/** The web's calls are typed by the list of operations; of the cloud nothing else reaches it, and of that list only types. */
+const isTypeOfOperations = (from: string, { target, isType }: Import): boolean =>
+  from === 'packages/web/kit/api-types.ts' && target === 'packages/cloud/operations.ts' && isType;
+
+const mayImportPackage = (from: string, imported: Import): boolean => {
+  const { specifier, target } = imported;
   const own = packageOf(from);
-  if (!own) return true;
+  if (!own || isTypeOfOperations(from, imported)) return true;
   if (target !== undefined) {
     const other = packageOf(target);
     return other === own || (other !== undefined && (ownPackages[own]?.includes(other) ?? false));
@@ -178,7 +188,7 @@ function mayEnter(from: string, target: string | undefined): boolean {
 /** The layers of the agent, the highest first, with the rooms and files of each: what is in one knows nothing of those above it. */
 const agentLayers: readonly (readonly string[])[] = [
   ['main', 'agent'],
-  ['shop-layer', 'link', 'console', 'discovery', 'printer-admin', 'restorations', 'doctor'],
+  ['shop-layer', 'link', 'console', 'floor', 'discovery', 'printer-admin', 'restorations', 'doctor'],
   [
     'printing-layer',
     'stages',
@@ -309,6 +319,16 @@ export const importRules: readonly ImportRule[] = [
   }),
   perImport('main files are imported by cli', (from, { target }) => {
     return (target?.endsWith('/main.ts') ?? false) && packageOf(from) !== 'cli';
+  }),
+  perImport('pages run in browsers: without Node.js, and without what builds them', (from, it) => {
+    return (
+      isBrowserCode(from) && (isNode(it.specifier) || (it.target !== undefined && isWebBuild(it.target)))
+    );
+  }),
+  perImport('entries of the web share kit/ alone', (from, { target }) => {
+    const entryOf = (path: string) => /^packages\/web\/(app|share|shop|admin)\//.exec(path)?.[1];
+    const other = target && entryOf(target);
+    return packageOf(from) === 'web' && other !== undefined && entryOf(from) !== other;
   }),
   perImport('only tests import tests', (_from, { target }) => target !== undefined && isTest(target)),
   { name: 'imports never form a circle', check: findCycles },

@@ -123,6 +123,20 @@ const examples: Record<string, { broken: Record<string, string>[]; fine: Record<
     broken: [{ [`${cloud}/app.ts`]: "import './main.ts';" }],
     fine: { 'packages/cli/platen.ts': "await import('@platen/cloud/main');" },
   },
+  'pages run in browsers: without Node.js, and without what builds them': {
+    broken: [
+      { 'packages/web/kit/a.ts': "import { join } from 'node:path';" },
+      { 'packages/web/app/a.tsx': "import { x } from '../build/web-build.ts';" },
+    ],
+    fine: {
+      'packages/web/build/a.ts': "import { join } from 'node:path';",
+      'packages/web/kit/api-types.ts': "import type { ApiOperation } from '@platen/cloud/operations';",
+    },
+  },
+  'entries of the web share kit/ alone': {
+    broken: [{ 'packages/web/share/a.tsx': "import { x } from '../app/b.tsx';" }],
+    fine: { 'packages/web/share/a.tsx': "import { x } from '../kit/b.tsx';\nimport './c.tsx';" },
+  },
   'only tests import tests': {
     broken: [{ [`${cloud}/app.ts`]: "import { x } from './app.test.ts';" }],
     fine: { [`${cloud}/app.test.ts`]: "import { x } from './testing/x.ts';" },

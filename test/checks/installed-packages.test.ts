@@ -45,8 +45,8 @@ it('reaches no user what only work on Platen needs', () => {
   }
 });
 
-/** Beside Node.js itself. A package that doesn't fit is a decision: look for a lighter one, then raise this. */
-const maxMegabytes = 140;
+/** Beside Node.js itself; 75 of it build the web pages. A package that doesn't fit is a decision: look for a lighter one, then raise this. */
+const maxMegabytes = 215;
 
 it('is light: each package of a user counted by its files', () => {
   const sizes = usersPaths

@@ -95,7 +95,7 @@ describe('headers of', () => {
     const policy = (forms: string) =>
       `default-src 'none'; style-src 'unsafe-inline'; ${forms}base-uri 'none'; frame-ancestors 'none'`;
     const plain = { ...all, 'content-type': html, 'content-security-policy': policy('') };
-    expect(await headersOf('/')).toEqual(plain);
+    expect(await headersOf('/', { status: 404, headers: { accept: 'text/html' } })).toEqual(plain);
     expect(await headersOf('/share/7KQM-2XWP-9DTA-41RZ', { status: 404 })).toEqual(plain);
     expect(await headersOf(shareUrl)).toEqual({
       ...plain,

@@ -269,10 +269,3 @@ describe('the page of restored photos', { timeout: patienceMs }, () => {
     expect((await openPlainBrowser('zh').load(plain.share_url)).html).toContain('对方已收回分享');
   });
 });
-
-it('the bare address leads on', async () => {
-  const { status, html } = await openPlainBrowser().load(`${cloud.url}/`);
-  expect(status).toBe(200);
-  for (const href of html.matchAll(/href="(\/[^"]*)"/g))
-    expect((await fetch(cloud.url + href[1])).status).toBe(200);
-});

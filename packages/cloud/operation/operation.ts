@@ -74,6 +74,12 @@ export interface OperationTool {
   longAnswer?: 'in parts' | { see: string; inParts?: boolean };
 }
 
+/** Where REST serves an operation; `{x}` in the path is the input field x. */
+export interface RestRoute {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+}
+
 /** What is said of an operation, and what it does in a context of the kind `C`. */
 interface Described<I extends z.ZodObject, O extends z.ZodType, C extends CallContext> {
   /** snake_case; for tools of the interface it is the tool's name. */
@@ -82,8 +88,8 @@ interface Described<I extends z.ZodObject, O extends z.ZodType, C extends CallCo
   title: string;
   /** What it does, when to use it, what comes back, where its ids come from. Serves OpenAPI and MCP alike. */
   summary: string;
-  /** Where REST serves it; `{x}` in the path is the input field x. Undefined: only MCP serves it. */
-  rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
+  /** Undefined: only MCP serves it. */
+  rest?: RestRoute;
   /** What MCP needs to know beyond all this. Undefined: it is no MCP tool. */
   tool?: OperationTool;
   /** Over REST the body is multipart/form-data with a part named `file`, or JSON with the input. */
@@ -128,11 +134,27 @@ export interface Operation extends Described<z.ZodObject, z.ZodType, CallContext
   audit?: string;
 }
 
+/** An operation that still knows its name, its address and its schemas to the letter: what clients are typed by. */
+export interface TypedOperation<
+  N extends string,
+  R extends RestRoute | undefined,
+  I extends z.ZodObject,
+  O extends z.ZodType,
+> extends Operation {
+  name: N;
+  rest: R;
+  input: I;
+  output: O;
+}
+
 /** Types an operation from its own schemas and its access; at run time it is the object itself. */
-export function defineOperation<I extends z.ZodObject, O extends z.ZodType>(
-  operation: Definition<I, O>,
-): Operation {
-  return operation;
+export function defineOperation<
+  const N extends string,
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  const R extends RestRoute | undefined = undefined,
+>(operation: Definition<I, O> & { name: N; rest?: R }): TypedOperation<N, R, I, O> {
+  return operation as Definition<I, O> & { name: N; rest: R };
 }
 
 /** A call as a transport hands it over. `input` is what the client sent, not yet checked. */

@@ -1,0 +1,75 @@
+/**
+ * The web as the cloud serves it: built files, and for every other address that a browser opens the page of its entry, which knows
+ * what to show there. Owns which addresses are pages; must never know a feature.
+ */
+import { AppError } from '@platen/contracts/app-error';
+import type { WebAnswer, WebEntryName, WebFiles } from '@platen/web-host/web-files';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageLanguage, sendPlainPage } from './plain-page.ts';
+
+/** Where an entry's addresses begin; whatever begins with none of these is the customer's app. */
+const entryPaths: ReadonlyArray<[prefix: string, entry: WebEntryName]> = [
+  ['/shop', 'shop'],
+  ['/admin', 'admin'],
+  ['/track', 'share'],
+  ['/share', 'share'],
+  ['/restored', 'share'],
+];
+
+/** What programs call or other pages own: there an address without a route stays a refusal in JSON. */
+const notPages = ['/api', '/docs', '/assets', '/pay'];
+
+const maxPathCharacters = 1024;
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** The entry whose page an address gets; undefined when it is none of a page. */
+function findEntryOf(path: string): WebEntryName | undefined {
+  if (path.length > maxPathCharacters || !/^\/(?!\/)[\w\-./~%@:+,]*$/.test(path)) return undefined;
+  // Nothing of it names a file, but no honest link has them.
+  if (/\/\/|(^|\/)\.{1,2}(\/|$)|%(2e|2f|5c|0|1|7f)/i.test(path)) return undefined;
+  if (notPages.some((prefix) => isBelow(path, prefix))) return undefined;
+  // A file that is no longer there is no page: a browser would take the page for the script that it asked for.
+  if (/\.[a-z\d]{1,12}$/i.test(path)) return undefined;
+  return entryPaths.find(([prefix]) => isBelow(path, prefix))?.[1] ?? 'app';
+}
+
+const words = {
+  en: {
+    title: 'The web pages are not built yet',
+    what: 'Run npm run build:web where Platen is installed, and start the cloud again. The interface works without them:',
+  },
+  zh: { title: '网页尚未构建', what: '请在安装目录运行 npm run build:web,然后重新启动云端。接口不受影响:' },
+};
+
+/** Serves the web. Undefined: nothing is built, and pages say so. */
+export function addWebPages(http: FastifyInstance, web: WebFiles | undefined): void {
+  http.get('/*', async (request, reply) => {
+    const path = request.raw.url!.split('?', 1)[0]!;
+    const file = await web?.findFile(path, request.headers['accept-encoding']);
+    if (file) return send(reply, file);
+    const entry = wantsPage(request) ? findEntryOf(path) : undefined;
+    if (entry === undefined) throw noSuchRoute(request, path);
+    if (web) return send(reply, web.createPage(entry, request.headers['accept-encoding']));
+    return sendUnbuilt(request, reply);
+  });
+}
+
+const noSuchRoute = ({ method }: FastifyRequest, path: string): AppError =>
+  new AppError('no_such_route', `There is no ${method} ${path} here.`);
+
+/** A browser says so. Whoever asks for the bare address without saying anything is shown the page too. */
+const wantsPage = ({ headers, raw }: FastifyRequest): boolean =>
+  /text\/html/i.test(headers.accept ?? '') ||
+  (/^\/($|\?)/.test(raw.url!) && /^(\*\/\*)?$/.test(headers.accept ?? ''));
+
+const send = (reply: FastifyReply, { headers, body }: WebAnswer): FastifyReply =>
+  reply.headers(headers).send(body);
+
+function sendUnbuilt(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = pageLanguage(request);
+  const { title, what } = words[language];
+  const links = ['/docs', '/docs/mcp', '/api/openapi.json', '/api/health'];
+  const list = links.map((href) => `<li><a href="${href}">${href}</a></li>`).join('');
+  return sendPlainPage(reply, { language, title, body: `<p>${what}</p><ul>${list}</ul>`, status: 404 });
+}

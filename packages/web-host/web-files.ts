@@ -1,0 +1,162 @@
+/**
+ * The built web as it is served: addresses to headers and bytes, pages with a nonce of their own in each answer. Knows neither fastify
+ * nor the agent; the cloud and the agent's console both stand on it.
+ *
+ * INVARIANTS
+ * 1. After the start no request touches the disk. Of every text only its Brotli is kept, which is a third of it; for the rare client
+ *    that doesn't read Brotli it is unpacked.
+ * 2. An address is looked up as it was sent, in a map of what was built: nothing of it becomes the name of a file.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
+
+/** Where `npm run build:web` leaves what it built. */
+const usualDistDir = fileURLToPath(new URL('../web/dist', import.meta.url));
+
+export type WebEntryName = 'app' | 'share' | 'shop' | 'admin';
+
+export interface WebAnswer {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface WebFiles {
+  /** Of the sources that it was built of. */
+  fingerprint: string;
+  /** What all of it takes in memory. */
+  keptBytes: number;
+  /** A built file by its path, `/assets/app/…-….js` or `/favicon.svg`; undefined when there is none. */
+  findFile(path: string, acceptEncoding: string | undefined): Promise<WebAnswer | undefined>;
+  /** The page of an entry, the same for all of its addresses but for the nonce. */
+  createPage(entry: WebEntryName, acceptEncoding: string | undefined): WebAnswer;
+}
+
+/** web-build.ts writes it where the nonce goes. */
+const noncePlace = '__PLATEN_NONCE__';
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+const oneYear = 'public, max-age=31536000, immutable';
+/** Files whose names stay the same when they change. */
+const oneDay = 'public, max-age=86400';
+
+const nosniff = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
+
+/** What a page may do: what this installation serves, and nothing that stands in the page itself but style elements of this answer. */
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const pageHeaders = {
+  ...nosniff,
+  'Cache-Control': 'no-cache',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
+  'Content-Type': 'text/html; charset=utf-8',
+  Vary: 'Accept-Encoding',
+};
+
+/** True when the client says that it reads Brotli (RFC 9110, 12.5.3). */
+function readsBrotli(acceptEncoding: string | undefined): boolean {
+  const asked = /(?:^|,)\s*br\s*(?:;\s*q\s*=\s*([\d.]+))?\s*(?:,|$)/i.exec(acceptEncoding ?? '');
+  return asked !== null && Number(asked[1] ?? 1) > 0;
+}
+
+const unpack = promisify(brotliDecompress);
+
+interface KeptFile {
+  bytes: Buffer;
+  isBrotli: boolean;
+  headers: Record<string, string>;
+}
+
+/** Reads the current build into memory; undefined when nothing is built. */
+export function openWebFiles(distDir = usualDistDir): WebFiles | undefined {
+  const currentPath = join(distDir, 'current.json');
+  if (!existsSync(currentPath)) return undefined;
+  const { fingerprint } = JSON.parse(readFileSync(currentPath, 'utf8')) as { fingerprint: string };
+  const dir = join(distDir, fingerprint);
+  const files = new Map<string, KeptFile>();
+  const pages = new Map<string, string>();
+  for (const entry of ['app', 'share', 'shop', 'admin'] satisfies WebEntryName[]) {
+    pages.set(entry, readFileSync(join(dir, entry, 'index.html'), 'utf8'));
+    addFiles(files, { dir: join(dir, entry), only: 'assets/', cacheControl: oneYear });
+  }
+  addFiles(files, { dir: join(dir, 'public'), only: '', cacheControl: oneDay });
+  const kept = [...files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return {
+    fingerprint,
+    keptBytes: kept,
+    async findFile(path, acceptEncoding) {
+      const file = files.get(path);
+      if (!file) return undefined;
+      if (!file.isBrotli) return { headers: file.headers, body: file.bytes };
+      if (!readsBrotli(acceptEncoding)) return { headers: file.headers, body: await unpack(file.bytes) };
+      return { headers: { ...file.headers, 'Content-Encoding': 'br' }, body: file.bytes };
+    },
+    createPage(entry, acceptEncoding) {
+      const nonce = randomBytes(16).toString('base64');
+      const body = Buffer.from(pages.get(entry)!.replaceAll(noncePlace, nonce));
+      const headers = { ...pageHeaders, 'Content-Security-Policy': pagePolicy(nonce) };
+      if (!readsBrotli(acceptEncoding)) return { headers, body };
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+      return {
+        headers: { ...headers, 'Content-Encoding': 'br' },
+        body: brotliCompressSync(body, { params }),
+      };
+    },
+  };
+}
+
+function addFiles(
+  files: Map<string, KeptFile>,
+  { dir, only, cacheControl }: { dir: string; only: string; cacheControl: string },
+): void {
+  if (!existsSync(dir)) return;
+  const names = new Set(
+    readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')),
+  );
+  for (const name of names) {
+    const type = types[extname(name)];
+    if (type === undefined || !name.startsWith(only)) continue;
+    const isBrotli = names.has(`${name}.br`);
+    files.set(`/${name}`, {
+      bytes: readFileSync(join(dir, isBrotli ? `${name}.br` : name)),
+      isBrotli,
+      headers: {
+        ...nosniff,
+        'Cache-Control': cacheControl,
+        'Content-Type': type,
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        ...(isBrotli && { Vary: 'Accept-Encoding' }),
+      },
+    });
+  }
+}

@@ -1,0 +1,4 @@
+/** /admin: how the service is. */
+import { ServiceState } from '../../kit/parts/service-state.tsx';
+
+export const AdminServicePage = () => <ServiceState />;

@@ -1,0 +1,89 @@
+/** The icons of the pages: lines of one weight, drawn here. Each is for the eye alone; what it means stands beside it or in a label. */
+import type { ReactElement, SVGProps } from 'react';
+
+export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number };
+
+/** Draws a path on a field of 24 by 24. */
+function drawn(path: string) {
+  return function Icon({ size = 22, ...rest }: IconProps): ReactElement {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.75}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+        {...rest}
+      >
+        <path d={path} />
+      </svg>
+    );
+  };
+}
+
+export const HomeIcon = drawn('M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z');
+export const PersonIcon = drawn(
+  'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5',
+);
+export const UploadIcon = drawn('M12 16V4m0 0L7.5 8.5M12 4l4.5 4.5M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4');
+export const BasketIcon = drawn(
+  'M3 9h18l-1.8 10a1.2 1.2 0 0 1-1.2 1H6a1.2 1.2 0 0 1-1.2-1zM8 9l3-5.5M16 9l-3-5.5',
+);
+export const ListIcon = drawn('M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01');
+export const PhotoIcon = drawn(
+  'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15 9h.01',
+);
+export const WalletIcon = drawn(
+  'M4 7h15a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a2 2 0 0 1 2-2h11v3M16 13.5h.01',
+);
+export const PrinterIcon = drawn(
+  'M7 8V3h10v5M7 17H4a1 1 0 0 1-1-1v-6a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v6a1 1 0 0 1-1 1h-3M7 14h10v7H7z',
+);
+export const SettingsIcon = drawn('M4 7h10m4 0h2M4 17h2m4 0h10M14 4.5v5M10 14.5v5');
+export const SearchIcon = drawn('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5');
+export const MoreIcon = drawn('M5 12h.01M12 12h.01M19 12h.01');
+export const CloseIcon = drawn('M6 6l12 12M18 6L6 18');
+export const CheckIcon = drawn('M5 12.5l4.5 4.5L19 7.5');
+export const CopyIcon = drawn(
+  'M9 9h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1zM16 9V4.5a1 1 0 0 0-1-1H5a1 1 0 0 0-1 1V14a1 1 0 0 0 1 1h3',
+);
+export const WarningIcon = drawn('M12 4l9 16H3zM12 10v4.5M12 17.5h.01');
+export const OfflineIcon = drawn(
+  'M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 4-2.4m4.5-.2A10 10 0 0 1 19 12M2.5 8.5A15 15 0 0 1 7 5.7M12 5c3.6 0 7 1.3 9.5 3.5M12 19h.01',
+);
+export const BackIcon = drawn('M14.5 5l-7 7 7 7');
+export const ForwardIcon = drawn('M9.5 5l7 7-7 7');
+export const SunIcon = drawn(
+  'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2m0 15v2M2.5 12h2m15 0h2M5.3 5.3l1.4 1.4m10.6 10.6l1.4 1.4m0-13.4l-1.4 1.4M6.7 17.3l-1.4 1.4',
+);
+export const MoonIcon = drawn('M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z');
+export const GlobeIcon = drawn(
+  'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3.5 12h17M12 3c2.5 2.6 3.7 5.6 3.7 9s-1.2 6.4-3.7 9c-2.5-2.6-3.7-5.6-3.7-9s1.2-6.4 3.7-9z',
+);
+export const LogOutIcon = drawn('M10 4H5a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h5M15 8l4 4-4 4M19 12H9.5');
+export const MapPinIcon = drawn(
+  'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
+);
+export const TagIcon = drawn('M4 4h8l8.5 8.5a1 1 0 0 1 0 1.4L14 20.5a1 1 0 0 1-1.4 0L4 12zM8 8h.01');
+export const ClockIcon = drawn('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2');
+export const TruckIcon = drawn(
+  'M3 6h11v10H3zM14 9.5h4l3 3.5v3h-7zM7 19a1.8 1.8 0 1 0 0-3.6A1.8 1.8 0 0 0 7 19zM17.5 19a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6z',
+);
+export const StoreIcon = drawn(
+  'M4 10v9a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-9M3 10l1.8-6h14.4L21 10a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0zM9.5 20v-5h5v5',
+);
+export const PeopleIcon = drawn(
+  'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5c.6-3.3 3.2-5 6.5-5s5.9 1.7 6.5 5M16 4.3a3.5 3.5 0 0 1 0 6.4M17.8 14.8c2 .7 3.3 2.3 3.7 4.7',
+);
+export const LogIcon = drawn(
+  'M6 3h9l4 4v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM9 9h3M9 13h7M9 17h7',
+);
+export const KeyIcon = drawn('M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9v3.5M17.5 12v3');
+export const SparkIcon = drawn(
+  'M12 3l1.9 5.6L19.5 10.5l-5.6 1.9L12 18l-1.9-5.6L4.5 10.5l5.6-1.9zM19 16.5v4M17 18.5h4',
+);

@@ -1,0 +1,25 @@
+/** What stands where something is still on its way: lines of its size, so that nothing jumps when it comes. */
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { kitWords } from '../kit-words.ts';
+import { useWords } from '../language.ts';
+
+export interface LoadingLinesProps {
+  /** How many lines; 4 unless told. */
+  lines?: number;
+  /** Of each, in px; 18 unless told. */
+  heightPx?: number;
+}
+
+const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index}`);
+
+export function LoadingLines({ lines = 4, heightPx = 18 }: LoadingLinesProps) {
+  const words = useWords(kitWords);
+  return (
+    <Stack gap="sm" aria-busy="true">
+      <VisuallyHidden role="status">{words.loading}</VisuallyHidden>
+      {keys(lines).map((key, index) => (
+        <Skeleton key={key} height={heightPx} width={index === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </Stack>
+  );
+}

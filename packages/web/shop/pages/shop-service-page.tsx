@@ -1,0 +1,4 @@
+/** /shop: how the service is. */
+import { ServiceState } from '../../kit/parts/service-state.tsx';
+
+export const ShopServicePage = () => <ServiceState />;
