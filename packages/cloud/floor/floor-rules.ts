@@ -84,7 +84,7 @@ export const byPlace = (one: FloorJobFacts, other: FloorJobFacts): number =>
   sortKeyOf(one.row) < sortKeyOf(other.row) ? -1 : 1;
 
 /** Who holds it, where a person does. */
-export function holdOf({ held }: FloorJobRow): { by: string; at: string } | null {
+function holdOf({ held }: FloorJobRow): { by: string; at: string } | null {
   if (held === null) return null;
   const { by, since } = JSON.parse(held) as PersonHold;
   return { by, at: since };
