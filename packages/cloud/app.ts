@@ -69,10 +69,10 @@ export interface AppSettings {
   hubTimes?: HubTimes;
   /** Its settings are for this machine alone: what comes through a proxy is refused. */
   servesOwnMachineAlone?: boolean;
-  /** Other pauses and bounds of live streams. */
-  live?: StreamParts['settings'];
   /** The built web. Undefined: nothing is built, and its pages say so. */
   web?: WebFiles | undefined;
+  /** Other pauses and bounds of live streams. */
+  live?: StreamParts['settings'];
   /** What /api/mcp serves instead of the operations: a suite that tests the protocol brings tools of its own. */
   mcp?: Pick<McpParts, 'operations' | 'callTool'>;
 }

@@ -24,7 +24,7 @@ import { sessionLifeMs } from '../accounts/session-rules.ts';
 import { findCallerByTokenHash, touchSession } from '../accounts/session-store.ts';
 import type { Caller, Deps } from '../context.ts';
 import { eventFilterOf, isEventSeen, viewEvent } from '../events/event-rules.ts';
-import { getSequence, pageEvents } from '../events/event-store.ts';
+import { getSequence, readEventPage } from '../events/event-store.ts';
 import type { EventTable } from '../events/event-tables.ts';
 import { followEvents } from '../events/event-tail.ts';
 import { isStillCaller } from './caller-standing.ts';
@@ -169,11 +169,8 @@ export function createLiveStreams(deps: StreamDeps, { read, settings }: StreamPa
           now,
           onError: unread,
           async read(place) {
-            const { events, upTo } = await pageEvents(database.query, filter, {
-              after: place,
-              limit: eventsOfPage,
-            });
-            return { events: events.map((row) => lineOf(row, caller)), upTo };
+            const page = await readEventPage(database.query, filter, { after: place, limit: eventsOfPage });
+            return { events: page.events.map((row) => lineOf(row, caller)), upTo: page.upTo };
           },
         },
         pump,
