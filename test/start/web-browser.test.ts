@@ -86,7 +86,7 @@ whenReal(['chromium'])('the web in Chromium', () => {
     expect(await page.getByLabel('6 位验证码').inputValue()).toBe('');
     expect(await page.getByRole('button', { name: /秒后可以重新发送/ }).isDisabled()).toBe(true);
     await page.getByLabel('6 位验证码').fill(right);
-    await page.getByRole('heading', { name: '照片和文档,就近打印' }).waitFor();
+    await page.getByRole('heading', { name: '照片和文档，就近打印' }).waitFor();
     expect(await page.evaluate('document.documentElement.lang')).toBe('zh-CN');
     expect(faults()).toEqual([]);
   });

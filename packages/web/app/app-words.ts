@@ -8,6 +8,6 @@ export const appWords = defineWords({
   },
   zh: {
     places: { home: '首页', upload: '上传', basket: '购物篮', orders: '订单', account: '账号' },
-    inBasket: (count) => `购物篮:${count} 份`,
+    inBasket: (count) => `购物篮：${count} 份`,
   },
 });

@@ -23,7 +23,7 @@ const kindWords = defineWords({
     amount: (amount) => `减 ${amount}`,
     percent: (percent) => `优惠 ${percent}%`,
     free_shipping: () => '免配送费',
-    from: (amount) => `(满 ${amount})`,
+    from: (amount) => `（满 ${amount}）`,
   },
 });
 
