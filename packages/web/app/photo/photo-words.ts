@@ -189,7 +189,7 @@ export const photoWords = defineWords({
       },
       notBothSides: '这种纸只能单面打印。',
       printed: (pages, sheets, copies) =>
-        `${pages} 页，共 ${sheets} 张纸${copies === 1 ？ '' ： `,${copies} 份`}`,
+        `${pages} 页，共 ${sheets} 张纸${copies === 1 ? '' : `，${copies} 份`}`,
     },
   },
 });
