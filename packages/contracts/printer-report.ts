@@ -12,7 +12,8 @@ const dpi = z.object({ x: z.int().min(1).max(100_000), y: z.int().min(1).max(100
 /** One sentence in both languages. */
 export const saidTwice = z.object({ en: line(600), zh: line(600) });
 
-const reportedReason = z.object({
+/** What ails a printer. */
+export const reportedReason = z.object({
   keyword: line(255).describe('printer-state-reasons, suffix included'),
   severity: z.enum(['error', 'warning', 'report']),
   en: line(300),
@@ -39,7 +40,8 @@ const reportedTray = z.object({
     .describe("The person's word that size and type come from; null: the printer's own, or nobody's"),
 });
 
-const reportedSupply = z.object({
+/** Ink, toner, ribbon: what a printer uses up. */
+export const reportedSupply = z.object({
   name: line(100),
   type: line(100).describe('marker-types keyword'),
   color: line(7).nullable().describe('#RRGGBB'),
