@@ -139,7 +139,10 @@ export function CheckoutPage() {
           <Paper withBorder p="lg" className={classes.sticky} component="section" aria-label={words.summary}>
             <Title order={2}>{words.summary}</Title>
             <Text size="sm" c="dimmed" mb="sm">
-              {copies(copiesIn(basket))} · <PageLink to="/basket">{words.basket}</PageLink>
+              {copies(copiesIn(basket))} ·{' '}
+              <PageLink to="/basket" underline="always">
+                {words.basket}
+              </PageLink>
             </Text>
             <ErrorNote error={error} retry={retry} />
             {!answer?.quote && !error && input && <LoadingLines lines={4} />}

@@ -36,12 +36,14 @@ export function OrderPage() {
   const order = useOrder(order_id);
   if (order.error instanceof ApiError && [400, 404].includes(order.error.status)) {
     return (
-      <EmptyState
-        icon={<ListIcon size={40} />}
-        title={words.gone}
-        hint={words.goneHint}
-        action={<PageButton to="/orders">{words.toOrders}</PageButton>}
-      />
+      <>
+        <PageTitle title={words.gone} />
+        <EmptyState
+          icon={<ListIcon size={40} />}
+          title={words.goneHint}
+          action={<PageButton to="/orders">{words.toOrders}</PageButton>}
+        />
+      </>
     );
   }
   const shown = order.data;

@@ -44,7 +44,6 @@ import { RealSize, SheetPicture } from '../photo/sheet-picture.tsx';
 type Photo = ApiOutput<'GET /api/photos/{photo_id}'>;
 
 export function PhotoPage() {
-  const words = useWords(photoWords);
   const photo_id = usePathPart('id');
   const photo = useRead('GET /api/photos/{photo_id}', { photo_id }, { staleTime: 600_000 });
   const { options, error, retry } = useCatalogue();
@@ -54,9 +53,7 @@ export function PhotoPage() {
       <ErrorNote error={photo.error} retry={() => void photo.refetch()} />
       <ErrorNote error={error} retry={retry} />
       {(photo.isPending || !options) && !photo.error && !error && <LoadingLines lines={8} heightPx={36} />}
-      {photo.data && options && (
-        <PhotoDesk key={photo_id} photo={photo.data} options={options} title={words.products.print} />
-      )}
+      {photo.data && options && <PhotoDesk key={photo_id} photo={photo.data} options={options} />}
     </>
   );
 }
@@ -65,12 +62,14 @@ export function PhotoPage() {
 export function GoneUpload() {
   const words = useWords(photoWords);
   return (
-    <EmptyState
-      icon={<PhotoIcon size={40} />}
-      title={words.gone}
-      hint={words.goneHint}
-      action={<PageButton to="/upload">{words.toUpload}</PageButton>}
-    />
+    <>
+      <PageTitle title={words.gone} />
+      <EmptyState
+        icon={<PhotoIcon size={40} />}
+        title={words.goneHint}
+        action={<PageButton to="/upload">{words.toUpload}</PageButton>}
+      />
+    </>
   );
 }
 
@@ -111,7 +110,7 @@ function useChoices(options: PrintOptions) {
 type IdSize = NonNullable<ReturnType<typeof useChoices>['idSize']>;
 type IdPhotoName = Extract<NonNullable<OrderItemInput['layout']>, { kind: 'id_photo' }>['photo_size'];
 
-function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions; title: string }) {
+function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) {
   const words = useWords(photoWords);
   const choices = useChoices(options);
   const { setAddress, isId, size, idSize, paper, fit, border, colour, slip, copies, view } = choices;
