@@ -3,6 +3,7 @@
  * field is optional in the report: what a printer was never asked, or doesn't tell, is missing.
  */
 import { z } from 'zod';
+import { personHold } from './queue-requests.ts';
 
 const line = (max: number) => z.string().max(max);
 const percent = z.int().min(0).max(100).nullable();
@@ -74,6 +75,10 @@ export const printerDetails = {
   entry_id: z.int().min(1).optional().describe("The printer's number in the agent's list"),
   entry_version: z.int().min(1).optional().describe('Goes up with every change of the entry'),
   enabled: z.boolean().optional().describe('False: a person switched it off'),
+  paused: personHold
+    .extend({ all: z.boolean().describe('True: with all printers of the agent') })
+    .optional()
+    .describe('A person let nothing new go to it'),
   kind: z
     .enum(['direct', 'cups-queue'])
     .optional()

@@ -237,7 +237,10 @@ export const floorJob = z.object({
   state: floorJobState,
   reason: jobReason,
   message: z.string().describe('The sentence beside the reason, in English; may be empty'),
-  settlement: z.enum(['reprinted', 'refunded']).nullable(),
+  settlement: z
+    .enum(['reprinted', 'refunded', 'dropped'])
+    .nullable()
+    .describe("dropped: given up; they were copies at the shop's cost"),
   sort: z
     .string()
     .describe(

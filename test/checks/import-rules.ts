@@ -188,7 +188,7 @@ function mayEnter(from: string, target: string | undefined): boolean {
 /** The layers of the agent, the highest first, with the rooms and files of each: what is in one knows nothing of those above it. */
 const agentLayers: readonly (readonly string[])[] = [
   ['main', 'agent'],
-  ['shop-layer', 'link', 'console', 'discovery', 'printer-admin', 'restorations', 'doctor'],
+  ['shop-layer', 'link', 'console', 'floor', 'discovery', 'printer-admin', 'restorations', 'doctor'],
   [
     'printing-layer',
     'stages',
