@@ -89,7 +89,7 @@ whenReal(['chromium'])("the customer's pages", () => {
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         if ((overflow as number) > 0) wrong.push(`${name}: ${overflow} px too wide`);
         for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           wrong.push(...(await listViolations(page)).map((each) => `${name} ${colorScheme}: ${each}`));
         }
       }

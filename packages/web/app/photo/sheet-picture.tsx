@@ -58,7 +58,7 @@ export function SheetPicture({ path }: { path: string }) {
       {!error && (
         <div className={classes.stage}>
           <div className={classes.sheet} data-stale={isStale || undefined} aria-busy={isStale}>
-            {src ? <img src={src} alt={words.sheetAlt} /> : <Loader aria-label={words.sheetMaking} />}
+            {src ? <img src={src} alt={words.sheetAlt} /> : <Loader role="img" aria-label={words.sheetMaking} />}
           </div>
         </div>
       )}
@@ -121,7 +121,7 @@ export function RealSize({ path, size }: RealSizeProps) {
             }}
           />
         ) : (
-          !error && <Loader aria-label={sheetMaking} />
+          !error && <Loader role="img" aria-label={sheetMaking} />
         )}
       </section>
     </Stack>
