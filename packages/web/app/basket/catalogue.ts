@@ -5,7 +5,6 @@ import { useLanguage } from '../../kit/language.ts';
 
 export type PrintOptions = ApiOutput<'GET /api/print-options'>;
 export type PrintSize = PrintOptions['sizes'][number];
-export type Paper = PrintOptions['paper_types'][number];
 
 const minuteMs = 60_000;
 

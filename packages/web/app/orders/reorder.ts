@@ -6,7 +6,7 @@ import type { Order } from './order-progress-rules.ts';
 type Item = Order['items'][number];
 
 /** As it was ordered; what was not chosen is left out. */
-export function wantedAgain(item: Item): OrderItemInput {
+function wantedAgain(item: Item): OrderItemInput {
   const {
     document_id,
     size,

@@ -108,7 +108,7 @@ function SizeCard({ size, quality, error, isChosen, onChoose }: SizeCardProps) {
 }
 
 /** The verdict in a sentence: what it is, and what weighs most. */
-export function VerdictLine({ quality }: { quality: Quality }) {
+function VerdictLine({ quality }: { quality: Quality }) {
   const words = useWords(photoWords);
   const language = useLanguage();
   const [gravest] = quality.findings.filter(({ severity }) => severity !== 'info');

@@ -36,7 +36,7 @@ export const uploadKindOf = ({ name, type }: Pick<NamedFile, 'name' | 'type'>): 
 const rubbish = /^(\.|Thumbs\.db$|desktop\.ini$|ehthumbs\.db$)/i;
 
 /** What systems leave in folders and nobody means to print. */
-export const isRubbish = ({ name }: Pick<NamedFile, 'name'>): boolean => rubbish.test(name);
+const isRubbish = ({ name }: Pick<NamedFile, 'name'>): boolean => rubbish.test(name);
 
 /** The same file chosen twice: name, size and time agree. */
 const markOf = ({ name, size, lastModified }: NamedFile): string => `${size} ${lastModified} ${name}`;
