@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ApiError, api } from '../../kit/api.ts';
-import { type QuoteAnswer, type QuoteInput, quoteAround } from './quote-rules.ts';
+import { type QuoteAnswer, type QuoteInput, quoteAround } from './quote-around.ts';
 
 /** While somebody types or presses plus, the service is not asked at every step. */
 const settleMs = 250;

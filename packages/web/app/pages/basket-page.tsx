@@ -16,7 +16,7 @@ import { useCatalogue } from '../basket/catalogue.ts';
 import { CopiesInput } from '../basket/choice-selects.tsx';
 import { itemAddress } from '../basket/item-address.ts';
 import { useItemLine } from '../basket/item-line.ts';
-import type { PricedLine } from '../basket/quote-rules.ts';
+import type { PricedLine } from '../basket/quote-around.ts';
 import { RefusalNote } from '../basket/refusal-note.tsx';
 import { useQuote } from '../basket/use-quote.ts';
 import classes from '../checkout/checkout.module.css';

@@ -18,7 +18,7 @@ import { openPaymentPage } from '../../kit/paying.ts';
 import { copiesIn } from '../basket/basket-rules.ts';
 import { useBasket } from '../basket/basket-store.ts';
 import { itemWords } from '../basket/item-words.ts';
-import type { Quote, QuoteInput } from '../basket/quote-rules.ts';
+import type { Quote, QuoteInput } from '../basket/quote-around.ts';
 import { RefusalNote } from '../basket/refusal-note.tsx';
 import { useQuote } from '../basket/use-quote.ts';
 import classes from '../checkout/checkout.module.css';

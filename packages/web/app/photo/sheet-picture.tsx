@@ -58,7 +58,11 @@ export function SheetPicture({ path }: { path: string }) {
       {!error && (
         <div className={classes.stage}>
           <div className={classes.sheet} data-stale={isStale || undefined} aria-busy={isStale}>
-            {src ? <img src={src} alt={words.sheetAlt} /> : <Loader role="img" aria-label={words.sheetMaking} />}
+            {src ? (
+              <img src={src} alt={words.sheetAlt} />
+            ) : (
+              <Loader role="img" aria-label={words.sheetMaking} />
+            )}
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 /** A quote around what is refused: every line has its own sentence, and the rest its price. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../kit/api.ts';
-import { type Quote, type QuoteInput, quoteAround } from './quote-rules.ts';
+import { type Quote, type QuoteInput, quoteAround } from './quote-around.ts';
 
 const item = (document_id: string) => ({ document_id, size: '4x6', paper_type: 'glossy', quantity: 1 });
 const refusal = (message: string) =>
