@@ -29,6 +29,12 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** The least UUIDv7 of this millisecond: what was made since is found by the primary key alone. */
+export function leastIdOf(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** Crockford's base 32: no I, L, O, U. */
 export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
