@@ -45,6 +45,9 @@ export const PrinterIcon = drawn(
   'M7 8V3h10v5M7 17H4a1 1 0 0 1-1-1v-6a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v6a1 1 0 0 1-1 1h-3M7 14h10v7H7z',
 );
 export const SettingsIcon = drawn('M4 7h10m4 0h2M4 17h2m4 0h10M14 4.5v5M10 14.5v5');
+export const DownloadIcon = drawn(
+  'M12 4v11m0 0l-4.5-4.5M12 15l4.5-4.5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
+);
 export const SearchIcon = drawn('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5');
 export const MoreIcon = drawn('M5 12h.01M12 12h.01M19 12h.01');
 export const CloseIcon = drawn('M6 6l12 12M18 6L6 18');
