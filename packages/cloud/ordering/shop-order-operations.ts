@@ -68,17 +68,19 @@ async function changeOrder(
 }
 
 /** An operation by which staff ends an order; `refuse` says for which status it is the wrong one. */
-function ending({
+function ending<const Name extends string, const Path extends string>({
   path,
   detail,
   refuse,
   ...words
-}: Record<'name' | 'title' | 'summary' | 'path' | 'detail', string> & {
+}: Record<'title' | 'summary' | 'detail', string> & {
+  name: Name;
+  path: Path;
   refuse: (status: OrderStatus) => AppError | undefined;
 }) {
   return defineOperation({
     ...words,
-    rest: { method: 'POST', path: `/api/shop/orders/{order_id}/${path}` },
+    rest: { method: 'POST', path: `/api/shop/orders/{order_id}/${path}` as const },
     access: 'operator',
     effect: 'update',
     audit: 'order',
