@@ -25,7 +25,6 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
       className={className}
       style={{ overflowX: 'auto' }}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll it (WCAG 2.1.1).
       {...(isWider && { tabIndex: 0 })}
     >
       {children}
