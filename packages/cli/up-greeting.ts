@@ -3,6 +3,8 @@
 export interface Greeting {
   baseUrl: string;
   apiKey: string;
+  /** Of the demo accounts, by whom they stand for. */
+  phones: { customer: string; shop: string; admin: string };
   demoPath: string;
   samplePath: string;
   logsDir: string;
@@ -20,7 +22,7 @@ export interface Greeting {
 const shellWord = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** URL, key, where the paper is, and lines that can be pasted into sh, bash or zsh. */
+/** Where the pages are, key, where the paper is, and lines that can be pasted into sh, bash or zsh. */
 export function greetingText(greeting: Greeting): string {
   const { baseUrl, apiKey, printedDir } = greeting;
   const file = `-F ${shellWord(`file=@${greeting.samplePath}`)}`;
@@ -28,7 +30,13 @@ export function greetingText(greeting: Greeting): string {
   const shop = greeting.console
     ? [["Shop's console", `${greeting.console.url}  PIN ${greeting.console.pin}`]]
     : [];
-  const rows = [['URL', baseUrl], ['API key', apiKey], ...shop, paper, ['Logs', greeting.logsDir]];
+  const { customer, shop: shopPhone, admin } = greeting.phones;
+  const pages = [
+    ['Web pages', `${baseUrl}/  log in as ${customer}`],
+    ['Shop floor', `${baseUrl}/shop/  log in as ${shopPhone}`],
+    ['Admin', `${baseUrl}/admin/  log in as ${admin}`],
+  ];
+  const rows = pages.concat([['API key', apiKey]], shop, [paper, ['Logs', greeting.logsDir]]);
   return [
     '',
     `Platen is ready (${(greeting.tookMs / 1000).toFixed(1)} s). Ctrl-C stops it.`,
@@ -37,6 +45,8 @@ export function greetingText(greeting: Greeting): string {
       : []),
     '',
     ...rows.map(([name, value]) => `  ${name!.padEnd(14)} ${value}`),
+    '',
+    'Open the first in a browser and log in with its number, or any other one: the code appears here.',
     '',
     `The key is the demo account's; ${greeting.demoPath} has it too. Upload a page:`,
     '',

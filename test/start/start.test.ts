@@ -22,6 +22,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../fixtures/cloud.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { startDocumentProxy } from '../fixtures/proxies/document-proxy.ts';
+import { ensureWeb } from '../fixtures/web-build.ts';
 
 const programPath = join(import.meta.dirname, '../../packages/cli/platen.ts');
 
@@ -77,6 +78,9 @@ const whenReady = (up: Program): Promise<boolean> =>
     () => up.output().includes('Platen is ready') && up.output().includes('/api/orders/$ORDER'),
   );
 
+// Built already, as at every start but the first.
+beforeAll(async () => void (await ensureWeb()), 120_000);
+
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'platen start-'));
 
 afterAll(() => {
@@ -87,7 +91,7 @@ describe('platen up', () => {
   const dir = newFolder();
   let port: number;
   let up: Program;
-  let demo: { base_url: string; api_key: string; admin_api_key: string };
+  let demo: Record<'base_url' | 'api_key' | 'admin_api_key' | 'phone' | 'shop_phone' | 'admin_phone', string>;
   let orderId: string;
   const settings = () => ({ PLATEN_DATA_DIR: dir, PLATEN_PORT: String(port) });
 
@@ -109,8 +113,11 @@ describe('platen up', () => {
       base_url: `http://127.0.0.1:${port}`,
       api_key: expect.stringMatching(/^platen_live_\w{38}$/),
       admin_api_key: expect.stringMatching(/^platen_live_\w{38}$/),
+      phone: '+447700900001',
+      shop_phone: '+447700900002',
+      admin_phone: '+447700900003',
     });
-    expect(up.output()).toContain(demo.base_url);
+    expect(up.output()).toContain(`Web pages      ${demo.base_url}/  log in as ${demo.phone}\n`);
     expect(up.output()).toContain(demo.api_key);
     expect(up.output()).not.toContain(demo.admin_api_key);
     expect(up.output()).toContain(join(dir, 'printed'));

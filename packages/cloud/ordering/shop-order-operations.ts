@@ -68,18 +68,20 @@ async function changeOrder(
 }
 
 /** An operation by which staff ends an order; `refuse` says for which status it is the wrong one. */
-function ending<const Name extends string, const Path extends string>({
+function ending<const N extends string, const P extends string>({
+  name,
   path,
   detail,
   refuse,
   ...words
 }: Record<'title' | 'summary' | 'detail', string> & {
-  name: Name;
-  path: Path;
+  name: N;
+  path: P;
   refuse: (status: OrderStatus) => AppError | undefined;
 }) {
   return defineOperation({
     ...words,
+    name,
     rest: { method: 'POST', path: `/api/shop/orders/{order_id}/${path}` as const },
     access: 'operator',
     effect: 'update',

@@ -50,25 +50,17 @@ export interface CatalogueKind<
   usedIn: 'size_code' | 'paper_code';
 }
 
-/** Its operations: list, create, update, delete. Each keeps its literal name and path, so that the web's calls of it are typed. */
-export const operationsOfKind = <
+/** Its operations, in the order list, create, update, delete. */
+export function operationsOfKind<
   Row extends { code: string },
   Fields extends z.ZodRawShape,
   Word extends string,
   Plural extends string,
->(
-  kind: CatalogueKind<Row, Fields, Word, Plural>,
-) => [listOperation(kind), createOperation(kind), updateOperation(kind), deleteOperation(kind)];
+>(kind: CatalogueKind<Row, Fields, Word, Plural>) {
+  return [listOperation(kind), createOperation(kind), updateOperation(kind), deleteOperation(kind)];
+}
 
 const pathOf = <Plural extends string>({ plural }: { plural: Plural }) => `/api/admin/${plural}` as const;
-
-type Entry<Fields extends z.ZodRawShape> = z.ZodObject<{ code: z.ZodString } & Fields>;
-type Changes<Fields extends z.ZodRawShape> = z.ZodObject<
-  { code: typeof code } & { [Name in keyof Fields]: z.ZodOptional<Fields[Name]> }
->;
-
-const entryOf = <Fields extends z.ZodRawShape>(fields: Fields): Entry<Fields> =>
-  z.object({ code: z.string(), ...fields }) as unknown as Entry<Fields>;
 const nounOf = ({ word }: { word: string }) => word.replaceAll('_', ' ');
 const missing = (kind: { word: string }) =>
   new AppError('not_found', `code: there is no such ${nounOf(kind)}.`);
@@ -86,7 +78,7 @@ function listOperation<
     access: 'admin',
     effect: 'read',
     input: z.strictObject({}),
-    output: z.object({ items: z.array(entryOf(kind.fields)) }),
+    output: z.object({ items: z.array(z.object({ code: z.string(), ...kind.fields })) }),
     run: async (context) =>
       ({ items: kind.rows(await currentCatalogue(context)).map((row) => kind.view(row)) }) as never,
   });
@@ -109,8 +101,8 @@ function createOperation<
     access: 'admin',
     effect: 'create',
     audit: kind.word,
-    input: z.strictObject({ code, ...Object.fromEntries(given) }) as unknown as Entry<Fields>,
-    output: entryOf(kind.fields),
+    input: z.strictObject({ code, ...(Object.fromEntries(given) as Fields) }),
+    output: z.object({ code: z.string(), ...kind.fields }),
     async run(context, input) {
       const row = { ...kind.columns(input as never), code: (input as { code: string }).code } as Row;
       kind.check(row);
@@ -148,11 +140,8 @@ function updateOperation<
     access: 'admin',
     effect: 'update',
     audit: kind.word,
-    input: z.strictObject({
-      code,
-      ...z.strictObject(kind.fields).partial().shape,
-    }) as unknown as Changes<Fields>,
-    output: entryOf(kind.fields),
+    input: z.strictObject({ code, ...z.strictObject(kind.fields).partial().shape }),
+    output: z.object({ code: z.string(), ...kind.fields }),
     async run(context, input) {
       const { code: known, ...changes } = input as { code: string };
       return (await changeCatalogue(context, async (tx) => {

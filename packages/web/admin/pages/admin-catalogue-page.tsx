@@ -1,0 +1,37 @@
+/** /admin/catalogue: prices as a grid, sizes, papers. */
+import { Tabs } from '@mantine/core';
+import { useAddress } from '../../kit/address-state.ts';
+import { useWords } from '../../kit/language.ts';
+import { PageTitle } from '../../kit/parts/page-title.tsx';
+import { PaperTable, SizeTable } from './catalogue-tables.tsx';
+import { catalogueWords } from './catalogue-words.ts';
+import { PriceGrid } from './price-grid.tsx';
+
+export function AdminCataloguePage() {
+  const words = useWords(catalogueWords);
+  const [{ tab }, setAddress] = useAddress({ tab: 'prices', page: 1, sort: '', q: '' });
+  return (
+    <>
+      <PageTitle title={words.title} hint={words.hint} />
+      <Tabs
+        value={tab}
+        onChange={(next) => setAddress({ tab: next ?? 'prices', page: 1, sort: '', q: '' }, { push: true })}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="prices">{words.prices}</Tabs.Tab>
+          <Tabs.Tab value="sizes">{words.sizes}</Tabs.Tab>
+          <Tabs.Tab value="papers">{words.papers}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="prices" keepMounted>
+          <PriceGrid />
+        </Tabs.Panel>
+        <Tabs.Panel value="sizes" keepMounted={false}>
+          <SizeTable />
+        </Tabs.Panel>
+        <Tabs.Panel value="papers" keepMounted={false}>
+          <PaperTable />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
