@@ -87,6 +87,7 @@ export const LogIcon = drawn(
   'M6 3h9l4 4v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM9 9h3M9 13h7M9 17h7',
 );
 export const KeyIcon = drawn('M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9v3.5M17.5 12v3');
+export const StarIcon = drawn('M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z');
 export const SparkIcon = drawn(
   'M12 3l1.9 5.6L19.5 10.5l-5.6 1.9L12 18l-1.9-5.6L4.5 10.5l5.6-1.9zM19 16.5v4M17 18.5h4',
 );
