@@ -91,6 +91,8 @@ export const kitWords = defineWords({
         `The file has the newest ${count} of ${total} rows. Filter to get the others.`,
       sortCut: (count: number, total: number) =>
         `Sorted are the newest ${count} of ${total} entries. Filter to sort the others.`,
+      sideways: (label: string) => `${label}, scrolls sideways`,
+      actions: 'Actions',
       filters: 'Filters',
       all: 'All',
       clear: 'Clear filters',
@@ -162,6 +164,8 @@ export const kitWords = defineWords({
       exported: (count) => `文件中有 ${count} 行。`,
       exportCut: (count, total) => `文件包含最新的 ${count} 行,共 ${total} 行。请用筛选导出其余部分。`,
       sortCut: (count, total) => `仅对最新的 ${count} 条排序,共 ${total} 条。请用筛选对其余部分排序。`,
+      sideways: (label) => `${label},可左右滚动`,
+      actions: '操作',
       filters: '筛选',
       all: '全部',
       clear: '清除筛选',

@@ -26,7 +26,6 @@ export function AdminAfterSalesListPage() {
         input={{ ...(!isAll && { status: status as Status }) }}
         label={words.afterSales}
         exportName="after-sales"
-        refetchInterval={15_000}
         rowKey={({ after_sales_id }) => after_sales_id}
         rowTarget={({ after_sales_id }) => ({ to: '/after-sales/$id', params: { id: after_sales_id } })}
         empty={<EmptyState title={words.noRequests} />}

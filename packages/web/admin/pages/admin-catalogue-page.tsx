@@ -1,15 +1,18 @@
 /** /admin/catalogue: prices as a grid, sizes, papers. */
 import { Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useWords } from '../../kit/language.ts';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { PaperTable, SizeTable } from './catalogue-tables.tsx';
 import { catalogueWords } from './catalogue-words.ts';
-import { PriceGrid } from './price-grid.tsx';
+import { type PriceDrafts, PriceGrid } from './price-grid.tsx';
 
 export function AdminCataloguePage() {
   const words = useWords(catalogueWords);
   const [{ tab }, setAddress] = useAddress({ tab: 'prices', page: 1, sort: '', q: '' });
+  // What was typed into the grid stays while another tab is looked at.
+  const [drafts, setDrafts] = useState<PriceDrafts>(new Map());
   return (
     <>
       <PageTitle title={words.title} hint={words.hint} />
@@ -22,8 +25,8 @@ export function AdminCataloguePage() {
           <Tabs.Tab value="sizes">{words.sizes}</Tabs.Tab>
           <Tabs.Tab value="papers">{words.papers}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="prices" keepMounted>
-          <PriceGrid />
+        <Tabs.Panel value="prices" keepMounted={false}>
+          <PriceGrid drafts={drafts} setDrafts={setDrafts} />
         </Tabs.Panel>
         <Tabs.Panel value="sizes" keepMounted={false}>
           <SizeTable />

@@ -23,7 +23,7 @@ export function AdminJobPage() {
   const language = useLanguage();
   const job_id = usePathPart('id');
   const { nameOf } = useShops();
-  const job = useRead('GET /api/shop/jobs/{job_id}', { job_id }, { refetchInterval: 5000 });
+  const job = useRead('GET /api/shop/jobs/{job_id}', { job_id });
   const { data } = job;
   return (
     <>

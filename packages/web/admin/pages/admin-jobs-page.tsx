@@ -116,7 +116,6 @@ export function AdminJobsPage() {
         }}
         label={words.jobTitle}
         exportName="print-jobs"
-        refetchInterval={5000}
         rowKey={({ job_id }) => job_id}
         rowTarget={({ job_id }) => ({ to: '/jobs/$id', params: { id: job_id } })}
         empty={<EmptyState title={show === 'stuck' ? words.noStuck : words.empty} />}

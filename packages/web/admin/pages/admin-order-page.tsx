@@ -41,7 +41,7 @@ export function AdminOrderPage() {
   const words = useWords(orderAdminWords);
   const { status } = useWords(orderWords);
   const order_id = usePathPart('id');
-  const order = useRead('GET /api/shop/orders/{order_id}', { order_id }, { refetchInterval: 10_000 });
+  const order = useRead('GET /api/shop/orders/{order_id}', { order_id });
   const { data } = order;
   return (
     <>
@@ -92,7 +92,6 @@ function OrderParts({ order }: { order: Order }) {
           input={{ order_id }}
           prefix="job_"
           label={words.jobs}
-          refetchInterval={5000}
           rowKey={({ job_id }) => job_id}
           rowTarget={({ job_id }) => ({ to: '/jobs/$id', params: { id: job_id } })}
           columns={jobColumns}
@@ -129,6 +128,7 @@ function OrderParts({ order }: { order: Order }) {
           rowKey={({ after_sales_id }) => after_sales_id}
           rowTarget={({ after_sales_id }) => ({ to: '/after-sales/$id', params: { id: after_sales_id } })}
           columns={requestColumns}
+          empty={<Text c="dimmed">{words.noRequests}</Text>}
         />
       </Card>
       <OrderStory order_id={order_id} />
@@ -200,7 +200,7 @@ function Items({ order }: { order: Order }) {
   const money = (amount: number) => moneyText(amount, order.currency, language);
   return (
     <Card title={words.items}>
-      <ScrollRegion label={words.items} className={classes.scroll!}>
+      <ScrollRegion label={`${order.order_no}: ${words.items}`} className={classes.scroll!}>
         <Table aria-label={words.items} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -344,7 +344,7 @@ function OrderActs({ order }: { order: Order }) {
 function OrderStory({ order_id }: { order_id: string }) {
   const words = useWords(orderAdminWords);
   const language = useLanguage();
-  const story = useRead('GET /api/shop/orders/{order_id}/events', { order_id }, { refetchInterval: 10_000 });
+  const story = useRead('GET /api/shop/orders/{order_id}/events', { order_id });
   const events = story.data?.events ?? [];
   return (
     <Card title={words.story}>

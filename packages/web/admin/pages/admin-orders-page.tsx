@@ -43,7 +43,6 @@ export function AdminOrdersPage() {
         }}
         label={words.title}
         exportName="orders"
-        refetchInterval={15_000}
         rowKey={({ order_id }) => order_id}
         rowTarget={({ order_id }) => ({ to: '/orders/$id', params: { id: order_id } })}
         empty={<EmptyState title={words.empty} />}

@@ -88,7 +88,6 @@ function Agents({ shop_id, shopName }: { shop_id: string; shopName: string }) {
         route="GET /api/admin/agents"
         input={{ shop_id, revoked }}
         label={words.agents}
-        refetchInterval={5000}
         rowKey={({ agent_id }) => agent_id}
         filters={
           <Switch

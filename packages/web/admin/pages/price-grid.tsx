@@ -39,26 +39,33 @@ type Prices = ApiOutput<'GET /api/admin/prices'>;
 
 const changed = ['GET /api/admin/prices', 'GET /api/prices', 'GET /api/print-options'] as const;
 
-export function PriceGrid() {
+/** What was typed and is not saved, by the key of its cell. */
+export type PriceDrafts = ReadonlyMap<string, string>;
+
+interface DraftProps {
+  drafts: PriceDrafts;
+  setDrafts(drafts: PriceDrafts): void;
+}
+
+export function PriceGrid(state: DraftProps) {
   const sizes = useRead('GET /api/admin/sizes', {});
   const papers = useRead('GET /api/admin/paper-types', {});
   const prices = useRead('GET /api/admin/prices', {});
   const error = sizes.error ?? papers.error ?? prices.error;
   if (error) return <ErrorNote error={error} retry={() => void prices.refetch()} />;
   if (!sizes.data || !papers.data || !prices.data) return <LoadingLines lines={10} heightPx={32} />;
-  return <Grid sizes={sizes.data.items} papers={papers.data.items} prices={prices.data} />;
+  return <Grid {...state} sizes={sizes.data.items} papers={papers.data.items} prices={prices.data} />;
 }
 
-interface GridProps {
+interface GridProps extends DraftProps {
   sizes: readonly Size[];
   papers: readonly PaperType[];
   prices: Prices;
 }
 
-function Grid({ sizes, papers, prices }: GridProps) {
+function Grid({ sizes, papers, prices, drafts, setDrafts }: GridProps) {
   const words = useWords(catalogueWords);
   const language = useLanguage();
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
   const [isReviewing, setReviewing] = useState(false);
   const [{ size, paper, sold }, setAddress] = useAddress({ size: '', paper: '', sold: true });
   const { currency } = prices;
@@ -195,7 +202,7 @@ function Grid({ sizes, papers, prices }: GridProps) {
         }}
         onSaved={(cells) => {
           const saved = new Set(cells.map(cellKey));
-          setDrafts((before) => new Map([...before].filter(([key]) => !saved.has(key))));
+          setDrafts(new Map([...drafts].filter(([key]) => !saved.has(key))));
         }}
       />
     </Stack>

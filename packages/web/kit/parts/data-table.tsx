@@ -12,6 +12,7 @@ import {
   Text,
   TextInput,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../address-state.ts';
@@ -32,6 +33,7 @@ import { showToast } from './undo-toast.tsx';
 export interface DataColumn<T> {
   /** Unique; in the address when it is sorted by, or chosen. */
   key: string;
+  /** Empty for buttons: who can't see them is told. */
   title: string;
   cell(row: T): ReactNode;
   /** The column can be sorted by this. */
@@ -174,7 +176,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <div
           className={classes.region}
           data-wide={isWide || undefined}
-          {...(isWide && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+          {...(isWide && { role: 'region', 'aria-label': table.sideways(label), tabIndex: 0 })}
         >
           <Table className={classes.table} aria-label={label} highlightOnHover verticalSpacing="xs">
             <Table.Thead>
@@ -323,7 +325,7 @@ function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
   if (!sortBy) {
     return (
       <Table.Th ta={align} scope="col">
-        {title}
+        {title === '' ? <VisuallyHidden>{table.actions}</VisuallyHidden> : title}
       </Table.Th>
     );
   }
