@@ -229,7 +229,7 @@ function RuleTerms({ rule }: { rule: CoverageRule }) {
   const parts = [
     words.terms(rule.eta_min_days, rule.eta_max_days),
     rule.fee > 0 && data && words.feeText(moneyText(rule.fee, data.currency, language)),
-    rule.cut_off && `${words.cutOff} ${rule.cut_off}`,
+    rule.cut_off && words.until(rule.cut_off),
   ];
   return parts.filter(Boolean).join(', ');
 }
