@@ -10,7 +10,7 @@ export type Agent = ListItem<'GET /api/admin/agents'>;
 type AgentWords = (typeof shopAdminWords)['zh'];
 
 /** Online; or since when not, and why. */
-export function Presence({ agent, words }: { agent: Agent; words: AgentWords }) {
+function Presence({ agent, words }: { agent: Agent; words: AgentWords }) {
   if (agent.revoked_at) {
     return (
       <>

@@ -2,7 +2,7 @@
 import type { EventType } from '@platen/contracts/event-types';
 import { defineWords, type Language, wordsIn } from '../../kit/language.ts';
 
-export const eventWords = defineWords({
+const eventWords = defineWords({
   en: {
     'order.created': 'Order placed',
     'order.paid': 'Paid',
