@@ -128,27 +128,26 @@ whenReal(['chromium'])('an admin at a desk', () => {
     await session.send('Page.setBypassCSP', { enabled: true });
     const faults: string[] = [];
     for (const [index, path] of world.pages.entries()) {
-      const lang = index % 2 === 0 ? 'en' : 'zh';
-      for (const [language, width] of [
-        [lang, 1280],
-        [lang === 'en' ? 'zh' : 'en', 390],
+      const languages = index % 2 === 0 ? ['en', 'zh'] : ['zh', 'en'];
+      for (const [language, colorScheme, width] of [
+        [languages[0], 'light', 1280],
+        [languages[1], 'dark', 390],
       ] as const) {
+        const where = `${path} ${language} ${colorScheme} ${width}`;
         await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await open(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page
           .waitForFunction('!document.querySelector("[aria-busy=true]")')
-          .catch(() => faults.push(`${path} ${language} ${width}: it loads without end`));
+          .catch(() => faults.push(`${where}: it loads without end`));
         await page.evaluate(axe.source);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          const found = (await page.evaluate(
-            'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',
-          )) as string[];
-          faults.push(...found.map((fault) => `${path} ${language} ${colorScheme} ${width}: ${fault}`));
-        }
+        const found = (await page.evaluate(
+          'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',
+        )) as string[];
+        faults.push(...found.map((fault) => `${where}: ${fault}`));
         const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        if (Number(excess) > 0) faults.push(`${path} ${language} ${width}: ${excess} px too wide`);
+        if (Number(excess) > 0) faults.push(`${where}: ${excess} px too wide`);
       }
     }
     expect(faults).toEqual([]);

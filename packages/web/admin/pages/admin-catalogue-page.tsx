@@ -18,6 +18,7 @@ export function AdminCataloguePage() {
       <PageTitle title={words.title} hint={words.hint} />
       <Tabs
         value={tab}
+        keepMounted={false}
         onChange={(next) => setAddress({ tab: next ?? 'prices', page: 1, sort: '', q: '' }, { push: true })}
       >
         <Tabs.List mb="md">
@@ -25,13 +26,13 @@ export function AdminCataloguePage() {
           <Tabs.Tab value="sizes">{words.sizes}</Tabs.Tab>
           <Tabs.Tab value="papers">{words.papers}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="prices" keepMounted={false}>
+        <Tabs.Panel value="prices">
           <PriceGrid drafts={drafts} setDrafts={setDrafts} />
         </Tabs.Panel>
-        <Tabs.Panel value="sizes" keepMounted={false}>
+        <Tabs.Panel value="sizes">
           <SizeTable />
         </Tabs.Panel>
-        <Tabs.Panel value="papers" keepMounted={false}>
+        <Tabs.Panel value="papers">
           <PaperTable />
         </Tabs.Panel>
       </Tabs>
