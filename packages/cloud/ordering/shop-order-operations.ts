@@ -1,6 +1,7 @@
 /** Orders as the staff of a shop sees them: what is to be sent or handed over, to whom, and the search of admins. */
 import { AppError } from '@platen/contracts/app-error';
 import { eventShape } from '@platen/contracts/event-types';
+import { readOrderNo } from '@platen/contracts/order-number-rules';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import type { OrderStatus } from '@platen/contracts/states';
 import { z } from 'zod';
@@ -12,7 +13,6 @@ import { isEventSeen, viewEvent } from '../events/event-rules.ts';
 import { listEventsOfAll } from '../events/event-store.ts';
 import { completeOrder, shipOrder } from '../fulfilment/order-sending.ts';
 import { orderShape, orderStatus, viewOrders } from '../fulfilment/order-view.ts';
-import { readOrderNo } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findOrderOfShop, getOrder, pageOrdersOfStaff } from '../orders/order-store.ts';
