@@ -30,6 +30,12 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** The least UUIDv7 of this millisecond: what was made since is found by the primary key alone. */
+export function leastIdOf(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /**
  * A new order number such as `P4X7-K2M9-QT1D-3`: 60 random bits in Crockford's base 32 and his check character (mod 37).
  * Only numbers whose check character is a letter or digit are given out, so that they can be read over the phone.

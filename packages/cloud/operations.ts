@@ -8,6 +8,7 @@ import { profileOperations } from './accounts/profile-operations.ts';
 import { sessionOperations } from './accounts/session-operations.ts';
 import { addressOperations } from './addresses/address-operations.ts';
 import { auditOperations } from './admin/audit-operations.ts';
+import { overviewOperations } from './admin/overview-operations.ts';
 import { afterSalesOperations } from './aftersales/after-sales-operations.ts';
 import { couponAdminOperations } from './coupons/coupon-admin-operations.ts';
 import { couponOperations } from './coupons/coupon-operations.ts';
@@ -93,6 +94,7 @@ const everyOperation = [
   ...printRulesOperations,
   ...limitAdminOperations,
   ...auditOperations,
+  ...overviewOperations,
   ...couponOperations,
   ...couponAdminOperations,
   ...shopOrderOperations,

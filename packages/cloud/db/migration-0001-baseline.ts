@@ -205,6 +205,7 @@ create table coupons (
   created_at bigint not null);
 create index coupons_account on coupons (account_id, id);
 create index coupons_campaign on coupons (campaign_id, account_id);
+create index coupons_given on coupons (campaign_id, id) where campaign_id is not null;
 create index coupons_order on coupons (order_id);
 
 -- Orders. pending_payment and shipped alone are looked for by time.

@@ -40,6 +40,22 @@ export async function listEventsOf(
   return newest.reverse();
 }
 
+/** The newest `limit` of several things, oldest first: one timeline of what belongs together. */
+export async function listEventsOfAll(
+  db: Query,
+  { subjectIds, limit }: { subjectIds: readonly string[]; limit: number },
+): Promise<EventTable[]> {
+  if (subjectIds.length === 0) return [];
+  const newest = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('subject_id', 'in', subjectIds)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return newest.reverse();
+}
+
 /** The log's newest number, and the highest that is not kept any more. */
 export async function getSequence(db: Query): Promise<{ last: number; removed: number }> {
   return await db

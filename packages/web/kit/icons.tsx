@@ -45,6 +45,9 @@ export const PrinterIcon = drawn(
   'M7 8V3h10v5M7 17H4a1 1 0 0 1-1-1v-6a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v6a1 1 0 0 1-1 1h-3M7 14h10v7H7z',
 );
 export const SettingsIcon = drawn('M4 7h10m4 0h2M4 17h2m4 0h10M14 4.5v5M10 14.5v5');
+export const DownloadIcon = drawn(
+  'M12 4v11m0 0l-4.5-4.5M12 15l4.5-4.5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
+);
 export const SearchIcon = drawn('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5');
 export const MoreIcon = drawn('M5 12h.01M12 12h.01M19 12h.01');
 export const CloseIcon = drawn('M6 6l12 12M18 6L6 18');
@@ -84,6 +87,7 @@ export const LogIcon = drawn(
   'M6 3h9l4 4v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM9 9h3M9 13h7M9 17h7',
 );
 export const KeyIcon = drawn('M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9v3.5M17.5 12v3');
+export const StarIcon = drawn('M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z');
 export const SparkIcon = drawn(
   'M12 3l1.9 5.6L19.5 10.5l-5.6 1.9L12 18l-1.9-5.6L4.5 10.5l5.6-1.9zM19 16.5v4M17 18.5h4',
 );
