@@ -100,5 +100,4 @@ export const FolderIcon = drawn(
 export const DocumentIcon = drawn(
   'M6 3h8l4 4v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM14 3v4h4M8.5 12h7M8.5 16h7',
 );
-export const StarIcon = drawn('M12 3.5l2.7 5.5 6 .9-4.4 4.2 1 6-5.3-2.8-5.3 2.8 1-6L3.3 9.9l6-.9z');
 export const RetryIcon = drawn('M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4v4h4');
