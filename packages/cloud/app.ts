@@ -37,6 +37,7 @@ import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
 import { startPrinterRequestSweep } from './printers/printer-request-sweep.ts';
 import { startRestorationWorker } from './restorations/restoration-worker.ts';
 import { addRestoreSharePage } from './restorations/restore-share-page.ts';
+import { startClosedAccountSweep } from './retention/closed-account-sweep.ts';
 import { addFileRoutes } from './retention/file-routes.ts';
 import { startFileSweep } from './retention/file-sweep.ts';
 import { refuseProxied } from './safety-check.ts';
@@ -124,6 +125,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     startOrderSweep,
     startPaymentSweep,
     startRestorationWorker,
+    startClosedAccountSweep,
     startFileSweep,
     startIdempotencySweep,
     startEventSweep,
