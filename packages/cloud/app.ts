@@ -10,6 +10,8 @@ import { createAuthenticate } from './accounts/authentication.ts';
 import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
+import { addResumableUploadRoutes } from './documents/resumable-upload-routes.ts';
+import { startResumableUploadSweep } from './documents/resumable-upload-sweep.ts';
 import { startEventSweep } from './events/event-sweep.ts';
 import { endFollowing } from './events/event-tail.ts';
 import { startOrderSweep } from './fulfilment/order-sweep.ts';
@@ -115,6 +117,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     sendAgentFile(deps, request, reply),
   );
   addFileRoutes(http, deps);
+  addResumableUploadRoutes(http, { deps, authenticate, room });
   addRestorationRoutes(http, deps);
   addPreOrderPage(http, { deps, authenticate, operations, room });
   addRestoreSharePage(http, { deps, authenticate, operations, room });
@@ -127,6 +130,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     startRestorationWorker,
     startClosedAccountSweep,
     startFileSweep,
+    startResumableUploadSweep,
     startIdempotencySweep,
     startEventSweep,
     startPrinterRequestSweep,

@@ -21,6 +21,7 @@ import { regionOperations } from './delivery/region-operations.ts';
 import { shippingAdminOperations } from './delivery/shipping-admin-operations.ts';
 import { shippingOperations } from './delivery/shipping-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
+import { resumableUploadOperations } from './documents/resumable-upload-operations.ts';
 import { afterSalesShopOperations } from './fulfilment/after-sales-shop-operations.ts';
 import { jobOperations } from './fulfilment/job-operations.ts';
 import { healthOperations } from './health/health-operations.ts';
@@ -58,6 +59,7 @@ import { shopScheduleOperations } from './schedules/shop-schedule-operations.ts'
 
 const everyOperation = [
   ...documentOperations,
+  ...resumableUploadOperations,
   ...documentDeletionOperations,
   ...photoOperations,
   ...photoDeletionOperations,

@@ -1,8 +1,9 @@
-/** The folder of files: what happens to an upload that ends while it is written. */
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+/** The folder of files: what happens to an upload that ends while it is written, or comes in parts. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openFilesFolder } from './files-folder.ts';
 
@@ -43,4 +44,22 @@ it('a disk that gets full meanwhile refuses what comes next; what was freed coun
   let bytes = 0;
   while (bytes === 0 && performance.now() < until) bytes = (await write().catch(() => ({ bytes: 0 }))).bytes;
   expect(bytes).toBe(4 * 1024 * 1024);
+});
+
+it('keeps what came of an upload over a restart, and hands out a copy of it', async () => {
+  const id = '019a0000-0000-7000-8000-000000000000';
+  const bytes = randomBytes(300_000);
+  const first = await openFilesFolder(dir);
+  await first.partial(id).append(0, Readable.from([bytes.subarray(0, 100_000)]), bytes.length);
+  const second = await openFilesFolder(dir);
+  const partial = second.partial(id);
+  expect(await partial.size()).toBe(100_000);
+  await partial.append(100_000, Readable.from([bytes.subarray(100_000)]), bytes.length);
+  const staged = await partial.stage();
+  expect(staged).toMatchObject({ bytes: 300_000, sha256: createHash('sha256').update(bytes).digest('hex') });
+  // Who still holds the connection open writes into the upload alone.
+  await partial.append(0, Readable.from([Buffer.alloc(10)]), bytes.length);
+  expect((await readFile(staged.path)).equals(bytes)).toBe(true);
+  await partial.remove();
+  expect(await partial.size()).toBe(0);
 });

@@ -1,14 +1,25 @@
 /**
- * Files in a local folder, named by their SHA-256 under two levels of folders. Owns that folder and `staging/` in it.
+ * Files in a local folder, named by their SHA-256 under two levels of folders. Owns that folder, `staging/` and `partial/` in it.
  *
  * INVARIANTS
  * 1. A file under its hash is whole: it got its name by rename, after its last byte.
  * 2. makeDurable returns only after fsync of the file and of the folders that name it.
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  stat,
+  statfs,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { AppError } from '@platen/contracts/app-error';
 import {
   diskNearlyFull,
@@ -44,8 +55,10 @@ export async function openFilesFolder(
   { minFreeBytes = 0, readFreeBytes = () => freeBytesOf(root) }: FolderSettings = {},
 ): Promise<FileStore> {
   const stagingDir = join(root, 'staging');
+  const partialDir = join(root, 'partial');
   try {
     await mkdir(stagingDir, { recursive: true });
+    await mkdir(partialDir, { recursive: true });
     for (const left of await readdir(stagingDir)) await unlink(join(stagingDir, left));
   } catch (error) {
     throw new AppError('internal', `The folder ${root} can't be written (${(error as Error).message}).`);
@@ -72,6 +85,20 @@ export async function openFilesFolder(
       return await openStaging(join(stagingDir, randomUUID()), { maxBytes, disk });
     },
     stageMade: (make) => stageMade(join(stagingDir, randomUUID()), make),
+    partial(id) {
+      const path = join(partialDir, id);
+      return {
+        size: () => sizeOrNone(path),
+        append: (from, body, maxBytes) => append(path, { from, body, maxBytes, disk }),
+        // A copy, no second name: who still writes here must not change what was hashed.
+        stage: () =>
+          stageMade(join(stagingDir, randomUUID()), async (staged) => {
+            disk.take(await sizeOrNone(path));
+            await copyFile(path, staged, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+          }),
+        remove: () => unlink(path).catch(ignore('ENOENT')),
+      };
+    },
     async keep(staged) {
       const path = pathOf(staged.sha256);
       await mkdir(dirname(path), { recursive: true });
@@ -145,6 +172,37 @@ function createDiskRoom(readFreeBytes: () => Promise<number>, minFreeBytes: numb
       free -= bytes;
     },
   };
+}
+
+async function sizeOrNone(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    ignore('ENOENT')(error as NodeJS.ErrnoException);
+    return 0;
+  }
+}
+
+async function append(
+  path: string,
+  { from, body, maxBytes, disk }: { from: number; body: Readable; maxBytes: number; disk: DiskRoom },
+): Promise<void> {
+  await disk.look();
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+  try {
+    let position = from;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (position + chunk.length > maxBytes) throw fileTooLarge(maxBytes);
+      disk.take(chunk.length);
+      for (let written = 0; written < chunk.length; ) {
+        const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position);
+        written += bytesWritten;
+        position += bytesWritten;
+      }
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 async function syncFile(path: string, { root, bytes }: { root: string; bytes: number }): Promise<void> {

@@ -28,7 +28,20 @@ export interface AccountStorageTable {
   quota_bytes: number | null;
 }
 
+/** An upload that comes in several requests, until it is finished. How many bytes have come the file store knows. */
+export interface ResumableUploadTable {
+  id: string;
+  account_id: string;
+  kind: DocumentTable['kind'];
+  filename: string;
+  /** Of the whole file, as announced. */
+  bytes: number;
+  created_at: number;
+  expires_at: number;
+}
+
 export interface DocumentTables {
   documents: DocumentTable;
   account_storage: AccountStorageTable;
+  resumable_uploads: ResumableUploadTable;
 }

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
+import type { StagedFile } from '../ports/files.ts';
 import { readDocumentFacts } from './document-examination.ts';
 import { type DocumentKind, insertDocument } from './document-store.ts';
 import type { DocumentTable } from './document-tables.ts';
@@ -31,13 +32,33 @@ export async function receiveUpload<T>(
   // Who has no room at all is told before anything is received.
   await checkQuota(context.database.query, context, { accountId: context.caller.accountId, comingBytes: 1 });
   const { staged, filename } = await receiveBytes(context, input);
+  return await recordUpload(context, staged, { kind, filename: input.filename ?? filename, answer });
+}
+
+/** Examines and keeps staged bytes and records them; they are discarded whatever comes. Throws unprocessable for what can't be printed. */
+export async function recordUpload<T>(
+  context: Context,
+  staged: StagedFile,
+  {
+    kind,
+    filename,
+    alsoWrite,
+    answer,
+  }: {
+    kind: DocumentKind;
+    filename: string | undefined;
+    /** In the transaction that records it. */
+    alsoWrite?: (tx: Tx) => Promise<void>;
+    answer: (row: DocumentTable) => T;
+  },
+): Promise<T> {
   try {
     const facts = await readDocumentFacts(context, { path: staged.path, kind });
     const row: DocumentTable = {
       id: newId(),
       account_id: context.caller.accountId,
       kind,
-      filename: cleanFilename(input.filename ?? filename) || kind,
+      filename: cleanFilename(filename) || kind,
       bytes: staged.bytes,
       sha256: staged.sha256,
       created_at: context.now(),
@@ -48,6 +69,7 @@ export async function receiveUpload<T>(
     const work = async (tx: Tx) => {
       await insertDocument(tx, row);
       await checkQuota(tx, context, { accountId: row.account_id });
+      await alsoWrite?.(tx);
       return answer(row);
     };
     return await keepRecorded(context, staged, { atomically: context.atomically, work });

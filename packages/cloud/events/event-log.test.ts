@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type EmptyDatabase } from '../../../test/fixtures/databases.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { readHistory, recordEvent } from './event-log.ts';
-import { getSequence, listEventsAfter } from './event-store.ts';
+import { getSequence, listEventsAfter, pageEvents } from './event-store.ts';
 import { sweepEvents } from './event-sweep.ts';
 import type { EventTable } from './event-tables.ts';
 import { endFollowing, followEvents } from './event-tail.ts';
@@ -110,6 +110,54 @@ describe.each(databases)('the event log on $name', ({ name, open }) => {
     await reader;
     expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
     expect(new Set(seen.map(detailOf)).size).toBe(total);
+  });
+
+  it('skips nothing for a reader who finds what concerns them by several indexes', async () => {
+    const filter = {
+      whose: [
+        { column: 'account_id', value: 'a' },
+        { column: 'guest_id', value: 'a' },
+        { column: 'shop_id', value: 's' },
+      ],
+      publicTypes: [],
+      types: ['order.decided'],
+    } as const;
+    const total = 600;
+    let isWriting = true;
+    const read = async (from: Database) => {
+      const seen: number[] = [];
+      let after = 0;
+      for (let round = 0; round < 20_000; round += 1) {
+        const isLast = !isWriting;
+        const { events, upTo } = await pageEvents(from.query, filter, { after, limit: 50 });
+        seen.push(...events.map(({ seq }) => seq));
+        after = upTo;
+        if (events.length === 0 && isLast) break;
+      }
+      return seen;
+    };
+    const readers = [...processes, ...processes].map(read);
+    const owners = [
+      { accountId: 'a', shopId: null },
+      { accountId: 'b', shopId: 's' },
+      { accountId: 'b', guestId: 'a', shopId: null },
+    ];
+    await Promise.all(
+      Array.from({ length: total }, async (_, index) => {
+        await processes[index % processes.length]!.transaction(async (tx) =>
+          recordEvent(tx, {
+            type: 'order.decided',
+            subjectId: 'o',
+            ...owners[index % owners.length]!,
+            data: { from: null, to: null, detail: '' },
+            now: 1,
+          }),
+        );
+      }),
+    );
+    isWriting = false;
+    for (const seen of await Promise.all(readers))
+      expect(seen).toEqual(Array.from({ length: total }, (_, index) => index + 1));
   });
 
   it('keeps the order of one thing, whoever changed it', async () => {

@@ -68,11 +68,35 @@ export interface EventFilter {
   types: readonly EventType[];
 }
 
+/** A piece of the log for one reader. */
+export interface EventPage {
+  /** Oldest first. */
+  events: EventTable[];
+  /** Everything up to here was looked at: where the next piece begins. */
+  upTo: number;
+}
+
+/**
+ * What a reader may see behind a number. Nothing newer than the log's last number when it began: a page is read by several statements, and of
+ * what is committed meanwhile one would see more than another.
+ */
+export async function pageEvents(
+  db: Query,
+  filter: EventFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<EventPage> {
+  const { last } = await getSequence(db);
+  const found = await listEventsSeen(db, filter, { after, limit });
+  const events = found.filter(({ seq }) => seq <= last);
+  const isFull = found.length === limit && events.length > 0;
+  return { events, upTo: isFull ? events.at(-1)!.seq : Math.max(last, after) };
+}
+
 /**
  * What somebody may see behind a number, oldest first. Read once by each index that can find it, for a condition of several would make the
  * database walk through everybody's.
  */
-export async function listEventsSeen(
+async function listEventsSeen(
   db: Query,
   { whose, publicTypes, types }: EventFilter,
   { after, limit }: { after: number; limit: number },

@@ -5,19 +5,12 @@ import { time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { eventFilterOf, isEventSeen, readEventTypes, viewEvent } from '../events/event-rules.ts';
-import { type EventFilter, getSequence, listEventsSeen } from '../events/event-store.ts';
-import type { EventTable } from '../events/event-tables.ts';
+import { type EventFilter, type EventPage, getSequence, pageEvents } from '../events/event-store.ts';
 import { followEvents } from '../events/event-tail.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { isStillCaller } from './caller-standing.ts';
 
 const maxWaitSeconds = 25;
-
-interface EventPage {
-  events: EventTable[];
-  /** Where the next call goes on. */
-  sequence: number;
-}
 
 export const eventOperations = [
   defineOperation({
@@ -56,11 +49,11 @@ export const eventOperations = [
       const filter = eventFilterOf(caller, wanted);
       const page =
         after === undefined
-          ? { events: [], sequence: (await getSequence(database.query)).last }
+          ? { events: [], upTo: (await getSequence(database.query)).last }
           : await readEvents(context, { filter, after, limit, waitMs: wait_seconds * 1000 });
       return {
         events: page.events.map((event) => viewEvent(event, caller)),
-        sequence: page.sequence,
+        sequence: page.upTo,
         as_of: toTime(now()),
       };
     },
@@ -86,7 +79,6 @@ async function readEvents(context: Context, wanted: Wanted): Promise<EventPage> 
 }
 
 async function readPage({ database }: Context, { filter, after, limit }: Wanted): Promise<EventPage> {
-  // Read first: what is committed between the two may come twice then, and is not left out.
   const { last, removed } = await getSequence(database.query);
   if (after > 0 && after < removed) {
     throw new AppError(
@@ -100,9 +92,7 @@ async function readPage({ database }: Context, { filter, after, limit }: Wanted)
       `after: the log stands at ${last}; it was begun anew, or this number is another log's.`,
     );
   }
-  const events = await listEventsSeen(database.query, filter, { after, limit });
-  const newest = events.at(-1)?.seq ?? after;
-  return { events, sequence: events.length === limit ? newest : Math.max(last, newest) };
+  return await pageEvents(database.query, filter, { after, limit });
 }
 
 /** Resolves when there is an event for this caller behind `after`, when the time is over, the client gone or this process about to stop. */

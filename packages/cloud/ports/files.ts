@@ -32,11 +32,28 @@ export interface StagedFile {
   discard(): Promise<void>;
 }
 
+/** The bytes of one upload that comes in several requests. They outlive a restart, and are no file that anybody reads yet. */
+export interface PartialFile {
+  /** So many have come, without a gap; 0 when there are none. */
+  size(): Promise<number>;
+  /**
+   * Writes what comes, behind the first `from` bytes. What came before it breaks off stays. Throws AppError too_large beyond `maxBytes` in all,
+   * internal when the disk gets full meanwhile.
+   */
+  append(from: number, body: Readable, maxBytes: number): Promise<void>;
+  /** All of them, staged; they stay here until they are removed. */
+  stage(): Promise<StagedFile>;
+  /** Harmless when there are none. */
+  remove(): Promise<void>;
+}
+
 export interface FileStore {
   /** A new staging file of at most `maxBytes`. */
   stage(maxBytes: number): Promise<StagingFile>;
   /** Stages a file that `make` writes to the path it is given; what it wrote is hashed afterwards. */
   stageMade(make: (path: string) => Promise<void>): Promise<StagedFile>;
+  /** Of the upload with this id, a UUID. */
+  partial(id: string): PartialFile;
   /** Keeps staged bytes under their SHA-256; the same bytes twice are kept once. The staging file stays to be discarded. */
   keep(staged: StagedFile): Promise<void>;
   /** Resolves when the bytes would survive a power cut. Throws not_found when they aren't all there. */

@@ -52,6 +52,7 @@ export const kitWords = defineWords({
     back: 'Back',
     offline:
       'No connection. What you see may be out of date; it goes on by itself when the connection is back.',
+    away: 'The service does not answer. It is tried again and again; what you see was last heard',
     backOnline: 'Connected again.',
     noPicture: 'No preview',
     notFound: 'There is no such page',
@@ -114,6 +115,7 @@ export const kitWords = defineWords({
     menu: '菜单',
     back: '返回',
     offline: '没有连接。当前内容可能不是最新的,恢复连接后会自动继续。',
+    away: '服务没有响应,正在不断重试。当前内容最后更新于',
     backOnline: '已恢复连接。',
     noPicture: '没有预览',
     notFound: '没有这个页面',

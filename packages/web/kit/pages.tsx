@@ -12,7 +12,7 @@ import {
   type RouteComponent,
   RouterProvider,
 } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { BrokenPage } from './parts/broken-page.tsx';
 import { LoadingLines } from './parts/loading-lines.tsx';
 import { LoginGate } from './parts/login-gate.tsx';
@@ -47,6 +47,8 @@ export interface PagesParts {
   basePath: string;
   /** What stands around every page. */
   frame: ComponentType<{ children: ReactNode }>;
+  /** The live stream around them; none unless told. */
+  live?: ComponentType<{ children: ReactNode }>;
   /** Whose accounts may open them; every account unless told. */
   roles?: ReadonlyArray<Account['role']>;
 }
@@ -63,12 +65,20 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** The router of an entry, ready to be drawn. */
-export function createPages({ pages, basePath, frame: Frame, roles }: PagesParts): ReactNode {
+export function createPages({
+  pages,
+  basePath,
+  frame: Frame,
+  live: Live = Fragment,
+  roles,
+}: PagesParts): ReactNode {
   const root = createRootRoute({
     component: () => (
-      <Frame>
-        <Outlet />
-      </Frame>
+      <Live>
+        <Frame>
+          <Outlet />
+        </Frame>
+      </Live>
     ),
     notFoundComponent: NotFoundPage,
   });

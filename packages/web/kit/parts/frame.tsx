@@ -12,6 +12,7 @@ import { useWords } from '../language.ts';
 import { useAccountChange, useSession } from '../session.ts';
 import { BrandMark } from './brand-mark.tsx';
 import classes from './frame.module.css';
+import { LiveBar } from './live-bar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { SettingsSwitches } from './settings-switches.tsx';
 
@@ -65,6 +66,7 @@ export function Frame({ places, desk, name, extra, children }: FrameProps) {
         </UnstyledButton>
       </header>
       <OfflineBar />
+      <LiveBar />
       <main id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>

@@ -1,0 +1,24 @@
+/** Says that the service is not heard any more while its pages are open, and since when. */
+import { OfflineIcon } from '../icons.tsx';
+import { kitWords } from '../kit-words.ts';
+import { useWords } from '../language.ts';
+import { useLiveLink } from '../live-hooks.tsx';
+import { Age } from './age.tsx';
+import classes from './offline-bar.module.css';
+
+export function LiveBar() {
+  const words = useWords(kitWords);
+  const { link, heardAtMs } = useLiveLink('events');
+  return (
+    <div role="status" aria-live="polite">
+      {link === 'away' && (
+        <div className={classes.bar}>
+          <OfflineIcon size={18} />
+          <span>
+            {words.away} {heardAtMs !== undefined && <Age time={new Date(heardAtMs).toISOString()} />}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
