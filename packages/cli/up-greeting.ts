@@ -20,7 +20,7 @@ export interface Greeting {
 const shellWord = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** URL, key, where the paper is, and lines that can be pasted into sh, bash or zsh. */
+/** Where the pages are, key, where the paper is, and lines that can be pasted into sh, bash or zsh. */
 export function greetingText(greeting: Greeting): string {
   const { baseUrl, apiKey, printedDir } = greeting;
   const file = `-F ${shellWord(`file=@${greeting.samplePath}`)}`;
@@ -28,7 +28,12 @@ export function greetingText(greeting: Greeting): string {
   const shop = greeting.console
     ? [["Shop's console", `${greeting.console.url}  PIN ${greeting.console.pin}`]]
     : [];
-  const rows = [['URL', baseUrl], ['API key', apiKey], ...shop, paper, ['Logs', greeting.logsDir]];
+  const pages = [
+    ['Web pages', `${baseUrl}/`],
+    ['Shop floor', `${baseUrl}/shop/`],
+    ['Admin', `${baseUrl}/admin/`],
+  ];
+  const rows = pages.concat([['API key', apiKey]], shop, [paper, ['Logs', greeting.logsDir]]);
   return [
     '',
     `Platen is ready (${(greeting.tookMs / 1000).toFixed(1)} s). Ctrl-C stops it.`,
@@ -37,6 +42,8 @@ export function greetingText(greeting: Greeting): string {
       : []),
     '',
     ...rows.map(([name, value]) => `  ${name!.padEnd(14)} ${value}`),
+    '',
+    'Open the first in a browser and log in with any mobile number: the code appears here.',
     '',
     `The key is the demo account's; ${greeting.demoPath} has it too. Upload a page:`,
     '',

@@ -52,7 +52,7 @@ export async function up(env: Env): Promise<number> {
   const children = new Map<string, SupervisedChild>();
   let isStarting = true;
   try {
-    if (!(await ensureWebBuild(say, stopBuild.signal))) {
+    if (!(await ensureWebBuild({ say, signal: stopBuild.signal }))) {
       if (stopBuild.signal.aborted) return 0;
       say('Nothing was started.');
       return 1;

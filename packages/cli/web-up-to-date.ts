@@ -8,12 +8,23 @@ import { findCurrentBuild } from '@platen/web/build/web-current';
 
 const buildPath = fileURLToPath(import.meta.resolve('@platen/web/build/build-web'));
 
-/** Resolves to false when they can't be built; what is wrong with them was said by then. `signal` ends the build. */
-export async function ensureWebBuild(say: (line: string) => void, signal: AbortSignal): Promise<boolean> {
-  if (findCurrentBuild()) return true;
+export interface WebBuildParts {
+  /** One line for people. */
+  say: (line: string) => void;
+  /** Ends the build. */
+  signal: AbortSignal;
+  /** What builds it, and where it is looked for: the web's own unless told. */
+  builderPath?: string;
+  distDir?: string;
+}
+
+/** Resolves to false when they can't be built; what is wrong with them was said by then. */
+export async function ensureWebBuild(parts: WebBuildParts): Promise<boolean> {
+  const { say, signal, builderPath = buildPath, distDir } = parts;
+  if (findCurrentBuild(distDir)) return true;
   say('Building the web pages, whose sources are new (once; some seconds) ...');
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [buildPath, '--quiet'], {
+  const child = spawn(process.execPath, [builderPath, '--quiet'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     signal,
   });

@@ -22,6 +22,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../fixtures/cloud.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { startDocumentProxy } from '../fixtures/proxies/document-proxy.ts';
+import { ensureWeb } from '../fixtures/web-build.ts';
 
 const programPath = join(import.meta.dirname, '../../packages/cli/platen.ts');
 
@@ -77,6 +78,9 @@ const whenReady = (up: Program): Promise<boolean> =>
     () => up.output().includes('Platen is ready') && up.output().includes('/api/orders/$ORDER'),
   );
 
+// Built already, as at every start but the first.
+beforeAll(async () => void (await ensureWeb()), 120_000);
+
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'platen start-'));
 
 afterAll(() => {
@@ -110,7 +114,7 @@ describe('platen up', () => {
       api_key: expect.stringMatching(/^platen_live_\w{38}$/),
       admin_api_key: expect.stringMatching(/^platen_live_\w{38}$/),
     });
-    expect(up.output()).toContain(demo.base_url);
+    expect(up.output()).toContain(`Web pages      ${demo.base_url}/\n`);
     expect(up.output()).toContain(demo.api_key);
     expect(up.output()).not.toContain(demo.admin_api_key);
     expect(up.output()).toContain(join(dir, 'printed'));

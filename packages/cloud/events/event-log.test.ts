@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type EmptyDatabase } from '../../../test/fixtures/databases.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { readHistory, recordEvent } from './event-log.ts';
-import { getSequence, listEventsAfter, pageEvents } from './event-store.ts';
+import { getSequence, listEventsAfter, readEventPage } from './event-store.ts';
 import { sweepEvents } from './event-sweep.ts';
 import type { EventTable } from './event-tables.ts';
 import { endFollowing, followEvents } from './event-tail.ts';
@@ -129,7 +129,7 @@ describe.each(databases)('the event log on $name', ({ name, open }) => {
       let after = 0;
       for (let round = 0; round < 20_000; round += 1) {
         const isLast = !isWriting;
-        const { events, upTo } = await pageEvents(from.query, filter, { after, limit: 50 });
+        const { events, upTo } = await readEventPage(from.query, filter, { after, limit: 50 });
         seen.push(...events.map(({ seq }) => seq));
         after = upTo;
         if (events.length === 0 && isLast) break;

@@ -80,7 +80,7 @@ export interface EventPage {
  * What a reader may see behind a number. Nothing newer than the log's last number when it began: a page is read by several statements, and of
  * what is committed meanwhile one would see more than another.
  */
-export async function pageEvents(
+export async function readEventPage(
   db: Query,
   filter: EventFilter,
   { after, limit }: { after: number; limit: number },

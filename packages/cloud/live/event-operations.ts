@@ -5,7 +5,7 @@ import { time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { eventFilterOf, isEventSeen, readEventTypes, viewEvent } from '../events/event-rules.ts';
-import { type EventFilter, type EventPage, getSequence, pageEvents } from '../events/event-store.ts';
+import { type EventFilter, type EventPage, getSequence, readEventPage } from '../events/event-store.ts';
 import { followEvents } from '../events/event-tail.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { isStillCaller } from './caller-standing.ts';
@@ -92,7 +92,7 @@ async function readPage({ database }: Context, { filter, after, limit }: Wanted)
       `after: the log stands at ${last}; it was begun anew, or this number is another log's.`,
     );
   }
-  return await pageEvents(database.query, filter, { after, limit });
+  return await readEventPage(database.query, filter, { after, limit });
 }
 
 /** Resolves when there is an event for this caller behind `after`, when the time is over, the client gone or this process about to stop. */

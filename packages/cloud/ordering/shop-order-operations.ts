@@ -50,17 +50,21 @@ async function changeOrder(
 }
 
 /** An operation by which staff ends an order; `refuse` says for which status it is the wrong one. */
-function ending({
+function ending<const N extends string, const P extends string>({
+  name,
   path,
   detail,
   refuse,
   ...words
-}: Record<'name' | 'title' | 'summary' | 'path' | 'detail', string> & {
+}: Record<'title' | 'summary' | 'detail', string> & {
+  name: N;
+  path: P;
   refuse: (status: OrderStatus) => AppError | undefined;
 }) {
   return defineOperation({
     ...words,
-    rest: { method: 'POST', path: `/api/shop/orders/{order_id}/${path}` },
+    name,
+    rest: { method: 'POST', path: `/api/shop/orders/{order_id}/${path}` as const },
     access: 'operator',
     effect: 'update',
     audit: 'order',

@@ -38,7 +38,7 @@ const paperFields = {
 
 const newest = { name_zh: '', position: 1000, enabled: true };
 
-const sizes: CatalogueKind<SizeTable, typeof sizeFields> = {
+const sizes: CatalogueKind<SizeTable, typeof sizeFields, 'size', 'sizes'> = {
   word: 'size',
   plural: 'sizes',
   words: {
@@ -93,7 +93,7 @@ const sizes: CatalogueKind<SizeTable, typeof sizeFields> = {
   usedIn: 'size_code',
 };
 
-const papers: CatalogueKind<PaperTypeTable, typeof paperFields> = {
+const papers: CatalogueKind<PaperTypeTable, typeof paperFields, 'paper_type', 'paper-types'> = {
   word: 'paper_type',
   plural: 'paper-types',
   words: {

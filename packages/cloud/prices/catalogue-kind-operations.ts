@@ -6,7 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { line } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
-import { defineOperation, type Operation } from '../operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { currentCatalogue } from './catalogue-cache.ts';
 import { changeCatalogue } from './catalogue-change.ts';
 import type { Catalogue } from './price-rules.ts';
@@ -22,11 +22,16 @@ interface Words {
 }
 
 /** A kind of thing in the catalogue, such as sizes. */
-export interface CatalogueKind<Row extends { code: string }, Fields extends z.ZodRawShape> {
+export interface CatalogueKind<
+  Row extends { code: string },
+  Fields extends z.ZodRawShape,
+  Word extends string = string,
+  Plural extends string = string,
+> {
   /** `paper_type`, as in create_paper_type. */
-  word: string;
+  word: Word;
   /** `paper-types`, as in its path. */
-  plural: string;
+  plural: Plural;
   words: Record<'list' | 'create' | 'update' | 'delete', Words>;
   /** On the wire, beside the code. */
   fields: Fields;
@@ -46,22 +51,28 @@ export interface CatalogueKind<Row extends { code: string }, Fields extends z.Zo
 }
 
 /** Its operations, in the order list, create, update, delete. */
-export function operationsOfKind<Row extends { code: string }, Fields extends z.ZodRawShape>(
-  kind: CatalogueKind<Row, Fields>,
-): Operation[] {
+export function operationsOfKind<
+  Row extends { code: string },
+  Fields extends z.ZodRawShape,
+  Word extends string,
+  Plural extends string,
+>(kind: CatalogueKind<Row, Fields, Word, Plural>) {
   return [listOperation(kind), createOperation(kind), updateOperation(kind), deleteOperation(kind)];
 }
 
-const pathOf = ({ plural }: { plural: string }) => `/api/admin/${plural}`;
+const pathOf = <Plural extends string>({ plural }: { plural: Plural }) => `/api/admin/${plural}` as const;
 const nounOf = ({ word }: { word: string }) => word.replaceAll('_', ' ');
 const missing = (kind: { word: string }) =>
   new AppError('not_found', `code: there is no such ${nounOf(kind)}.`);
 
-function listOperation<Row extends { code: string }, Fields extends z.ZodRawShape>(
-  kind: CatalogueKind<Row, Fields>,
-): Operation {
+function listOperation<
+  Row extends { code: string },
+  Fields extends z.ZodRawShape,
+  Word extends string,
+  Plural extends string,
+>(kind: CatalogueKind<Row, Fields, Word, Plural>) {
   return defineOperation({
-    name: `list_all_${kind.word}s`,
+    name: `list_all_${kind.word}s` as const,
     ...kind.words.list,
     rest: { method: 'GET', path: pathOf(kind) },
     access: 'admin',
@@ -73,24 +84,27 @@ function listOperation<Row extends { code: string }, Fields extends z.ZodRawShap
   });
 }
 
-function createOperation<Row extends { code: string }, Fields extends z.ZodRawShape>(
-  kind: CatalogueKind<Row, Fields>,
-): Operation {
+function createOperation<
+  Row extends { code: string },
+  Fields extends z.ZodRawShape,
+  Word extends string,
+  Plural extends string,
+>(kind: CatalogueKind<Row, Fields, Word, Plural>) {
   const given = Object.entries(kind.fields).map(([name, field]) => {
     const fallback = (kind.defaults as Record<string, unknown>)[name];
     return [name, fallback === undefined ? field : (field as z.ZodType).default(fallback as never)];
   });
   return defineOperation({
-    name: `create_${kind.word}`,
+    name: `create_${kind.word}` as const,
     ...kind.words.create,
     rest: { method: 'POST', path: pathOf(kind) },
     access: 'admin',
     effect: 'create',
     audit: kind.word,
-    input: z.strictObject({ code, ...Object.fromEntries(given) }),
+    input: z.strictObject({ code, ...(Object.fromEntries(given) as Fields) }),
     output: z.object({ code: z.string(), ...kind.fields }),
     async run(context, input) {
-      const row = { ...kind.columns(input as never), code: input.code } as Row;
+      const row = { ...kind.columns(input as never), code: (input as { code: string }).code } as Row;
       kind.check(row);
       return (await changeCatalogue(context, async (tx) => {
         await checkFree(tx, kind, row.code);
@@ -113,13 +127,16 @@ async function checkFree<Row extends { code: string }, Fields extends z.ZodRawSh
   if (same) throw new AppError('conflict', `code: the ${nounOf(kind)} ${same.code} exists already.`);
 }
 
-function updateOperation<Row extends { code: string }, Fields extends z.ZodRawShape>(
-  kind: CatalogueKind<Row, Fields>,
-): Operation {
+function updateOperation<
+  Row extends { code: string },
+  Fields extends z.ZodRawShape,
+  Word extends string,
+  Plural extends string,
+>(kind: CatalogueKind<Row, Fields, Word, Plural>) {
   return defineOperation({
-    name: `update_${kind.word}`,
+    name: `update_${kind.word}` as const,
     ...kind.words.update,
-    rest: { method: 'PUT', path: `${pathOf(kind)}/{code}` },
+    rest: { method: 'PUT', path: `${pathOf(kind)}/{code}` as const },
     access: 'admin',
     effect: 'update',
     audit: kind.word,
@@ -137,13 +154,16 @@ function updateOperation<Row extends { code: string }, Fields extends z.ZodRawSh
   });
 }
 
-function deleteOperation<Row extends { code: string }, Fields extends z.ZodRawShape>(
-  kind: CatalogueKind<Row, Fields>,
-): Operation {
+function deleteOperation<
+  Row extends { code: string },
+  Fields extends z.ZodRawShape,
+  Word extends string,
+  Plural extends string,
+>(kind: CatalogueKind<Row, Fields, Word, Plural>) {
   return defineOperation({
-    name: `delete_${kind.word}`,
+    name: `delete_${kind.word}` as const,
     ...kind.words.delete,
-    rest: { method: 'DELETE', path: `${pathOf(kind)}/{code}` },
+    rest: { method: 'DELETE', path: `${pathOf(kind)}/{code}` as const },
     access: 'admin',
     effect: 'delete',
     audit: kind.word,

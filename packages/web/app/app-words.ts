@@ -17,13 +17,13 @@ export const appWords = defineWords({
   zh: {
     places: { home: '首页', account: '账号' },
     home: {
-      title: '照片和文档,就近打印',
-      what: '用手机或电脑上传,先看打印效果和价格,再到店自取或邮寄到家。',
-      greeting: (name) => `${name},您好`,
+      title: '照片和文档，就近打印',
+      what: '用手机或电脑上传，先看打印效果和价格，再到店自取或邮寄到家。',
+      greeting: (name) => `${name}，您好`,
       toAccount: '我的账号',
       developers: '面向程序和 AI 助手',
       reference: 'REST 接口文档',
-      assistants: '连接 AI 客户端(MCP)',
+      assistants: '连接 AI 客户端（MCP）',
     },
   },
 });

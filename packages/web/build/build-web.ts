@@ -3,7 +3,8 @@
  * failed, with why.
  */
 
-import { type BuiltWeb, findCurrentBuild } from './web-current.ts';
+import { parseArgs } from 'node:util';
+import { type BuiltWeb, findCurrentBuild, webDistDir } from './web-current.ts';
 import { webEntries } from './web-entries.ts';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
@@ -17,16 +18,27 @@ function sizeLines({ sizes }: BuiltWeb): string[] {
 }
 
 /** Vite is loaded when there is something to build. */
-const build = async (): Promise<BuiltWeb> => await (await import('./web-build.ts')).createWebBuild();
+async function build(distDir: string): Promise<BuiltWeb> {
+  // Whatever stands in the environment: another value would bring React's own tests along, and half as much again to load.
+  process.env.NODE_ENV = 'production';
+  return await (await import('./web-build.ts')).createWebBuild(distDir);
+}
 
-const isAgain = process.argv.includes('--again');
-const isQuiet = process.argv.includes('--quiet');
+const { values } = parseArgs({
+  options: {
+    /** Also when the sources are those of the build that is there. */
+    again: { type: 'boolean', default: false },
+    quiet: { type: 'boolean', default: false },
+    /** The folder to build in. */
+    to: { type: 'string', default: webDistDir },
+  },
+});
 const startedAt = performance.now();
 try {
-  const current = isAgain ? undefined : findCurrentBuild();
-  const built = current ?? (await build());
+  const current = values.again ? undefined : findCurrentBuild(values.to);
+  const built = current ?? (await build(values.to));
   const took = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (!isQuiet) {
+  if (!values.quiet) {
     console.log(
       current ? 'The web pages are built already.' : `The web pages are built (${took} s). In Brotli:`,
     );

@@ -21,7 +21,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build, type Plugin } from 'vite';
-import { type BuiltWeb, type EntrySize, webDistDir } from './web-current.ts';
+import type { BuiltWeb, EntrySize } from './web-current.ts';
 import { type WebEntry, webEntries } from './web-entries.ts';
 import { fingerprintOfSources } from './web-sources.ts';
 
@@ -34,7 +34,7 @@ const noncePlace = '__PLATEN_NONCE__';
 const keepOldMs = 10 * 60_000;
 
 /** Builds the web of its present sources and makes it the current one. Throws what Vite says is wrong with them. */
-export async function createWebBuild(distDir = webDistDir): Promise<BuiltWeb> {
+export async function createWebBuild(distDir: string): Promise<BuiltWeb> {
   const fingerprint = fingerprintOfSources();
   const staging = join(distDir, `staging-${randomUUID()}`);
   mkdirSync(staging, { recursive: true });

@@ -85,6 +85,8 @@ export const platenTheme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // Words are written as they are; capitals shout.
+  components: { Badge: { defaultProps: { tt: 'none' } } },
 });
 
 /** Paper lies on the table: cards are lighter than the ground. */

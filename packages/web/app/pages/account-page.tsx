@@ -85,6 +85,7 @@ function Profile({ account }: { account: Account }) {
             { value: 'zh-CN', label: '中文' },
             { value: 'en', label: 'English' },
           ]}
+          placeholder={words.messagesUnchosen}
           allowDeselect={false}
         />
         <ErrorNote error={save.error} />

@@ -13,7 +13,7 @@ export const trackWords = defineWords({
   },
   zh: {
     title: '查询订单',
-    hint: '订单号见小票或短信,例如 P4X7-K2M9-QT1D-3。',
+    hint: '订单号见小票或短信，例如 P4X7-K2M9-QT1D-3。',
     number: '订单号',
     look: '查询',
     copies: (printed, all) => `已打印 ${printed} / ${all} 份`,
