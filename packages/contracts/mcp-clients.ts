@@ -60,7 +60,7 @@ export function mcpClients(url: string, key: string): McpClient[] {
       },
       said(
         'Settings, Developer, Edit Config opens it. The file takes local servers alone, so the bridge mcp-remote stands between; "platen mcp", the last entry here, is one too, and uploads files of your machine.',
-        '从“设置 → 开发者 → 编辑配置”打开。该文件只接受本地服务器,所以中间用 mcp-remote 转接;最后一项的“platen mcp”也是这样的桥,并且可以上传本机文件。',
+        '从“设置 → 开发者 → 编辑配置”打开。该文件只接受本地服务器，所以中间用 mcp-remote 转接；最后一项的“platen mcp”也是这样的桥，并且可以上传本机文件。',
       ),
     ),
     file('Cursor', '~/.cursor/mcp.json', servers, { url, headers }),
@@ -79,7 +79,7 @@ export function mcpClients(url: string, key: string): McpClient[] {
       'GitHub Copilot in JetBrains IDEs, Eclipse and Xcode',
       said(
         'mcp.json: in the settings of Copilot, MCP, Configure (Xcode: Edit Config)',
-        'mcp.json:在 Copilot 设置的“MCP → Configure”中(Xcode:Edit Config)',
+        'mcp.json：在 Copilot 设置的“MCP → Configure”中(Xcode:Edit Config)',
       ),
       'servers',
       { url, requestInit: { headers } },
@@ -207,7 +207,7 @@ export function mcpClients(url: string, key: string): McpClient[] {
       text: `npx -y @modelcontextprotocol/inspector@2 --cli ${url} --transport http --header "Authorization: Bearer ${key}" --method tools/list`,
       note: said(
         'Version 2 is named because a folder with another version installed would run that one, and the first ones take no header.',
-        '写明 2 版,是因为装有其他版本的目录会运行那个版本,而最早的版本不接受请求头。',
+        '写明 2 版，是因为装有其他版本的目录会运行那个版本，而最早的版本不接受请求头。',
       ),
     },
     {
@@ -224,7 +224,7 @@ export function mcpClients(url: string, key: string): McpClient[] {
       }),
       note: said(
         "Platen's own bridge: the same tools over stdio, and file_path takes files in the folders that you allow (--allow-dir, which may be repeated; without it no file is uploaded). It runs from a clone of Platen in which npm start or npm ci has run, on Node.js 20 or later; where the client doesn't find node, give its whole path.",
-        'Platen 自带的桥:通过 stdio 提供同样的工具,file_path 可以使用您允许的文件夹中的文件(--allow-dir,可重复;不写则不上传任何文件)。需在运行过 npm start 或 npm ci 的 Platen 目录中,用 Node.js 20 或更高版本运行;如果客户端找不到 node,请写出它的完整路径。',
+        'Platen 自带的桥：通过 stdio 提供同样的工具，file_path 可以使用您允许的文件夹中的文件(--allow-dir,可重复；不写则不上传任何文件)。需在运行过 npm start 或 npm ci 的 Platen 目录中，用 Node.js 20 或更高版本运行；如果客户端找不到 node,请写出它的完整路径。',
       ),
     },
   ];

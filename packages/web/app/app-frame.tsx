@@ -1,6 +1,6 @@
 /** The frame of the customer's app, and its places: a line each. */
 import type { ReactNode } from 'react';
-import { HomeIcon, PersonIcon } from '../kit/icons.tsx';
+import { HomeIcon, PeopleIcon, PersonIcon, SparkIcon, WalletIcon } from '../kit/icons.tsx';
 import { useWords } from '../kit/language.ts';
 import { Frame, type NavPlace } from '../kit/parts/frame.tsx';
 import { appWords } from './app-words.ts';
@@ -9,6 +9,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { places } = useWords(appWords);
   const shown: NavPlace[] = [
     { to: '/', label: places.home, icon: HomeIcon, onPhone: true },
+    { to: '/pre-orders', label: places.preOrders, icon: PeopleIcon },
+    { to: '/restorations', label: places.restorations, icon: SparkIcon },
+    { to: '/balance', label: places.balance, icon: WalletIcon },
     { to: '/account', label: places.account, icon: PersonIcon, onPhone: true },
   ];
   return (

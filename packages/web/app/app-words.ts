@@ -3,7 +3,13 @@ import { defineWords } from '../kit/language.ts';
 
 export const appWords = defineWords({
   en: {
-    places: { home: 'Start', account: 'Account' },
+    places: {
+      home: 'Start',
+      account: 'Account',
+      preOrders: 'Pre-orders',
+      restorations: 'Old photos',
+      balance: 'Balance',
+    },
     home: {
       title: 'Photos and documents, printed at a shop near you',
       what: 'Upload from your phone or computer, see what a print will look like and what it costs, and collect it or have it sent.',
@@ -15,7 +21,7 @@ export const appWords = defineWords({
     },
   },
   zh: {
-    places: { home: '首页', account: '账号' },
+    places: { home: '首页', account: '账号', preOrders: '预订', restorations: '老照片', balance: '余额' },
     home: {
       title: '照片和文档，就近打印',
       what: '用手机或电脑上传，先看打印效果和价格，再到店自取或邮寄到家。',
