@@ -25,7 +25,8 @@ import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { Money } from '../../kit/parts/money.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { couponWorth } from '../money/coupon-words.ts';
-import { type ChosenDelivery, DeliveryChoice, deliveryInput } from './delivery-choice.tsx';
+import { DeliveryChoice } from './delivery-choice.tsx';
+import { type ChosenDelivery, deliveryInput } from './delivery-input.ts';
 import { preOrderWords } from './pre-order-words.ts';
 import { useQuote } from './use-quote-of-pre-order.ts';
 
