@@ -144,7 +144,7 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
       expect((await guest.call('POST', `/api/share/${share_code}/submit`, sent)).status).toBe(201);
     }
     // They come by themselves; the newest stands first: Di, Cy, Bo, Ann.
-    const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
+    const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`\\b${name}\\b`) });
     await cell('Ann').waitFor({ timeout: 20_000 });
     await cell('Di').waitFor();
     await cell('Di').focus();
@@ -156,9 +156,7 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
     await page.keyboard.press('a');
     await cell('Di').waitFor({ state: 'detached' });
     // One stands on the next: it is rejected, with a reason.
-    await expect
-      .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
-      .toMatch(/^Cy/);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Cy/);
     await page.keyboard.press('r');
     await page.getByLabel(/^Why/).fill('Too dark');
     await page.keyboard.press('Enter');
@@ -354,6 +352,8 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
         // Of the device, as the page follows it while it is open.
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const isDrawn = `document.documentElement.dataset.mantineColorScheme === '${colorScheme}' && document.getAnimations().every((it) => it.playState !== 'running')`;
+          await expect.poll(() => page.evaluate(isDrawn)).toBe(true);
           for (const each of await violationsOf(page)) found.push(`${path} ${lang} ${colorScheme}: ${each}`);
           await lookAt(`${path}-${lang}-${colorScheme}`);
         }

@@ -46,11 +46,15 @@ const connectors = 'chatgpt';
 const others = 'more';
 const keyPlace = 'YOUR_API_KEY';
 
+/** As it stands in the address, and in ids that may hold no blank. */
+const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+const firstTab = slugOf(tabNames[0]!);
+
 export function AssistantsPage() {
   const words = useWords(keysWords);
   const { assistants } = words;
   const [{ client, other, readonly }, setAddress] = useAddress({
-    client: 'Claude Desktop',
+    client: 'claude-desktop',
     other: '',
     readonly: false,
   });
@@ -60,7 +64,8 @@ export function AssistantsPage() {
   const inTabs = clients.filter(({ name }) => tabNames.includes(name));
   const inList = clients.filter(({ name }) => !tabNames.includes(name));
   const listed = inList.find(({ name }) => name === other) ?? inList[0]!;
-  const shown = [...tabNames, connectors, others].includes(client) ? client : tabNames[0]!;
+  const shown = [...tabNames.map(slugOf), connectors, others].includes(client) ? client : firstTab;
+  const shownName = clients.find(({ name }) => slugOf(name) === shown)?.name ?? listed.name;
   const create = useAct('POST /api/user/api-keys', {
     changes: ['GET /api/user/api-keys'],
     onDone: ({ api_key }) => setKey(api_key),
@@ -86,7 +91,7 @@ export function AssistantsPage() {
               <Button
                 variant="light"
                 loading={create.isRunning}
-                onClick={() => create.run({ name: assistants.keyName(client === others ? other : client) })}
+                onClick={() => create.run({ name: assistants.keyName(shownName) })}
               >
                 {assistants.makeKey}
               </Button>
@@ -113,11 +118,11 @@ export function AssistantsPage() {
             value={shown}
             keepMounted={false}
             variant="pills"
-            onChange={(next) => setAddress({ client: next ?? tabNames[0]! }, { push: true })}
+            onChange={(next) => setAddress({ client: next ?? firstTab }, { push: true })}
           >
             <Tabs.List mb="md">
               {inTabs.map(({ name }) => (
-                <Tabs.Tab key={name} value={name}>
+                <Tabs.Tab key={name} value={slugOf(name)}>
                   {shortNames[name] ?? name}
                 </Tabs.Tab>
               ))}
@@ -125,7 +130,7 @@ export function AssistantsPage() {
               <Tabs.Tab value={others}>{assistants.more}</Tabs.Tab>
             </Tabs.List>
             {inTabs.map((each) => (
-              <Tabs.Panel key={each.name} value={each.name}>
+              <Tabs.Panel key={each.name} value={slugOf(each.name)}>
                 <ClientSetup client={each} />
               </Tabs.Panel>
             ))}
@@ -160,7 +165,7 @@ export function AssistantsPage() {
           ))}
           <Text size="sm" c="dimmed" mt="md">
             {assistants.endpoint}: <Code>{endpoint}</Code> ·{' '}
-            <Anchor href="/docs/mcp" inherit>
+            <Anchor href="/docs/mcp" inherit underline="always">
               {assistants.allTools}
             </Anchor>
           </Text>

@@ -43,6 +43,7 @@ export function AddressPaste({ onRead }: { onRead(reading: AddressReading): void
         minRows={2}
         maxRows={8}
         maxLength={2000}
+        data-autofocus
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -11,6 +11,7 @@ import {
   SimpleGrid,
   Stack,
   Stepper,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -135,8 +136,18 @@ function PreOrderSteps({ before }: { before: PreOrder | undefined }) {
   return (
     <Paper withBorder p="lg" maw={720} component="form" onSubmit={submit}>
       <Stepper active={active} onStepClick={go} size="sm" mb="lg" wrap={false} allowNextStepsSelect>
-        {(['what', 'print', 'who', 'delivery'] as const).map((each) => (
-          <Stepper.Step key={each} label={formWords.steps[each]} />
+        {(['what', 'print', 'who', 'delivery'] as const).map((each, index) => (
+          <Stepper.Step
+            key={each}
+            aria-label={formWords.steps[each]}
+            {...(index === active && { 'aria-current': 'step' as const })}
+            // A phone has room for the name of one.
+            label={
+              <Text span inherit {...(index !== active && { visibleFrom: 'sm' })}>
+                {formWords.steps[each]}
+              </Text>
+            }
+          />
         ))}
       </Stepper>
       <Stack>

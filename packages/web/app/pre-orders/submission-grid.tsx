@@ -163,7 +163,6 @@ function Cell({ submission, isStanding, isChosen, onFocus, grid }: CellProps) {
       className={classes.cell}
       role="gridcell"
       aria-selected={isChosen}
-      aria-label={`${review.of(name, photos.length)}, ${words.counts[status]}`}
       tabIndex={tabIndex}
       data-submission={submission_id}
       onFocus={onFocus}
@@ -172,7 +171,7 @@ function Cell({ submission, isStanding, isChosen, onFocus, grid }: CellProps) {
         type="button"
         tabIndex={-1}
         className={classes.pictures}
-        aria-label={`${review.larger}: ${review.of(name, photos.length)}`}
+        aria-label={review.larger}
         {...(photos.length > 1 && { 'data-many': true })}
         onClick={() => grid.onZoom(submission)}
       >
@@ -185,7 +184,11 @@ function Cell({ submission, isStanding, isChosen, onFocus, grid }: CellProps) {
             <img key={photo.photo_id} src={ownPath(photo.thumbnail_url)} alt="" loading="lazy" />
           ),
         )}
-        {photos.length > shownPhotos && <span className={classes.more}>+{photos.length - shownPhotos}</span>}
+        {photos.length > shownPhotos && (
+          <span className={classes.more} aria-hidden="true">
+            +{photos.length - shownPhotos}
+          </span>
+        )}
       </button>
       <div className={classes.words}>
         <Text size="sm" fw={600} truncate>
