@@ -156,7 +156,9 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
     await page.keyboard.press('a');
     await cell('Di').waitFor({ state: 'detached' });
     // One stands on the next: it is rejected, with a reason.
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Cy/);
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'), { timeout: 10_000 })
+      .toMatch(/^Cy/);
     await page.keyboard.press('r');
     await page.getByLabel(/^Why/).fill('Too dark');
     await page.keyboard.press('Enter');
@@ -346,14 +348,14 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
         await page.setViewportSize({ width: (index + turn) % 2 === 0 ? 1280 : 390, height: 900 });
         await page.goto(`${cloud.url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+        await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
         const wide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
         if (wide > 0) found.push(`${path} ${lang}: ${wide} px wider than the window`);
         // Of the device, as the page follows it while it is open.
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           const isDrawn = `document.documentElement.dataset.mantineColorScheme === '${colorScheme}' && document.getAnimations().every((it) => it.playState !== 'running')`;
-          await expect.poll(() => page.evaluate(isDrawn)).toBe(true);
+          await expect.poll(() => page.evaluate(isDrawn), { timeout: 10_000 }).toBe(true);
           for (const each of await violationsOf(page)) found.push(`${path} ${lang} ${colorScheme}: ${each}`);
           await lookAt(`${path}-${lang}-${colorScheme}`);
         }

@@ -3,7 +3,7 @@ import { NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useRead } from '../../kit/api-hooks.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { PageLink } from '../../kit/parts/page-link.tsx';
-import type { ChosenDelivery } from './delivery-input.ts';
+import type { ChosenDelivery } from './delivery-input-rules.ts';
 import { preOrderWords } from './pre-order-words.ts';
 
 export interface DeliveryChoiceProps {

@@ -1,6 +1,6 @@
 /** A pre-order as its form has it, and as the service takes it. Pure. */
 import type { ApiInput, ApiOutput } from '../../kit/api-types.ts';
-import { type ChosenDelivery, deliveryInput } from './delivery-input.ts';
+import { type ChosenDelivery, deliveryInput } from './delivery-input-rules.ts';
 
 type PreOrder = ApiOutput<'GET /api/user/pre-orders/{pre_order_id}'>;
 type Creation = ApiInput<'POST /api/user/pre-orders'>;

@@ -26,7 +26,7 @@ import { Money } from '../../kit/parts/money.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { couponWorth } from '../money/coupon-words.ts';
 import { DeliveryChoice } from './delivery-choice.tsx';
-import { type ChosenDelivery, deliveryInput } from './delivery-input.ts';
+import { type ChosenDelivery, deliveryInput } from './delivery-input-rules.ts';
 import { preOrderWords } from './pre-order-words.ts';
 import { useQuote } from './use-quote-of-pre-order.ts';
 
