@@ -4,11 +4,11 @@
  * of accessibility in either language and appearance.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { openBrowser as openClient } from '@platen/cloud/testing/browser-client';
 import { fadedPhoto, holdRestorations } from '@platen/cloud/testing/restoration-bench';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { openWebFiles } from '@platen/web-host/web-files';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,8 +18,6 @@ import { until } from '../fixtures/processes.ts';
 import { ensureWeb } from '../fixtures/web-build.ts';
 import { whenReal } from '../real/real-printers.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 interface Violation {
   id: string;
   nodes: Array<{ target: string[]; failureSummary: string }>;
@@ -28,7 +26,7 @@ interface Violation {
 /** What breaks the rules on the page as it is now: rule, place and why. */
 async function violationsOf(page: Page): Promise<string[]> {
   // By the debugger's own way in: the page's policy lets no such script in.
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   const found = (await page.evaluate('axe.run().then((it) => it.violations)')) as Violation[];
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
