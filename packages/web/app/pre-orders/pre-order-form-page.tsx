@@ -11,7 +11,6 @@ import {
   SimpleGrid,
   Stack,
   Stepper,
-  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -27,6 +26,7 @@ import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { refusalAt } from '../parts/field-refusal.ts';
 import { DeliveryChoice } from './delivery-choice.tsx';
+import classes from './pre-order-form.module.css';
 import {
   changesOf,
   creationOf,
@@ -139,13 +139,9 @@ function PreOrderSteps({ before }: { before: PreOrder | undefined }) {
         {(['what', 'print', 'who', 'delivery'] as const).map((each, index) => (
           <Stepper.Step
             key={each}
-            aria-label={formWords.steps[each]}
             {...(index === active && { 'aria-current': 'step' as const })}
-            // A phone has room for the name of one.
             label={
-              <Text span inherit {...(index !== active && { visibleFrom: 'sm' })}>
-                {formWords.steps[each]}
-              </Text>
+              <span {...(index !== active && { className: classes.elsewhere })}>{formWords.steps[each]}</span>
             }
           />
         ))}
