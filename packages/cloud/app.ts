@@ -48,6 +48,7 @@ import { startPrinterRequestSweep } from './printers/printer-request-sweep.ts';
 import { startRestorationWorker } from './restorations/restoration-worker.ts';
 import { restoreSharePage } from './restorations/restore-share-preview.ts';
 import { restoreSharePath } from './restorations/restore-share-rules.ts';
+import { startClosedAccountSweep } from './retention/closed-account-sweep.ts';
 import { addFileRoutes } from './retention/file-routes.ts';
 import { startFileSweep } from './retention/file-sweep.ts';
 import { refuseProxied } from './safety-check.ts';
@@ -148,6 +149,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     startOrderSweep,
     startPaymentSweep,
     startRestorationWorker,
+    startClosedAccountSweep,
     startFileSweep,
     startResumableUploadSweep,
     startIdempotencySweep,

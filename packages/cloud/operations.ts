@@ -51,6 +51,8 @@ import { printerShopOperations } from './printers/printer-shop-operations.ts';
 import { shopAdminOperations } from './printers/shop-admin-operations.ts';
 import { restorationOperations } from './restorations/restoration-operations.ts';
 import { restoreShareOperations } from './restorations/restore-share-operations.ts';
+import { accountClosingOperations } from './retention/account-closing-operations.ts';
+import { accountExportOperations } from './retention/account-export-operations.ts';
 import { documentDeletionOperations, photoDeletionOperations } from './retention/deletion-operations.ts';
 import { orderReviewOperations } from './reviews/order-review-operations.ts';
 import { orderReviewShopOperations } from './reviews/order-review-shop-operations.ts';
@@ -88,6 +90,8 @@ const everyOperation = [
   ...floorOperations,
   ...loginOperations,
   ...sessionOperations,
+  ...accountExportOperations,
+  ...accountClosingOperations,
   ...accountAdminOperations,
   ...shopAdminOperations,
   ...agentAdminOperations,

@@ -1,8 +1,8 @@
-/** The page that tells people how to connect their AI client. Owns its words; the clients are in mcp-clients.ts. */
+/** The page that tells people how to connect their AI client. Owns its words; the clients are in contracts/mcp-clients.ts. */
 
+import { type McpClient, mcpClients } from '@platen/contracts/mcp-clients';
 import { toolsetNames } from '../mcp/mcp-toolsets.ts';
 import { docsPage, escapeHtml } from './html-text.ts';
-import { type McpClient, mcpClients } from './mcp-clients.ts';
 
 /** Stands where the key goes; the page's script puts the reader's own key there, and it never leaves the page. */
 const keyPlaceholder = 'YOUR_API_KEY';
@@ -31,7 +31,7 @@ const anchorOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]
 
 function clientHtml({ name, where, text, note }: McpClient): string {
   return `<section id="${anchorOf(name)}" class="client"><h3>${escapeHtml(name)}</h3>
-<p>${escapeHtml(where)}</p>
+<p>${escapeHtml(where.en)}</p>
 <div class="paste"><pre>${escapeHtml(text)}</pre><button type="button" class="copy">Copy</button></div>
-${note ? `<p>${escapeHtml(note)}</p>` : ''}</section>`;
+${note ? `<p>${escapeHtml(note.en)}</p>` : ''}</section>`;
 }

@@ -254,6 +254,7 @@ export const submissionShape = z.object({
         .url()
         .nullable()
         .describe('A small JPEG that needs no key for a day at least; null for what you may not look at'),
+      preview_url: z.url().nullable().describe('The same, large enough to be looked at'),
       filename: z.string().nullable().describe('null: its submitter has deleted the upload since'),
       content_type: z.string().nullable(),
       pages: z.int().nullable(),
@@ -310,6 +311,7 @@ function submissionView(parts: SubmissionViewParts, row: SubmissionTable, photos
       photo_id: document_id,
       file_url: `${origin}${submittedPhotoPath({ ...ids, photo_id: document_id })}`,
       thumbnail_url: isShown && upload.filename !== null ? fileLink(parts, document_id, 'thumbnail') : null,
+      preview_url: isShown && upload.filename !== null ? fileLink(parts, document_id, 'preview') : null,
       ...upload,
       ...specView(spec),
     })),

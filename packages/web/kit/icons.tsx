@@ -86,6 +86,13 @@ export const PeopleIcon = drawn(
 export const LogIcon = drawn(
   'M6 3h9l4 4v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM9 9h3M9 13h7M9 17h7',
 );
+export const BrushIcon = drawn('M14.5 4.5l5 5L11 18H6v-5zM4 21h16');
+export const EraserIcon = drawn(
+  'M9 20H5l-1.5-1.5a1.5 1.5 0 0 1 0-2L14 6l5.5 5.5L11 20zM20 20H9M8.5 11.5L14 17',
+);
+export const UndoIcon = drawn('M9 6L4.5 10.5 9 15M5 10.5h9.5a5 5 0 0 1 0 10H11');
+export const PlusIcon = drawn('M12 5v14M5 12h14');
+export const ShareIcon = drawn('M12 15V4m0 0L8 8m4-4l4 4M5 12v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7');
 export const KeyIcon = drawn('M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9v3.5M17.5 12v3');
 export const StarIcon = drawn('M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z');
 export const SparkIcon = drawn(
