@@ -3,6 +3,7 @@
  * makes paper of it, shop-layer.ts speaks with those outside. Owns the order; touches no process signals, no environment, no adapter.
  */
 
+import type { ReprintAsking } from './link/reprint-asking.ts';
 import { type AgentLog, logToStdout } from './machine/agent-log.ts';
 import type { OnBoundary } from './machine/boundary.ts';
 import type { AgentConfig } from './machine/config.ts';
@@ -43,6 +44,8 @@ export interface RunningAgent {
   readonly trust: PrinterTrust;
   /** What a person can do with the list of printers. */
   readonly printerAdmin: PrinterAdmin;
+  /** Copies once more, asked of the cloud. */
+  readonly reprints: ReprintAsking;
   /** What a person can do with the print schedule here. */
   readonly schedule: ScheduleAdmin;
   /** Where the operator's console is; undefined while there is none. */
@@ -80,6 +83,7 @@ export async function startAgent(config: AgentConfig, options: AgentOptions): Pr
       printers: printing.registry,
       trust: printing.trust,
       printerAdmin: shop.printerAdmin,
+      reprints: shop.reprints,
       schedule: printing.scheduleAdmin,
       opened: shop.opened,
       async stop() {

@@ -65,6 +65,7 @@ beforeEach(async () => {
     log: recent.log,
     sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
     prove: (challenge) => proveConsole(keys.privateKey, challenge),
+    floor: { answer: async () => false },
   });
   await site.start();
 });
@@ -248,6 +249,7 @@ describe('around it', () => {
       log: (_level, event) => events.push(event),
       sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
       prove: () => undefined,
+      floor: { answer: async () => false },
     });
     await second.start();
     expect([second.url, events]).toEqual([undefined, ['console.port-in-use']]);

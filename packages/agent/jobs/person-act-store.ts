@@ -4,7 +4,22 @@ import type { Spool } from '../spool/spool-db.ts';
 export type ActOrigin = 'cloud' | 'console';
 
 export interface PersonAct {
-  act: 'decide' | 'hold' | 'release' | 'retry' | 'cancel' | 'wait' | 'set-aside' | 'put-back' | 'rules';
+  act:
+    | 'decide'
+    | 'hold'
+    | 'release'
+    | 'retry'
+    | 'cancel'
+    | 'wait'
+    | 'set-aside'
+    | 'put-back'
+    | 'rules'
+    | 'move'
+    | 'reorder'
+    | 'pause'
+    | 'resume'
+    | 'run-now'
+    | 'reprint';
   /** A job id, a printer id, or empty. */
   subject: string;
   detail: string;

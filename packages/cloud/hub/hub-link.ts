@@ -39,6 +39,7 @@ import { createHubLog } from './hub-log.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
 import { createPresence, type Presence, type PresenceTimes, presenceTimes } from './hub-presence.ts';
 import { answerReconcile, isSpoolBehind, recordOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
+import { answerReprint } from './hub-reprint.ts';
 
 /** The outbox is looked at this often even without a signal: one could get lost with PostgreSQL's connection. */
 const recheckMs = 5000;
@@ -316,6 +317,8 @@ async function hear(
         updatePrinterAnswer(tx, { id: frame.id, agentId, answer: frame.answer, now: deps.now() }),
       );
       return link.outgoing.acknowledge(frame.id);
+    case 'reprint':
+      return send(link.socket, await answerReprint(deps, link.agent, frame.body));
     case 'printers':
       // One after the other: a difference must not overtake what it is a difference to.
       link.printersHeard = link.printersHeard.then(() =>
