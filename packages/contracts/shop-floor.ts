@@ -387,7 +387,7 @@ export type FloorLogLine = z.infer<typeof floorLogLine>;
 
 /** Of the log that is not live any more. */
 export const floorLogQuery = z.strictObject({
-  shop_id: z.uuid().optional(),
+  shop_id: z.uuid().optional().describe('On the cloud, for admins where there is more than one shop'),
   search: z.string().max(100).optional().describe('Part of an order number, a printer, a person, a code'),
   from: time.optional(),
   to: time.optional(),

@@ -100,7 +100,8 @@ export function createEventFeed(parts: EventFeedParts, pump: () => void): EventF
     },
     tell({ before, ...page }) {
       if (isOver || isReading) return;
-      if (place === before && hasBegun) take(page);
+      const events = page.events.filter(({ seq }) => seq > place);
+      if (place === before && hasBegun) take({ events, upTo: page.upTo });
       offer();
     },
     close() {

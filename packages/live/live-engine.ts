@@ -79,6 +79,8 @@ interface Audience {
   isReading: boolean;
   failures: number;
   readAtMs: number;
+  /** How long the last reading took. */
+  tookMs: number;
   idleSinceMs: number | undefined;
 }
 
@@ -115,6 +117,7 @@ export function createLiveEngine(settings: LiveSettings): LiveEngine {
       isReading: false,
       failures: 0,
       readAtMs: Number.NEGATIVE_INFINITY,
+      tookMs: 0,
       idleSinceMs: undefined,
     };
     audiences.set(key, audience);
@@ -137,7 +140,9 @@ export function createLiveEngine(settings: LiveSettings): LiveEngine {
   function schedule(audience: Audience): void {
     if (isClosed || audience.isReading || audience.timer) return;
     if (dueTopics(audience).length === 0) return;
-    const waitMs = audience.readAtMs + limits.pauseMs - now();
+    // A state that is slow to read is read more rarely: nobody else would get a turn.
+    const pauseMs = Math.max(limits.pauseMs, 2 * audience.tookMs);
+    const waitMs = audience.readAtMs + pauseMs - now();
     if (waitMs <= 0) void readNow(audience);
     else readLater(audience, waitMs);
   }
@@ -178,6 +183,7 @@ export function createLiveEngine(settings: LiveSettings): LiveEngine {
       audience.failures += 1;
     }
     audience.isReading = false;
+    audience.tookMs = now() - audience.readAtMs;
     for (const client of audience.clients) client.pump();
     schedule(audience);
   }

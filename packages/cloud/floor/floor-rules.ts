@@ -11,7 +11,7 @@ import type { FloorActName } from '@platen/contracts/shop-floor-acts';
 import { answer, floorPrinterId, printerOfReport } from '@platen/contracts/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
-import { type Decision, decisionsFor } from '../jobs/job-rules.ts';
+import { type Decision, decisionsFor, mayBeCalledOff } from '../jobs/job-rules.ts';
 import { isAgentOnline } from '../shops/agent-rules.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
 import type { FloorJobRow } from './floor-store.ts';
@@ -141,10 +141,6 @@ function actsOf(row: FloorJobRow): FloorActName[] {
   if (mayBeCalledOff(row)) acts.push('call_off');
   return acts;
 }
-
-/** While no sheet of it can have left; what is further is decided, or stopped at the printer. */
-export const mayBeCalledOff = ({ state, submitted }: Pick<FloorJobRow, 'state' | 'submitted'>): boolean =>
-  submitted === 0 && ['queued', 'sent', 'accepted', 'preparing', 'ready', 'held'].includes(state);
 
 const waitKinds = {
   unknown: 'job-unknown',

@@ -28,6 +28,7 @@ import { readCron } from '../schedules/cron-fields.ts';
 import { absenceOf, isAgentOnline } from '../shops/agent-rules.ts';
 import { getSchedule, listReports, pageEdits } from '../shops/shop-schedule-store.ts';
 import { listAgents } from '../shops/shop-store.ts';
+import { readLiveLog } from './floor-log.ts';
 import {
   estimatesOf,
   type FloorJobFacts,
@@ -61,6 +62,7 @@ export const cloudTopics = [
   'queue',
   'waits',
   'schedule',
+  'log',
   'requests',
 ] as const satisfies FloorTopic[];
 export type CloudTopic = (typeof cloudTopics)[number];
@@ -165,6 +167,7 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
         }),
       ]);
       if (wants('schedule')) items.set('schedule', [await readSchedule(shopId, { agents, reports, now })]);
+      if (wants('log')) items.set('log', await readLiveLog(deps, shopId));
       if (wants('requests')) {
         const asked = await listRequestsSince(query, {
           agentIds,
@@ -247,7 +250,10 @@ const diskOf = ({ state, free_bytes, used_bytes, budget_bytes }: Disk) => ({
   budget_bytes: Number(budget_bytes),
 });
 
-type Named = { id: string; name: string };
+interface Named {
+  id: string;
+  name: string;
+}
 
 const noWait = {
   job: null,

@@ -1,8 +1,10 @@
 /** The SQL of what the shop floor shows: jobs with their files, disks of agents, and what was asked of them. */
+import { eventTypeNames } from '@platen/contracts/event-types';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query } from '../db/database.ts';
+import type { EventTable } from '../events/event-tables.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
 import type { PrinterRequestTable } from '../printers/printer-tables.ts';
 import type { AgentDiskTable } from '../shops/shop-tables.ts';
@@ -93,4 +95,35 @@ export async function listRequestsSince(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Kinds of events that a shop floor's log has. */
+const floorEventTypes = eventTypeNames.filter((type) => /^(job|printer|agent|schedule)\./.test(type));
+
+/** Behind a number (all without one), the newest first. */
+export async function listFloorEvents(
+  db: Query,
+  { shopId, before, limit }: { shopId: string; before: number | undefined; limit: number },
+): Promise<EventTable[]> {
+  let rows = db
+    .selectFrom('events')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('type', 'in', floorEventTypes)
+    .orderBy('seq', 'desc')
+    .limit(limit);
+  if (before !== undefined) rows = rows.where('seq', '<', before);
+  return await rows.execute();
+}
+
+/** Order numbers by job. */
+export async function listOrderNosOfJobs(db: Query, jobIds: readonly string[]): Promise<Map<string, string>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('print_jobs')
+    .innerJoin('orders', 'orders.id', 'print_jobs.order_id')
+    .select(['print_jobs.id', 'orders.order_no'])
+    .where('print_jobs.id', 'in', jobIds)
+    .execute();
+  return new Map(rows.map(({ id, order_no }) => [id, order_no]));
 }

@@ -2,6 +2,7 @@
 import type { JobReason } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
+import type { JobState } from '@platen/contracts/states';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { readChoices, ticketChoicesOf } from '../orders/item-choice-rules.ts';
 import type { OrderSubject } from '../orders/order-moves.ts';
@@ -148,3 +149,9 @@ export const reprintTicket = (
   job_id: jobId,
   copies,
 });
+
+const callable: ReadonlySet<JobState> = new Set(['queued', 'sent', 'accepted', 'preparing', 'ready', 'held']);
+
+/** True while no sheet of it can have left; what is further is decided, or stopped at its printer. */
+export const mayBeCalledOff = ({ state, submitted }: Pick<PrintJobTable, 'state' | 'submitted'>): boolean =>
+  submitted === 0 && callable.has(state);
