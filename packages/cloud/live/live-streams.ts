@@ -24,7 +24,7 @@ import { sessionLifeMs } from '../accounts/session-rules.ts';
 import { findCallerByTokenHash, touchSession } from '../accounts/session-store.ts';
 import type { Caller, Deps } from '../context.ts';
 import { eventFilterOf, isEventSeen, viewEvent } from '../events/event-rules.ts';
-import { getSequence, listEventsSeen } from '../events/event-store.ts';
+import { getSequence, readEventPage } from '../events/event-store.ts';
 import type { EventTable } from '../events/event-tables.ts';
 import { followEvents } from '../events/event-tail.ts';
 import { isStillCaller } from './caller-standing.ts';
@@ -169,13 +169,8 @@ export function createLiveStreams(deps: StreamDeps, { read, settings }: StreamPa
           now,
           onError: unread,
           async read(place) {
-            const { last } = await getSequence(database.query);
-            const found = await listEventsSeen(database.query, filter, { after: place, limit: eventsOfPage });
-            // It is read by several statements: of what was committed meanwhile one of them may have seen more than another.
-            const rows = found.filter(({ seq }) => seq <= last);
-            const isFull = found.length === eventsOfPage && rows.length > 0;
-            const upTo = isFull ? rows.at(-1)!.seq : Math.max(last, place);
-            return { events: rows.map((row) => lineOf(row, caller)), upTo };
+            const page = await readEventPage(database.query, filter, { after: place, limit: eventsOfPage });
+            return { events: page.events.map((row) => lineOf(row, caller)), upTo: page.upTo };
           },
         },
         pump,
