@@ -1,0 +1,49 @@
+/** Refusals of the floor in the page's language. */
+import type { FloorRefusal } from '@platen/contracts/shop-floor-acts';
+import { ApiError } from '../../kit/api.ts';
+import { kitWords } from '../../kit/kit-words.ts';
+import { defineWords, type Language, wordsIn } from '../../kit/language.ts';
+import { FloorError } from '../floor/floor-call.ts';
+
+const inEnglish: Record<FloorRefusal, string> = {
+  'not-here': 'It is not here any more.',
+  'waits-for-nothing': 'It waits for no answer any more.',
+  'too-many-copies': 'It does not have so many copies.',
+  'fewer-than-confirmed': 'The printer has confirmed more copies than that.',
+  'nothing-left': 'Nothing is left of it.',
+  'only-the-rest': 'Only what did not come out can be printed again.',
+  'decided-before': 'Somebody has decided this already.',
+  'paper-moved': 'A sheet has gone to the printer meanwhile.',
+  'changed-meanwhile': 'Somebody has changed it meanwhile. Look at it again.',
+  'cannot-print-there': 'That printer can not print it.',
+  'not-on-this-host': 'This is done at the agent itself, in the shop.',
+};
+const inChinese: Record<FloorRefusal, string> = {
+  'not-here': '已不在此处。',
+  'waits-for-nothing': '已不需要处理。',
+  'too-many-copies': '没有这么多份。',
+  'fewer-than-confirmed': '打印机确认的份数比这更多。',
+  'nothing-left': '已没有剩余。',
+  'only-the-rest': '只能补打未印出的部分。',
+  'decided-before': '已有人处理过。',
+  'paper-moved': '期间已有纸张送往打印机。',
+  'changed-meanwhile': '期间已有人修改，请重新查看。',
+  'cannot-print-there': '这台打印机无法打印。',
+  'not-on-this-host': '此操作需在店内的打印代理上进行。',
+};
+
+export const refusalWords = defineWords({
+  en: { codes: inEnglish, lost: 'Something went wrong in this page.' },
+  zh: { codes: inChinese, lost: '页面出了点问题。' },
+});
+
+/** What was refused, in one sentence. */
+export function refusalText(error: unknown, language: Language): string {
+  const words = wordsIn(refusalWords, language);
+  if (!(error instanceof ApiError)) return words.lost;
+  if (error.code === 'offline') return wordsIn(kitWords, language).codes.offline;
+  if (error instanceof FloorError && error.isTranslated) return error.message;
+  const known = (words.codes as Record<string, string>)[(error instanceof FloorError && error.refusal) || ''];
+  if (known !== undefined) return known;
+  return language === 'en' ? error.message : wordsIn(kitWords, language).codes[error.code];
+}
