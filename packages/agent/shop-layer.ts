@@ -2,6 +2,8 @@
  * The highest of the agent's three layers: those who look at printing from outside. The cloud over the link, the shop's people at the
  * console, and the network that shows its printers. Owns who hears of what. Printing goes on without it.
  */
+
+import type { WebFiles } from '@platen/web-host/web-files';
 import { openAgentConsole } from './console/agent-console.ts';
 import { consoleActor } from './console/console-page.ts';
 import { securityHeaders } from './console/console-server.ts';
@@ -26,7 +28,11 @@ export interface LayersBelow {
 
 export function openShopLayer(
   { spoolLayer, printing }: LayersBelow,
-  { openDiscovery, restorer }: Pick<AgentPorts, 'openDiscovery' | 'restorer'>,
+  {
+    openDiscovery,
+    restorer,
+    web,
+  }: Pick<AgentPorts, 'openDiscovery' | 'restorer'> & { web?: WebFiles | undefined },
 ) {
   const { config, folder, spool, identity, http, clock, line, recent, log, now } = spoolLayer;
   const { signals, registry, printers, trust, trials, schedule, pipeline } = printing;
@@ -138,6 +144,7 @@ export function openShopLayer(
     now,
     isLinked: () => line.isUp,
     floor,
+    web,
   });
 
   let opened = Promise.resolve();

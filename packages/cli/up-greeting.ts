@@ -3,6 +3,8 @@
 export interface Greeting {
   baseUrl: string;
   apiKey: string;
+  /** Of the demo accounts, by whom they stand for. */
+  phones: { customer: string; shop: string; admin: string };
   demoPath: string;
   samplePath: string;
   logsDir: string;
@@ -28,10 +30,11 @@ export function greetingText(greeting: Greeting): string {
   const shop = greeting.console
     ? [["Shop's console", `${greeting.console.url}  PIN ${greeting.console.pin}`]]
     : [];
+  const { customer, shop: shopPhone, admin } = greeting.phones;
   const pages = [
-    ['Web pages', `${baseUrl}/`],
-    ['Shop floor', `${baseUrl}/shop/`],
-    ['Admin', `${baseUrl}/admin/`],
+    ['Web pages', `${baseUrl}/  log in as ${customer}`],
+    ['Shop floor', `${baseUrl}/shop/  log in as ${shopPhone}`],
+    ['Admin', `${baseUrl}/admin/  log in as ${admin}`],
   ];
   const rows = pages.concat([['API key', apiKey]], shop, [paper, ['Logs', greeting.logsDir]]);
   return [
@@ -43,7 +46,7 @@ export function greetingText(greeting: Greeting): string {
     '',
     ...rows.map(([name, value]) => `  ${name!.padEnd(14)} ${value}`),
     '',
-    'Open the first in a browser and log in with any mobile number: the code appears here.',
+    'Open the first in a browser and log in with its number, or any other one: the code appears here.',
     '',
     `The key is the demo account's; ${greeting.demoPath} has it too. Upload a page:`,
     '',

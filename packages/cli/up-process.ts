@@ -26,7 +26,7 @@ import {
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { findFreePort, getPrinterPort } from './free-port.ts';
 import { createSamplePdf } from './sample-document.ts';
-import { greetingText } from './up-greeting.ts';
+import { type Greeting, greetingText } from './up-greeting.ts';
 import { ensureWebBuild } from './web-up-to-date.ts';
 
 /** The agent's own end takes 9 s at most: a transfer to a printer may end by itself, and who breaks it off leaves a question. */
@@ -187,7 +187,7 @@ function greet({ plan, folder, baseUrl, consoleUrl, unsafe, startedAt }: Started
       logsDir,
       unsafe,
       printerUris: plan.printerUris,
-      apiKey: readDemoKey(demoPath),
+      ...readDemo(demoPath),
       console: consoleUrl ? { url: consoleUrl, pin: readPin(plan.agentDir) } : undefined,
       printedDir: plan.isVirtual ? printedDir : undefined,
       tookMs: Date.now() - startedAt,
@@ -195,12 +195,18 @@ function greet({ plan, folder, baseUrl, consoleUrl, unsafe, startedAt }: Started
   );
 }
 
-function readDemoKey(path: string): string {
+function readDemo(path: string): Pick<Greeting, 'apiKey' | 'phones'> {
   try {
-    return (JSON.parse(readFileSync(path, 'utf8')) as { api_key: string }).api_key;
+    const demo = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    const read = (name: string): string => {
+      if (typeof demo[name] !== 'string') throw new Error(`${name} is missing`);
+      return demo[name];
+    };
+    const phones = { customer: read('phone'), shop: read('shop_phone'), admin: read('admin_phone') };
+    return { apiKey: read('api_key'), phones };
   } catch (error) {
     throw new AppError('internal', `${path} can't be read (${(error as Error).message}).`, {
-      hint: 'Move it away; the next start makes a new demo account.',
+      hint: 'Move it away; the next start makes new demo accounts.',
     });
   }
 }

@@ -1,5 +1,6 @@
 /**
- * The first start: a shop, a demo customer with money, an admin, and the code with which the local agent enrols.
+ * The first start: a shop, somebody to try each side of it as (a customer with money, somebody of the shop, an admin), and the code with
+ * which the local agent enrols.
  * Owns `demo.json`. It runs on every `platen up` and makes only what is missing.
  */
 import { existsSync } from 'node:fs';
@@ -7,8 +8,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@platen/contracts/app-error';
 import type { Currency } from '@platen/contracts/money';
-import { createAccountWithKey } from './accounts/account-creation.ts';
-import type { Database } from './db/database.ts';
+import { createAccountWithKey, type NewAccount } from './accounts/account-creation.ts';
+import { findAccountByPhone } from './accounts/account-store.ts';
+import type { Database, Query } from './db/database.ts';
 import { firstPickupPoint } from './delivery/pickup-rules.ts';
 import { insertPickupPoint } from './delivery/pickup-store.ts';
 import { newId } from './ids.ts';
@@ -64,27 +66,35 @@ export async function ensureDemo({ database, dataDir, baseUrl, currency, now }: 
   const file = join(dataDir, 'demo.json');
   if (existsSync(file)) return await keepBaseUrl(file, baseUrl);
   const shopId = await ensureShop(database, now);
-  // A second start after a lost demo.json must not fail on the phone numbers of the first.
-  const mark = String(now).slice(-8);
-  const customer = await createAccountWithKey(database, {
-    phone: `demo-${mark}`,
-    nickname: 'Demo',
-    role: 'customer',
-    shopId: null,
-    openingMinor: 10_000,
-    currency,
-    now,
+  const [phone, shopPhone, adminPhone] = await listFreePhones(database.query);
+  const create = (wanted: Pick<NewAccount, 'phone' | 'nickname' | 'role' | 'openingMinor'>) =>
+    createAccountWithKey(database, {
+      shopId: wanted.role === 'customer' ? null : shopId,
+      currency,
+      now,
+      ...wanted,
+    });
+  const customer = await create({ phone, nickname: 'Demo', role: 'customer', openingMinor: 10_000 });
+  await create({ phone: shopPhone, nickname: 'Demo shop', role: 'operator', openingMinor: 0 });
+  const admin = await create({ phone: adminPhone, nickname: 'Demo admin', role: 'admin', openingMinor: 0 });
+  await writeDemo(file, {
+    base_url: baseUrl,
+    api_key: customer.apiKey,
+    admin_api_key: admin.apiKey,
+    phone,
+    shop_phone: shopPhone,
+    admin_phone: adminPhone,
   });
-  const admin = await createAccountWithKey(database, {
-    phone: `demo-admin-${mark}`,
-    nickname: 'Demo admin',
-    role: 'admin',
-    shopId,
-    openingMinor: 0,
-    currency,
-    now,
-  });
-  await writeDemo(file, { base_url: baseUrl, api_key: customer.apiKey, admin_api_key: admin.apiKey });
+}
+
+/** Three numbers that no account has. Nobody can ever have one of them: they are set aside for plays and films (Ofcom, 07700 900000 to 900999). */
+async function listFreePhones(db: Query): Promise<[string, string, string]> {
+  const free: string[] = [];
+  for (let number = 1; free.length < 3; number += 1) {
+    const phone = `+447700900${String(number).padStart(3, '0')}`;
+    if (!(await findAccountByPhone(db, phone))) free.push(phone);
+  }
+  return free as [string, string, string];
 }
 
 /** Another port or address than last time: the keys stay. */

@@ -91,7 +91,7 @@ describe('platen up', () => {
   const dir = newFolder();
   let port: number;
   let up: Program;
-  let demo: { base_url: string; api_key: string; admin_api_key: string };
+  let demo: Record<'base_url' | 'api_key' | 'admin_api_key' | 'phone' | 'shop_phone' | 'admin_phone', string>;
   let orderId: string;
   const settings = () => ({ PLATEN_DATA_DIR: dir, PLATEN_PORT: String(port) });
 
@@ -113,8 +113,11 @@ describe('platen up', () => {
       base_url: `http://127.0.0.1:${port}`,
       api_key: expect.stringMatching(/^platen_live_\w{38}$/),
       admin_api_key: expect.stringMatching(/^platen_live_\w{38}$/),
+      phone: '+447700900001',
+      shop_phone: '+447700900002',
+      admin_phone: '+447700900003',
     });
-    expect(up.output()).toContain(`Web pages      ${demo.base_url}/\n`);
+    expect(up.output()).toContain(`Web pages      ${demo.base_url}/  log in as ${demo.phone}\n`);
     expect(up.output()).toContain(demo.api_key);
     expect(up.output()).not.toContain(demo.admin_api_key);
     expect(up.output()).toContain(join(dir, 'printed'));

@@ -26,6 +26,7 @@ export interface AgentConsoleDeps {
   recent: RecentLog;
   isLinked: () => boolean;
   floor: ConsoleDeps['floor'];
+  web: ConsoleDeps['web'];
   now: () => number;
 }
 
@@ -49,6 +50,7 @@ export function openAgentConsole(port: number | undefined, deps: AgentConsoleDep
     log: recent.log,
     pages,
     floor: deps.floor,
+    web: deps.web,
     sessions: createConsoleSessions({ pin: () => readPin(dir), now }),
     prove: (challenge) => proveConsole(deps.identity.privateKey, challenge),
   });

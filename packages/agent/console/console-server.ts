@@ -10,6 +10,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { nextPauseMs } from '@platen/contracts/retry-pauses';
+import type { WebAnswer, WebFiles } from '@platen/web-host/web-files';
 import type { FloorHost, FloorVisit } from '../floor/floor-host.ts';
 import type { AgentLog } from '../machine/agent-log.ts';
 import { consoleCss, consoleScript } from './console-assets.ts';
@@ -27,6 +28,8 @@ export interface ConsoleDeps {
   sessions: ConsoleSessions;
   /** The shop floor: JSON and a live stream for pages. */
   floor: Pick<FloorHost, 'answer'>;
+  /** The built pages of the shop floor; undefined: nothing is built. */
+  web?: WebFiles | undefined;
   /** The signature that shows whose console this is; undefined for what is no challenge. */
   prove: (challenge: string) => string | undefined;
   now: () => number;
@@ -126,6 +129,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, deps: 
     const proof = deps.prove(url.searchParams.get('challenge') ?? '');
     return send(response, proof ? 200 : 400, proof ?? 'No challenge.', 'text/plain');
   }
+  const built = request.method === 'GET' ? await findBuilt(url, request, deps.web) : undefined;
+  if (built) return void response.writeHead(200, built.headers).end(built.body);
+  if (url.pathname.startsWith('/assets/')) return send(response, 404, 'No such file.', 'text/plain');
   const cookies = readCookies(request.headers.cookie);
   const isOwn = request.headers.origin === `http://${host}`;
   const visit: Visit = {
@@ -141,6 +147,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, deps: 
     if (await deps.floor.answer(floorVisit(request, response, { visit, deps }))) return;
     return send(response, 404, wordsOf(visit.language).noSuchPage, 'text/plain; charset=utf-8');
   }
+  if (request.method === 'GET' && url.pathname === '/' && deps.web) return redirect(response, '/shop/');
   if (request.method === 'GET') return await show(response, visit, deps);
   if (request.method !== 'POST') return send(response, 405, 'GET and POST alone.', 'text/plain');
   if (!isOwn) return send(response, 403, 'This came from another page.', 'text/plain');
@@ -154,6 +161,19 @@ interface Visit {
   token: string | undefined;
   session: ConsoleSession | undefined;
   language: Language;
+}
+
+/** A page of the shop floor, which asks for the PIN itself, or a file of it. Of the other entries nothing is here. */
+async function findBuilt(
+  { pathname }: URL,
+  { headers }: IncomingMessage,
+  web: WebFiles | undefined,
+): Promise<WebAnswer | undefined> {
+  const encodings = headers['accept-encoding'];
+  const accepted = Array.isArray(encodings) ? encodings.join(', ') : encodings;
+  if (pathname === '/shop' || pathname.startsWith('/shop/')) return web?.createPage('shop', accepted);
+  const isOther = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/shop/');
+  return isOther ? undefined : await web?.findFile(pathname, accepted);
 }
 
 /** The same session for both, by the same cookie. */

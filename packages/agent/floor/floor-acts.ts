@@ -2,7 +2,7 @@
  * Acts of the shop floor on this agent: each is what one of its admins does. Owns the translation there and back; what is possible when,
  * the admins decide.
  */
-import type { FloorAct, FloorActName, FloorAnswer } from '@platen/contracts/shop-floor-acts';
+import type { FloorAct, FloorActName, FloorAnswer, FloorRefusal } from '@platen/contracts/shop-floor-acts';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { ActOutcome } from '../jobs/job-admin.ts';
@@ -12,6 +12,7 @@ import type { Job } from '../jobs/job-store.ts';
 import type { QueueOutcome, QueueWish } from '../jobs/queue-admin.ts';
 import type { ReprintAsking } from '../link/reprint-asking.ts';
 import type { PrinterAdmin, PrinterOutcome } from '../printer-admin/printer-admin.ts';
+import { foundPrinterOf } from '../printer-admin/printer-report-rules.ts';
 import { printerSentences, type Said } from '../printers/printer-text.ts';
 import type { PrintingLayer } from '../printing-layer.ts';
 import { ScheduleRefusal } from '../schedule/schedule-edits.ts';
@@ -47,7 +48,7 @@ export interface FloorActsDeps {
 export type FloorActOutcome =
   | { kind: 'done'; answer: FloorAnswer }
   /** `code`: for the page's own words. */
-  | { kind: 'refused'; code: string; said: Said };
+  | { kind: 'refused'; code: FloorRefusal; said: Said };
 
 export type FloorActs = ReturnType<typeof createFloorActs>;
 
@@ -96,7 +97,7 @@ const done = (more: Partial<FloorAnswer> = {}): FloorActOutcome => ({
   kind: 'done',
   answer: { ...plain, ...more },
 });
-const refused = (code: string, said: Said): FloorActOutcome => ({ kind: 'refused', code, said });
+const refused = (code: FloorRefusal, said: Said): FloorActOutcome => ({ kind: 'refused', code, said });
 const twice = ({ en, 'zh-CN': zh }: Said) => ({ en, zh });
 
 export function createFloorActs(deps: FloorActsDeps) {
@@ -175,7 +176,7 @@ export function createFloorActs(deps: FloorActsDeps) {
     if (!job) return refused('not-here', sentenceOf('not-here'));
     const toCopy = to_copy ?? job.copies;
     if (!isFinal(jobMachine, job.state) || job.state === 'cancelled')
-      return refused('waits-for-nothing', floorSentences.notOver());
+      return refused('not-over', floorSentences.notOver());
     if (isUndecided(job)) {
       // What was paid for and is missing is decided, not printed on top.
       if (fromCopy !== job.copiesPrinted + 1 || toCopy !== job.copies)
@@ -199,7 +200,7 @@ export function createFloorActs(deps: FloorActsDeps) {
     const findings = added.findings.map(({ verdict, said }) => ({ verdict, ...twice(said) })).slice(0, 20);
     return added.kind === 'done'
       ? done({ said: twice(added.said), findings })
-      : refused('refused', added.said);
+      : refused('printer-refused', added.said);
   }
 
   async function find(): Promise<FloorActOutcome> {
@@ -207,20 +208,7 @@ export function createFloorActs(deps: FloorActsDeps) {
     await new Promise((resolve) => setTimeout(resolve, discoverMs).unref());
     const { isOn, found } = printerAdmin.discover();
     if (!isOn) return refused('not-looking', printerSentences.notLooking());
-    return done({
-      found: found.map((one) => ({
-        uuid: one.printerUuid ?? null,
-        name: one.name,
-        make_and_model: one.makeAndModel,
-        note: one.note,
-        uris: one.uris.map((uri) => uri.slice(0, 1023)),
-        airprint: one.isAirPrint,
-        queue: one.isQueue,
-        color: one.isColor ?? null,
-        duplex: one.isDuplex ?? null,
-        entry_id: one.entryId ?? null,
-      })),
-    });
+    return done({ found: found.map(foundPrinterOf) });
   }
 
   async function decide(
@@ -238,7 +226,7 @@ export function createFloorActs(deps: FloorActsDeps) {
       return done();
     } catch (error) {
       if (!(error instanceof ScheduleRefusal)) throw error;
-      return refused('schedule', { en: error.message, 'zh-CN': error.message });
+      return refused('schedule-refused', { en: error.message, 'zh-CN': error.message });
     }
   }
 
@@ -328,23 +316,25 @@ export function createFloorActs(deps: FloorActsDeps) {
   };
 }
 
-const outcomes: Partial<Record<ActOutcome, FloorAnswer['outcome']>> = {
-  done: 'done',
-  'told-the-cloud': 'told-the-cloud',
-  'asked-the-printer': 'asked-the-printer',
-  'printer-silent': 'printer-silent',
-  'looked-again': 'looked-again',
-};
+type WellDone = Extract<ActOutcome, FloorAnswer['outcome']>;
+
+const wellDone: ReadonlySet<ActOutcome> = new Set<WellDone>([
+  'done',
+  'told-the-cloud',
+  'asked-the-printer',
+  'printer-silent',
+  'looked-again',
+]);
+
+const isWell = (outcome: ActOutcome): outcome is WellDone => wellDone.has(outcome);
 
 const sentenceOf = (outcome: ActOutcome): Said => ({
   en: jobAdminText.en.outcome[outcome],
   'zh-CN': jobAdminText['zh-CN'].outcome[outcome],
 });
 
-function ofJob(outcome: ActOutcome): FloorActOutcome {
-  const well = outcomes[outcome];
-  return well ? done({ outcome: well }) : refused(outcome, sentenceOf(outcome));
-}
+const ofJob = (outcome: ActOutcome): FloorActOutcome =>
+  isWell(outcome) ? done({ outcome }) : refused(outcome, sentenceOf(outcome));
 
 const ofQueue = (outcome: QueueOutcome, undo: FloorAct | null): FloorActOutcome =>
   outcome.kind === 'done'
@@ -353,14 +343,18 @@ const ofQueue = (outcome: QueueOutcome, undo: FloorAct | null): FloorActOutcome 
 
 function ofPrinter({ kind, said }: PrinterOutcome): FloorActOutcome {
   if (kind === 'done') return done();
-  return refused({ stale: 'changed-meanwhile', absent: 'no-such-printer', refused: 'refused' }[kind], said);
+  return refused(
+    ({ stale: 'changed-meanwhile', absent: 'no-such-printer', refused: 'printer-refused' } as const)[kind],
+    said,
+  );
 }
 
 /** What image work or a printer says of a sheet. */
 export function refusalOfSheet(answer: Extract<SheetAnswer<unknown>, { done: false }>): FloorActOutcome {
   const { why, detail = '' } = answer;
   const inLanguage = (language: 'en' | 'zh-CN') => `${sheetRefusalText[language][why]} ${detail}`.trim();
-  return refused(why, { en: inLanguage('en'), 'zh-CN': inLanguage('zh-CN') });
+  const code = why === 'changed-meanwhile' || why === 'no-such-printer' ? why : 'sheet-refused';
+  return refused(code, { en: inLanguage('en'), 'zh-CN': inLanguage('zh-CN') });
 }
 
 const ofSheet = (answer: SheetAnswer<unknown>): FloorActOutcome =>

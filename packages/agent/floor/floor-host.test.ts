@@ -10,6 +10,7 @@ import {
 } from '@platen/contracts/shop-floor';
 import { type FloorAct, floorAnswer } from '@platen/contracts/shop-floor-acts';
 import { floorSession } from '@platen/contracts/shop-floor-session';
+import { calibrationMarks } from '@platen/imaging/sheet/calibration-mark-rules';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { createReader, readFrames } from '@platen/live/testing/live-listener';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -268,6 +269,59 @@ describe('acts', () => {
     });
     expect(large.status).toBe(413);
     expect(agent.printing.acts.list({ limit: 10 })).toEqual([]);
+  });
+});
+
+describe('papers', () => {
+  it('are those that lie in printers: a page to measure, readings, a profile, a proof', async () => {
+    const page = listen(['papers']);
+    await until(() => page.items('papers').length > 0);
+    const [{ id: paper, calibration_version: version, media }] = page.items('papers');
+    bench.printer.printsAtOnce = true;
+    expect((await act({ act: 'print_calibration_page', paper, version })).body.error).toBeUndefined();
+    expect(bench.printer.paper).toHaveLength(1);
+    const marks = calibrationMarks({ widthHmm: media.x_dimension, heightHmm: media.y_dimension });
+    // As it was drawn, half a millimetre to the right.
+    const crosses = {
+      left_cross_mm: marks.leftXHmm / 100 + 0.5,
+      right_cross_mm: marks.rightXHmm / 100 + 0.5,
+      top_cross_mm: marks.topYHmm / 100,
+      bottom_cross_mm: marks.bottomYHmm / 100,
+    };
+    const wrong = await act({
+      act: 'enter_readings',
+      paper,
+      version,
+      ...crosses,
+      right_cross_mm: 1,
+      ladders: null,
+    });
+    expect([wrong.status, wrong.code]).toEqual([409, 'sheet-refused']);
+    expect((await act({ act: 'enter_readings', paper, version, ...crosses, ladders: null })).status).toBe(
+      200,
+    );
+    await until(() =>
+      page.items('papers').some(({ id, calibration }) => id === paper && calibration !== null),
+    );
+    expect((await act({ act: 'reset_calibration', paper, version })).code).toBe('changed-meanwhile');
+    expect((await act({ act: 'reset_calibration', paper, version: version + 1 })).status).toBe(200);
+    const address = `/api/shop-floor/papers/${encodeURIComponent(paper)}`;
+    const put = (path: string, method: string, body: string) =>
+      fetch(`${agent.consoleUrl}${path}`, {
+        method,
+        headers: { cookie, origin: agent.consoleUrl as string, 'content-type': 'application/octet-stream' },
+        body,
+      });
+    const noProfile = await put(`${address}/profile?version=0&intent=relative`, 'PUT', 'this is no profile');
+    expect([noProfile.status, noProfile.headers.get('platen-refusal')]).toEqual([409, 'sheet-refused']);
+    const noProof = await put(`${address}/proof`, 'POST', 'this is no picture');
+    expect([noProof.status, noProof.headers.get('platen-refusal')]).toEqual([409, 'sheet-refused']);
+    const large = await put(`${address}/proof`, 'POST', 'x'.repeat(33 * 1024 * 1024)).catch(() => undefined);
+    expect(large?.status ?? 413).toBe(413);
+    const nowhere = await put('/api/shop-floor/papers/nobody/profile', 'PUT', 'x');
+    expect([nowhere.status, nowhere.headers.get('platen-refusal')]).toEqual([409, 'not-here']);
+    expect(readdirSync(join(bench.dir, 'profiles'))).toEqual([]);
+    page.close();
   });
 });
 

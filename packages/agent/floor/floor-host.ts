@@ -18,7 +18,7 @@ import { scheduleContent } from '@platen/contracts/schedule-document';
 import { weekOf } from '@platen/contracts/schedule-week-rules';
 import { toTime } from '@platen/contracts/shapes';
 import { type FloorHost as FloorHostFacts, floorLogQuery, floorPaths } from '@platen/contracts/shop-floor';
-import { floorAct, floorRefusalHeader } from '@platen/contracts/shop-floor-acts';
+import { type FloorRefusal, floorAct, floorRefusalHeader } from '@platen/contracts/shop-floor-acts';
 import {
   type FloorSession,
   floorLogFilePath,
@@ -89,10 +89,14 @@ const audienceKey = 'shop';
 class Refusal extends Error {
   readonly status: number;
   readonly said: Said;
-  readonly code: string | undefined;
+  readonly code: FloorRefusal | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, said: Said, more: { code?: string; headers?: Record<string, string> } = {}) {
+  constructor(
+    status: number,
+    said: Said,
+    more: { code?: FloorRefusal; headers?: Record<string, string> } = {},
+  ) {
     super(said.en);
     this.status = status;
     this.said = said;
@@ -107,8 +111,6 @@ export function createFloorHost(deps: FloorHostDeps): FloorHost {
     now,
     read: async (_audience, topics) => state.read(topics),
     onError: (error) => agentLog('error', 'floor.not-read', { error }),
-    // The state is in this machine: looking at it costs little, and a person waits for what a printer said.
-    pauseMs: 50,
   });
   const streams = new Set<{ endsAtMs: number; isOpen: () => boolean; listening: Listening }>();
   // A session that was closed, or whose time is over, ends its streams.

@@ -68,11 +68,13 @@ export interface FloorStateDeps {
 }
 
 /** What an agent is called that no cloud knows yet (RFC 9562, section 5.9). */
-export const nobody = '00000000-0000-0000-0000-000000000000';
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Of so many open jobs the first are shown; the agent's item says how many there are. */
 const maxOpenJobs = 5000;
 const maxPastJobs = 200;
+/** Of so many acts of people the newest on each job is shown. */
+const maxActs = 5000;
 const pastMs = 24 * 3_600_000;
 const maxEdits = 20;
 
@@ -93,15 +95,6 @@ export function createFloorState(deps: FloorStateDeps) {
     };
   };
 
-  const factsOf = (job: Job, open: ReadonlyMap<string, number | undefined>): FloorJobFacts => ({
-    job,
-    isAtPrinter: open.has(job.id),
-    sentAtMs: open.get(job.id),
-    isUndecided: job.state === 'failed' && !job.decided && !isDecided(job.id, { acts }),
-    hasThumbnail: thumbnails?.has(job.ticket.document.sha256) ?? false,
-    lastAct: acts.list({ subject: job.id, limit: 1 })[0],
-  });
-
   /** Open ones in the order of the queue, then those that ended within a day. */
   function readJobs(): FloorJobFacts[] {
     const open = new Map(
@@ -113,7 +106,16 @@ export function createFloorState(deps: FloorStateDeps) {
     const past = jobs
       .listSince(now() - pastMs, maxPastJobs)
       .filter(({ state }) => isFinal(jobMachine, state));
-    return [...jobs.listQueue(maxOpenJobs), ...past].map((job) => factsOf(job, open));
+    const said = acts.listNewest(maxActs);
+    const shown = thumbnails?.list();
+    return [...jobs.listQueue(maxOpenJobs), ...past].map((job: Job) => ({
+      job,
+      isAtPrinter: open.has(job.id),
+      sentAtMs: open.get(job.id),
+      isUndecided: job.state === 'failed' && !job.decided && !isDecided(job.id, { acts }),
+      hasThumbnail: shown?.has(job.ticket.document.sha256) ?? false,
+      lastAct: said.get(job.id),
+    }));
   }
 
   function readSchedule({ agentId, agentName }: FloorNames): FloorSchedule {

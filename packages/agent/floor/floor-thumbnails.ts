@@ -71,9 +71,13 @@ export function createFloorThumbnails(deps: FloorThumbnailsDeps) {
   };
 
   return {
-    /** Whether there is one, or can be. */
-    has: (sha256: string): boolean =>
-      !refused.has(sha256) && (existsSync(pathOf(sha256)) || existsSync(join(sourcesDir, sha256))),
+    /** Files of which there is one, or can be. */
+    list(): ReadonlySet<string> {
+      const made = readdirSync(thumbnailsDir).map((name) => name.replace(/\.jpg$/, ''));
+      const known = new Set([...made, ...readdirSync(sourcesDir)]);
+      for (const sha256 of refused) known.delete(sha256);
+      return known;
+    },
     /** The JPEG; undefined where there is none: no such job, or its file is not here, or is none that can be shown. */
     async find(jobId: string): Promise<Uint8Array | undefined> {
       const sha256 = jobs.find(jobId)?.ticket.document.sha256;

@@ -95,11 +95,26 @@ interface JobRow {
   updated_at: number;
 }
 
+/** Tickets that are kept read: some 2 KB each. */
+const maxTickets = 5000;
+
 const finalStates = `('printed', 'failed', 'cancelled')`;
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
 export function createJobStore(spool: Spool) {
+  /** A ticket never changes, and whoever looks at the queue looks at thousands of them again and again. */
+  const tickets = new Map<string, PrintTicket>();
+  const ticketOf = ({ id, ticket }: Pick<JobRow, 'id' | 'ticket'>): PrintTicket => {
+    let known = tickets.get(id);
+    if (!known) {
+      if (tickets.size >= maxTickets) tickets.clear();
+      known = JSON.parse(ticket) as PrintTicket;
+      tickets.set(id, known);
+    }
+    return known;
+  };
+  const jobOf = (row: JobRow): Job => jobOfRow(row, ticketOf(row));
   const columns = `position, rank, id, ticket, needs, state, reason, message, copies, copies_printed, copies_sure, submitted,
     printer_id, prepared, decided, held_by, held_at, updated_at`;
 
@@ -363,11 +378,11 @@ const groupOf = (row: { needs: string; first: number }): NeedsGroup => ({
   firstRank: row.first,
 });
 
-const jobOf = (row: JobRow): Job => ({
+const jobOfRow = (row: JobRow, ticket: PrintTicket): Job => ({
   position: row.position,
   rank: row.rank,
   id: row.id,
-  ticket: JSON.parse(row.ticket) as PrintTicket,
+  ticket,
   needs: JSON.parse(row.needs) as PrintNeeds,
   state: row.state,
   reason: row.reason,

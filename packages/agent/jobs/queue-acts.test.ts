@@ -370,6 +370,34 @@ describe('the order of the queue', () => {
   });
 });
 
+describe('what waits for its time', () => {
+  it('goes at once by a word, in quiet hours too; not what is held, and not when the word comes late', async () => {
+    const agent = await started();
+    const { content, document } = agent.schedule.read();
+    const hour = (from: number) => `${String((new Date().getUTCHours() + from) % 24).padStart(2, '0')}:00`;
+    const quiet = { time_zone: 'UTC', quiet_hours: [{ from: hour(23), to: hour(10) }] };
+    agent.schedule.save({ ...content, ...quiet }, { by: 'Li', version: document.version });
+    const tickets = [bench.newTicket(), bench.newTicket()];
+    for (const ticket of tickets) bench.cloud.sendJob(ticket);
+    await until(() => tickets.every((ticket) => report(ticket)?.reason === 'scheduled'));
+    await hold(tickets[1] as PrintTicket);
+    const late = await ask({ act: 'run_now', rule_id: null }, { askedAtMs: Date.now() - 3_600_000 });
+    expect(late?.outcome).toBe('refused');
+    expect((await ask({ act: 'run_now', rule_id: 'another' }))?.outcome).toBe('refused');
+    await settle();
+    expect(paper()).toEqual([]);
+    expect(await ask({ act: 'run_now', rule_id: null })).toMatchObject({ outcome: 'done' });
+    await until(() => report(tickets[0] as PrintTicket)?.state === 'printed');
+    expect(await ask({ act: 'run_now', rule_id: null })).toMatchObject({
+      outcome: 'refused',
+      said: { en: 'Nothing waits for its time.' },
+    });
+    await settle();
+    expect(paper()).toHaveLength(1);
+    expect(jobOf(agent, tickets[1] as PrintTicket)?.reason).toBe('held-by-person');
+  });
+});
+
 describe('the power goes', () => {
   /** What people ask while a job is on its way. */
   const wishes = (ticket: PrintTicket, other: PrintTicket, agent: RunningAgent): QueueAct[] => [

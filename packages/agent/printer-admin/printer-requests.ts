@@ -12,6 +12,7 @@ import { printerSentences, type Said } from '../printers/printer-text.ts';
 import type { RequestStore } from '../spool/request-store.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import type { PrinterAdmin, PrinterOutcome } from './printer-admin.ts';
+import { foundPrinterOf } from './printer-report-rules.ts';
 
 type PrinterMessage = Extract<CloudMessage, { type: 'printer' }>;
 
@@ -113,17 +114,6 @@ async function discover(admin: PrinterAdmin): Promise<PrinterAnswer> {
   const said = isOn ? printerSentences.done() : printerSentences.notLooking();
   return {
     ...answerOf({ kind: isOn ? 'done' : 'refused', said }),
-    found: found.map((one) => ({
-      uuid: one.printerUuid ?? null,
-      name: one.name,
-      make_and_model: one.makeAndModel,
-      note: one.note,
-      uris: one.uris.map((uri) => uri.slice(0, 1023)),
-      airprint: one.isAirPrint,
-      queue: one.isQueue,
-      color: one.isColor ?? null,
-      duplex: one.isDuplex ?? null,
-      entry_id: one.entryId ?? null,
-    })),
+    found: found.map(foundPrinterOf),
   };
 }

@@ -8,8 +8,6 @@ export interface StoredPause {
   sinceMs: number;
 }
 
-export type PrinterPauseStore = ReturnType<typeof createPrinterPauseStore>;
-
 export function createPrinterPauseStore(spool: Spool) {
   return {
     list(): StoredPause[] {

@@ -12,7 +12,7 @@ const pageLines = 100;
 const maxLookedAt = 2000;
 const stepLines = 200;
 /** Of the topic: the newest. */
-export const liveLogLines = 200;
+const liveLogLines = 200;
 
 interface LogWanted {
   shopId: string;

@@ -72,8 +72,7 @@ const nameOf = ({ row, ticket }: FloorJobFacts) => ({
 });
 
 /** In the order in which they print, as far as the cloud knows: what is at a printer first, then as they came. */
-export const sortKeyOf = (row: FloorJobRow): string =>
-  isOver(row) ? '' : `${isAtPrinter(row) ? 0 : 1}-${row.id}`;
+const sortKeyOf = (row: FloorJobRow): string => (isOver(row) ? '' : `${isAtPrinter(row) ? 0 : 1}-${row.id}`);
 
 /** What jobs are expected to take. */
 export function estimatesOf(

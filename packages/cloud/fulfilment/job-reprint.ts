@@ -35,7 +35,7 @@ export interface ReprintWish {
 }
 
 /** Why copies of this job can't be printed once more, in a sentence; undefined when they can. */
-export function refuseReprint(
+function refuseReprint(
   job: Pick<PrintJobTable, 'state' | 'settlement' | 'copies' | 'copies_printed'>,
   { fromCopy, toCopy, orderStatus }: { fromCopy: number; toCopy: number; orderStatus: string },
 ): string | undefined {

@@ -20,6 +20,8 @@ const entryPaths: ReadonlyArray<[prefix: string, entry: WebEntryName]> = [
 const notPages = ['/api', '/docs', '/assets', '/pay'];
 
 const maxPathCharacters = 1024;
+/** As the router's own limit: a longer parameter matches no route, and would be told that there is none. */
+const maxPartCharacters = 200;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
@@ -46,6 +48,9 @@ const words = {
 export function addWebPages(http: FastifyInstance, web: WebFiles | undefined): void {
   http.get('/*', async (request, reply) => {
     const path = request.raw.url!.split('?', 1)[0]!;
+    if (path.split('/').some((part) => part.length > maxPartCharacters)) {
+      throw new AppError('malformed', "The request can't be read: its address is broken or too long.");
+    }
     const file = await web?.findFile(path, request.headers['accept-encoding']);
     if (file) return send(reply, file);
     const entry = wantsPage(request) ? findEntryOf(path) : undefined;
