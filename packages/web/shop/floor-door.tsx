@@ -2,7 +2,7 @@
  * Lets people onto the floor: by the cloud's account, or by the PIN of an agent's console. Owns both ways in; what is behind is drawn only
  * for who may see it, with the live stream around it.
  */
-import { Button, Container, Paper, PasswordInput, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Container, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../kit/api.ts';
@@ -98,10 +98,14 @@ function ShopChoice({ choose }: { choose(id: string): void }) {
           <Stack>
             <Title order={1}>{words.whichShop}</Title>
             <Text>{words.whichShopHint}</Text>
-            <Select
+            <NativeSelect
               aria-label={words.whichShop}
-              data={items.map(({ shop_id, name }) => ({ value: shop_id, label: name }))}
-              onChange={(id) => id !== null && choose(id)}
+              size="md"
+              data={[
+                { value: '', label: '' },
+                ...items.map(({ shop_id, name }) => ({ value: shop_id, label: name })),
+              ]}
+              onChange={({ currentTarget: { value } }) => value !== '' && choose(value)}
             />
           </Stack>
         )
@@ -137,7 +141,8 @@ function PinForm() {
         <form onSubmit={submit}>
           <Stack>
             <Title order={1}>{words.pinTitle}</Title>
-            <PasswordInput
+            <TextInput
+              type="password"
               ref={field}
               label={words.pin}
               description={words.pinHint}

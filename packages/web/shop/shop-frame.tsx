@@ -1,5 +1,5 @@
 /** The frame of the shop floor, and its places: a line each. A wall screen has none. */
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -74,20 +74,17 @@ function AlarmSwitch() {
   const { isOn, setOn } = useNeedsAlarm(useFloorNeeds());
   const label = isOn ? sound.turnOff : sound.turnOn;
   return (
-    <Group gap={4} wrap="nowrap">
-      <Tooltip label={label}>
-        <ActionIcon
-          variant={isOn ? 'light' : 'subtle'}
-          color={isOn ? undefined : 'gray'}
-          size={44}
-          radius="xl"
-          aria-label={label}
-          aria-pressed={isOn}
-          onClick={() => void setOn(!isOn)}
-        >
-          {isOn ? <BellIcon /> : <BellOffIcon />}
-        </ActionIcon>
-      </Tooltip>
-    </Group>
+    <ActionIcon
+      variant={isOn ? 'light' : 'subtle'}
+      color={isOn ? undefined : 'gray'}
+      size={44}
+      radius="xl"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={() => void setOn(!isOn)}
+    >
+      {isOn ? <BellIcon /> : <BellOffIcon />}
+    </ActionIcon>
   );
 }

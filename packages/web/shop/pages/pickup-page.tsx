@@ -57,7 +57,7 @@ function PickupDesk() {
   return (
     <Stack gap="xl">
       <PageTitle title={words.title} hint={words.hint} />
-      <form onSubmit={submit} role="search">
+      <form onSubmit={submit}>
         <Group align="flex-start">
           <TextInput
             ref={field}

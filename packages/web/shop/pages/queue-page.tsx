@@ -39,18 +39,14 @@ export function QueuePage() {
   // Rows are drawn again only when their job is another: what they call stays the same, and reads the newest here.
   const now = useRef({ queue, words });
   now.current = { queue, words };
-  const reorder = useCallback(
-    async (jobId: string, before: string | null | undefined) => {
-      if (before === undefined || before === jobId) return;
-      const answer = await tryAct({ act: 'reorder', job_id: jobId, before });
-      if (!answer) return;
-      const movable = now.current.queue.filter((job) => isMovable(job) && job.id !== jobId);
-      const at = before === null ? movable.length : movable.findIndex(({ id }) => id === before);
-      setSaid(now.current.words.moved(at + 1));
-    },
-    // biome-ignore lint/correctness/useExhaustiveDependencies: tryAct is another function each time, and does the same.
-    [],
-  );
+  const reorder = useCallback(async (jobId: string, before: string | null | undefined) => {
+    if (before === undefined || before === jobId) return;
+    const answer = await tryAct({ act: 'reorder', job_id: jobId, before });
+    if (!answer) return;
+    const movable = now.current.queue.filter((job) => isMovable(job) && job.id !== jobId);
+    const at = before === null ? movable.length : movable.findIndex(({ id }) => id === before);
+    setSaid(now.current.words.moved(at + 1));
+  }, []);
   const step = useCallback(
     (jobId: string, places: number) => void reorder(jobId, beforeAfterStep(now.current.queue, jobId, places)),
     [reorder],

@@ -2,7 +2,7 @@
  * One button for one act. What moves money or paper for good asks first and says what it does to both; everything else is done at once,
  * with a way back where there is one. Owns that question; what an act does is the contract's (shop-floor-effects.ts).
  */
-import { Button, type ButtonProps, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps, Stack, Text, TextInput } from '@mantine/core';
 import type { FloorAct } from '@platen/contracts/shop-floor-acts';
 import { effectOf } from '@platen/contracts/shop-floor-effects';
 import { type ReactNode, useState } from 'react';
@@ -86,10 +86,11 @@ export function ActQuestion({ act, copies = null, about, close, onDone }: ActQue
   const kit = useWords(kitWords);
   const floor = useFloorAct();
   const [error, setError] = useState<unknown>();
-  const [count, setCount] = useState<number | string>(copies?.known ?? 0);
+  const [count, setCount] = useState(String(copies?.known ?? 0));
   const { paper, money } = effectOf(act);
   const text = actText(act, words);
-  const isCounted = !copies || (typeof count === 'number' && count >= copies.min && count <= copies.max);
+  const isCounted =
+    !copies || (/^\d{1,3}$/.test(count) && Number(count) >= copies.min && Number(count) <= copies.max);
   const run = async () => {
     setError(undefined);
     const wanted = copies && act.act === 'decide' ? { ...act, copies_printed: Number(count) } : act;
@@ -126,14 +127,15 @@ export function ActQuestion({ act, copies = null, about, close, onDone }: ActQue
     >
       <Stack gap="sm">
         {copies && (
-          <NumberInput
+          <TextInput
             label={words.copiesWhole}
             description={words.ofCopies(copies.max)}
+            type="number"
+            inputMode="numeric"
             min={copies.min}
             max={copies.max}
-            allowDecimal={false}
             value={count}
-            onChange={setCount}
+            onChange={(event) => setCount(event.currentTarget.value)}
             data-autofocus
           />
         )}
