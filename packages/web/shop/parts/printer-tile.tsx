@@ -8,8 +8,9 @@ import { useNow } from '../../kit/now.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
 import { useFloor } from '../floor/floor-session.tsx';
+import { groupTrays, type TrayGroup, traysWithoutMedia } from '../floor/tray-groups.ts';
 import { floorWords } from '../words/floor-words.ts';
-import { mediaText, supplyText, trayText } from '../words/media-words.ts';
+import { kindText, mediaText, sheetNameText, supplyText, trayText } from '../words/media-words.ts';
 import { tileWords } from '../words/tile-words.ts';
 import { ActButton } from './act-button.tsx';
 import { ConditionMark } from './condition-mark.tsx';
@@ -47,7 +48,7 @@ export function PrinterTile({ printer, agent, isOld, isWall = false }: PrinterTi
     >
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <div style={{ minWidth: 0 }}>
-          <Text component="h3" fw={650} className={classes.name}>
+          <Text component={isWall ? 'h2' : 'h3'} fw={650} className={classes.name}>
             {isWall ? (
               name
             ) : (
@@ -170,18 +171,46 @@ function Remaining({ doneAt }: { doneAt: string | null }) {
   );
 }
 
+/** So many places are shown one by one; more of them by kind of paper. */
+const maxPlaces = 4;
+
 function Trays({ trays }: { trays: readonly FloorTray[] }) {
   const words = useWords(tileWords);
   if (trays.length === 0) return null;
+  const isMany = trays.length > maxPlaces;
   return (
     <Stack gap={6} component="ul" className={classes.trays} aria-label={words.trays}>
-      {trays.map((tray) => (
+      {isMany && groupTrays(trays).map((group) => <TrayGroupLine key={group.key} group={group} />)}
+      {(isMany ? traysWithoutMedia(trays).filter(({ asks }) => asks) : trays).map((tray) => (
         <TrayLine
           key={`${tray.source} ${tray.name} ${tray.media?.x_dimension} ${tray.media?.media_type}`}
           tray={tray}
         />
       ))}
     </Stack>
+  );
+}
+
+function TrayGroupLine({ group }: { group: TrayGroup }) {
+  const words = useWords(tileWords);
+  const language = useLanguage();
+  const { mediaType, borderless, empty, trays } = group;
+  const sizes = [...new Set(trays.flatMap(({ media }) => (media ? [sheetNameText(media, language)] : [])))];
+  const levels = trays.flatMap(({ level_percent: level }) => (level === null ? [] : [level]));
+  const said = trays.find((tray) => tray.said)?.said;
+  return (
+    <li className={classes.tray} data-empty={empty || undefined}>
+      <span className={classes.trayName}>{kindText({ mediaType, borderless }, language)}</span>
+      <span className={classes.trayMedia}>
+        {empty && `${words.empty}: `}
+        {sizes.join(language === 'zh' ? '、' : ', ')}
+        <Text span size="xs" c="dimmed" display="block">
+          {words.traysOf(trays.length)}
+          {!empty && levels.length > 0 && ` · ${words.atLeast(Math.min(...levels))}`} ·{' '}
+          {said ? words.saidBy(said.by) : words.saidByPrinter}
+        </Text>
+      </span>
+    </li>
   );
 }
 

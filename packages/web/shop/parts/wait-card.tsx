@@ -47,7 +47,7 @@ export function WaitCard({ wait }: { wait: FloorWait }) {
             {agent.name}
           </Text>
         )}
-        {why !== '' && kind === 'job-held' && (
+        {why !== '' && kind === 'job-held' && (language === 'zh' || wait.message === '') && (
           <Text size="sm">
             {reason === 'media-needed' && job
               ? words.load(mediaText(job.media, language), '')

@@ -82,20 +82,39 @@ const inchSizes: ReadonlyArray<[x: number, y: number, name: string]> = [
 /** A size that is called so differs by a millimetre at most. */
 const nearHmm = 100;
 
+/** What a size is called, or its measures: `4 × 6 in`. */
+export function sheetNameText(
+  { x_dimension: x, y_dimension: y }: Pick<FloorMedia, 'x_dimension' | 'y_dimension'>,
+  language: Language,
+): string {
+  const named = inchSizes.find(([w, h]) => Math.abs(w - x) <= nearHmm && Math.abs(h - y) <= nearHmm);
+  return named ? named[2] : sizeInMm(x / 100, y / 100, language);
+}
+
 /** `102 × 152 mm`, and what it is called where it has a name. */
 export function sheetSizeText(
   { x_dimension: x, y_dimension: y }: Pick<FloorMedia, 'x_dimension' | 'y_dimension'>,
   language: Language,
 ): string {
-  const named = inchSizes.find(([w, h]) => Math.abs(w - x) <= nearHmm && Math.abs(h - y) <= nearHmm);
+  const name = sheetNameText({ x_dimension: x, y_dimension: y }, language);
   const size = sizeInMm(x / 100, y / 100, language);
-  return named ? `${named[2]} (${size})` : size;
+  return name === size ? size : `${name} (${size})`;
 }
 
 const mediaPhrases = defineWords({
   en: { borderless: 'borderless', unknownType: 'kind not known' },
   zh: { borderless: '无边距', unknownType: '种类不明' },
 });
+
+/** The kind of paper, whatever its size. */
+export function kindText(
+  { mediaType, borderless }: { mediaType: string | null; borderless: boolean },
+  language: Language,
+): string {
+  const words = wordsIn(mediaPhrases, language);
+  const kind = mediaType === null ? words.unknownType : mediaTypeText(mediaType, language);
+  return borderless ? [kind, words.borderless].join(language === 'zh' ? '，' : ', ') : kind;
+}
 
 /** `4 × 6 in (102 × 152 mm), glossy photo paper, borderless`. */
 export function mediaText(media: FloorMedia, language: Language): string {

@@ -10,6 +10,8 @@ export const tileWords = defineWords({
     nothing: 'nothing, or not told',
     unsaid: 'not told: say what lies here',
     empty: 'empty',
+    traysOf: (count: number) => (count === 1 ? '1 tray' : `${count} trays`),
+    atLeast: (percent: number) => `at least ${percent} % full`,
     level: (percent: number) => `${percent} % full`,
     saidBy: (who: string) => `said by ${who}`,
     saidByPrinter: 'told by the printer',
@@ -30,7 +32,6 @@ export const tileWords = defineWords({
     asideBecause: 'Three jobs in a row failed:',
     agentAway: 'Its agent is away',
     progress: (printed: number, all: number) => `${printed} of ${all} copies are out`,
-    settings: 'Settings',
     acceptsNothing: 'It takes no jobs at the moment.',
   },
   zh: {
@@ -41,6 +42,8 @@ export const tileWords = defineWords({
     nothing: '无纸或未报告',
     unsaid: '未报告：请说明此处装的纸',
     empty: '空',
+    traysOf: (count) => `${count} 个纸盒`,
+    atLeast: (percent) => `至少余 ${percent}%`,
     level: (percent) => `余 ${percent}%`,
     saidBy: (who) => `${who} 说明`,
     saidByPrinter: '打印机报告',
@@ -56,7 +59,6 @@ export const tileWords = defineWords({
     asideBecause: '连续三个任务失败：',
     agentAway: '打印代理离线',
     progress: (printed, all) => `已印出 ${printed} / ${all} 份`,
-    settings: '设置',
     acceptsNothing: '目前不接受任务。',
   },
 });
