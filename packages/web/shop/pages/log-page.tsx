@@ -1,5 +1,5 @@
 /** /log: what happened, in sentences, with order numbers. The newest come by themselves; search, days and level are in the address. */
-import { Badge, Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { FloorLogLine } from '@platen/contracts/shop-floor';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -172,17 +172,13 @@ function LogLine({ line }: { line: FloorLogLine }) {
       </time>
       <div>
         <Text span size="sm" fw={level === 'info' ? 400 : 600}>
-          {level !== 'info' && (
-            <Badge mr={6} size="sm" variant="light" color={level === 'error' ? 'seal' : 'yellow'}>
-              {words.marks[level]}
-            </Badge>
-          )}
+          {level !== 'info' && <span className={classes.mark}>{words.marks[level]}</span>}
           {codeText(code, language)}
           {why !== '' && `: ${why}`}
         </Text>
         <Text size="xs" c="dimmed" className="platen-numbers">
           {order_no !== null && (
-            <PageLink to="/queue" search={{ q: order_no }} size="xs">
+            <PageLink to="/queue" search={{ q: order_no }} size="xs" underline="always">
               {order_no}
             </PageLink>
           )}
