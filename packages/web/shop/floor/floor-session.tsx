@@ -109,10 +109,17 @@ export interface FloorItems<T extends FloorTopic> {
   asOf: string | undefined;
 }
 
-/** The items of a topic as they are now. */
+/** The items of a topic as they are now; none where this host has no such topic: it would refuse the whole stream. */
 export function useFloorTopic<T extends FloorTopic>(topic: T): FloorItems<T> {
-  const state = useTopic(topic);
+  const isThere = useFloor().has(topic);
+  const known = useTopic(isThere ? topic : 'agents');
+  const state = isThere ? known : undefined;
   const { isOld } = useLiveLink('agents');
   const items = useMemo(() => (state ? ([...state.items.values()] as Array<FloorItem<T>>) : none), [state]);
-  return { items, isKnown: state !== undefined, isOld: state !== undefined && isOld, asOf: state?.asOf };
+  return {
+    items,
+    isKnown: state !== undefined || !isThere,
+    isOld: state !== undefined && isOld,
+    asOf: state?.asOf,
+  };
 }

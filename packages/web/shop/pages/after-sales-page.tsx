@@ -11,6 +11,7 @@ import {
   Table,
   Text,
   Textarea,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
@@ -77,7 +78,9 @@ function AfterSales() {
                 <Table.Th>{words.wants}</Table.Th>
                 <Table.Th>{words.reason}</Table.Th>
                 <Table.Th>{words.state}</Table.Th>
-                <Table.Th aria-label={words.open} />
+                <Table.Th>
+                  <VisuallyHidden>{words.open}</VisuallyHidden>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

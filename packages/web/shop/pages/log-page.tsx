@@ -182,18 +182,26 @@ function LogLine({ line }: { line: FloorLogLine }) {
               {order_no}
             </PageLink>
           )}
-          {[printer?.name, by].filter((text) => text != null && text !== '').map((text) => ` · ${text}`)}
+          {[order_no === null ? '' : ' ', printer?.name ?? '', by ?? '']
+            .filter((text) => text !== '')
+            .join(' · ')}
         </Text>
       </div>
     </li>
   );
 }
 
+/** What a printer's own states are called here. */
+const conditionOfState = { idle: 'ready', processing: 'printing', stopped: 'stopped' } as const;
+
 /** Of the parameters what has words: a reason, a count. What only stands in English is shown in English alone. */
 function useReason({ params }: FloorLogLine): string {
-  const { reasons } = useWords(floorWords);
+  const { reasons, conditions } = useWords(floorWords);
   const language = useLanguage();
-  const { reason } = params;
+  const { reason, state } = params;
+  if (params.reachable === false) return conditions.silent;
+  if (typeof state === 'string' && state in conditionOfState)
+    return conditions[conditionOfState[state as keyof typeof conditionOfState]];
   const known = typeof reason === 'string' ? ((reasons as Record<string, string>)[reason] ?? '') : '';
   if (known !== '' || language === 'zh') return known;
   const detail = params.message ?? params.detail ?? params.error;

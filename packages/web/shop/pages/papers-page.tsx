@@ -11,6 +11,7 @@ import {
   Table,
   Text,
   Title,
+  VisuallyHidden,
 } from '@mantine/core';
 import type { FloorPaper } from '@platen/contracts/shop-floor';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -68,7 +69,9 @@ export function PapersPage() {
                   <Table.Th>{words.paper}</Table.Th>
                   <Table.Th>{words.calibration}</Table.Th>
                   <Table.Th>{words.colours}</Table.Th>
-                  <Table.Th aria-label={words.open} />
+                  <Table.Th>
+                    <VisuallyHidden>{words.open}</VisuallyHidden>
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
