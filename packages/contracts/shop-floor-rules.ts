@@ -40,7 +40,7 @@ export function printerOfReport(report: PrinterReport, agent: ReportingAgent): O
     notices: report.notices ?? [],
     accepting_jobs: report.accepting_jobs,
     enabled: report.enabled ?? true,
-    paused: null,
+    paused: report.paused ? { by: report.paused.by, at: report.paused.since } : null,
     set_aside: report.set_aside ?? null,
     certificate: report.certificate ?? null,
     other_printer: report.other_printer ?? null,
@@ -67,7 +67,8 @@ function conditionOf(report: PrinterReport, { isLinked }: ReportingAgent): Floor
   if (!report.reachable) return 'silent';
   if (report.set_aside) return 'set-aside';
   if (report.state === 'stopped') return 'stopped';
-  return report.state === 'processing' ? 'printing' : 'ready';
+  if (report.state === 'processing') return 'printing';
+  return report.paused ? 'paused' : 'ready';
 }
 
 /** Each place once: printers tell what lies there once with and once without margins. */

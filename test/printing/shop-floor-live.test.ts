@@ -93,7 +93,7 @@ describe.each(databases)('the shop floor on $name', ({ open }) => {
     await page.until('the job printed', () => itemsOf(page, 'queue')[0]?.state === 'printed');
     await page.until('nobody needed', () => !page.items('waits').some(({ kind }) => kind === 'job-held'));
     const [printed] = itemsOf(page, 'queue');
-    expect(printed).toMatchObject({ copies_printed: 2, sort: '', acts: [] });
+    expect(printed).toMatchObject({ copies_printed: 2, sort: '', acts: ['reprint'] });
     expect(printed!.over_at).not.toBeNull();
 
     const states = page.told.flatMap(({ data }) =>
@@ -216,6 +216,60 @@ describe.each(databases)('the shop floor on $name', ({ open }) => {
     );
     expect(log.items.map(({ code }) => code)).toEqual(['job.cancelled', 'job.queued']);
     expect(floorAgent.parse(page.items('agents')[0]).linked).toBe(true);
+  });
+
+  it('pauses, holds, puts in order, releases, resumes and reprints, each seen on the floor', async () => {
+    const staff = await operator();
+    await shop.startAgent();
+    const page = await listen(staff.apiKey);
+    const act = async (body: object) => {
+      const answered = await staff.call('POST', '/api/shop-floor/acts', body);
+      expect(answered.status, JSON.stringify(answered.body)).toBe(200);
+      return floorAnswer.parse(answered.body);
+    };
+    const jobOf = (order: { order_no: string }) =>
+      itemsOf(page, 'queue').find(
+        ({ order_no, reprint_of }) => order_no === order.order_no && reprint_of === null,
+      );
+    await page.until('a printer that is ready', () => itemsOf(page, 'printers')[0]?.condition === 'ready');
+    await act({ act: 'pause', printer: null });
+    await page.until(
+      'the pause',
+      () => itemsOf(page, 'agents')[0]?.paused && itemsOf(page, 'printers')[0]?.paused,
+    );
+    const [first, second] = [
+      await orderAndPay(shop.account, [photoItem]),
+      await orderAndPay(shop.account, [photoItem]),
+    ];
+    const isSpooled = (order: { order_no: string }) => jobOf(order)?.acts.includes('hold');
+    await page.until('both jobs at the agent', () => isSpooled(first) && isSpooled(second));
+    await act({ act: 'reorder', job_id: jobOf(second)!.id, before: jobOf(first)!.id });
+    await page.until('the other order', () => jobOf(second)!.sort < jobOf(first)!.sort);
+    await act({ act: 'hold', job_id: jobOf(first)!.id });
+    const wait = await page.until('the hold', () =>
+      itemsOf(page, 'waits').find(({ reason }) => reason === 'held-by-person'),
+    );
+    expect(wait.answers[0]?.act.act).toBe('release');
+    expect(wait.last_act?.by).toBe('Test');
+    await act({ act: 'resume', printer: null });
+    await page.until('the second printed', () => jobOf(second)?.state === 'printed');
+    expect(jobOf(first)?.state).toBe('held');
+    await act(wait.answers[0]!.act);
+    await page.until('the first printed', () => jobOf(first)?.state === 'printed');
+    await act({ act: 'reprint', job_id: jobOf(first)!.id, from_copy: 2 });
+    await page.until('the reprint', () =>
+      itemsOf(page, 'queue').some(
+        ({ reprint_of, state }) => reprint_of === jobOf(first)!.id && state === 'printed',
+      ),
+    );
+    const done = await page.until('all answers', () => {
+      const requests = itemsOf(page, 'requests');
+      return requests.every(({ outcome }) => outcome !== 'waiting') && requests;
+    });
+    expect(done.map(({ act: name, outcome }) => `${name} ${outcome}`).toSorted()).toEqual(
+      ['hold', 'pause', 'release', 'reorder', 'resume'].map((name) => `${name} done`),
+    );
+    expect(page.faults).toEqual([]);
   });
 });
 

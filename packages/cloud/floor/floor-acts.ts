@@ -6,12 +6,17 @@
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import type { PrinterAct } from '@platen/contracts/printer-requests';
+import type { PersonHold, QueueAct } from '@platen/contracts/queue-requests';
 import type { FloorAct, FloorActName, FloorAnswer } from '@platen/contracts/shop-floor-acts';
 import { floorPrinterId } from '@platen/contracts/shop-floor-rules';
 import type { Database, Tx } from '../db/database.ts';
 import { callOffJob } from '../fulfilment/job-calling-off.ts';
 import { decideJob } from '../fulfilment/job-decision.ts';
-import { insertPrinterRequest } from '../printers/printer-request-store.ts';
+import { reprintCopies } from '../fulfilment/job-reprint.ts';
+import { newId } from '../ids.ts';
+import { findJob } from '../jobs/job-store.ts';
+import type { PrintJobTable } from '../jobs/job-tables.ts';
+import { insertPrinterRequest, insertQueueRequest } from '../printers/printer-request-store.ts';
 import { listPrintersOfAgents } from '../printers/printer-store.ts';
 import { checkContent, editSchedule, sendDecision } from '../schedules/shop-schedule-moves.ts';
 import { sayFloor } from '../shops/floor-signal.ts';
@@ -63,6 +68,49 @@ const works = {
     const { state } = await callOffJob(database, tx, { jobId, shopId, actor: `account ${accountId}`, now });
     return { answer: state === 'cancelled' ? plain : toldTheAgent, target: jobId };
   },
+  hold: onJob((_act, job) => ({ act: 'hold_job', job_id: job.id })),
+  release: onJob((_act, job) => {
+    if (job.held === null) throw new AppError('conflict', 'Nobody holds this print job.');
+    return { act: 'release_job', job_id: job.id, since: (JSON.parse(job.held) as PersonHold).since };
+  }),
+  reorder: onJob((act, job) => ({ act: 'reorder_job', job_id: job.id, before_job_id: act.before })),
+  async move(database, tx, { act, acting }) {
+    const job = await getJob(tx, act.job_id, acting);
+    const entry = act.printer === null ? undefined : await getEntry(tx, act.printer, acting);
+    if (entry && entry.agentId !== job.agentId)
+      throw new AppError('conflict', 'That printer is at another agent than the print job.');
+    const wanted = { act: 'move_job', job_id: act.job_id, entry_id: entry?.entryId ?? null } as const;
+    return await askQueue(database, tx, {
+      asks: [{ agentId: job.agentId, wanted }],
+      target: act.job_id,
+      acting,
+    });
+  },
+  async reprint(database, tx, { act, acting: { shopId, by, now } }) {
+    const { job_id: jobId, from_copy: fromCopy, to_copy: toCopy } = act;
+    await reprintCopies(database, tx, { jobId, newJobId: newId(), fromCopy, toCopy, shopId, by, now });
+    return { answer: plain, target: jobId };
+  },
+  async pause(database, tx, { act, acting }) {
+    const asks = (await pausable(tx, act.printer, acting)).map(({ agentId, entryId }) => ({
+      agentId,
+      wanted: { act: 'pause', entry_id: entryId } as const,
+    }));
+    return await askQueue(database, tx, { asks, target: act.printer ?? acting.shopId, acting });
+  },
+  async resume(database, tx, { act, acting }) {
+    const asks = (await pausable(tx, act.printer, acting)).flatMap(({ agentId, entryId, since }) =>
+      since === undefined ? [] : [{ agentId, wanted: { act: 'resume', entry_id: entryId, since } as const }],
+    );
+    if (asks.length === 0) throw new AppError('conflict', 'Nothing is paused.');
+    return await askQueue(database, tx, { asks, target: act.printer ?? acting.shopId, acting });
+  },
+  async run_now(database, tx, { act, acting }) {
+    const agents = await listAgents(tx, acting.shopId);
+    const wanted = { act: 'run_now', rule_id: act.rule_id ?? null } as const;
+    const asks = agents.map(({ id: agentId }) => ({ agentId, wanted }));
+    return await askQueue(database, tx, { asks, target: acting.shopId, acting });
+  },
   async decide_backlog(database, tx, { act, acting: { shopId, by, now } }) {
     const { backlog_id: backlogId, decision } = act;
     const said = (await listReports(tx, shopId)).find(
@@ -107,13 +155,76 @@ export async function actOnFloor(
   tx: Tx,
   { act, acting }: { act: FloorAct; acting: Acting },
 ): Promise<Acted> {
-  const work = (works as Partial<Record<FloorActName, Work<never>>>)[act.act];
+  const work = (works as unknown as Partial<Record<FloorActName, Work<never>>>)[act.act];
   if (!work)
     throw new AppError(
       'unprocessable',
       `act: ${act.act} is for the console of the agent itself, in the shop.`,
     );
   return await work(database, tx, { act: act as never, acting });
+}
+
+/** An act on a job that an agent has. */
+function onJob<N extends 'hold' | 'release' | 'reorder'>(
+  wantedOf: (act: Act<N>, job: PrintJobTable) => QueueAct,
+): Work<N> {
+  return async (database, tx, { act, acting }) => {
+    const { job, agentId } = await getJob(tx, (act as Act<'hold'>).job_id, acting);
+    const asks = [{ agentId, wanted: wantedOf(act, job) }];
+    return await askQueue(database, tx, { asks, target: job.id, acting });
+  };
+}
+
+/** Throws not_found for a job of another shop, conflict for one that no agent has. */
+async function getJob(
+  tx: Tx,
+  jobId: string,
+  { shopId }: Acting,
+): Promise<{ job: PrintJobTable; agentId: string }> {
+  const job = await findJob(tx, jobId);
+  if (!job || job.shop_id !== shopId) throw new AppError('not_found', 'No such print job.');
+  if (job.agent_id === null) throw new AppError('conflict', 'No agent has this print job yet.');
+  return { job, agentId: job.agent_id };
+}
+
+/** One printer, or all of each agent; with the pause that is seen. */
+async function pausable(
+  tx: Tx,
+  printer: string | null,
+  acting: Acting,
+): Promise<{ agentId: string; entryId: number | null; since: string | undefined }[]> {
+  if (printer !== null) {
+    const { agentId, entryId, report } = await getEntry(tx, printer, acting);
+    return [{ agentId, entryId, since: report.paused?.since }];
+  }
+  const agentIds = (await listAgents(tx, acting.shopId)).map(({ id }) => id);
+  const rows = await listPrintersOfAgents(tx, agentIds);
+  return agentIds.map((agentId) => {
+    const reports = rows
+      .filter((row) => row.agent_id === agentId)
+      .map(({ report }) => JSON.parse(report) as PrinterReport);
+    return { agentId, entryId: null, since: reports.find(({ paused }) => paused?.all)?.paused?.since };
+  });
+}
+
+async function askQueue(
+  database: Database,
+  tx: Tx,
+  {
+    asks,
+    target,
+    acting,
+  }: { asks: readonly { agentId: string; wanted: QueueAct }[]; target: string; acting: Acting },
+): Promise<Acted> {
+  const { shopId, accountId, by, now } = acting;
+  if (asks.length === 0) throw new AppError('conflict', 'This shop has no agent.');
+  const ids: string[] = [];
+  for (const { agentId, wanted } of asks) {
+    ids.push((await insertQueueRequest(tx, { agentId, accountId, by, wanted, now })).id);
+    await database.signal(tx, 'platen_outbox', agentId);
+  }
+  await sayFloor(database, tx, { shopId, topics: ['requests'] });
+  return { answer: { ...toldTheAgent, request_id: ids.length === 1 ? ids[0]! : null }, target };
 }
 
 interface Entry {
@@ -141,15 +252,16 @@ async function getEntry(
   tx: Tx,
   printer: string,
   { shopId }: Acting,
-): Promise<{ agentId: string; entryId: number }> {
+): Promise<{ agentId: string; entryId: number; report: PrinterReport }> {
   const agentIds = (await listAgents(tx, shopId)).map(({ id }) => id);
   const row = (await listPrintersOfAgents(tx, agentIds)).find(
     ({ agent_id, id }) => floorPrinterId(agent_id, id) === printer,
   );
   if (!row) throw new AppError('not_found', 'No such printer.');
-  const { entry_id: entryId } = JSON.parse(row.report) as PrinterReport;
+  const report = JSON.parse(row.report) as PrinterReport;
+  const { entry_id: entryId } = report;
   if (entryId === undefined) throw new AppError('conflict', 'This printer is in no list any more.');
-  return { agentId: row.agent_id, entryId };
+  return { agentId: row.agent_id, entryId, report };
 }
 
 async function checkAgent(tx: Tx, agentId: string, { shopId }: Acting): Promise<void> {

@@ -4,6 +4,7 @@ import { countPages } from '@platen/contracts/page-ranges';
 import { pagesWithLayout } from '@platen/contracts/print-layout';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { estimateQueue, type QueueEstimates, type WaitingJob } from '@platen/contracts/queue-estimate-rules';
+import type { PersonHold } from '@platen/contracts/queue-requests';
 import { releaseIn } from '@platen/contracts/schedule-words';
 import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import type { FloorJob, FloorMedia, FloorPrinter, FloorWait } from '@platen/contracts/shop-floor';
@@ -71,8 +72,23 @@ const nameOf = ({ row, ticket }: FloorJobFacts) => ({
   copies_printed: row.copies_printed,
 });
 
-/** In the order in which they print, as far as the cloud knows: what is at a printer first, then as they came. */
-const sortKeyOf = (row: FloorJobRow): string => (isOver(row) ? '' : `${isAtPrinter(row) ? 0 : 1}-${row.id}`);
+/** As it lies in the queue: what is at a printer first, then as its agent has it, then as they came. */
+const sortKeyOf = (row: FloorJobRow): string => {
+  if (isOver(row)) return '';
+  const rank = row.rank === null ? '~' : String(row.rank).padStart(16, '0');
+  return `${isAtPrinter(row) ? 0 : 1}-${rank}-${row.id}`;
+};
+
+/** In the order in which they print. */
+export const byPlace = (one: FloorJobFacts, other: FloorJobFacts): number =>
+  sortKeyOf(one.row) < sortKeyOf(other.row) ? -1 : 1;
+
+/** Who holds it, where a person does. */
+function holdOf({ held }: FloorJobRow): { by: string; at: string } | null {
+  if (held === null) return null;
+  const { by, since } = JSON.parse(held) as PersonHold;
+  return { by, at: since };
+}
 
 /** What jobs are expected to take. */
 export function estimatesOf(
@@ -128,7 +144,7 @@ export function floorJobOf(job: FloorJobFacts, estimates: QueueEstimates): Floor
     done_at: toTimeOrNull(estimate?.doneAtMs ?? null),
     over_at: isOver(row) ? toTime(row.reported_at ?? row.updated_at) : null,
     acts: actsOf(row),
-    last_act: null,
+    last_act: holdOf(row),
     as_of: toTime(row.reported_at ?? row.updated_at),
   };
 }
@@ -138,6 +154,11 @@ function actsOf(row: FloorJobRow): FloorActName[] {
   const acts: FloorActName[] = [];
   if (decisionsFor(row).length > 0) acts.push('decide');
   if (mayBeCalledOff(row)) acts.push('call_off');
+  const isSpooled = row.agent_id !== null && ['accepted', 'preparing', 'ready'].includes(row.state);
+  if (isSpooled) acts.push('hold');
+  if (row.reason === 'held-by-person' && row.held !== null) acts.push('release');
+  if (isSpooled || row.state === 'held') acts.push('move', 'reorder');
+  if (row.state === 'printed' || (row.state === 'failed' && row.settlement !== null)) acts.push('reprint');
   return acts;
 }
 
@@ -173,8 +194,13 @@ export function waitOfJob(
     trays: [],
     message: row.message,
     notice: null,
-    answers: decisions.map((decision, at) => answerOf(row, { decision, isFirst: at === 0 })),
-    last_act: null,
+    answers: [
+      ...(row.reason === 'held-by-person' ? [answer({ act: 'release', job_id: row.id }, true)] : []),
+      ...decisions.map((decision, at) =>
+        answerOf(row, { decision, isFirst: at === 0 && row.reason !== 'held-by-person' }),
+      ),
+    ],
+    last_act: holdOf(row),
     as_of: toTime(row.reported_at ?? row.updated_at),
   };
 }

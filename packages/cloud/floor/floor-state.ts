@@ -5,6 +5,7 @@
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import type { LiveItem } from '@platen/contracts/live-stream';
 import type { PrinterAct, PrinterAnswer } from '@platen/contracts/printer-requests';
+import type { QueueAct } from '@platen/contracts/queue-requests';
 import { contentOf } from '@platen/contracts/schedule-document';
 import { compileSchedule, shopRuleId } from '@platen/contracts/schedule-rules';
 import { weekOf } from '@platen/contracts/schedule-week-rules';
@@ -30,6 +31,7 @@ import { getSchedule, listReports, pageEdits } from '../shops/shop-schedule-stor
 import { listAgents } from '../shops/shop-store.ts';
 import { readLiveLog } from './floor-log.ts';
 import {
+  byPlace,
   estimatesOf,
   type FloorJobFacts,
   floorJobOf,
@@ -115,11 +117,13 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
       const agentIds = agents.map(({ id }) => id);
       const byId = new Map(agents.map((agent) => [agent.id, agent]));
       const jobs = wants('agents', 'printers', 'queue', 'waits') ? await readJobs(shopId, now) : [];
-      const told = wants('printers', 'queue', 'waits') ? await listPrintersOfAgents(query, agentIds) : [];
+      const told = wants('agents', 'printers', 'queue', 'waits', 'schedule')
+        ? await listPrintersOfAgents(query, agentIds)
+        : [];
       const disks = wants('agents', 'waits') ? await listDisks(query, agentIds) : [];
       const reports = wants('schedule', 'waits') ? await listReports(query, shopId) : [];
 
-      const open = jobs.filter(({ row }) => !isFinal(jobMachine, row.state));
+      const open = jobs.filter(({ row }) => !isFinal(jobMachine, row.state)).toSorted(byPlace);
       const printing = told.flatMap((row) => {
         const agent = byId.get(row.agent_id);
         // What was only seen again is newer in its column than in its report.
@@ -134,6 +138,13 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
         floorPrinterOf(report, { agent, jobs: open, estimates, now }),
       );
 
+      /** Of all printers of an agent. */
+      const pauseOf = (agentId: string) => {
+        const paused = printing.find(({ agent, report }) => agent.id === agentId && report.paused?.all)
+          ?.report.paused;
+        return paused ? { by: paused.by, at: paused.since } : null;
+      };
+
       put('agents', () =>
         agents.map((agent): FloorAgent => {
           const disk = disks.find(({ agent_id }) => agent_id === agent.id);
@@ -144,7 +155,7 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
             linked,
             last_seen_at: toTimeOrNull(agent.last_seen_at),
             away_because: absenceOf(agent, now).because,
-            paused: null,
+            paused: pauseOf(agent.id),
             open_jobs: open.filter(({ row }) => row.agent_id === agent.id).length,
             disk: disk ? diskOf(disk) : null,
             as_of: toTimeOrNull(agent.last_seen_at),
@@ -166,7 +177,10 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
           return agent && disk.state !== 'ok' ? [diskWait(agent, disk.as_of)] : [];
         }),
       ]);
-      if (wants('schedule')) items.set('schedule', [await readSchedule(shopId, { agents, reports, now })]);
+      if (wants('schedule'))
+        items.set('schedule', [
+          await readSchedule(shopId, { agents, reports, pauses: agents.map(({ id }) => pauseOf(id)), now }),
+        ]);
       if (wants('log')) items.set('log', await readLiveLog(deps, shopId));
       if (wants('requests')) {
         const asked = await listRequestsSince(query, {
@@ -185,10 +199,13 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
     {
       agents,
       reports,
+      pauses,
       now,
     }: {
       agents: Awaited<ReturnType<typeof listAgents>>;
       reports: Awaited<ReturnType<typeof listReports>>;
+      /** Of each agent. */
+      pauses: readonly FloorAgent['paused'][];
       now: number;
     },
   ): Promise<FloorSchedule> {
@@ -217,7 +234,7 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
         };
       }),
       next_run: times(saidRules.map((one) => one.next_run))[0] ?? null,
-      paused: null,
+      paused: pauses.length > 0 && pauses.every((pause) => pause !== null) ? pauses[0]! : null,
       waiting: reports.reduce((sum, { report }) => sum + report.waiting, 0),
       next_release: times(reports.map(({ report }) => report.next_release))[0] ?? null,
       backlogs: reports.flatMap(({ agentId, report: { backlog } }) =>
@@ -322,7 +339,14 @@ const diskWait = ({ id, name }: Named, asOf: number): FloorWait => ({
 });
 
 /** How what is asked of printers is called on the shop floor. */
-const actNames: Record<PrinterAct['act'], FloorActName> = {
+const actNames: Record<PrinterAct['act'] | QueueAct['act'], FloorActName> = {
+  hold_job: 'hold',
+  release_job: 'release',
+  move_job: 'move',
+  reorder_job: 'reorder',
+  pause: 'pause',
+  resume: 'resume',
+  run_now: 'run_now',
   add: 'add_printer',
   rename: 'rename_printer',
   enable: 'enable_printer',
@@ -335,7 +359,7 @@ const actNames: Record<PrinterAct['act'], FloorActName> = {
 };
 
 function requestOf(row: Awaited<ReturnType<typeof listRequestsSince>>[number]): FloorRequest {
-  const wanted = JSON.parse(row.wanted) as PrinterAct;
+  const wanted = JSON.parse(row.wanted) as PrinterAct | QueueAct;
   const told = row.answer === null ? undefined : (JSON.parse(row.answer) as PrinterAnswer);
   return {
     id: row.id,

@@ -1,5 +1,6 @@
 /** Orders as the staff of a shop sees them: what is to be sent or handed over, to whom, and the search of admins. */
 import { AppError } from '@platen/contracts/app-error';
+import { readOrderNo } from '@platen/contracts/order-number-rules';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import type { OrderStatus } from '@platen/contracts/states';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import type { AuditedContext } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { completeOrder, shipOrder } from '../fulfilment/order-sending.ts';
 import { orderShape, orderStatus, viewOrders } from '../fulfilment/order-view.ts';
-import { readOrderNo } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findOrderOfShop, getOrder, pageOrdersOfStaff } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';

@@ -1,6 +1,4 @@
-import { parse, validate } from 'node-cron';
-import { describe, expect, it } from 'vitest';
-import type { PrinterReport } from './agent-protocol.ts';
+import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import {
   type LiveBeat,
   type LiveChange,
@@ -9,11 +7,10 @@ import {
   liveChange,
   liveEnd,
   liveSnapshot,
-} from './live-stream.ts';
-import { estimateQueue, pagesPerMinuteOf, type WaitingJob } from './queue-estimate-rules.ts';
-import { cronReader } from './schedule-cron.ts';
-import { firstSchedule } from './schedule-document.ts';
-import { weekOf } from './schedule-week-rules.ts';
+} from '@platen/contracts/live-stream';
+import { estimateQueue, pagesPerMinuteOf, type WaitingJob } from '@platen/contracts/queue-estimate-rules';
+import { firstSchedule } from '@platen/contracts/schedule-document';
+import { weekOf } from '@platen/contracts/schedule-week-rules';
 import {
   type FloorHost,
   type FloorPaper,
@@ -23,19 +20,20 @@ import {
   floorJobState,
   floorPaper,
   floorWaitKind,
-} from './shop-floor.ts';
+} from '@platen/contracts/shop-floor';
 import {
   type FloorRefusal,
   floorAct,
   floorActName,
   floorRefusal,
   floorRefusalHeader,
-} from './shop-floor-acts.ts';
-import { effectOf } from './shop-floor-effects.ts';
-import { floorTraysOf, printerOfReport } from './shop-floor-rules.ts';
-import { jobMachine } from './states.ts';
+} from '@platen/contracts/shop-floor-acts';
+import { effectOf } from '@platen/contracts/shop-floor-effects';
+import { floorTraysOf, printerOfReport } from '@platen/contracts/shop-floor-rules';
+import { jobMachine } from '@platen/contracts/states';
+import { describe, expect, it } from 'vitest';
+import { readCron } from '../schedules/cron-fields.ts';
 
-const readCron = cronReader({ validate, parse });
 const now = Date.parse('2026-01-05T08:00:30Z');
 const agent = { id: '01900000-0000-7000-8000-000000000001', isLinked: true };
 
