@@ -70,7 +70,13 @@ function AfterSales() {
         <EmptyState icon={<ReturnIcon size={40} />} title={words.none} hint={words.noneHint} />
       )}
       {list.data && list.data.items.length > 0 && (
-        <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} aria-label={words.list}>
+        <Table.ScrollContainer
+          minWidth={560}
+          type="native"
+          pos="relative"
+          tabIndex={0}
+          aria-label={words.list}
+        >
           <Table verticalSpacing="sm" aria-label={words.list}>
             <Table.Thead>
               <Table.Tr>

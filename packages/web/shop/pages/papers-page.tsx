@@ -60,6 +60,7 @@ export function PapersPage() {
           <Table.ScrollContainer
             minWidth={560}
             type="native"
+            pos="relative"
             tabIndex={0}
             aria-label={papers[0]!.printer.name}
           >
