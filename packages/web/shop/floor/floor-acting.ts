@@ -19,7 +19,7 @@ export interface FloorActing {
 }
 
 /** A sentence for what came of an act. */
-export function answerText(answer: FloorAnswer): string {
+function answerText(answer: FloorAnswer): string {
   const language = getLanguage();
   return answer.said?.[language] || wordsIn(actWords, language).outcomes[answer.outcome];
 }

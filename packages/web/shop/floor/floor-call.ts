@@ -162,6 +162,3 @@ export async function proveFloorPicture(
 /** Where the live stream is. */
 export const floorLiveUrl = (topics: readonly string[], places: string, shop: ShopChoice): string =>
   `${root}/live${queryOf({ topics: topics.join(','), after: places, shop_id: shop })}`;
-
-/** The agent's log as a file. */
-export const floorLogFile = `${root}/log.txt`;

@@ -40,9 +40,6 @@ export function useFloor(): Floor {
   return floor;
 }
 
-/** The same where there may be none yet: the frame, before somebody has logged in. */
-export const useFloorIfOpen = (): Floor | undefined => useContext(FloorContext);
-
 /** What the host answers of itself. */
 export function useFloorHost(shop: ShopChoice, isWanted: boolean): UseQueryResult<FloorHost, ApiError> {
   return useQuery<FloorHost, ApiError>({

@@ -1,5 +1,6 @@
 /** Order numbers as they are typed and scanned, beside those that the cloud makes. */
-import { newOrderNo, readOrderNo as readAtCloud } from '@platen/cloud/ids';
+import { newOrderNo } from '@platen/cloud/ids';
+import { readOrderNo as readAtCloud } from '@platen/contracts/order-number-rules';
 import { expect, it } from 'vitest';
 import { readOrderNo } from './order-no.ts';
 

@@ -1,4 +1,5 @@
 /** The queue as people see it: what is open in the order in which it prints, what is over with the newest first. Pure. */
+import { plainCrockford } from '@platen/contracts/order-number-rules';
 import type { FloorJob } from '@platen/contracts/shop-floor';
 
 /** Texts compared by code unit, as the contract says. */
@@ -12,10 +13,6 @@ export const listQueue = (jobs: readonly FloorJob[]): FloorJob[] =>
 export const listEnded = (jobs: readonly FloorJob[]): FloorJob[] =>
   jobs.filter(({ over_at }) => over_at !== null).sort((a, b) => byUnit(b.over_at!, a.over_at!));
 
-/** What was typed or scanned, against an order number: case, hyphens, spaces and look-alike letters do not matter. */
-const plain = (text: string): string =>
-  text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-
 export interface QueueFilter {
   search: string;
   /** Id in the topic printers; empty: all. */
@@ -23,14 +20,15 @@ export interface QueueFilter {
 }
 
 export function filterJobs(jobs: readonly FloorJob[], { search, printer }: QueueFilter): readonly FloorJob[] {
-  const wanted = plain(search);
+  // Case, hyphens, spaces and look-alike letters do not matter.
+  const wanted = plainCrockford(search);
   const words = search.trim().toLowerCase();
   if (wanted === '' && printer === '') return jobs;
   return jobs.filter(
     (job) =>
       (printer === '' || job.printer === printer) &&
       (wanted === '' ||
-        plain(job.order_no).includes(wanted) ||
+        plainCrockford(job.order_no).includes(wanted) ||
         (job.filename?.toLowerCase().includes(words) ?? false)),
   );
 }

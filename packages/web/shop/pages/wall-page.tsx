@@ -10,7 +10,7 @@ import { useLanguage, useWords } from '../../kit/language.ts';
 import { useLiveLink } from '../../kit/live-hooks.tsx';
 import { useNow } from '../../kit/now.ts';
 import { Age } from '../../kit/parts/age.tsx';
-import { ErrorBoundary } from '../../kit/parts/broken-page.tsx';
+import { ErrorBoundary } from '../../kit/parts/error-boundary.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
 import { sortWaits } from '../floor/floor-needs.ts';
 import { useFloor, useFloorTopic } from '../floor/floor-session.tsx';

@@ -30,7 +30,7 @@ export function actText(act: FloorAct, words: Words): string {
 }
 
 /** What follows from it, before it is done. */
-export function actConsequence(act: FloorAct, words: Words): string {
+function actConsequence(act: FloorAct, words: Words): string {
   return act.act === 'decide' ? words.decisionAsks[act.decision] : (words.asks[act.act] ?? '');
 }
 

@@ -120,7 +120,7 @@ function ToPrinter({ id }: { id: string }) {
 }
 
 /** With a capital at its beginning and a point at its end. */
-export const sentence = (text: string, language: 'en' | 'zh'): string => {
+const sentence = (text: string, language: 'en' | 'zh'): string => {
   if (text === '') return '';
   const whole = language === 'zh' ? text : text[0]!.toUpperCase() + text.slice(1);
   return /[.。?？!！]$/.test(whole) ? whole : `${whole}${language === 'zh' ? '。' : '.'}`;

@@ -66,7 +66,7 @@ const inChinese: Record<FloorRefusal, string> = {
   'pin-paused': 'PIN 码输错次数过多，请稍候。',
 };
 
-export const refusalWords = defineWords({
+const refusalWords = defineWords({
   en: { codes: inEnglish, lost: 'Something went wrong in this page.' },
   zh: { codes: inChinese, lost: '页面出了点问题。' },
 });
