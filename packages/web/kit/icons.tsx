@@ -108,3 +108,17 @@ export const DocumentIcon = drawn(
   'M6 3h8l4 4v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM14 3v4h4M8.5 12h7M8.5 16h7',
 );
 export const RetryIcon = drawn('M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4v4h4');
+export const BellIcon = drawn('M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5a2.2 2.2 0 0 0 4 0');
+export const BellOffIcon = drawn(
+  'M6 17v-6c0-1.2.4-2.4 1-3.4M9.2 5.7A6 6 0 0 1 18 11v6l1.5 2h-15zM10 21.5a2.2 2.2 0 0 0 4 0M3.5 3.5l17 17',
+);
+export const PauseIcon = drawn('M8.5 5v14M15.5 5v14');
+export const PlayIcon = drawn('M7 4.5l12 7.5-12 7.5z');
+export const GripIcon = drawn('M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01');
+export const ScreenIcon = drawn('M3 5h18v11H3zM9 20h6M12 16v4');
+export const HandIcon = drawn(
+  'M4 13h4l3-2.5h4a1.6 1.6 0 0 1 0 3.2h-3M15 13.2l4-2.4a1.6 1.6 0 0 1 1.7 2.7L14 18H4z',
+);
+export const SheetIcon = drawn('M6 3h12v18H6zM9 8h6M9 12h6M9 16h3');
+export const CalendarIcon = drawn('M4 6h16v14H4zM4 10.5h16M8 3.5v4M16 3.5v4');
+export const ReturnIcon = drawn('M8 9H4V5M4.5 9a8 8 0 1 1-.6 5');
