@@ -12,6 +12,9 @@ export interface McpClient {
   note?: string;
 }
 
+/** Where the page shows a client: `claude-code`. */
+export const anchorOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Every client that takes a key in a header or by a bridge. `url` is the MCP endpoint; `key` stands for the API key. */
