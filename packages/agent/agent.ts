@@ -3,6 +3,8 @@
  * makes paper of it, shop-layer.ts speaks with those outside. Owns the order; touches no process signals, no environment, no adapter.
  */
 
+import type { WebFiles } from '@platen/web-host/web-files';
+import type { ReprintAsking } from './link/reprint-asking.ts';
 import { type AgentLog, logToStdout } from './machine/agent-log.ts';
 import type { OnBoundary } from './machine/boundary.ts';
 import type { AgentConfig } from './machine/config.ts';
@@ -28,6 +30,8 @@ export interface AgentOptions {
   machine?: MachineClock;
   /** node-cron unless told. */
   openTicker?: OpenTicker;
+  /** The built pages of the shop floor; undefined: the console has its own alone. */
+  web?: WebFiles | undefined;
   /** What reaches outside; main.ts hands in the real ones. */
   ports: AgentPorts;
 }
@@ -43,6 +47,8 @@ export interface RunningAgent {
   readonly trust: PrinterTrust;
   /** What a person can do with the list of printers. */
   readonly printerAdmin: PrinterAdmin;
+  /** Copies once more, asked of the cloud. */
+  readonly reprints: ReprintAsking;
   /** What a person can do with the print schedule here. */
   readonly schedule: ScheduleAdmin;
   /** Where the operator's console is; undefined while there is none. */
@@ -61,7 +67,7 @@ export async function startAgent(config: AgentConfig, options: AgentOptions): Pr
   const spoolLayer = openSpoolLayer({ config, log: options.log ?? logToStdout, now, machine, onBoundary });
   try {
     const printing = openPrintingLayer(spoolLayer, { ports, openTicker });
-    const shop = openShopLayer({ spoolLayer, printing }, ports);
+    const shop = openShopLayer({ spoolLayer, printing }, { ...ports, web: options.web });
     printing.start();
     shop.start();
     const { version, identity, line, log } = spoolLayer;
@@ -80,6 +86,7 @@ export async function startAgent(config: AgentConfig, options: AgentOptions): Pr
       printers: printing.registry,
       trust: printing.trust,
       printerAdmin: shop.printerAdmin,
+      reprints: shop.reprints,
       schedule: printing.scheduleAdmin,
       opened: shop.opened,
       async stop() {

@@ -15,8 +15,13 @@ enableCompileCache();
 try {
   const { startAgent } = await import('./agent.ts');
   const { openRealPorts } = await import('./adapters/real-ports.ts');
+  const { openWebFiles } = await import('@platen/web-host/web-files');
   const config = readAgentConfig(process.env);
-  const agent = await startAgent(config, { ports: openRealPorts(config) });
+  const agent = await startAgent(config, {
+    ports: openRealPorts(config),
+    // Without a console nobody looks at pages.
+    web: config.consolePort === undefined ? undefined : openWebFiles(),
+  });
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;

@@ -9,6 +9,7 @@ import { createJobStore } from './jobs/job-store.ts';
 import { createLocalShopRules } from './jobs/local-shop-rules.ts';
 import { createPersonActStore } from './jobs/person-act-store.ts';
 import { createPrintGate } from './jobs/print-gate.ts';
+import { createQueueAdmin } from './jobs/queue-admin.ts';
 import { deleteOrphans } from './jobs/source-sweep.ts';
 import { forgetOvertakenPaper } from './paper/overtaken-paper.ts';
 import { createStatedPaperStore } from './paper/stated-paper-store.ts';
@@ -20,7 +21,9 @@ import { createPrinterTrials } from './printer-trust/printer-trials.ts';
 import { createPrinterTrust } from './printer-trust/printer-trust.ts';
 import { adoptConfiguredPrinters } from './printers/printer-configuration.ts';
 import { createPrinterListStore } from './printers/printer-list-store.ts';
+import { createPrinterPauses } from './printers/printer-pauses.ts';
 import { createPrinterRegistry } from './printers/printer-registry.ts';
+import type { PrinterView } from './printers/printer-rules.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import { createPrintSchedule } from './schedule/print-schedule.ts';
@@ -28,6 +31,7 @@ import { createScheduleAdmin } from './schedule/schedule-admin.ts';
 import type { CalibrationDeps } from './sheets/calibration-admin.ts';
 import type { ProfileDeps } from './sheets/profile-admin.ts';
 import { createSheetStore } from './sheets/sheet-store.ts';
+import { createRequestStore } from './spool/request-store.ts';
 import type { SpoolLayer } from './spool-layer.ts';
 import { createPipeline } from './stages/pipeline.ts';
 import { createPrintingSignals } from './stages/printing-signals.ts';
@@ -78,6 +82,7 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
     now,
     onChange: signals.printerSetAside,
   });
+  const pauses = createPrinterPauses({ spool, onChange: signals.queueChanged });
   const printerList = createPrinterListStore(spool, now);
   const paper = createStatedPaperStore(spool);
   adoptConfiguredPrinters(config.printerUris, { list: printerList, log });
@@ -115,11 +120,33 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
   });
   signals.printerSeen.listen(schedule.printerSeen);
 
+  const mark = (views: PrinterView[]): PrinterView[] => pauses.mark(trials.mark(views));
+  const views = () => mark(registry.list());
+  const requests = createRequestStore(spool, now);
+  const queueAdmin = createQueueAdmin({
+    spool,
+    jobs,
+    submissions,
+    moves,
+    acts,
+    pauses,
+    views,
+    judgeAnew: schedule.judgeAnew,
+    letGo: schedule.letGo,
+    cloudNowMs: () => now() + (below.clock.offsetMs ?? 0),
+    onChange: signals.queueChanged,
+    log,
+    now,
+  });
+
   // From the cloud's message to the sheet in the tray.
   const atWork = { spool, jobs, submissions, moves, registry, speeds, trials, rules, gate, acts, sheets };
   const pipeline = createPipeline({
     ...below,
     ...atWork,
+    views,
+    requests,
+    queueAdmin,
     signals,
     releaseGate: schedule.gate,
     onSpooled: schedule.spooled,
@@ -143,12 +170,17 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
     signals,
     jobs,
     submissions,
+    acts,
     reports,
     gate,
     trials,
     registry,
-    /** The printers with the marks that their trials put on them. */
-    printers: () => trials.mark(registry.list()),
+    /** The printers with the marks that people and their trials put on them. */
+    printers: views,
+    mark,
+    pauses,
+    requests,
+    queueAdmin,
     printerList,
     openPrinter,
     trust,

@@ -2,11 +2,17 @@
  * The highest of the agent's three layers: those who look at printing from outside. The cloud over the link, the shop's people at the
  * console, and the network that shows its printers. Owns who hears of what. Printing goes on without it.
  */
+
+import type { WebFiles } from '@platen/web-host/web-files';
 import { openAgentConsole } from './console/agent-console.ts';
+import { consoleActor } from './console/console-page.ts';
+import { securityHeaders } from './console/console-server.ts';
 import { createPrinterFinder } from './discovery/printer-finder.ts';
+import { openShopFloor } from './floor/shop-floor.ts';
 import { askForProof } from './link/cloud-proof.ts';
 import { enrol } from './link/enrolment.ts';
 import { createLink } from './link/link.ts';
+import { createReprintAsking } from './link/reprint-asking.ts';
 import type { AgentPorts } from './ports/agent-ports.ts';
 import { createPrinterAdmin } from './printer-admin/printer-admin.ts';
 import { createPrinterNews } from './printer-admin/printer-news.ts';
@@ -22,7 +28,11 @@ export interface LayersBelow {
 
 export function openShopLayer(
   { spoolLayer, printing }: LayersBelow,
-  { openDiscovery, restorer }: Pick<AgentPorts, 'openDiscovery' | 'restorer'>,
+  {
+    openDiscovery,
+    restorer,
+    web,
+  }: Pick<AgentPorts, 'openDiscovery' | 'restorer'> & { web?: WebFiles | undefined },
 ) {
   const { config, folder, spool, identity, http, clock, line, recent, log, now } = spoolLayer;
   const { signals, registry, printers, trust, trials, schedule, pipeline } = printing;
@@ -54,16 +64,27 @@ export function openShopLayer(
     reportOf: printerAdmin.report,
   });
   signals.printerSeen.listen((view) => {
-    for (const marked of trials.mark([view])) news.changed(marked);
+    for (const marked of printing.mark([view])) news.changed(marked);
   });
   signals.printerListChanged.listen(news.all);
+  signals.queueChanged.listen(() => {
+    // Pauses are told with the printers.
+    for (const view of printers()) news.changed(view);
+  });
   signals.printerSetAside.listen((printerId) => {
     const view = printers().find((one) => one.printerId === printerId);
     if (view) news.changed(view);
   });
 
   // The cloud.
-  const printerRequests = createPrinterRequests({ admin: printerAdmin, spool, log, now, send });
+  const printerRequests = createPrinterRequests({
+    admin: printerAdmin,
+    spool,
+    requests: printing.requests,
+    log,
+    send,
+  });
+  const reprints = createReprintAsking({ send, acts: printing.acts, log, now });
   const restorations = createRestorationWork({ http, restorer, dir: folder.restorationsDir, log, send });
   const link = createLink({
     cloudUrl,
@@ -79,6 +100,7 @@ export function openShopLayer(
       news.all();
       schedule.linked(welcome.now);
       pipeline.welcome(welcome);
+      floor.linkChanged();
     },
     onRules: pipeline.takeRules,
     onReconciled: pipeline.reconciled,
@@ -95,10 +117,24 @@ export function openShopLayer(
       const { spooled, held } = printing.jobs.counts();
       return { kind: 'heartbeat', spooled_jobs: spooled, held_jobs: held, disk: pipeline.room.now };
     },
-    onDown: schedule.unlinked,
+    onReprintAnswer: reprints.heard,
+    onDown() {
+      reprints.unlinked();
+      floor.linkChanged();
+      schedule.unlinked();
+    },
   });
 
   // The shop's people.
+  const floor = openShopFloor({
+    spoolLayer,
+    printing,
+    printerAdmin,
+    reprints,
+    recent,
+    securityHeaders,
+    actor: consoleActor,
+  });
   const console = openAgentConsole(config.consolePort, {
     dir: folder.dir,
     identity,
@@ -107,6 +143,8 @@ export function openShopLayer(
     recent,
     now,
     isLinked: () => line.isUp,
+    floor,
+    web,
   });
 
   let opened = Promise.resolve();
@@ -114,6 +152,7 @@ export function openShopLayer(
 
   return {
     printerAdmin,
+    reprints,
     /** Where the console is; undefined while there is none. */
     get consoleUrl() {
       return console?.url;
@@ -134,6 +173,7 @@ export function openShopLayer(
     async rest() {
       stopping.abort();
       await opened;
+      floor.close();
       await Promise.all([restorations.stop(), console?.stop()]);
     },
     async close() {
@@ -149,6 +189,7 @@ export function openShopLayer(
       news.stop();
       void restorations.stop();
       void console?.stop();
+      floor.close();
       link.halt();
     },
   };

@@ -14,6 +14,8 @@ import { addResumableUploadRoutes } from './documents/resumable-upload-routes.ts
 import { startResumableUploadSweep } from './documents/resumable-upload-sweep.ts';
 import { startEventSweep } from './events/event-sweep.ts';
 import { endFollowing } from './events/event-tail.ts';
+import { addFloorRoutes } from './floor/floor-routes.ts';
+import { createFloorReader } from './floor/floor-state.ts';
 import { startOrderSweep } from './fulfilment/order-sweep.ts';
 import { createBodyMemory, smallBodyBytes } from './http/body-memory.ts';
 import { createNetworkMatcher } from './http/client-network.ts';
@@ -29,6 +31,8 @@ import { proveCloud } from './hub/hub-identity.ts';
 import { createHub, type HubTimes } from './hub/hub-link.ts';
 import { addRestorationRoutes } from './hub/restoration-routes.ts';
 import { newId } from './ids.ts';
+import { addEventStream } from './live/event-stream-route.ts';
+import { createLiveStreams, type StreamParts } from './live/live-streams.ts';
 import { addMcpRoute, type McpParts } from './mcp/mcp.ts';
 import { startIdempotencySweep } from './operation/idempotency-sweep.ts';
 import { operations } from './operations.ts';
@@ -67,6 +71,8 @@ export interface AppSettings {
   servesOwnMachineAlone?: boolean;
   /** The built web. Undefined: nothing is built, and its pages say so. */
   web?: WebFiles | undefined;
+  /** Other pauses and bounds of live streams. */
+  live?: StreamParts['settings'];
   /** What /api/mcp serves instead of the operations: a suite that tests the protocol brings tools of its own. */
   mcp?: Pick<McpParts, 'operations' | 'callTool'>;
 }
@@ -115,6 +121,9 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   http.get<{ Params: { sha256: string } }>(`${agentFilesPath}/:sha256`, (request, reply) =>
     sendAgentFile(deps, request, reply),
   );
+  const streams = createLiveStreams(deps, { ...createFloorReader(deps), settings: settings.live });
+  addFloorRoutes(http, { deps, authenticate, streams });
+  addEventStream(http, { deps, authenticate, streams });
   addFileRoutes(http, deps);
   addResumableUploadRoutes(http, { deps, authenticate, room });
   addRestorationRoutes(http, deps);
@@ -138,6 +147,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     async close() {
       // Who waits for an event gets an answer before connections end.
       endFollowing(deps.database);
+      streams.close();
       await Promise.all(background.map((work) => work.close()));
       await hub.close();
       await closeServer(http);

@@ -17,6 +17,7 @@ export const cloudEvents = {
   'last-use.unwritten': "The last use of a key or session couldn't be noted; nobody waits for it.",
   'link.bad-frame': "An agent sent what can't be read.",
   'link.failed': 'A message of an agent could not be carried out; its link was closed, and it says it again.',
+  'live.unread': "What open pages show couldn't be read; they say how old it is, and it is tried again.",
   'payment.not-cancelled': "A payment couldn't be cancelled at its provider; it is tried again.",
   'payment.not-started': 'A provider could not begin a payment; the customer was told.',
   'payment.returned': 'Money came for an order that takes none any more, and is on its way back.',

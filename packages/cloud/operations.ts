@@ -22,6 +22,7 @@ import { shippingAdminOperations } from './delivery/shipping-admin-operations.ts
 import { shippingOperations } from './delivery/shipping-operations.ts';
 import { documentOperations } from './documents/document-operations.ts';
 import { resumableUploadOperations } from './documents/resumable-upload-operations.ts';
+import { floorOperations } from './floor/floor-operations.ts';
 import { afterSalesShopOperations } from './fulfilment/after-sales-shop-operations.ts';
 import { jobOperations } from './fulfilment/job-operations.ts';
 import { healthOperations } from './health/health-operations.ts';
@@ -83,6 +84,7 @@ const everyOperation = [
   ...healthOperations,
   ...eventOperations,
   ...jobOperations,
+  ...floorOperations,
   ...loginOperations,
   ...sessionOperations,
   ...accountAdminOperations,

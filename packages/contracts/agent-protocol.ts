@@ -13,6 +13,7 @@ import { maxMediaSubstitutes, mediaSubstitute } from './media-substitute.ts';
 import { printTicket } from './print-ticket.ts';
 import { printerDetails } from './printer-report.ts';
 import { printerAnswer, printerRequest } from './printer-requests.ts';
+import { personHold, queueRequest, reprintRequest } from './queue-requests.ts';
 import { restoreTask } from './restore-task.ts';
 import { scheduleDocument } from './schedule-document.ts';
 import { backlogDecision, scheduleReport } from './schedule-report.ts';
@@ -187,10 +188,11 @@ export const cloudMessage = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('printer'), body: printerRequest }),
+  z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('queue'), body: queueRequest }),
 ]);
 export type CloudMessage = z.infer<typeof cloudMessage>;
-/** Messages about print jobs. */
-export type JobMessage = Extract<CloudMessage, { type: 'job' | 'cancel' | 'decide' | 'lost' }>;
+/** Messages about print jobs, and the order and the printers that they wait for: what is said of a job comes behind the job. */
+export type JobMessage = Extract<CloudMessage, { type: 'job' | 'cancel' | 'decide' | 'lost' | 'queue' }>;
 /** Messages about the print schedule. */
 export type ScheduleMessage = Extract<CloudMessage, { type: 'schedule' | 'backlog' }>;
 
@@ -220,6 +222,11 @@ export const cloudFrame = z.union([
   }),
   z.object({ kind: z.literal('ack'), seq: z.int().min(0).describe('Everything up to here is applied') }),
   z.object({ kind: z.literal('heartbeat'), now: z.iso.datetime() }),
+  z.object({
+    kind: z.literal('reprint-answer'),
+    job_id: z.uuid().describe('Of the new job, as it was asked for'),
+    refusal: z.string().max(600).nullable().describe('null: the new job is on its way'),
+  }),
 ]);
 export type CloudFrame = z.infer<typeof cloudFrame>;
 
@@ -284,6 +291,17 @@ export const jobReport = z.object({
     .boolean()
     .describe('True: the printer, which is known to count right, or a person counted the copies'),
   decided: localDecision.optional(),
+  held: personHold.optional().describe('With held-by-person'),
+  rank: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Place in the queue of this agent: lower ones go first; missing of a job that is long over'),
+  for_entry: z
+    .int()
+    .nullable()
+    .optional()
+    .describe("The printer that a person chose for it, by its number in the agent's list; null: any"),
   resync: z.boolean().optional().describe('Said again, because the cloud is older than this agent'),
 });
 export type JobReport = z.infer<typeof jobReport>;
@@ -355,9 +373,10 @@ export const agentFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ack'), id: z.uuid() }),
   z.object({
     kind: z.literal('printer-answer'),
-    id: z.uuid().describe('Of the message `printer`, which it acknowledges'),
+    id: z.uuid().describe('Of the message `printer` or `queue`, which it acknowledges'),
     answer: printerAnswer,
   }),
+  z.object({ kind: z.literal('reprint'), body: reprintRequest }),
   z.object({
     kind: z.literal('heartbeat'),
     spooled_jobs: z.int().min(0),

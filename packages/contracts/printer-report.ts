@@ -3,6 +3,7 @@
  * field is optional in the report: what a printer was never asked, or doesn't tell, is missing.
  */
 import { z } from 'zod';
+import { personHold } from './queue-requests.ts';
 
 const line = (max: number) => z.string().max(max);
 const percent = z.int().min(0).max(100).nullable();
@@ -12,7 +13,8 @@ const dpi = z.object({ x: z.int().min(1).max(100_000), y: z.int().min(1).max(100
 /** One sentence in both languages. */
 export const saidTwice = z.object({ en: line(600), zh: line(600) });
 
-const reportedReason = z.object({
+/** What ails a printer. */
+export const reportedReason = z.object({
   keyword: line(255).describe('printer-state-reasons, suffix included'),
   severity: z.enum(['error', 'warning', 'report']),
   en: line(300),
@@ -39,7 +41,8 @@ const reportedTray = z.object({
     .describe("The person's word that size and type come from; null: the printer's own, or nobody's"),
 });
 
-const reportedSupply = z.object({
+/** Ink, toner, ribbon: what a printer uses up. */
+export const reportedSupply = z.object({
   name: line(100),
   type: line(100).describe('marker-types keyword'),
   color: line(7).nullable().describe('#RRGGBB'),
@@ -72,6 +75,10 @@ export const printerDetails = {
   entry_id: z.int().min(1).optional().describe("The printer's number in the agent's list"),
   entry_version: z.int().min(1).optional().describe('Goes up with every change of the entry'),
   enabled: z.boolean().optional().describe('False: a person switched it off'),
+  paused: personHold
+    .extend({ all: z.boolean().describe('True: with all printers of the agent') })
+    .optional()
+    .describe('A person let nothing new go to it'),
   kind: z
     .enum(['direct', 'cups-queue'])
     .optional()

@@ -44,7 +44,7 @@ export const printerRequest = z.object({ by: z.string().max(100), wanted: printe
 export type PrinterRequest = z.infer<typeof printerRequest>;
 
 /** A printer that the network offers. */
-const foundPrinter = z.object({
+export const foundPrinter = z.object({
   uuid: z.string().max(200).nullable(),
   name: z.string().max(120),
   make_and_model: z.string().max(120),
@@ -57,13 +57,13 @@ const foundPrinter = z.object({
   entry_id: z.int().nullable().describe('Its entry where it is set up already'),
 });
 
+/** What was found of a printer that is to be added. */
+export const printerFinding = saidTwice.extend({ verdict: z.enum(['ok', 'warning', 'failure']) });
+
 export const printerAnswer = z.object({
   outcome: z.enum(['done', 'refused', 'stale', 'absent']),
   said: saidTwice,
-  findings: z
-    .array(saidTwice.extend({ verdict: z.enum(['ok', 'warning', 'failure']) }))
-    .max(20)
-    .describe('With add: what was found of the printer'),
+  findings: z.array(printerFinding).max(20).describe('With add: what was found of the printer'),
   entry_id: z.int().nullable().describe('With add: the new entry'),
   found: z.array(foundPrinter).max(200).optional().describe('With discover'),
 });

@@ -129,6 +129,14 @@ export const retryPauses = {
     why: 'A provider that can not be reached is told of a refund until it answers.',
   },
   databaseListen: always(1000, 'The connection that listens comes back by itself when PostgreSQL restarts.'),
+  // Of whoever serves live pages.
+  liveReading: {
+    firstMs: 500,
+    factor: 2,
+    maxMs: 10_000,
+    jitter: 0.5,
+    why: 'Pages that are open show how old they are while the database is away; many of them ask for the same.',
+  },
   // Of `platen up`.
   childStart: {
     firstMs: 1000,

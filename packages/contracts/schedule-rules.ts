@@ -185,6 +185,8 @@ export interface JobFacts {
   dueAtMs: number | undefined;
   /** A run or a person has let it go: neither windows nor runs hold it any more. */
   isReleased: boolean;
+  /** A person lets it go at once, quiet hours or not. */
+  isCalled?: boolean;
   /** It piled up over an outage, or its run was missed, and nobody has approved that yet. */
   mustAsk: boolean;
 }
@@ -204,6 +206,7 @@ function judgePlan(rule: CompiledRule, job: JobFacts, atMs: number): Release {
   const isQuiet = (at: number) => rule.quiet.some((span) => isOpen(span, rule.zone, at));
   const quietEnd = (from: number) =>
     firstMoment(from, { windows: rule.quiet, zone: rule.zone, holds: (at) => !isQuiet(at) });
+  if (job.isCalled) return { kind: 'released', by: 'earlier' };
   const lastCallMs = lastCall(rule, job, isQuiet);
   const isDue = lastCallMs !== undefined && atMs >= lastCallMs;
   const by = job.isReleased ? 'earlier' : isDue ? 'deadline' : 'plan';

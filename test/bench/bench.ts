@@ -10,6 +10,7 @@ import { benchGrowth } from './bench-growth.ts';
 import { benchHostile } from './bench-hostile.ts';
 import { benchKernels } from './bench-kernels.ts';
 import { benchLimits } from './bench-limits.ts';
+import { benchLive } from './bench-live.ts';
 import { benchMcp } from './bench-mcp.ts';
 import { benchOrders } from './bench-orders.ts';
 import { benchPrintReady } from './bench-print-ready.ts';
@@ -26,6 +27,7 @@ const benches: Record<string, Bench> = {
   growth: benchGrowth,
   upload: benchUpload,
   limits: benchLimits,
+  live: benchLive,
   addresses: benchAddresses,
   mcp: benchMcp,
   dispatch: benchDispatch,

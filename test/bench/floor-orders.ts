@@ -52,7 +52,7 @@ const statements = {
   items: db.prepare('select * from order_items where order_id = ?'),
   job: insert(
     'print_jobs',
-    'id, order_id, account_id, item_id, shop_id, agent_id, state, reason, message, copies, copies_printed, submitted, settlement, reprint_of, printer_id, ticket, created_at, updated_at, reported_at',
+    'id, order_id, account_id, item_id, shop_id, agent_id, state, reason, message, copies, copies_printed, submitted, unpaid, settlement, reprint_of, printer_id, ticket, created_at, updated_at, reported_at',
   ),
 };
 
@@ -177,6 +177,7 @@ const pay = db.transaction((orderId: string) => {
       'none',
       '',
       item.quantity,
+      0,
       0,
       0,
       null,

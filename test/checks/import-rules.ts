@@ -89,8 +89,9 @@ const ownPackages: Record<string, readonly string[]> = {
   ipp: [],
   log: [],
   'web-host': [],
-  cloud: ['contracts', 'addresses', 'imaging', 'log', 'web-host'],
-  agent: ['contracts', 'imaging', 'ipp', 'log', 'web-host'],
+  cloud: ['contracts', 'addresses', 'imaging', 'live', 'log', 'web-host'],
+  agent: ['contracts', 'imaging', 'ipp', 'live', 'log', 'web-host'],
+  live: ['contracts'],
   'virtual-printer': ['contracts', 'ipp', 'imaging'],
   web: ['contracts'],
   cli: ['contracts', 'cloud', 'agent', 'virtual-printer', 'web'],
@@ -101,6 +102,7 @@ const countedPackages: Record<string, readonly string[]> = {
   imaging: ['sharp', '@hyzyla/pdfium', 'heic-decode', 'onnxruntime-node'],
   ipp: ['ipp'],
   log: ['pino'],
+  live: [],
 };
 
 const npmName = (specifier: string): string =>
@@ -186,7 +188,7 @@ function mayEnter(from: string, target: string | undefined): boolean {
 /** The layers of the agent, the highest first, with the rooms and files of each: what is in one knows nothing of those above it. */
 const agentLayers: readonly (readonly string[])[] = [
   ['main', 'agent'],
-  ['shop-layer', 'link', 'console', 'discovery', 'printer-admin', 'restorations', 'doctor'],
+  ['shop-layer', 'link', 'console', 'floor', 'discovery', 'printer-admin', 'restorations', 'doctor'],
   [
     'printing-layer',
     'stages',

@@ -84,6 +84,8 @@ export function createPoolPreparer({
     calibrationPage: (order) => ask((pool) => pool.calibrationPage(order)),
     inspectProfile: (path) => ask((pool) => pool.inspectProfile(path)),
     softProof: (order) => ask((pool) => pool.softProof(order)),
+    // Whoever looks on waits for what is printed.
+    thumbnail: (order) => ask((pool) => pool.thumbnail(order, { priority: 'background' })),
     async close() {
       await (await starting)?.close();
     },

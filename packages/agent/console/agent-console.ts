@@ -10,7 +10,7 @@ import { readPin } from './console-pin.ts';
 import { printersPage } from './console-printers.ts';
 import { proveConsole } from './console-proof.ts';
 import { schedulePage } from './console-schedule.ts';
-import { type Console, createConsole } from './console-server.ts';
+import { type Console, type ConsoleDeps, createConsole } from './console-server.ts';
 import { createConsoleSessions } from './console-sessions.ts';
 import { todayPage } from './console-today.ts';
 
@@ -25,6 +25,8 @@ export interface AgentConsoleDeps {
   printerAdmin: PrinterAdmin;
   recent: RecentLog;
   isLinked: () => boolean;
+  floor: ConsoleDeps['floor'];
+  web: ConsoleDeps['web'];
   now: () => number;
 }
 
@@ -47,6 +49,8 @@ export function openAgentConsole(port: number | undefined, deps: AgentConsoleDep
     now,
     log: recent.log,
     pages,
+    floor: deps.floor,
+    web: deps.web,
     sessions: createConsoleSessions({ pin: () => readPin(dir), now }),
     prove: (challenge) => proveConsole(deps.identity.privateKey, challenge),
   });

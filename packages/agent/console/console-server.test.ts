@@ -65,6 +65,7 @@ beforeEach(async () => {
     log: recent.log,
     sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
     prove: (challenge) => proveConsole(keys.privateKey, challenge),
+    floor: { answer: async () => false },
   });
   await site.start();
 });
@@ -235,6 +236,61 @@ describe('pages', () => {
   });
 });
 
+describe('with the pages of the shop floor built', () => {
+  it('serves them and their files alone, under their own policy, and shows them first', async () => {
+    const answerOf = (body: string) => ({
+      headers: { 'Content-Security-Policy': 'theirs' },
+      body: Buffer.from(body),
+    });
+    const asked: string[] = [];
+    const built = createConsole({
+      port: 0,
+      pages: [page],
+      now: () => nowMs,
+      log: () => {},
+      sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
+      prove: () => undefined,
+      floor: { answer: async () => false },
+      web: {
+        fingerprint: '',
+        keptBytes: 0,
+        createPage: (entry) => answerOf(`page of ${entry}`),
+        async findFile(path) {
+          asked.push(path);
+          return /^\/(assets\/(shop|app)\/a.js|favicon.svg)$/.test(path)
+            ? answerOf(`file ${path}`)
+            : undefined;
+        },
+      },
+    });
+    await built.start();
+    const get = async (path: string) => {
+      const { status, headers, body } = await fetch(`${built.url}${path}`, { redirect: 'manual' });
+      return [
+        status,
+        headers.get('location') ?? headers.get('content-security-policy'),
+        await new Response(body).text(),
+      ];
+    };
+    expect(await get('/')).toEqual([303, '/shop/', '']);
+    expect(await get('/shop/')).toEqual([200, 'theirs', 'page of shop']);
+    expect(await get('/shop/queue?x=1')).toEqual([200, 'theirs', 'page of shop']);
+    expect(await get('/assets/shop/a.js')).toEqual([200, 'theirs', 'file /assets/shop/a.js']);
+    expect(await get('/favicon.svg')).toEqual([200, 'theirs', 'file /favicon.svg']);
+    // What belongs to customers and admins is not here.
+    expect((await get('/assets/app/a.js'))[0]).toBe(404);
+    expect((await get('/assets/shop/b.js'))[0]).toBe(404);
+    expect((await get('/shopping'))[0]).toBe(303);
+    expect(asked).not.toContain('/assets/app/a.js');
+    const evil = await fetch(`${built.url}/shop/`, {
+      method: 'POST',
+      headers: { origin: 'http://evil.example' },
+    });
+    expect(evil.status).toBe(403);
+    await built.stop();
+  });
+});
+
 describe('around it', () => {
   it('a port in use is no reason to fall', async () => {
     const other = createServer();
@@ -248,6 +304,7 @@ describe('around it', () => {
       log: (_level, event) => events.push(event),
       sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
       prove: () => undefined,
+      floor: { answer: async () => false },
     });
     await second.start();
     expect([second.url, events]).toEqual([undefined, ['console.port-in-use']]);

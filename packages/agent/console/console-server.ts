@@ -10,6 +10,8 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { nextPauseMs } from '@platen/contracts/retry-pauses';
+import type { WebAnswer, WebFiles } from '@platen/web-host/web-files';
+import type { FloorHost, FloorVisit } from '../floor/floor-host.ts';
 import type { AgentLog } from '../machine/agent-log.ts';
 import { consoleCss, consoleScript } from './console-assets.ts';
 import { html } from './console-html.ts';
@@ -24,6 +26,10 @@ export interface ConsoleDeps {
   port: number;
   pages: readonly ConsolePage[];
   sessions: ConsoleSessions;
+  /** The shop floor: JSON and a live stream for pages. */
+  floor: Pick<FloorHost, 'answer'>;
+  /** The built pages of the shop floor; undefined: nothing is built. */
+  web?: WebFiles | undefined;
   /** The signature that shows whose console this is; undefined for what is no challenge. */
   prove: (challenge: string) => string | undefined;
   now: () => number;
@@ -38,7 +44,7 @@ export interface Console {
   stop(): Promise<void>;
 }
 
-const securityHeaders = {
+export const securityHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -123,17 +129,28 @@ async function answer(request: IncomingMessage, response: ServerResponse, deps: 
     const proof = deps.prove(url.searchParams.get('challenge') ?? '');
     return send(response, proof ? 200 : 400, proof ?? 'No challenge.', 'text/plain');
   }
+  const built = request.method === 'GET' ? await findBuilt(url, request, deps.web) : undefined;
+  if (built) return void response.writeHead(200, built.headers).end(built.body);
+  if (url.pathname.startsWith('/assets/')) return send(response, 404, 'No such file.', 'text/plain');
   const cookies = readCookies(request.headers.cookie);
+  const isOwn = request.headers.origin === `http://${host}`;
   const visit: Visit = {
     url,
     token: cookies.get(sessionCookie),
     language: languageOf(request, cookies),
     session: deps.sessions.find(cookies.get(sessionCookie)),
   };
+  if (url.pathname.startsWith('/api/')) {
+    // What only reads has an Origin where another page asks.
+    if (!isOwn && (request.method !== 'GET' || request.headers.origin !== undefined))
+      return send(response, 403, 'This came from another page.', 'text/plain');
+    if (await deps.floor.answer(floorVisit(request, response, { visit, deps }))) return;
+    return send(response, 404, wordsOf(visit.language).noSuchPage, 'text/plain; charset=utf-8');
+  }
+  if (request.method === 'GET' && url.pathname === '/' && deps.web) return redirect(response, '/shop/');
   if (request.method === 'GET') return await show(response, visit, deps);
   if (request.method !== 'POST') return send(response, 405, 'GET and POST alone.', 'text/plain');
-  if (request.headers.origin !== `http://${host}`)
-    return send(response, 403, 'This came from another page.', 'text/plain');
+  if (!isOwn) return send(response, 403, 'This came from another page.', 'text/plain');
   const posted = await formOf(request, { mayHaveFiles: visit.session !== undefined });
   if (!posted) return send(response, 413, 'This form is too large or none.', 'text/plain');
   await act(response, { ...visit, ...posted }, deps);
@@ -145,6 +162,53 @@ interface Visit {
   session: ConsoleSession | undefined;
   language: Language;
 }
+
+/** A page of the shop floor, which asks for the PIN itself, or a file of it. Of the other entries nothing is here. */
+async function findBuilt(
+  { pathname }: URL,
+  { headers }: IncomingMessage,
+  web: WebFiles | undefined,
+): Promise<WebAnswer | undefined> {
+  const encodings = headers['accept-encoding'];
+  const accepted = Array.isArray(encodings) ? encodings.join(', ') : encodings;
+  if (pathname === '/shop' || pathname.startsWith('/shop/')) return web?.createPage('shop', accepted);
+  const isOther = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/shop/');
+  return isOther ? undefined : await web?.findFile(pathname, accepted);
+}
+
+/** The same session for both, by the same cookie. */
+function floorVisit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { visit, deps }: { visit: Visit; deps: ConsoleDeps },
+): FloorVisit {
+  const { url, language, session, token } = visit;
+  const { sessions } = deps;
+  return {
+    request,
+    response,
+    url,
+    language,
+    session: session && {
+      endsAtMs: session.endsAtMs,
+      isOpen: () => sessions.find(token) !== undefined,
+    },
+    logIn(pin) {
+      const outcome = sessions.open(pin);
+      if (outcome.kind !== 'open') return outcome;
+      response.setHeader('Set-Cookie', cookieOf(outcome.token));
+      return { kind: 'open', endsAtMs: sessions.find(outcome.token)?.endsAtMs ?? deps.now() };
+    },
+    logOut() {
+      sessions.close(token);
+      response.setHeader('Set-Cookie', noCookie);
+    },
+  };
+}
+
+const cookieOf = (token: string): string =>
+  `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200`;
+const noCookie = `${sessionCookie}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`;
 
 async function show(response: ServerResponse, visit: Visit, deps: ConsoleDeps): Promise<void> {
   const { url, session } = visit;
@@ -202,7 +266,7 @@ async function act(response: ServerResponse, visit: Visit & PostedForm, deps: Co
   if (!session) return showLogin(response, visit, deps, refused(wordsOf(visit.language).loginFirst));
   if (url.pathname === '/leave') {
     deps.sessions.close(token);
-    response.setHeader('Set-Cookie', `${sessionCookie}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`);
+    response.setHeader('Set-Cookie', noCookie);
     return redirect(response, '/');
   }
   const [, path, name] = /^(\/.+)\/([a-z-]+)$/.exec(url.pathname) ?? [];
@@ -220,8 +284,7 @@ function logIn(response: ServerResponse, visit: Visit & PostedForm, deps: Consol
   const outcome = deps.sessions.open(visit.fields.get('pin')?.trim() ?? '');
   if (outcome.kind === 'open') {
     deps.log('info', 'console.login');
-    const cookie = `${sessionCookie}=${outcome.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200`;
-    response.setHeader('Set-Cookie', cookie);
+    response.setHeader('Set-Cookie', cookieOf(outcome.token));
     redirect(response, '/');
     return;
   }

@@ -10,6 +10,7 @@ import { examinePrinter, type PrinterCheck } from '../printer-admin/printer-chec
 import { createPrinterTrialStore } from '../printer-trust/printer-trial-store.ts';
 import { isSameUuid } from '../printers/printer-identity.ts';
 import { createPrinterListStore, type ListedPrinter } from '../printers/printer-list-store.ts';
+import { createPrinterPauses } from '../printers/printer-pauses.ts';
 import { readReasons } from '../printers/printer-reason-rules.ts';
 import { judgePrinters, type PrinterView, type PrintNeeds } from '../printers/printer-rules.ts';
 import { createPrinterStore, type PrinterStore } from '../printers/printer-store.ts';
@@ -43,6 +44,7 @@ export async function examinePrinters({ spool, openPrinter, now }: PrinterPatien
       .listSetAside()
       .map((one) => [one.printerId, one]),
   );
+  const pauses = createPrinterPauses({ spool, onChange() {} });
   const stated = createStatedPaperStore(spool);
   const { substitutes } = readShopRules(createFactStore(spool));
   const examined: Examined[] = [];
@@ -58,9 +60,11 @@ export async function examinePrinters({ spool, openPrinter, now }: PrinterPatien
   const findings = examined.flatMap((one) => {
     const setAside = aside.get(one.view.printerId);
     const { name } = one.view;
+    const [{ paused } = one.view] = pauses.mark([{ ...one.view, entryId: one.listed.id }]);
     const said = [
       ...findingsOf(one),
       ...(setAside ? [failed('printer', words.setAside(name, setAside.because))] : []),
+      ...(paused ? [warned('printer', words.paused(name, paused.by))] : []),
     ];
     // Nobody waits for a printer that is switched off.
     const isOff = !one.listed.isEnabled;

@@ -150,6 +150,10 @@ export const doctorWords = {
     en: `${name} is switched off by a person and gets no jobs.`,
     'zh-CN': `${name} 已被停用，不会收到作业。`,
   }),
+  paused: (name: string, by: string) => ({
+    en: `${name} is paused by ${by} and gets nothing new until somebody resumes it.`,
+    'zh-CN': `${name} 已被 ${by} 暂停，恢复前不会收到新作业。`,
+  }),
   setAside: (name: string, because: string) => ({
     en: `${name} failed again and again and is set aside (${because}): put it back in the console when it works.`,
     'zh-CN': `${name} 连续失败，已被搁置(${because})：恢复正常后请在控制台放回。`,

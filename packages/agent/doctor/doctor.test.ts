@@ -189,8 +189,13 @@ describe('what is wrong is said', () => {
     }
   });
 
-  it('with a printer: silent, stopped, another one, switched off', async () => {
+  it('with a printer: paused, silent, stopped, another one, switched off', async () => {
     const agent = await start();
+    agent.printing.queueAdmin.act({ act: 'pause', entry_id: null }, { by: 'Ann', origin: 'console' });
+    expect(await complaints()).toContainEqual(
+      'printer warning: Photo One is paused by Ann and gets nothing new until somebody resumes it.',
+    );
+    agent.printing.queueAdmin.act({ act: 'resume', entry_id: null }, { by: 'Ann', origin: 'console' });
     printer.control.stop();
     expect(await complaints()).toContainEqual(
       'printer failure: Photo One has stopped: it is paused: resume it at the printer.',

@@ -25,6 +25,8 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
       'paper-moved': 'Too late: the job is at the printer, or has been.',
       'asked-the-printer': 'The printer was asked to cancel it; what came out is counted.',
       'printer-silent': 'Noted. The printer does not answer: when it stays away you are asked what came out.',
+      'held-by-person': 'A person holds it: release it.',
+      'held-anew': 'It has been held anew since then: look at it again.',
       'looked-again': 'The printer has the job: it is asked again how it stands.',
     },
     copy: {
@@ -52,6 +54,8 @@ export const jobAdminText: Record<AdminLanguage, AdminText> = {
       'paper-moved': '太晚了：任务已经送到打印机。',
       'asked-the-printer': '已请求打印机取消；会统计已打印的份数。',
       'printer-silent': '已记录。打印机没有响应：若仍无响应，会请您确认已打印的份数。',
+      'held-by-person': '有人暂停了该任务：请先放行。',
+      'held-anew': '其间该任务又被暂停：请重新查看。',
       'looked-again': '任务在打印机上：正在重新查询其状态。',
     },
     copy: {

@@ -2,9 +2,8 @@
  * What a person at the shop can see of jobs and do to them, with or without internet: plain functions for the console and the
  * command line. Owns which act is possible when; every act is logged with who and when, and told to the cloud by its report.
  */
-import { existsSync } from 'node:fs';
 import { isFinal } from '@platen/contracts/state-machine';
-import { type JobState, jobMachine } from '@platen/contracts/states';
+import { jobMachine } from '@platen/contracts/states';
 import { PrinterFault } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import { type CopyState, copyStates } from '../submissions/copy-rules.ts';
@@ -19,16 +18,21 @@ import {
   mayGiveUpRest,
   type Wish,
 } from './job-decision.ts';
+import { type HoldOutcome, holdJob, releaseJob } from './job-hold.ts';
 import { type RetryDeps, type RetryOutcome, tryAgain } from './job-retry.ts';
 import type { Job } from './job-store.ts';
 import type { PersonAct } from './person-act-store.ts';
-import { isReleasable } from './release-rules.ts';
 
 export interface JobAdminDeps extends DecisionDeps, RetryDeps {
   registry: PrinterRegistry;
 }
 
-export type ActOutcome = DecisionOutcome | RetryOutcome | 'asked-the-printer' | 'printer-silent';
+export type ActOutcome =
+  | DecisionOutcome
+  | RetryOutcome
+  | HoldOutcome
+  | 'asked-the-printer'
+  | 'printer-silent';
 
 export interface JobView {
   job: Job;
@@ -103,22 +107,10 @@ export function createJobAdmin(deps: JobAdminDeps) {
 
     /** Nothing of it goes to a printer until it is released. */
     hold: (who: { jobId: string; byWhom: string }): ActOutcome =>
-      act('hold', who, ({ id: jobId, state }) => {
-        if (isAtPrinter(jobId)) return 'paper-moved';
-        const options = { reason: 'held-by-person', message: `Held by ${who.byWhom}.` } as const;
-        if (state === 'held') return moves.restate({ jobId, state }, options) ? 'done' : 'decided-before';
-        if (state !== 'accepted' && state !== 'preparing' && state !== 'ready') return 'waits-for-nothing';
-        moves.move({ jobId, from: state, to: 'held' }, options);
-        return 'done';
-      }),
+      act('hold', who, (job) => holdJob(job, who.byWhom, deps)),
 
     release: (who: { jobId: string; byWhom: string }): ActOutcome =>
-      act('release', who, ({ id: jobId, state, reason, preparedPath }) => {
-        if (state !== 'held' || !isReleasable(reason)) return 'waits-for-nothing';
-        const to: JobState = preparedPath !== undefined && existsSync(preparedPath) ? 'ready' : 'accepted';
-        moves.move({ jobId, from: 'held', to });
-        return 'done';
-      }),
+      act('release', who, (job) => releaseJob(job, undefined, deps)),
 
     /** A held job goes on from where it stopped, whatever it is held for; the printers are asked anew. */
     retry: (who: { jobId: string; byWhom: string }): ActOutcome =>

@@ -158,5 +158,10 @@ function reportOf(job: Job, atMs: number): JobReport {
     at: new Date(atMs).toISOString(),
     copies_sure: job.copiesSure,
     ...(job.decided && { decided: job.decided }),
+    ...(job.state === 'held' &&
+      job.reason === 'held-by-person' &&
+      job.held && { held: { by: job.held.by, since: new Date(job.held.atMs).toISOString() } }),
+    rank: job.rank,
+    for_entry: job.needs.printer_entry ?? null,
   };
 }

@@ -3,13 +3,15 @@
  *
  * INVARIANTS
  * 1. A job that something of is at a printer is never begun again: the printer is asked instead.
- * 2. One message of the cloud moves a job once, however often it comes.
+ * 2. What a person holds is not tried again: only its release lets it go on (job-hold.ts).
+ * 3. One message of the cloud moves a job once, however often it comes.
  */
 import { existsSync } from 'node:fs';
 import type { AgentLog } from '../machine/agent-log.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';
 import { isHeardBefore } from './attempt-words.ts';
+import { isHeldByPerson } from './job-hold.ts';
 import type { JobMoves } from './job-moves.ts';
 import type { Job, JobStore } from './job-store.ts';
 import type { PersonAct, PersonActStore } from './person-act-store.ts';
@@ -24,11 +26,13 @@ export interface RetryDeps {
   now: () => number;
 }
 
-export type RetryOutcome = 'done' | 'looked-again' | 'waits-for-nothing';
+export type RetryOutcome = 'done' | 'looked-again' | 'waits-for-nothing' | 'held-by-person';
 
 /** Sends it back to where its file is made, or to the printers when that is there; they are all asked anew. */
-export function tryAgain({ id: jobId, state, preparedPath }: Job, deps: RetryDeps): RetryOutcome {
+export function tryAgain(job: Job, deps: RetryDeps): RetryOutcome {
+  const { id: jobId, state, preparedPath } = job;
   if (state !== 'held') return 'waits-for-nothing';
+  if (isHeldByPerson(job)) return 'held-by-person';
   for (const { uri } of deps.registry.list()) deps.registry.suspect(uri);
   if (deps.submissions.findOpen(jobId)) return 'looked-again';
   const to = preparedPath !== undefined && existsSync(preparedPath) ? 'ready' : 'accepted';

@@ -9,12 +9,17 @@ import type { JobState } from '@platen/contracts/states';
 import type { PrintNeeds } from '../printers/printer-rules.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { openStates } from '../submissions/submission-store.ts';
+import { rankGap } from './job-rank-rules.ts';
 
 export interface Job {
-  /** The order in which jobs came. */
+  /** The order in which jobs came: runs of the schedule let go up to one. */
   position: number;
+  /** The order in which jobs are printed; lower ones first. */
+  rank: number;
   id: string;
   ticket: PrintTicket;
+  /** What it asks of a printer, the one that a person chose included. */
+  needs: PrintNeeds;
   state: JobState;
   reason: JobReason;
   message: string;
@@ -26,6 +31,8 @@ export interface Job {
   printerId: string | undefined;
   /** What a person at the console decided. */
   decided: LocalDecision | undefined;
+  /** Who holds it, with `held-by-person`; what is left of an older hold means nothing. */
+  held: { by: string; atMs: number } | undefined;
   updatedAtMs: number;
   /** Path of the print-ready file, once there is one. */
   preparedPath: string | undefined;
@@ -35,7 +42,7 @@ export interface Job {
 export interface NeedsGroup {
   needsKey: string;
   needs: PrintNeeds;
-  firstPosition: number;
+  firstRank: number;
 }
 
 export interface HeldGroup extends NeedsGroup {
@@ -69,8 +76,10 @@ export interface JobChange {
 
 interface JobRow {
   position: number;
+  rank: number;
   id: string;
   ticket: string;
+  needs: string;
   state: JobState;
   reason: JobReason;
   message: string;
@@ -81,26 +90,45 @@ interface JobRow {
   printer_id: string | null;
   prepared: string | null;
   decided: string | null;
+  held_by: string | null;
+  held_at: number | null;
   updated_at: number;
 }
+
+/** Tickets that are kept read: some 2 KB each. */
+const maxTickets = 5000;
 
 const finalStates = `('printed', 'failed', 'cancelled')`;
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
 export function createJobStore(spool: Spool) {
-  const columns = `position, id, ticket, state, reason, message, copies, copies_printed, copies_sure, submitted,
-    printer_id, prepared, decided, updated_at`;
+  /** A ticket never changes, and whoever looks at the queue looks at thousands of them again and again. */
+  const tickets = new Map<string, PrintTicket>();
+  const ticketOf = ({ id, ticket }: Pick<JobRow, 'id' | 'ticket'>): PrintTicket => {
+    let known = tickets.get(id);
+    if (!known) {
+      if (tickets.size >= maxTickets) tickets.clear();
+      known = JSON.parse(ticket) as PrintTicket;
+      tickets.set(id, known);
+    }
+    return known;
+  };
+  const jobOf = (row: JobRow): Job => jobOfRow(row, ticketOf(row));
+  const columns = `position, rank, id, ticket, needs, state, reason, message, copies, copies_printed, copies_sure, submitted,
+    printer_id, prepared, decided, held_by, held_at, updated_at`;
 
   return {
-    /** Adds a job, as accepted. False when it is already here. */
+    /** Adds a job, as accepted, behind all others. False when it is already here. */
     insert(ticket: PrintTicket, { needs, at }: { needs: PrintNeeds; at: number }): boolean {
       const { changes } = spool
         .prepare(
-          `insert into job (id, ticket, sha256, needs, state, copies, spooled_at, updated_at)
-           values (?, ?, ?, ?, 'accepted', ?, ?, ?) on conflict (id) do nothing`,
+          `insert into job (rank, id, ticket, sha256, needs, state, copies, spooled_at, updated_at)
+           values ((select coalesce(max(rank), 0) + ? from job), ?, ?, ?, ?, 'accepted', ?, ?, ?)
+           on conflict (id) do nothing`,
         )
         .run(
+          rankGap,
           ticket.job_id,
           JSON.stringify(ticket),
           ticket.document.sha256,
@@ -123,30 +151,30 @@ export function createJobStore(spool: Spool) {
       return job;
     },
 
-    /** The oldest jobs of a state. */
+    /** The first jobs of a state, in the order in which they are to be printed. */
     list(state: JobState, limit: number): Job[] {
-      const sql = `select ${columns} from job where state = ? order by position limit ?`;
+      const sql = `select ${columns} from job where state = ? order by rank limit ?`;
       return spool.prepare<JobRow>(sql).all(state, limit).map(jobOf);
     },
 
-    /** The oldest held jobs with that reason that nothing is under way for. */
+    /** The first held jobs with that reason that nothing is under way for. */
     listHeld(reason: JobReason, limit: number): Job[] {
-      const sql = `select ${columns} from job where state = 'held' and reason = ? order by position limit ?`;
+      const sql = `select ${columns} from job where state = 'held' and reason = ? order by rank limit ?`;
       return spool.prepare<JobRow>(sql).all(reason, limit).map(jobOf);
     },
 
     listBySource(sha256: string, state: JobState): Job[] {
-      const sql = `select ${columns} from job where sha256 = ? and state = ? order by position`;
+      const sql = `select ${columns} from job where sha256 = ? and state = ? order by rank`;
       return spool.prepare<JobRow>(sql).all(sha256, state).map(jobOf);
     },
 
     /** What the jobs of a state need, each kind once. */
     needsOf(state: 'ready'): NeedsGroup[] {
-      const sql = `select needs, min(position) first from job where state = ? group by needs order by first`;
+      const sql = `select needs, min(rank) first from job where state = ? group by needs order by first`;
       return spool.prepare<{ needs: string; first: number }>(sql).all(state).map(groupOf);
     },
 
-    /** The oldest jobs of a state that need this; held ones only while nothing of theirs is at a printer. */
+    /** The first jobs of a state that need this; held ones only while nothing of theirs is at a printer. */
     listByNeeds(
       group: { needsKey: string; reason?: JobReason; message?: string },
       { state, limit }: { state: 'ready' | 'held'; limit: number },
@@ -154,7 +182,7 @@ export function createJobStore(spool: Spool) {
       const sql = `select ${columns} from job where state = ? and needs = ? and (? is null or (reason = ? and message = ?))
          and (state = 'ready' or not exists
            (select 1 from submission s where s.job_id = job.id and s.state in ${openStates}))
-         order by position limit ?`;
+         order by rank limit ?`;
       const reason = group.reason ?? null;
       return spool
         .prepare<JobRow>(sql)
@@ -164,7 +192,7 @@ export function createJobStore(spool: Spool) {
 
     /** What waits for a printer to change, each kind once. */
     heldForPrinters(): HeldGroup[] {
-      const sql = `select needs, reason, message, min(position) first from job
+      const sql = `select needs, reason, message, min(rank) first from job
          where state = 'held' and reason in
            ('media-needed', 'no-printer', 'printer-unreachable', 'printer-stopped', 'format-not-supported')
          and not exists (select 1 from submission s where s.job_id = job.id and s.state in ${openStates})
@@ -215,6 +243,37 @@ export function createJobStore(spool: Spool) {
           'insert into job_event (job_id, from_state, to_state, reason, message, at) values (?, ?, ?, ?, ?, ?)',
         )
         .run(event.jobId, event.from, event.to, event.reason, event.message, event.at);
+    },
+
+    /** Another place in the queue. */
+    setRank(jobId: string, rank: number): void {
+      spool.prepare('update job set rank = ? where id = ?').run(rank, jobId);
+    },
+
+    /** Ids and ranks of all jobs that aren't over, the first to be printed first. */
+    listRanks(): { id: string; rank: number }[] {
+      const sql = `select id, rank from job where state not in ${finalStates} order by rank`;
+      return spool.prepare<{ id: string; rank: number }>(sql).all();
+    },
+
+    /** The ranks on both sides of a place: that of the job, and the next lower one of any job; 0 where there is none. */
+    ranksBefore(jobId: string): { below: number; at: number } | undefined {
+      const sql = `select rank at, (select coalesce(max(b.rank), 0) from job b where b.rank < job.rank) below from job where id = ?`;
+      return spool.prepare<{ below: number; at: number }>(sql).get(jobId);
+    },
+
+    /** The highest rank of any job; 0 without jobs. */
+    lastRank: (): number =>
+      spool.prepare<{ rank: number }>('select coalesce(max(rank), 0) rank from job').get()?.rank ?? 0,
+
+    /** It asks something else of printers than before. */
+    setNeeds(jobId: string, needs: PrintNeeds): void {
+      spool.prepare('update job set needs = ? where id = ?').run(JSON.stringify(needs), jobId);
+    },
+
+    /** Who holds it from now on. */
+    setHold(jobId: string, { by, atMs }: { by: string; atMs: number }): void {
+      spool.prepare('update job set held_by = ?, held_at = ? where id = ?').run(by, atMs, jobId);
     },
 
     /** The states a job went through, oldest first. */
@@ -292,6 +351,12 @@ export function createJobStore(spool: Spool) {
       return spool.prepare<JobRow>(sql).all(behind, limit).map(jobOf);
     },
 
+    /** Every job that isn't over, the first to be printed first. */
+    listQueue(limit: number): Job[] {
+      const sql = `select ${columns} from job where state not in ${finalStates} order by rank limit ?`;
+      return spool.prepare<JobRow>(sql).all(limit).map(jobOf);
+    },
+
     /** Jobs that changed at or after that time, the newest first. */
     listSince(sinceMs: number, limit: number): Job[] {
       const sql = `select ${columns} from job where updated_at >= ? order by updated_at desc, position desc limit ?`;
@@ -310,13 +375,15 @@ export function createJobStore(spool: Spool) {
 const groupOf = (row: { needs: string; first: number }): NeedsGroup => ({
   needsKey: row.needs,
   needs: JSON.parse(row.needs) as PrintNeeds,
-  firstPosition: row.first,
+  firstRank: row.first,
 });
 
-const jobOf = (row: JobRow): Job => ({
+const jobOfRow = (row: JobRow, ticket: PrintTicket): Job => ({
   position: row.position,
+  rank: row.rank,
   id: row.id,
-  ticket: JSON.parse(row.ticket) as PrintTicket,
+  ticket,
+  needs: JSON.parse(row.needs) as PrintNeeds,
   state: row.state,
   reason: row.reason,
   message: row.message,
@@ -325,6 +392,7 @@ const jobOf = (row: JobRow): Job => ({
   copiesSure: row.copies_sure === 1,
   submitted: row.submitted === 1,
   decided: row.decided === null ? undefined : (JSON.parse(row.decided) as LocalDecision),
+  held: row.held_by === null ? undefined : { by: row.held_by, atMs: row.held_at ?? 0 },
   updatedAtMs: row.updated_at,
   printerId: row.printer_id ?? undefined,
   preparedPath: row.prepared ?? undefined,

@@ -32,8 +32,8 @@ function addJobs(
       const id = `${prefix}${index}`;
       spool
         .prepare(
-          `insert into job (id, ticket, sha256, needs, state, copies, copies_printed, is_cleaned, spooled_at, updated_at)
-             values (?, '{}', 'x', 'printer', ?, 2, 2, 1, ?, ?)`,
+          `insert into job (rank, id, ticket, sha256, needs, state, copies, copies_printed, is_cleaned, spooled_at, updated_at)
+             values (1, ?, '{}', 'x', 'printer', ?, 2, 2, 1, ?, ?)`,
         )
         .run(id, state, at, at);
       spool

@@ -4,7 +4,22 @@ import type { Spool } from '../spool/spool-db.ts';
 export type ActOrigin = 'cloud' | 'console';
 
 export interface PersonAct {
-  act: 'decide' | 'hold' | 'release' | 'retry' | 'cancel' | 'wait' | 'set-aside' | 'put-back' | 'rules';
+  act:
+    | 'decide'
+    | 'hold'
+    | 'release'
+    | 'retry'
+    | 'cancel'
+    | 'wait'
+    | 'set-aside'
+    | 'put-back'
+    | 'rules'
+    | 'move'
+    | 'reorder'
+    | 'pause'
+    | 'resume'
+    | 'run-now'
+    | 'reprint';
   /** A job id, a printer id, or empty. */
   subject: string;
   detail: string;
@@ -33,6 +48,13 @@ export function createPersonActStore(spool: Spool) {
       const { subject, detail, origin, byWhom, outcome, atMs } = act;
       spool.prepare(sql).run(act.act, subject, detail, origin, byWhom.slice(0, 100), outcome, atMs);
     },
+    /** The newest act on each subject, of the newest acts: so many are looked at. */
+    listNewest(limit: number): Map<string, PersonAct> {
+      const sql = `select act, subject, detail, origin, by_whom, outcome, at, max(id)
+        from (select * from person_act order by id desc limit ?) group by subject`;
+      const rows = spool.prepare<ActRow>(sql).all(limit);
+      return new Map(rows.map((row) => [row.subject, actOf(row)]));
+    },
     /** The newest first, of one subject where it is named. */
     list({ subject, limit }: { subject?: string; limit: number }): PersonAct[] {
       // Two statements: one for both would read the whole log for each job.
@@ -40,7 +62,17 @@ export function createPersonActStore(spool: Spool) {
       const sql = `select act, subject, detail, origin, by_whom, outcome, at from person_act ${where} order by id desc limit ?`;
       const statement = spool.prepare<ActRow>(sql);
       const rows = subject === undefined ? statement.all(limit) : statement.all(subject, limit);
-      return rows.map(({ by_whom: byWhom, at: atMs, ...row }) => ({ ...row, byWhom, atMs }));
+      return rows.map(actOf);
     },
   };
 }
+
+const actOf = ({ act, subject, detail, origin, by_whom: byWhom, outcome, at: atMs }: ActRow): PersonAct => ({
+  act,
+  subject,
+  detail,
+  origin,
+  byWhom,
+  outcome,
+  atMs,
+});

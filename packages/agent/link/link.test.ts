@@ -60,6 +60,7 @@ function start(more: Partial<LinkDeps>): Link {
     version: 'test',
     prove: async () => undefined,
     onProven: nothing,
+    onReprintAnswer: nothing,
     hello: () => ({ last_seq: 0, acked_seq: 0, spool_replaced: false, now: new Date().toISOString() }),
     onWelcome: nothing,
     onRules: nothing,

@@ -48,6 +48,7 @@ export interface LinkDeps {
   onRules: (rules: ShopRules) => void;
   onReconciled: (jobs: Extract<CloudFrame, { kind: 'reconciled' }>['jobs']) => void;
   onMessage: (message: CloudMessage) => void;
+  onReprintAnswer: (answer: Extract<CloudFrame, { kind: 'reprint-answer' }>) => void;
   onAcknowledged: (seq: number) => void;
   /** What a heartbeat says; called once a heartbeat. */
   heartbeat: () => Extract<AgentFrame, { kind: 'heartbeat' }>;
@@ -237,6 +238,7 @@ function openSession(
     else if (frame.kind === 'rules') deps.onRules(frame.rules);
     else if (frame.kind === 'reconciled') deps.onReconciled(frame.jobs);
     else if (frame.kind === 'message') deps.onMessage(frame);
+    else if (frame.kind === 'reprint-answer') deps.onReprintAnswer(frame);
   };
   for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => !stopping.aborted && watchdog.alive());
   socket.on('unexpected-response', (request, response) => {

@@ -29,6 +29,8 @@ export interface AgentFolder {
   sourcesDir: string;
   /** Print-ready files. */
   preparedDir: string;
+  /** Small pictures for screens; worth nothing, made again. */
+  thumbnailsDir: string;
   /** Output profiles that an operator gave, under their SHA-256. */
   profilesDir: string;
   /** Image work under way; what an earlier run left there is worth nothing. */
@@ -41,10 +43,12 @@ export interface AgentFolder {
 export function openAgentFolder(dir: string): AgentFolder {
   const sourcesDir = join(dir, 'sources');
   const preparedDir = join(dir, 'prepared');
+  const thumbnailsDir = join(dir, 'thumbnails');
   const profilesDir = join(dir, 'profiles');
   const restorationsDir = join(dir, 'restorations');
   try {
-    for (const path of [dir, sourcesDir, preparedDir, profilesDir, restorationsDir]) makeFolder(path);
+    for (const path of [dir, sourcesDir, preparedDir, thumbnailsDir, profilesDir, restorationsDir])
+      makeFolder(path);
     const probePath = join(dir, '.write-probe');
     writeWholeFile(probePath, 'x');
     rmSync(probePath);
@@ -53,7 +57,7 @@ export function openAgentFolder(dir: string): AgentFolder {
   }
   const spoolPath = join(dir, 'spool.sqlite');
   const secretPaths = [identityPathOf(dir), join(dir, 'console-pin'), spoolPath, `${spoolPath}-wal`];
-  checkPrivate([...secretPaths, sourcesDir, preparedDir, profilesDir, restorationsDir]);
+  checkPrivate([...secretPaths, sourcesDir, preparedDir, thumbnailsDir, profilesDir, restorationsDir]);
   const release = lockFolder(dir);
   return {
     dir,
@@ -62,6 +66,7 @@ export function openAgentFolder(dir: string): AgentFolder {
     generationPath: join(dir, 'spool.generation'),
     sourcesDir,
     preparedDir,
+    thumbnailsDir,
     profilesDir,
     restorationsDir,
     release,

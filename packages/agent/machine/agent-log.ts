@@ -28,6 +28,7 @@ export const agentEvents = {
   'enrolment.refused': 'The cloud did not take the enrolment code.',
   'enrolment.waits': "The cloud can't be reached to enrol; it is tried again.",
   'fetch.failed': "A job's file couldn't be fetched; it is tried again, or the job is held.",
+  'floor.not-read': 'The state of the shop floor could not be read; it is tried again.',
   'job.accepted': 'A job is in the spool and on the disk.',
   'job.adopted':
     'A job that a lost spool had came back; printers are asked for it before anything of it is printed.',
@@ -41,6 +42,7 @@ export const agentEvents = {
   'job.older-copy': 'A job went on in the cloud after this copy of the spool was made; the cloud counts.',
   'job.printed': 'A job is on paper, acknowledged and completed.',
   'job.printing-long': 'A job shows no progress for long; a person is asked.',
+  'job.reprint-asked': 'Somebody at the console asked the cloud to print copies once more.',
   'job.retried': 'A held job is tried again.',
   'job.sent-again': 'The cloud sent a job that has ended here; it is told how.',
   'job.unknown': 'Nobody can tell whether a job was printed: a person is asked.',
@@ -92,6 +94,8 @@ export const agentEvents = {
   'printing.stopped': 'Nothing is printed, for the reason given.',
   'profile.given': 'Somebody gave a medium a colour profile.',
   'profile.removed': 'Somebody removed the colour profile of a medium.',
+  'queue.act':
+    'A person changed the queue, here or through the cloud: a job held, released, moved or put in another place, or printers paused.',
   'recover.failed': 'Looking for jobs at the printers failed; it is tried again.',
   'restoration.called-off': 'A restoration was called off while it was worked on.',
   'restoration.done': 'A restoration is done and sent.',
@@ -124,6 +128,7 @@ export const agentEvents = {
   'submit.other-printer': 'A job goes to another printer than it was prepared for.',
   'submit.standstill': 'A transfer was given up: nothing moved for too long.',
   'submit.transfer-unwatched': "It couldn't be watched how a transfer goes.",
+  'thumbnail.failed': 'A small picture of a file could not be made; it is shown without.',
   'watch.failed': 'Following a job at its printer met a bug; it is followed on.',
 } as const;
 

@@ -2,6 +2,8 @@
 import type { AgentLog, AgentLogLevel } from './agent-log.ts';
 
 export interface LogLine {
+  /** From 1, since the start. */
+  number: number;
   atMs: number;
   level: AgentLogLevel;
   event: string;
@@ -10,6 +12,8 @@ export interface LogLine {
 
 export interface RecentLog {
   log: AgentLog;
+  /** Hears that there is another line. */
+  onLine(hear: () => void): void;
   /** The newest first. */
   list(): LogLine[];
 }
@@ -19,9 +23,13 @@ const maxLines = 500;
 /** Keeps what goes through `log`. */
 export function keepRecent(log: AgentLog, now: () => number): RecentLog {
   const lines: LogLine[] = [];
+  const listeners: (() => void)[] = [];
+  let count = 0;
   return {
     log(level, event, fields = {}) {
+      count += 1;
       lines.push({
+        number: count,
         atMs: now(),
         level,
         event,
@@ -29,7 +37,9 @@ export function keepRecent(log: AgentLog, now: () => number): RecentLog {
       });
       if (lines.length > maxLines) lines.shift();
       log(level, event, fields);
+      for (const hear of listeners) hear();
     },
+    onLine: (hear) => void listeners.push(hear),
     list: () => lines.toReversed(),
   };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentFrame } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRequestStore } from '../spool/request-store.ts';
 import { until } from '../testing/agent-bench.ts';
 import { type PrinterBench, startPrinterBench, uuidOf } from '../testing/printer-bench.ts';
 import { createPrinterRequests } from './printer-requests.ts';
@@ -118,7 +119,7 @@ describe('changing', () => {
     const { entryId, version } = await added(here);
     bench.spool
       .prepare(
-        `insert into job (id, ticket, sha256, needs, state, copies, spooled_at, updated_at) values ('j', '{}', '', '{}', 'printing', 1, 1, 1)`,
+        `insert into job (rank, id, ticket, sha256, needs, state, copies, spooled_at, updated_at) values (1, 'j', '{}', '', '{}', 'printing', 1, 1, 1)`,
       )
       .run();
     bench.spool
@@ -185,7 +186,8 @@ describe('the paper of a printer that does not tell', () => {
     const frames: AgentFrame[] = [];
     const { admin, spool, log } = bench;
     const send = (frame: AgentFrame) => frames.push(frame) > 0;
-    const requests = createPrinterRequests({ admin, spool, log, send, now: Date.now });
+    const kept = createRequestStore(spool, Date.now);
+    const requests = createPrinterRequests({ admin, spool, log, send, requests: kept });
     const size = { x_dimension: 10_160, y_dimension: 15_240 };
     const wanted = {
       ...({ act: 'say_paper', entry_id: entryId, version, source: 'main' } as const),

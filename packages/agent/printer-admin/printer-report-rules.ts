@@ -1,5 +1,7 @@
 /** A printer of the list as the cloud is told of it, within the bounds of the protocol; and what of it changed since. Pure. */
 import type { PrinterChange, PrinterReport } from '@platen/contracts/agent-protocol';
+import type { PrinterAnswer } from '@platen/contracts/printer-requests';
+import type { FoundPrinter } from '../discovery/found-printer-rules.ts';
 import { type ShownTray, shownTrays } from '../paper/paper-rules.ts';
 import type { PrinterTrustEntry } from '../printer-trust/printer-trust.ts';
 import { reportOfPrinter } from '../printers/printer-rules.ts';
@@ -103,6 +105,22 @@ function certificateOf({ fingerprint, offered, version }: PrinterTrustEntry) {
     version,
   };
 }
+
+/** What the network offers, as pages show it. */
+export const foundPrinterOf = (
+  one: FoundPrinter & { entryId: number | undefined },
+): NonNullable<PrinterAnswer['found']>[number] => ({
+  uuid: one.printerUuid ?? null,
+  name: one.name,
+  make_and_model: one.makeAndModel,
+  note: one.note,
+  uris: one.uris.map((uri) => uri.slice(0, 1023)),
+  airprint: one.isAirPrint,
+  queue: one.isQueue,
+  color: one.isColor ?? null,
+  duplex: one.isDuplex ?? null,
+  entry_id: one.entryId ?? null,
+});
 
 /**
  * The fields that differ, with id and as-of. Undefined when that can't say it: another printer_id, or a field that is gone, which

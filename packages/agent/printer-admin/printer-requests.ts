@@ -9,44 +9,33 @@ import type { AgentFrame, CloudMessage } from '@platen/contracts/agent-protocol'
 import type { PrinterAct, PrinterAnswer } from '@platen/contracts/printer-requests';
 import type { AgentLog } from '../machine/agent-log.ts';
 import { printerSentences, type Said } from '../printers/printer-text.ts';
+import type { RequestStore } from '../spool/request-store.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import type { PrinterAdmin, PrinterOutcome } from './printer-admin.ts';
+import { foundPrinterOf } from './printer-report-rules.ts';
 
 type PrinterMessage = Extract<CloudMessage, { type: 'printer' }>;
 
 export interface PrinterRequestsDeps {
   admin: PrinterAdmin;
-  spool: Spool;
+  spool: Pick<Spool, 'isOpen'>;
+  requests: RequestStore;
   /** False when the link is down: the cloud asks again. */
   send: (frame: AgentFrame) => boolean;
   log: AgentLog;
-  now: () => number;
 }
 
-const keptMs = 30 * 24 * 3_600_000;
 /** After the network was asked, its answers are waited for this long. */
 const discoverMs = 2000;
 
-export function createPrinterRequests({ admin, spool, send, log, now }: PrinterRequestsDeps) {
+export function createPrinterRequests({ admin, spool, requests, send, log }: PrinterRequestsDeps) {
   const underway = new Set<string>();
 
-  const findAnswer = (id: string): PrinterAnswer | undefined => {
-    const row = spool.prepare<{ answer: string }>('select answer from printer_request where id = ?').get(id);
-    return row && (JSON.parse(row.answer) as PrinterAnswer);
-  };
-  const keep = (id: string, answer: PrinterAnswer): void =>
-    spool.transaction(() => {
-      spool.prepare('delete from printer_request where at < ?').run(now() - keptMs);
-      spool
-        .prepare('insert into printer_request (id, answer, at) values (?, ?, ?) on conflict (id) do nothing')
-        .run(id, JSON.stringify(answer), now());
-    });
-
   const carryOut = async ({ id, body }: PrinterMessage): Promise<void> => {
-    const known = findAnswer(id);
+    const known = requests.findAnswer(id);
     const answer = known ?? (await act(body.wanted, body.by, admin));
     if (!spool.isOpen) return;
-    if (!known) keep(id, answer);
+    if (!known) requests.insertAnswer(id, answer);
     send({ kind: 'printer-answer', id, answer });
   };
 
@@ -125,17 +114,6 @@ async function discover(admin: PrinterAdmin): Promise<PrinterAnswer> {
   const said = isOn ? printerSentences.done() : printerSentences.notLooking();
   return {
     ...answerOf({ kind: isOn ? 'done' : 'refused', said }),
-    found: found.map((one) => ({
-      uuid: one.printerUuid ?? null,
-      name: one.name,
-      make_and_model: one.makeAndModel,
-      note: one.note,
-      uris: one.uris.map((uri) => uri.slice(0, 1023)),
-      airprint: one.isAirPrint,
-      queue: one.isQueue,
-      color: one.isColor ?? null,
-      duplex: one.isDuplex ?? null,
-      entry_id: one.entryId ?? null,
-    })),
+    found: found.map(foundPrinterOf),
   };
 }

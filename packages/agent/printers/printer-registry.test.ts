@@ -139,7 +139,7 @@ describe('a printer that moved', () => {
     const { id, printer } = await lost();
     bench.spool
       .prepare(
-        `insert into job (id, ticket, sha256, needs, state, copies, spooled_at, updated_at) values ('j', '{}', '', '{}', 'printing', 1, 1, 1)`,
+        `insert into job (rank, id, ticket, sha256, needs, state, copies, spooled_at, updated_at) values (1, 'j', '{}', '', '{}', 'printing', 1, 1, 1)`,
       )
       .run();
     bench.spool

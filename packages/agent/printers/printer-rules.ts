@@ -25,6 +25,8 @@ export interface PrintNeeds {
   sides: PrintTicket['sides'];
   /** Set for pictures on several sheets. */
   several_sheets?: true;
+  /** The printer that a person chose for it, by its number in the shop's list; without it any will do. */
+  printer_entry?: number;
 }
 
 /** A printer as the registry knows it. `reachable` is undefined until it has answered, or failed to, for the first time. */
@@ -46,8 +48,17 @@ export interface PrinterView {
   identityTrouble?: { shownUuid: string; shownName: string };
   /** It failed again and again, and waits for a person, or for readings of a calibration page. */
   setAside?: { sinceMs: number; because: string };
+  /** A person lets nothing new go to it. */
+  paused?: PrinterPause;
   /** What people have said about its paper. */
   paper?: PaperWord;
+}
+
+export interface PrinterPause {
+  by: string;
+  sinceMs: number;
+  /** True: it is paused with all printers. */
+  isAll: boolean;
 }
 
 export interface PrinterTrouble {
@@ -63,6 +74,8 @@ export type PrinterVerdict =
 
 export type PrintersVerdict =
   | { kind: 'take'; choices: { printer: PrinterView; medium: ChosenMedium }[] }
+  /** Those that could take it now are all paused by a person: it stays ready. */
+  | { kind: 'paused'; printers: PrinterView[] }
   | { kind: 'wait' }
   | ({ kind: 'hold' } & PrinterTrouble);
 
@@ -112,17 +125,28 @@ export function judgePrinters(
   printers: readonly PrinterView[],
   language: SheetLanguage = 'en',
 ): PrintersVerdict {
-  const enabled = printers.filter(({ isEnabled }) => isEnabled !== false);
+  const enabled = printersFor(needs, printers).filter(({ isEnabled }) => isEnabled !== false);
   const judged = enabled.map((printer) => ({ printer, verdict: judgePrinter(needs, printer, language) }));
-  const choices = judged.flatMap(({ printer, verdict }) =>
+  const able = judged.flatMap(({ printer, verdict }) =>
     verdict.kind === 'take' ? [{ printer, medium: verdict.medium }] : [],
   );
+  const choices = able.filter(({ printer }) => !printer.paused);
   if (choices.length > 0) return { kind: 'take', choices };
+  if (able.length > 0) return { kind: 'paused', printers: able.map(({ printer }) => printer) };
   if (judged.some(({ verdict }) => verdict.kind === 'wait')) return { kind: 'wait' };
   const holds = judged.flatMap(({ verdict }) => (verdict.kind === 'hold' ? [verdict] : []));
   const nearest = holds.sort((a, b) => reasonRank.indexOf(a.reason) - reasonRank.indexOf(b.reason))[0];
-  return nearest ?? hold('no-printer', sheetText[language].noPrinter);
+  if (nearest) return nearest;
+  const { noPrinter, chosenIsGone } = sheetText[language];
+  return hold('no-printer', needs.printer_entry === undefined ? noPrinter : chosenIsGone);
 }
+
+/** Those that it may go to at all. */
+export const printersFor = (
+  { printer_entry: chosen }: Pick<PrintNeeds, 'printer_entry'>,
+  printers: readonly PrinterView[],
+): readonly PrinterView[] =>
+  chosen === undefined ? printers : printers.filter(({ entryId }) => entryId === chosen);
 
 /** One printer's verdict. */
 function judgePrinter(needs: PrintNeeds, printer: PrinterView, language: SheetLanguage): PrinterVerdict {
@@ -223,6 +247,13 @@ export function reportOfPrinter(view: PrinterView): PrinterReport {
     media_supported: list(description?.mediaSupportedNames, 1000),
     queued_jobs: Math.max(0, description?.queuedJobs ?? 0),
     as_of: view.asOfMs === undefined ? null : new Date(view.asOfMs).toISOString(),
+    ...(view.paused && {
+      paused: {
+        by: view.paused.by.slice(0, 100),
+        since: new Date(view.paused.sinceMs).toISOString(),
+        all: view.paused.isAll,
+      },
+    }),
     ...(view.setAside && {
       set_aside: {
         since: new Date(view.setAside.sinceMs).toISOString(),

@@ -17,6 +17,7 @@ import type { Spool } from '../spool/spool-db.ts';
 import { type OpenTicker, openCronTicker } from './cron-ticker.ts';
 import { createReleaseGate, type ReleaseGate } from './release-gate.ts';
 import { createScheduleBacklog, type ScheduleBacklog } from './schedule-backlog.ts';
+import { callWaiting } from './schedule-call.ts';
 import { createScheduleClock } from './schedule-clock.ts';
 import { createScheduleEdits, type ScheduleEdits } from './schedule-edits.ts';
 import { createScheduleNews, type ScheduleNews } from './schedule-news.ts';
@@ -51,6 +52,10 @@ export interface PrintSchedule {
   /** The link is up; `cloudNow` by the cloud's clock. */
   linked(cloudNow: string): void;
   unlinked(): void;
+  /** A person lets go what waits for its time; of one rule, where it is named. Gives how many jobs. In a transaction. */
+  letGo(ruleId: string | undefined): number;
+  /** The job may go to other printers than before. */
+  judgeAnew(jobId: string): void;
   /** Before anything is sent to that printer. */
   printerSeen(view: PrinterView): void;
   /** Time has passed: looks for absences and runs. */
@@ -152,6 +157,12 @@ export function createPrintSchedule(deps: PrintScheduleDeps): PrintSchedule {
       news.all();
     },
     unlinked: () => void (isStopped || outages.unlinked()),
+    letGo(ruleId) {
+      const called = callWaiting(ruleId, shared);
+      if (called > 0) spool.afterCommit(changed);
+      return called;
+    },
+    judgeAnew: store.forgetJudgement,
     printerSeen: (view) => void (isStopped || outages.printerSeen(view)),
     look,
     start() {

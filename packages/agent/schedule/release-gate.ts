@@ -4,7 +4,7 @@
  *
  * INVARIANTS
  * 1. What may go is decided at the moment of going, by the clock of that moment; what was written down before only saves looking.
- * 2. With a schedule that lets everything go, and nothing to ask, jobs pass in the order in which they came, at no cost.
+ * 2. With a schedule that lets everything go, and nothing to ask, jobs pass in the order of the queue, at no cost.
  */
 
 import { clockText, scheduleWords } from '@platen/contracts/schedule-words';
@@ -33,7 +33,7 @@ export interface GatedPrinter {
 export interface ReleaseGate {
   /** Says of ready jobs what they wait for, and asks where a person must be asked. True when there is more to look at. */
   judge(groups: readonly GatedGroup[]): boolean;
-  /** The oldest ready jobs of this kind that may go to this printer now. */
+  /** The first ready jobs of this kind, in the order of the queue, that may go to this printer now. */
   readyFor(group: NeedsGroup, printer: GatedPrinter): Job[];
 }
 
@@ -49,7 +49,7 @@ export interface GateDeps {
 
 /** Jobs that are judged in one commit. */
 const maxBatch = 200;
-/** Mostly the oldest ripe job may go at once. */
+/** Mostly the first ripe job may go at once. */
 const firstPage = 10;
 /** Pages of ripe jobs that are looked through for one that this printer may have. */
 const maxPages = 25;
@@ -79,11 +79,11 @@ export function createReleaseGate(deps: GateDeps): ReleaseGate {
     },
     readyFor(group, { printerId, mayHave, limit }) {
       if (isOpenGate()) {
-        const oldest = jobs.listByNeeds(group, { state: 'ready', limit: Math.max(limit, firstPage) });
-        return oldest.filter(({ id }) => mayHave(id)).slice(0, limit);
+        const first = jobs.listByNeeds(group, { state: 'ready', limit: Math.max(limit, firstPage) });
+        return first.filter(({ id }) => mayHave(id)).slice(0, limit);
       }
       const judge = judgeNow();
-      const ripe = { nowMs: clock.nowMs(), afterPosition: 0, limit: firstPage };
+      const ripe = { nowMs: clock.nowMs(), afterRank: 0, limit: firstPage };
       const released: Job[] = [];
       for (let page = 0; page < maxPages; page += 1) {
         const found = store.listRipe(group.needsKey, ripe);
@@ -94,7 +94,7 @@ export function createReleaseGate(deps: GateDeps): ReleaseGate {
         }
         const last = found.at(-1);
         if (!last || found.length < ripe.limit) break;
-        ripe.afterPosition = last.position;
+        ripe.afterRank = last.rank;
         ripe.limit = maxBatch;
       }
       return released;

@@ -16,7 +16,7 @@ import type { Spool } from '../spool/spool-db.ts';
 import type { ScheduleClock } from './schedule-clock.ts';
 import type { ScheduleEdits } from './schedule-edits.ts';
 import { createJudge, scheduledJobOf } from './schedule-facts.ts';
-import type { Backlog, ScheduledJob, ScheduleStore } from './schedule-store.ts';
+import { type Backlog, listAllOpen, type ScheduledJob, type ScheduleStore } from './schedule-store.ts';
 
 export interface BacklogDeps {
   spool: Spool;
@@ -58,7 +58,7 @@ export function createScheduleBacklog(deps: BacklogDeps) {
 
   const join = (backlog: Backlog, mayJoin: (job: ScheduledJob) => boolean): number => {
     let joined = 0;
-    for (const job of openJobs(store)) {
+    for (const job of listAllOpen(store)) {
       if (job.mustAsk || !mayJoin(job)) continue;
       store.joinBacklog(job.jobId, backlog.id);
       joined += 1;
@@ -113,6 +113,7 @@ export function createScheduleBacklog(deps: BacklogDeps) {
         ...job,
         productKey: '',
         isReleased: false,
+        isCalled: false,
         mustAsk: false,
         position: Number.MAX_SAFE_INTEGER,
       };
@@ -147,17 +148,4 @@ export function createScheduleBacklog(deps: BacklogDeps) {
       return isDecided;
     },
   };
-}
-
-/** All open jobs, read a page at a time. */
-function* openJobs(store: ScheduleStore): Generator<ScheduledJob> {
-  const pageSize = 500;
-  let afterPosition = 0;
-  for (let page = 0; page < 1000; page += 1) {
-    const jobs = store.listOpenJobs(afterPosition, pageSize);
-    yield* jobs;
-    const last = jobs.at(-1);
-    if (!last || jobs.length < pageSize) return;
-    afterPosition = last.position;
-  }
 }

@@ -36,7 +36,7 @@ export interface Judgement {
 
 type Judged = Pick<
   ScheduledJob,
-  'product' | 'productKey' | 'dueAtMs' | 'isReleased' | 'mustAsk' | 'position'
+  'product' | 'productKey' | 'dueAtMs' | 'isReleased' | 'isCalled' | 'mustAsk' | 'position'
 >;
 
 /** Judges jobs at one moment; equal questions are asked once. */
@@ -67,9 +67,10 @@ export function createJudge(schedule: CompiledSchedule, store: ScheduleStore, no
     const facts: JobFacts = {
       dueAtMs: rule.deadlineMinutes === null ? undefined : job.dueAtMs,
       isReleased: job.isReleased || job.position <= upTo(rule),
+      isCalled: job.isCalled,
       mustAsk: job.mustAsk,
     };
-    const key = `${rule.id} ${facts.isReleased} ${facts.mustAsk} ${facts.dueAtMs}`;
+    const key = `${rule.id} ${facts.isReleased} ${facts.isCalled} ${facts.mustAsk} ${facts.dueAtMs}`;
     let answer = answers.get(key);
     if (!answer) {
       answer = { rule, release: judgeRelease(rule, facts, nowMs) };

@@ -22,6 +22,7 @@ export interface StoredEdit {
 export interface ScheduledJob {
   jobId: string;
   position: number;
+  rank: number;
   state: JobState;
   reason: JobReason;
   message: string;
@@ -32,6 +33,8 @@ export interface ScheduledJob {
   paidAtMs: number;
   knownAtMs: number;
   isReleased: boolean;
+  /** A person has let it go, in quiet hours too. */
+  isCalled: boolean;
   /** Of a backlog that nobody has decided about. */
   mustAsk: boolean;
 }
@@ -56,6 +59,7 @@ export interface Backlog {
 interface JobRow {
   job_id: string;
   position: number;
+  rank: number;
   state: JobState;
   reason: JobReason;
   message: string;
@@ -74,7 +78,7 @@ const maxEdits = 200;
 const maxRunsARule = 50;
 const maxLogLines = 2000;
 
-const jobColumns = `s.job_id, j.position, j.state, j.reason, j.message, s.product, s.due_at, s.paid_at, s.known_at,
+const jobColumns = `s.job_id, j.position, j.rank, j.state, j.reason, j.message, s.product, s.due_at, s.paid_at, s.known_at,
   s.is_released, (b.id is not null) must_ask`;
 const jobTables = `schedule_job s join job j on j.id = s.job_id
   left join schedule_backlog b on b.id = s.backlog_id and b.state = 'waiting'`;
@@ -219,6 +223,7 @@ function jobsOf(spool: Spool) {
   const jobOf = (row: JobRow): ScheduledJob => ({
     jobId: row.job_id,
     position: row.position,
+    rank: row.rank,
     state: row.state,
     reason: row.reason,
     message: row.message,
@@ -227,7 +232,8 @@ function jobsOf(spool: Spool) {
     dueAtMs: row.due_at ?? undefined,
     paidAtMs: row.paid_at,
     knownAtMs: row.known_at,
-    isReleased: row.is_released === 1,
+    isReleased: row.is_released > 0,
+    isCalled: row.is_released === 2,
     mustAsk: row.must_ask === 1,
   });
   return {
@@ -261,17 +267,14 @@ function jobsOf(spool: Spool) {
       const sql = `select ${jobColumns} from ${jobTables}
         where j.state = 'ready' and j.needs = ?
           and (s.not_before is null or (s.not_before > ? and j.reason <> 'scheduled'))
-        order by j.position limit ?`;
+        order by j.rank limit ?`;
       return spool.prepare<JobRow>(sql).all(needsKey, nowMs, limit).map(jobOf);
     },
-    /** The oldest ready jobs of one kind whose time may have come, from behind a position. */
-    listRipe(
-      needsKey: string,
-      ripe: { nowMs: number; afterPosition: number; limit: number },
-    ): ScheduledJob[] {
+    /** The first ready jobs of one kind whose time may have come, from behind a rank. */
+    listRipe(needsKey: string, ripe: { nowMs: number; afterRank: number; limit: number }): ScheduledJob[] {
       const sql = `select ${jobColumns} from ${jobTables}
-        where j.state = 'ready' and j.needs = ? and s.not_before <= ? and j.position > ? order by j.position limit ?`;
-      return spool.prepare<JobRow>(sql).all(needsKey, ripe.nowMs, ripe.afterPosition, ripe.limit).map(jobOf);
+        where j.state = 'ready' and j.needs = ? and s.not_before <= ? and j.rank > ? order by j.rank limit ?`;
+      return spool.prepare<JobRow>(sql).all(needsKey, ripe.nowMs, ripe.afterRank, ripe.limit).map(jobOf);
     },
     setNotBefore(jobId: string, atMs: number): void {
       spool.prepare('update schedule_job set not_before = ? where job_id = ?').run(atMs, jobId);
@@ -285,8 +288,20 @@ function jobsOf(spool: Spool) {
         )
         .run();
     },
+    /** This one is judged anew. */
+    forgetJudgement(jobId: string): void {
+      spool.prepare('update schedule_job set not_before = null where job_id = ?').run(jobId);
+    },
+    /** A person lets it go whatever the time is. */
+    call(jobId: string): void {
+      spool.prepare('update schedule_job set is_released = 2, not_before = null where job_id = ?').run(jobId);
+    },
     release(jobId: string): void {
-      spool.prepare('update schedule_job set is_released = 1, not_before = null where job_id = ?').run(jobId);
+      spool
+        .prepare(
+          'update schedule_job set is_released = max(is_released, 1), not_before = null where job_id = ?',
+        )
+        .run(jobId);
     },
     /** How many ready jobs wait, and when the first of them goes. */
     countWaiting(nowMs: number): { jobs: number; firstMs: number | undefined } {
@@ -340,4 +355,17 @@ function marksOf(spool: Spool) {
         }));
     },
   };
+}
+
+/** All open jobs, read a page at a time. */
+export function* listAllOpen(store: ScheduleStore): Generator<ScheduledJob> {
+  const pageSize = 500;
+  let afterPosition = 0;
+  for (let page = 0; page < 1000; page += 1) {
+    const jobs = store.listOpenJobs(afterPosition, pageSize);
+    yield* jobs;
+    const last = jobs.at(-1);
+    if (!last || jobs.length < pageSize) return;
+    afterPosition = last.position;
+  }
 }

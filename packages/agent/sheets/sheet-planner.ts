@@ -7,7 +7,7 @@ import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { formFor } from '../paper/form-rules.ts';
 import { mediumFor } from '../paper/media-rules.ts';
 import type { ChosenMedium } from '../ports/printer.ts';
-import { judgePrinters, needsOf, type PrinterView } from '../printers/printer-rules.ts';
+import { judgePrinters, type PrinterView, type PrintNeeds, printersFor } from '../printers/printer-rules.ts';
 import { mediumKeyOf, planSheet, type SheetPlan, type SheetProfile, type SheetTarget } from './sheet-plan.ts';
 import type { SheetPlace, SheetStore } from './sheet-store.ts';
 
@@ -66,13 +66,13 @@ export function createSheetPlanner({ store, preparedDir, profilesDir }: SheetPla
      * job's position; else the first that could with other paper in it. Undefined while none is known.
      */
     expect(
-      job: { ticket: PrintTicket; position: number },
+      job: { needs: PrintNeeds; position: number },
       printers: readonly PrinterView[],
     ): SheetChoice | undefined {
-      const needs = needsOf(job.ticket);
+      const { needs } = job;
       const verdict = judgePrinters(needs, printers);
       if (verdict.kind === 'take') return verdict.choices[job.position % verdict.choices.length];
-      for (const printer of printers) {
+      for (const printer of printersFor(needs, printers)) {
         const { description } = printer;
         if (!description || !formFor(needs, description)) continue;
         const medium = mediumFor(needs.media, description, printer.paper);

@@ -94,6 +94,8 @@ interface SheetText {
   nobodyOnBothSides: (sides: string) => string;
   takesNo: (printer: string, format: string) => string;
   noPrinter: string;
+  /** The printer that a person chose for a job is no longer there. */
+  chosenIsGone: string;
   setAside: (printer: string, because: string) => string;
 }
 
@@ -118,6 +120,8 @@ export const sheetText: Record<SheetLanguage, SheetText> = {
     nobodyOnBothSides: (sides) => `No printer here can print ${sides}.`,
     takesNo: (printer, format) => `${printer} doesn't take ${format}.`,
     noPrinter: 'This shop has no printer set up: add one to the agent.',
+    chosenIsGone:
+      'The printer that this job was moved to is switched off or gone: move the job to another one, or to any.',
     setAside: (printer, because) =>
       `${printer} failed three jobs in a row and is set aside (${because}): put it back when it works.`,
   },
@@ -141,6 +145,7 @@ export const sheetText: Record<SheetLanguage, SheetText> = {
     nobodyOnBothSides: (sides) => `本店没有打印机可以双面打印（${sides}）。`,
     takesNo: (printer, format) => `${printer} 不接受 ${format}。`,
     noPrinter: '本店尚未设置打印机：请先添加一台。',
+    chosenIsGone: '为该任务指定的打印机已停用或不存在：请将任务移到其他打印机，或改为任意打印机。',
     setAside: (printer, because) => `${printer} 连续三个任务失败，已停用（${because}）：修好后请恢复使用。`,
   },
 };

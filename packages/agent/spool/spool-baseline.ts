@@ -6,8 +6,10 @@
 
 /** A job in its order of arrival, its history, its files, and all that is needed to know it again once it is long over. */
 const jobs = `
+  -- position: in the order in which they came, which runs of the schedule let go; rank: the order in which they are printed.
   create table job (
     position integer primary key autoincrement,
+    rank integer not null,
     id text not null unique,
     ticket text not null,
     sha256 text not null,
@@ -25,10 +27,14 @@ const jobs = `
     is_cleaned integer not null default 0,
     -- JSON of localDecision, once a person at the console has decided.
     decided text,
+    -- Of a job that a person holds.
+    held_by text,
+    held_at integer,
     spooled_at integer not null,
     updated_at integer not null
   ) strict;
-  create index job_by_state on job (state, needs, position);
+  create index job_by_state on job (state, needs, rank);
+  create index job_by_rank on job (rank);
   create index job_by_sha256 on job (sha256, state);
   create index job_by_time on job (updated_at);
   create index job_to_clean on job (is_cleaned, state);
@@ -185,6 +191,13 @@ const printers = `
     primary key (shop_printer_id, source)
   ) strict, without rowid;
 
+  -- Printers that get nothing new by a person's word; 0: all of them.
+  create table printer_pause (
+    shop_printer_id integer primary key,
+    by_whom text not null,
+    since integer not null
+  ) strict;
+
   create table printer_speed (
     id integer primary key autoincrement,
     printer_id text not null,
@@ -304,6 +317,7 @@ const schedule = `
     due_at integer,
     paid_at integer not null,
     known_at integer not null,
+    -- 1: it need not wait for its run or window; 2: by a person's word, nor for the end of quiet hours.
     is_released integer not null default 0,
     backlog_id text references schedule_backlog (id),
     not_before integer

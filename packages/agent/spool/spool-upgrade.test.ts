@@ -31,8 +31,8 @@ function writeWork() {
   const spool = openSpool(path);
   spool
     .prepare(
-      `insert into job (id, ticket, sha256, needs, state, copies, submitted, spooled_at, updated_at)
-       values (?, ?, ?, ?, 'submitting', 1, 1, 1, 1)`,
+      `insert into job (rank, id, ticket, sha256, needs, state, copies, submitted, spooled_at, updated_at)
+       values (1, ?, ?, ?, ?, 'submitting', 1, 1, 1, 1)`,
     )
     .run(ticket.job_id, JSON.stringify(ticket), ticket.document.sha256, JSON.stringify(needsOf(ticket)));
   spool

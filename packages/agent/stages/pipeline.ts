@@ -13,15 +13,18 @@ import { createPastJobStore } from '../jobs/past-job-store.ts';
 import { createPastJobSweep } from '../jobs/past-job-sweep.ts';
 import type { PersonActStore } from '../jobs/person-act-store.ts';
 import type { PrintGate } from '../jobs/print-gate.ts';
+import type { QueueAdmin } from '../jobs/queue-admin.ts';
 import { evictOldest } from '../jobs/source-sweep.ts';
 import { createDiskRoom, type DiskRoomDeps } from '../machine/disk-room.ts';
 import type { PhotoPreparer } from '../ports/photo-preparer.ts';
 import type { PrinterSpeeds } from '../printer-trust/printer-speed-store.ts';
 import type { PrinterTrials } from '../printer-trust/printer-trials.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
+import type { PrinterView } from '../printers/printer-rules.ts';
 import type { ReleaseGate } from '../schedule/release-gate.ts';
 import { createSheetPlanner, type SheetChoice } from '../sheets/sheet-planner.ts';
 import type { SheetStore } from '../sheets/sheet-store.ts';
+import type { RequestStore } from '../spool/request-store.ts';
 import { isSpoolReplaced as findReplacedSpool } from '../spool/spool-generation.ts';
 import type { SpoolLayer } from '../spool-layer.ts';
 import type { SubmissionStore } from '../submissions/submission-store.ts';
@@ -47,6 +50,10 @@ export interface PipelineDeps extends SpoolLayer {
   registry: PrinterRegistry;
   speeds: PrinterSpeeds;
   trials: PrinterTrials;
+  /** The printers with the marks that people and their trials put on them. */
+  views: () => PrinterView[];
+  requests: RequestStore;
+  queueAdmin: QueueAdmin;
   signals: PrintingSignals;
   preparer: PhotoPreparer;
   /** See AgentConfig. */
@@ -129,6 +136,7 @@ export function createPipeline(deps: PipelineDeps) {
   signals.printerSeen.listen(printersChanged);
   signals.printerListChanged.listen(printersChanged);
   signals.printerSetAside.listen(submit.printersChanged);
+  signals.queueChanged.listen(printersChanged);
   signals.roomChanged.listen(() => {
     if (room.now.state !== 'ok') return;
     fetch.wake();

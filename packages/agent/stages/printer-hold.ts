@@ -1,5 +1,6 @@
 /** A job that waits at a printer for somebody: its hold, and the end of it. Must never decide about paper. */
 
+import { isHeldByPerson } from '../jobs/job-hold.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job } from '../jobs/job-store.ts';
 import type { AgentLog } from '../machine/agent-log.ts';
@@ -16,6 +17,7 @@ export function holdAtPrinter(
   { reason, message, copiesPrinted = 0 }: PrinterTrouble & { copiesPrinted?: number },
   { moves, log }: PrinterHoldDeps,
 ): void {
+  if (isHeldByPerson(job)) return;
   const options = { reason, message, copiesPrinted };
   if (job.state === 'submitting' || job.state === 'printing') {
     moves.move({ jobId: job.id, from: job.state, to: 'held' }, options);

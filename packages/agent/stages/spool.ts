@@ -15,8 +15,11 @@ import { type RetryDeps, retriedByCloud } from '../jobs/job-retry.ts';
 import { adoptJob } from '../jobs/lost-job-adoption.ts';
 import type { LostJobStore } from '../jobs/lost-job-store.ts';
 import type { PastJobStore } from '../jobs/past-job-store.ts';
+import type { QueueAdmin } from '../jobs/queue-admin.ts';
 import type { OnBoundary } from '../machine/boundary.ts';
 import { needsOf } from '../printers/printer-rules.ts';
+import { printerSentences } from '../printers/printer-text.ts';
+import type { RequestStore } from '../spool/request-store.ts';
 import { createWaker, type Stage } from './stage.ts';
 
 export interface SpoolStageDeps extends DecisionDeps, RetryDeps {
@@ -25,6 +28,8 @@ export interface SpoolStageDeps extends DecisionDeps, RetryDeps {
   /** A job of another copy of the spool was taken over. */
   onLost: () => void;
   line: CloudLine;
+  requests: RequestStore;
+  queueAdmin: Pick<QueueAdmin, 'act'>;
   /** In the transaction that adds the job. */
   onSpooled: (ticket: PrintTicket) => void;
   onBoundary: OnBoundary;
@@ -52,7 +57,7 @@ export function createSpoolStage(deps: SpoolStageDeps): SpoolStage {
     });
     waiting = waiting.slice(batch.length);
     onBoundary('spool:committed');
-    for (const { id } of batch) deps.line.acknowledge(id);
+    for (const message of batch) acknowledge(message, deps);
     onBoundary('spool:acknowledged');
     if (waiting.length > 0) wake();
   };
@@ -71,8 +76,19 @@ export function createSpoolStage(deps: SpoolStageDeps): SpoolStage {
   };
 }
 
+/** What was asked is acknowledged by its answer. */
+function acknowledge({ id, type }: JobMessage, { line, requests }: SpoolStageDeps): void {
+  const answer = type === 'queue' ? requests.findAnswer(id) : undefined;
+  if (answer) line.send({ kind: 'printer-answer', id, answer });
+  else line.acknowledge(id);
+}
+
 function apply(message: JobMessage, deps: SpoolStageDeps): void {
   const { log, jobs, past } = deps;
+  if (message.type === 'queue') {
+    carryOut(message, deps);
+    return;
+  }
   if (message.type === 'job') {
     take(message.body, deps);
     return;
@@ -90,6 +106,21 @@ function apply(message: JobMessage, deps: SpoolStageDeps): void {
     if (decision === 'retry') retriedByCloud({ jobId, messageId: message.id }, deps);
     else decidedByCloud({ jobId, messageId: message.id, decision, copiesPrinted }, deps);
   }
+}
+
+/** Once: its answer is kept in the transaction of the act. */
+function carryOut({ id, body }: Extract<JobMessage, { type: 'queue' }>, deps: SpoolStageDeps): void {
+  const { requests, queueAdmin } = deps;
+  if (requests.findAnswer(id)) return;
+  const { by, asked_at: askedAt, wanted } = body;
+  const outcome = queueAdmin.act(wanted, { by, origin: 'cloud', askedAt });
+  const { en, 'zh-CN': zh } = outcome.said ?? printerSentences.done();
+  requests.insertAnswer(id, {
+    outcome: outcome.kind,
+    said: { en: en.slice(0, 600), zh: zh.slice(0, 600) },
+    findings: [],
+    entry_id: null,
+  });
 }
 
 /** A job that is here already, or ended long ago, is never begun again: the cloud is told how it stands. */

@@ -5,7 +5,8 @@
  * 1. The whole document lies verified on this disk before Create-Job.
  * 2. `intended` is on the disk before Create-Job leaves, `sending` before Send-Document leaves, `sent` after the printer
  *    acknowledged all of it. Between them nothing is repeated here: what is left open goes to the watch stage, by its row.
- * 3. A cancelled job is noticed at the last moment, in the transaction that writes `sending`.
+ * 3. A job that was called off, held or moved, and a pause of its printer, is noticed at the last moment, in the transaction that writes
+ *    `sending`.
  */
 import { statSync } from 'node:fs';
 import { plainChoicesOf } from '@platen/contracts/print-choices';
@@ -22,7 +23,7 @@ import {
 import type { PrinterTrials } from '../printer-trust/printer-trials.ts';
 import { accessTroubleText } from '../printer-trust/trust-text.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import { isCollating, type PrinterView } from '../printers/printer-rules.ts';
+import { isCollating, type PrinterView, printersFor } from '../printers/printer-rules.ts';
 import type { PlannedSheet } from '../sheets/sheet-planner.ts';
 import { writeOnceThereIsRoom } from '../spool/journal-retry.ts';
 import type { Spool } from '../spool/spool-db.ts';
@@ -38,6 +39,8 @@ export interface SubmissionDeps {
   submissions: SubmissionStore;
   moves: JobMoves;
   registry: PrinterRegistry;
+  /** The printers with the marks that people and their trials put on them. */
+  views: () => PrinterView[];
   trials: PrinterTrials;
   /** Submissions that are being worked on here; the watch stage leaves them alone. */
   claims: Set<number>;
@@ -157,9 +160,9 @@ async function send(
   deps: SubmissionDeps,
 ): Promise<SubmissionResult> {
   const { job, intent, port, printer, sheet } = submitting;
-  const { spool, jobs, submissions, moves, onBoundary, now, log } = deps;
+  const { spool, submissions, moves, onBoundary, now, log } = deps;
   const mayGo = spool.transaction(() => {
-    if (jobs.get(job.id).state !== 'submitting') return false;
+    if (!mayStillGo(submitting, deps)) return false;
     if (!submissions.advance({ id: intent.id, from: 'created', to: 'sending' }, { at: now() })) return false;
     moves.restate({ jobId: job.id, state: 'submitting' }, { submitted: true });
     return true;
@@ -200,6 +203,20 @@ async function send(
   );
   onBoundary('submit:sent-journalled');
   return 'handed-over';
+}
+
+/**
+ * Somebody may have called it off, held or moved it, or paused the printer since it was chosen. What is not sent is taken back from the
+ * printer by the watch stage.
+ */
+function mayStillGo({ job, printer }: Submitting, { jobs, views }: SubmissionDeps): boolean {
+  const { state, needs } = jobs.get(job.id);
+  const here = views().filter(({ uri }) => uri === printer.uri);
+  return (
+    state === 'submitting' &&
+    here.every(({ paused }) => !paused) &&
+    printersFor(needs, here).length === here.length
+  );
 }
 
 /** What is certain is written down; what the printer made of the rest is asked by the watch stage. */

@@ -46,7 +46,7 @@ interface Cooling {
 }
 
 export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
-  const { jobs, submissions, registry, releaseGate, log } = deps;
+  const { jobs, submissions, releaseGate, log } = deps;
   const cooling = new Map<string, Cooling>();
   const active = new Set<Promise<void>>();
   let mustJudgeHeld = true;
@@ -54,7 +54,7 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
 
   const look = () => {
     if (!deps.gate.isOpen) return;
-    const printers = deps.trials.mark(registry.list());
+    const printers = deps.views();
     if (mustJudgeHeld) {
       mustJudgeHeld = false;
       if (judgeHeld(printers, deps)) mustJudgeHeld = true;
@@ -75,7 +75,7 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
   };
   const wake = createWaker(look, { log, name: 'submit', isStopped: () => isStopped });
 
-  /** Each free printer gets the oldest job that it can make. */
+  /** Each free printer gets the first job in the queue that it can make. */
   const assign = (judged: { group: NeedsGroup; verdict: PrintersVerdict }[], printers: PrinterView[]) => {
     const busy = submissions.busyPrinterIds();
     const groups = judged.map(({ group, verdict }) => ({
@@ -96,7 +96,7 @@ export function createSubmitStage(deps: SubmitStageDeps): SubmitStage {
             sheet: deps.planner.planFor(job.ticket, { printer, medium }),
           })),
         )
-        .sort((a, b) => a.job.position - b.job.position);
+        .sort((a, b) => a.job.rank - b.job.rank);
       const own = oldest.find(({ job, sheet }) => job.preparedPath === sheet.path);
       if (own) start({ ...own, printer });
       else if (oldest[0]) prepareAnew(oldest[0].job, { printer, medium: oldest[0].medium });
@@ -188,7 +188,10 @@ function holdGroup(
   return batch.length === maxBatch;
 }
 
-/** What is held for printers is released, or says its new reason. True when there is more to judge. */
+/**
+ * What is held for printers is released, also to wait for one that a person has paused, or says its new reason. True when there is more
+ * to judge.
+ */
 function judgeHeld(printers: PrinterView[], { spool, jobs, moves }: SubmitStageDeps): boolean {
   let hasMore = false;
   for (const group of jobs.heldForPrinters()) {
@@ -199,7 +202,7 @@ function judgeHeld(printers: PrinterView[], { spool, jobs, moves }: SubmitStageD
     const batch = jobs.listByNeeds(group, { state: 'held', limit: maxBatch });
     spool.transaction(() => {
       for (const { id: jobId } of batch) {
-        if (verdict.kind === 'take') moves.move({ jobId, from: 'held', to: 'ready' });
+        if (verdict.kind !== 'hold') moves.move({ jobId, from: 'held', to: 'ready' });
         else moves.restate({ jobId, state: 'held' }, { reason: verdict.reason, message: verdict.message });
       }
     });

@@ -10,6 +10,7 @@
 
 import { attemptWordsOf } from '../jobs/attempt-words.ts';
 import { givenUpRest, isSettledMeanwhile } from '../jobs/job-decision.ts';
+import { isHeldByPerson } from '../jobs/job-hold.ts';
 import type { JobMoveOptions, JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import type { LocalShopRules } from '../jobs/local-shop-rules.ts';
@@ -20,7 +21,7 @@ import type { PrinterJob } from '../ports/printer.ts';
 import type { PrinterSpeeds } from '../printer-trust/printer-speed-store.ts';
 import type { PrinterTrials } from '../printer-trust/printer-trials.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
-import { printedPagesOf } from '../printers/printer-rules.ts';
+import { type PrinterView, printedPagesOf } from '../printers/printer-rules.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { countCopies, countQuestion, remainderText, type SetShape } from '../submissions/copy-rules.ts';
 import type { CountedCopies } from '../submissions/printed-job-rules.ts';
@@ -34,6 +35,8 @@ export interface OutcomeDeps {
   submissions: SubmissionStore;
   moves: JobMoves;
   registry: PrinterRegistry;
+  /** The printers with the marks that people and their trials put on them. */
+  views: () => PrinterView[];
   trials: PrinterTrials;
   /** Told of every job that came out whole. */
   speeds: PrinterSpeeds;
@@ -120,6 +123,10 @@ export function giveUp({ submission }: Outcome, outcome: string, deps: OutcomeDe
       return;
     }
     const { because, isOver } = isRefused ? refusalOf(submission, deps) : breakageOf(submission, deps);
+    if (isHeldByPerson(job)) {
+      moves.restate({ jobId, state: 'held' }, { submitted });
+      return;
+    }
     if (!isOver) {
       moves.move({ jobId, from: job.state, to: 'ready' }, { submitted, message: because });
       return;

@@ -2,9 +2,10 @@
  * Carrying out what was decided about a submission that isn't over: following it, the holds of a job that is at a printer, and
  * giving a job to another printer. How it ends is in watch-ending.ts. Must never decide about paper itself.
  */
+import { isHeldByPerson } from '../jobs/job-hold.ts';
 import type { Job } from '../jobs/job-store.ts';
 import { PrinterFault } from '../ports/printer.ts';
-import { judgePrinters, needsOf, troubleWhilePrinting } from '../printers/printer-rules.ts';
+import { judgePrinters, printersFor, troubleWhilePrinting } from '../printers/printer-rules.ts';
 import { holdAtPrinter, saySubmitting } from './printer-hold.ts';
 import {
   becomeUnknown,
@@ -73,15 +74,18 @@ function stopUnheard(outcome: Outcome, name: string, deps: OutcomeDeps): void {
 /** No byte of its document has left this machine. */
 const isUnsent = ({ state }: Outcome['submission']): boolean => state === 'intended' || state === 'created';
 
-/** No byte of it was sent, it has waited longer than the shop's limit, and another printer can make it now. */
-function mayGoElsewhere(
-  { submission }: Outcome,
-  { jobs, registry, trials, rules, now }: OutcomeDeps,
-): boolean {
+/**
+ * No byte of it was sent; and a person holds it, or wants it elsewhere, or it has waited longer than the shop's limit and another printer
+ * can make it now.
+ */
+function mayGoElsewhere({ submission }: Outcome, { jobs, views, rules, now }: OutcomeDeps): boolean {
   if (!isUnsent(submission)) return false;
+  const job = jobs.get(submission.jobId);
+  const here = views().filter(({ uri }) => uri === submission.printerUri);
+  if (isHeldByPerson(job) || printersFor(job.needs, here).length < here.length) return true;
   const { reroute_after_minutes: minutes } = rules.now;
   if (minutes === 0 || now() - submission.createdAtMs < minutes * 60_000) return false;
-  const verdict = judgePrinters(needsOf(jobs.get(submission.jobId).ticket), trials.mark(registry.list()));
+  const verdict = judgePrinters(job.needs, views());
   return (
     verdict.kind === 'take' && verdict.choices.some(({ printer }) => printer.uri !== submission.printerUri)
   );

@@ -27,6 +27,8 @@ import {
   signatureWindowSeconds,
 } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
+import type { PrinterAnswer } from '@platen/contracts/printer-requests';
+import type { QueueAct, ReprintRequest } from '@platen/contracts/queue-requests';
 import { WebSocket, WebSocketServer } from 'ws';
 
 /** Sizes of the pieces of so many bytes. */
@@ -102,6 +104,13 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     was: 'ready',
     reconciles: [] as string[][],
     disk: undefined as AgentDisk | undefined,
+    /** By the id of what was asked. */
+    answers: new Map<string, PrinterAnswer>(),
+    /** Every answer frame, repeated ones too. */
+    answered: [] as string[],
+    reprints: [] as ReprintRequest[],
+    /** What copies that are asked for once more are refused with; null: they are made; undefined: no answer. */
+    reprintRefusal: null as string | null | undefined,
     schedules: [] as Extract<AgentFrame, { kind: 'schedule' }>[],
     /** What GET /api/health says beside the time. */
     health: { status: 'ok', reasons: [] as string[], version: '0.1.0' },
@@ -114,6 +123,12 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     sendRules: (rules: ShopRules) => put({ kind: 'rules', rules }),
     sendJob: (ticket: PrintTicket, id: string = randomUUID()) =>
       send({ kind: 'message', id, type: 'job', body: ticket }),
+    /** Asks the agent's queue for something. Gives the id of the message. */
+    sendAct(wanted: QueueAct, { id = randomUUID() as string, askedAtMs = now() } = {}): string {
+      const asked_at = new Date(askedAtMs).toISOString();
+      send({ kind: 'message', id, type: 'queue', body: { by: 'account 7', asked_at, wanted } });
+      return id;
+    },
     sendText: (text: string) => socket?.send(text),
     /** Breaks the link without a goodbye. */
     cut: () => socket?.terminate(),
@@ -195,6 +210,14 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     } else if (frame.kind === 'ack') {
       cloud.acknowledgements.push(frame.id);
       unacknowledged.delete(frame.id);
+    } else if (frame.kind === 'printer-answer') {
+      cloud.answers.set(frame.id, frame.answer);
+      cloud.answered.push(frame.id);
+      if (cloud.acknowledgesReports) unacknowledged.delete(frame.id);
+    } else if (frame.kind === 'reprint') {
+      cloud.reprints.push(frame.body);
+      const { reprintRefusal: refusal } = cloud;
+      if (refusal !== undefined) put({ kind: 'reprint-answer', job_id: frame.body.job_id, refusal });
     } else if (frame.kind === 'heartbeat') {
       cloud.heartbeats += 1;
       cloud.disk = frame.disk;

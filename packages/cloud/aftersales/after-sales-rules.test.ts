@@ -18,6 +18,7 @@ const printed = (more: object = {}) => ({
   state: 'printed' as const,
   copies: 3,
   copies_printed: 3,
+  unpaid: 0,
   ...more,
 });
 
@@ -31,6 +32,8 @@ describe('the copies that are meant', () => {
       { item: all, copies: 3 },
     ]);
     expect(chooseItems([all], [printed(), printed()], [{ position: 1 }])).toEqual([{ item: all, copies: 3 }]);
+    const ownCopies = printed({ unpaid: 1 });
+    expect(chooseItems([all], [failed, ownCopies], undefined)).toEqual([{ item: all, copies: 1 }]);
     const paidBack = item({ refunded_minor: 300 });
     expect(chooseItems([paidBack], [printed()], undefined)).toMatch(/paid back already/);
     expect(chooseItems([item({ discount_minor: 300 })], [printed()], undefined)).toHaveLength(1);

@@ -34,13 +34,13 @@ export interface ConcernedItem {
   copies: number;
 }
 
-type Printed = Pick<PrintJobTable, 'item_id' | 'state' | 'copies' | 'copies_printed'>;
+type Printed = Pick<PrintJobTable, 'item_id' | 'state' | 'copies' | 'copies_printed' | 'unpaid'>;
 
 /** Copies of an item that came out and were never paid back: what can be complained about. */
 function concernedCopies(item: OrderItemTable, jobs: readonly Printed[]): number {
   if (isPaidBack(item)) return 0;
   const printed = jobs
-    .filter((job) => job.item_id === item.id)
+    .filter((job) => job.item_id === item.id && job.unpaid === 0)
     .reduce((sum, job) => sum + (job.state === 'printed' ? job.copies : job.copies_printed), 0);
   return Math.min(item.quantity, printed);
 }

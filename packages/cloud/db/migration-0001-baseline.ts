@@ -277,8 +277,8 @@ create table print_jobs (
   id text primary key, order_id text not null references orders (id),
   item_id text not null references order_items (id), shop_id text not null, agent_id text references agents (id),
   state text not null, reason text not null, message text not null, copies integer not null,
-  copies_printed integer not null, submitted integer not null, settlement text, reprint_of text, printer_id text,
-  ticket text not null, account_id text not null, created_at bigint not null, updated_at bigint not null, reported_at bigint);
+  copies_printed integer not null, submitted integer not null, settlement text, reprint_of text,
+  unpaid integer not null, printer_id text, rank bigint, for_entry integer, held text, ticket text not null, account_id text not null, created_at bigint not null, updated_at bigint not null, reported_at bigint);
 create index print_jobs_of_shop on print_jobs (shop_id, id);
 create index print_jobs_open_account on print_jobs (account_id, state) where ${open};
 create index print_jobs_open_agent on print_jobs (agent_id, state) where ${open};

@@ -208,6 +208,16 @@ async function reprint(
   const { order_id: orderId, item_id: itemId, shop_id: shopId } = job;
   const agentId = (await readAgentChoice(tx, shopId))(ticket);
   await createJobs(database, tx, [
-    { ticket, orderId, itemId, accountId: job.account_id, shopId, agentId, reprintOf: job.id, now },
+    {
+      ticket,
+      orderId,
+      itemId,
+      accountId: job.account_id,
+      shopId,
+      agentId,
+      reprintOf: job.id,
+      isUnpaid: job.unpaid === 1,
+      now,
+    },
   ]);
 }

@@ -35,7 +35,11 @@ const jobShape = z.object({
   what_to_do: z.string().describe('For the staff; empty when there is nothing to do'),
   copies: z.int(),
   copies_printed: z.int(),
-  settlement: z.enum(['reprinted', 'refunded']).nullable(),
+  settlement: z
+    .enum(['reprinted', 'refunded', 'dropped'])
+    .nullable()
+    .describe('dropped: given up, for nothing was paid for these copies'),
+  at_shops_cost: z.boolean().describe('Copies on top of what was paid'),
   reprint_of: z.uuid().nullable(),
   printer_id: z.string().nullable(),
   created_at: time,
@@ -55,6 +59,7 @@ const shapeOf = (job: PrintJobTable) => ({
   copies: job.copies,
   copies_printed: job.copies_printed,
   settlement: job.settlement,
+  at_shops_cost: job.unpaid === 1,
   reprint_of: job.reprint_of,
   printer_id: job.printer_id,
   created_at: toTime(job.created_at),

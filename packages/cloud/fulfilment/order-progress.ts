@@ -65,11 +65,15 @@ export async function advanceOrder(
   }
 }
 
-/** Pays back the copies of a job that did not come out; once. */
+/** Pays back the copies of a job that did not come out; once. Nothing was paid for the shop's own: those are dropped. */
 export async function refundJob(
   tx: Tx,
   { order, job, reason, now }: { order: OrderTable; job: PrintJobTable; reason: string; now: number },
 ): Promise<void> {
+  if (job.unpaid === 1) {
+    await settleJob(tx, { id: job.id, settlement: 'dropped' });
+    return;
+  }
   const refundedCopies = await countRefundedCopies(tx, { orderId: order.id, itemId: job.item_id });
   if (!(await settleJob(tx, { id: job.id, settlement: 'refunded' }))) return;
   const item = await getItem(tx, job.item_id);

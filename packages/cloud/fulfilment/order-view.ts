@@ -230,7 +230,8 @@ type OrderHistory = HistoryLine<OrderEvent>[];
 
 export function publicTrackingView(order: OrderTable, events: OrderHistory, jobs: PrintJobTable[]) {
   const copies = jobs.reduce((sum, job) => sum + (job.reprint_of ? 0 : job.copies), 0);
-  const printed = jobs.reduce((sum, job) => sum + job.copies_printed, 0);
+  // The shop's own copies say nothing of those that were paid.
+  const printed = jobs.reduce((sum, job) => sum + (job.unpaid ? 0 : job.copies_printed), 0);
   return {
     order_no: order.order_no,
     status: order.status,

@@ -16,6 +16,7 @@ import {
 } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import { toTime } from '@platen/contracts/shapes';
+import type { FloorTopic } from '@platen/contracts/shop-floor';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import { recordEvent } from '../events/event-log.ts';
@@ -29,6 +30,7 @@ import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
 import { findLinkId } from '../shops/agent-presence-store.ts';
 import { heartbeatSeconds } from '../shops/agent-rules.ts';
+import { sayFloor } from '../shops/floor-signal.ts';
 import { getShopRules, upsertAgentDisk } from '../shops/print-rules-store.ts';
 import { findAgent, touchAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
@@ -39,6 +41,7 @@ import { createHubLog } from './hub-log.ts';
 import { createOutgoing, type Outgoing } from './hub-outgoing.ts';
 import { createPresence, type Presence, type PresenceTimes, presenceTimes } from './hub-presence.ts';
 import { answerReconcile, isSpoolBehind, recordOlderCloud, recoverLostSpool } from './hub-reconcile.ts';
+import { answerReprint } from './hub-reprint.ts';
 
 /** The outbox is looked at this often even without a signal: one could get lost with PostgreSQL's connection. */
 const recheckMs = 5000;
@@ -296,8 +299,11 @@ async function hear(
     case 'message':
       return link.incoming.take(frame);
     case 'heartbeat':
-      await touchAgent(deps.database.query, agentId, deps.now());
-      await upsertAgentDisk(deps.database.query, { agentId, disk: frame.disk, now: deps.now() });
+      await deps.database.transaction(async (tx) => {
+        await touchAgent(tx, agentId, deps.now());
+        await upsertAgentDisk(tx, { agentId, disk: frame.disk, now: deps.now() });
+        await sayFloor(deps.database, tx, { shopId: link.agent.shop_id, topics: ['agents', 'waits'] });
+      });
       return;
     case 'reconcile':
       return send(
@@ -312,10 +318,13 @@ async function hear(
     case 'schedule':
       return await applyScheduleFrame(deps.database, { agentId, frame, now: deps.now() });
     case 'printer-answer':
-      await deps.database.transaction((tx) =>
-        updatePrinterAnswer(tx, { id: frame.id, agentId, answer: frame.answer, now: deps.now() }),
-      );
+      await deps.database.transaction(async (tx) => {
+        await updatePrinterAnswer(tx, { id: frame.id, agentId, answer: frame.answer, now: deps.now() });
+        await sayFloor(deps.database, tx, { shopId: link.agent.shop_id, topics: ['requests'] });
+      });
       return link.outgoing.acknowledge(frame.id);
+    case 'reprint':
+      return send(link.socket, await answerReprint(deps, link.agent, frame.body));
     case 'printers':
       // One after the other: a difference must not overtake what it is a difference to.
       link.printersHeard = link.printersHeard.then(() =>
@@ -349,6 +358,9 @@ async function hearPrinters(
     ];
     await touchAgent(tx, agentId, now);
     if (told.some(({ canOther }) => canOther)) await changeAbilities(deps.database, tx, agentId);
+    const isSeenAlone = printers.length === 0 && changes.every((change) => Object.keys(change).length === 2);
+    const topics: FloorTopic[] = isSeenAlone ? ['printers', 'waits'] : ['printers', 'waits', 'queue'];
+    await sayFloor(deps.database, tx, { shopId, topics });
     for (const printer of told.flatMap(({ moved }) => moved)) {
       const { name, state, state_reasons: reasons, reachable } = printer;
       recordEvent(tx, {

@@ -38,6 +38,8 @@ export interface NewJob {
   shopId: string;
   agentId: string | undefined;
   reprintOf: string | undefined;
+  /** The shop's own copies, on top of what was paid. */
+  isUnpaid?: boolean;
   now: number;
 }
 
@@ -79,7 +81,11 @@ function rowOf({ ticket, ...job }: NewJob): PrintJobTable {
     submitted: 0,
     settlement: null,
     reprint_of: job.reprintOf ?? null,
+    unpaid: Number(job.isUnpaid ?? false),
     printer_id: null,
+    rank: null,
+    for_entry: null,
+    held: null,
     ticket: JSON.stringify(ticket),
     created_at: job.now,
     updated_at: job.now,
@@ -115,7 +121,12 @@ export interface JobMove {
   message: string;
   actor: string;
   now: number;
-  changes?: Partial<Pick<PrintJobTable, 'copies_printed' | 'submitted' | 'printer_id' | 'reported_at'>>;
+  changes?: Partial<
+    Pick<
+      PrintJobTable,
+      'copies_printed' | 'submitted' | 'printer_id' | 'reported_at' | 'rank' | 'for_entry' | 'held'
+    >
+  >;
 }
 
 /** Moves a job to any state that can follow. Throws conflict when it can't, or when the job has moved on meanwhile. */
@@ -177,6 +188,9 @@ export async function applyReport(
     submitted: report.submitted ? 1 : 0,
     printer_id: report.printer_id ?? job.printer_id,
     reported_at: Date.parse(report.at),
+    held: report.held ? JSON.stringify(report.held) : null,
+    ...(report.rank !== undefined && { rank: report.rank }),
+    ...(report.for_entry !== undefined && { for_entry: report.for_entry }),
   };
   if (job.state !== report.state && !statesAfter(jobMachine, job.state).has(report.state)) return false;
   // An older word of an agent must not take back a question; only a person's answer goes on from it.

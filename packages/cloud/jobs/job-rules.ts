@@ -2,6 +2,7 @@
 import type { JobReason } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
+import type { JobState } from '@platen/contracts/states';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { readChoices, ticketChoicesOf } from '../orders/item-choice-rules.ts';
 import type { OrderSubject } from '../orders/order-moves.ts';
@@ -16,13 +17,17 @@ export type Decision = 'printed' | 'reprint' | 'refund' | 'retry' | 'wait' | 'st
 
 type StuckJob = Pick<PrintJobTable, 'state' | 'reason' | 'settlement' | 'submitted'>;
 
+/** Only its release lets it go on, whoever wants it tried again. */
+const isHeldByPerson = ({ state, reason }: Pick<PrintJobTable, 'state' | 'reason'>): boolean =>
+  state === 'held' && reason === 'held-by-person';
+
 /** It is at the printer for longer than it should, and a person is asked; its state stays what it is. */
 const isPrintingLong = ({ state, reason }: Pick<PrintJobTable, 'state' | 'reason'>): boolean =>
   state === 'printing' && reason === 'printing-long';
 
 /**
- * The decisions that the job waits for; none when it waits for nobody. A held job can always be tried again, and always be ended: paid
- * back while no sheet of it was submitted, else stopped by its agent, which says what came out.
+ * The decisions that the job waits for; none when it waits for nobody. A held job can be tried again, unless a person holds it, and
+ * always be ended: paid back while no sheet of it was submitted, else stopped by its agent, which says what came out.
  */
 export function decisionsFor(job: StuckJob): readonly Decision[] {
   if (isJobSettled(job)) return [];
@@ -31,8 +36,10 @@ export function decisionsFor(job: StuckJob): readonly Decision[] {
       return ['printed', 'reprint', 'refund'];
     case 'failed':
       return ['reprint', 'refund'];
-    case 'held':
-      return job.submitted === 0 ? ['retry', 'refund'] : ['retry', 'stop'];
+    case 'held': {
+      const ending = job.submitted === 0 ? 'refund' : 'stop';
+      return isHeldByPerson(job) ? [ending] : ['retry', ending];
+    }
     case 'printing':
       return isPrintingLong(job) ? ['wait', 'printed', 'stop'] : [];
     default:
@@ -69,8 +76,9 @@ const waitForAWord: ReadonlySet<string> = new Set<JobReason>([
 
 function heldAdvice({ reason, submitted }: StuckJob): string {
   const orRefund = submitted === 0 ? ', or refund' : ', or stop';
-  if (reason === 'quality-too-low' || reason === 'held-by-person')
-    return `Read the message: decide retry to print it as it is${orRefund}.`;
+  if (reason === 'held-by-person')
+    return `Somebody at the shop holds it: release it on the shop floor${orRefund.replace(' or ', ' or decide ')}.`;
+  if (reason === 'quality-too-low') return `Read the message: decide retry to print it as it is${orRefund}.`;
   if (waitForAWord.has(reason)) return `Read the message: decide retry to try it again${orRefund}.`;
   const orElse = `Or decide ${submitted === 0 ? 'refund' : 'stop, and then what becomes of the rest,'} when that will not be.`;
   return `Do what the message says: the job goes on by itself then; decide retry when it does not. ${orElse}`;
@@ -141,3 +149,9 @@ export const reprintTicket = (
   job_id: jobId,
   copies,
 });
+
+const callable: ReadonlySet<JobState> = new Set(['queued', 'sent', 'accepted', 'preparing', 'ready', 'held']);
+
+/** True while no sheet of it can have left; what is further is decided, or stopped at its printer. */
+export const mayBeCalledOff = ({ state, submitted }: Pick<PrintJobTable, 'state' | 'submitted'>): boolean =>
+  submitted === 0 && callable.has(state);

@@ -9,7 +9,7 @@ import type { Query, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
-import type { PrintJobTable } from './job-tables.ts';
+import type { JobSettlement, PrintJobTable } from './job-tables.ts';
 
 export async function insertJobs(tx: Tx, rows: PrintJobTable[]): Promise<void> {
   await tx.insertInto('print_jobs').values(rows).execute();
@@ -148,7 +148,7 @@ export async function updateJobState(
 
 export async function settleJob(
   tx: Tx,
-  { id, settlement }: { id: string; settlement: 'reprinted' | 'refunded' },
+  { id, settlement }: { id: string; settlement: JobSettlement },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('print_jobs')

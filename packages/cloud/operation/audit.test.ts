@@ -474,6 +474,24 @@ const cases: Record<string, Case> = {
     target: agentTarget,
     detail: () => ({ image_work: true }),
   },
+  act_on_shop_floor: {
+    by: 'operator',
+    input: () => ({
+      act: 'add_printer',
+      agent_id: id('agent'),
+      uri: 'ipp://me:secret@192.168.1.20/ipp/print',
+      name: '',
+      even_if_silent: true,
+    }),
+    target: () => `shop_floor:${id('agent')}`,
+    detail: () => ({
+      act: 'add_printer',
+      agent_id: id('agent'),
+      uri: 'ipp://192.168.1.20/ipp/print',
+      name: '',
+      even_if_silent: true,
+    }),
+  },
   acknowledge_agent_resync: {
     before: async () => {
       made.resync = newId();

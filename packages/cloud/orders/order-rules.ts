@@ -23,13 +23,13 @@ interface JobFacts {
   reason: JobReason;
   message: string;
   submitted: number;
-  settlement: 'reprinted' | 'refunded' | null;
+  settlement: 'reprinted' | 'refunded' | 'dropped' | null;
   copies: number;
   copies_printed: number;
   updated_at: number;
 }
 
-/** A job that needs nothing more: printed, or its copies were refunded or given to another job. */
+/** A job that needs nothing more: printed, or its copies were refunded, given to another job, or given up where nothing was paid. */
 export const isJobSettled = (job: Pick<JobFacts, 'state' | 'settlement'>): boolean =>
   job.state === 'printed' || job.settlement !== null;
 

@@ -12,8 +12,9 @@ export interface OutboxTable {
     | 'restore-cancel'
     | 'schedule'
     | 'backlog'
-    | 'printer';
-  /** What it is about: a job, a restoration, an edit of a schedule, a backlog, or a request to printers. */
+    | 'printer'
+    | 'queue';
+  /** What it is about: a job, a restoration, an edit of a schedule, a backlog, or a request to printers or to the queue. */
   subject_id: string;
   body: string;
   created_at: number;

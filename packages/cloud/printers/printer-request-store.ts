@@ -1,5 +1,7 @@
-/** The SQL of what people ask of an agent's printers. A request is its own message in the outbox until its answer is stored. */
+/** The SQL of what people ask of an agent's printers and of its queue. A request is its own message in the outbox until its answer is stored. */
 import type { PrinterAct, PrinterAnswer, PrinterRequest } from '@platen/contracts/printer-requests';
+import type { QueueAct, QueueRequest } from '@platen/contracts/queue-requests';
+import { toTime } from '@platen/contracts/shapes';
 import type { Query, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { insertIntoOutbox } from '../outbox/outbox-posting.ts';
@@ -7,11 +9,36 @@ import { deleteOutbox } from '../outbox/outbox-store.ts';
 import type { PrinterRequestTable } from './printer-tables.ts';
 
 /** Stores a request with its message. The caller signals the outbox. */
-export async function insertPrinterRequest(
+export async function insertPrinterRequest(tx: Tx, asked: Asked<PrinterAct>): Promise<PrinterRequestTable> {
+  const { agentId, by, wanted, now } = asked;
+  const row = await insertRequest(tx, asked);
+  const body: PrinterRequest = { by, wanted };
+  await insertIntoOutbox(tx, [{ id: row.id, agentId, type: 'printer', subjectId: row.id, body, now }]);
+  return row;
+}
+
+/** The same of an agent's queue: it is heard behind the jobs that were sent before it. The caller signals the outbox. */
+export async function insertQueueRequest(tx: Tx, asked: Asked<QueueAct>): Promise<PrinterRequestTable> {
+  const { agentId, by, wanted, now } = asked;
+  const row = await insertRequest(tx, asked);
+  const body: QueueRequest = { by, asked_at: toTime(now), wanted };
+  await insertIntoOutbox(tx, [{ id: row.id, agentId, type: 'queue', subjectId: row.id, body, now }]);
+  return row;
+}
+
+interface Asked<Act> {
+  agentId: string;
+  accountId: string;
+  /** As the shop's people know who asks. */
+  by: string;
+  wanted: Act;
+  now: number;
+}
+
+async function insertRequest(
   tx: Tx,
-  asked: { agentId: string; accountId: string; by: string; wanted: PrinterAct; now: number },
+  { agentId, accountId, wanted, now }: Asked<unknown>,
 ): Promise<PrinterRequestTable> {
-  const { agentId, accountId, by, wanted, now } = asked;
   const row: PrinterRequestTable = {
     id: newId(),
     agent_id: agentId,
@@ -22,8 +49,6 @@ export async function insertPrinterRequest(
     answered_at: null,
   };
   await tx.insertInto('printer_requests').values(row).execute();
-  const body: PrinterRequest = { by, wanted };
-  await insertIntoOutbox(tx, [{ id: row.id, agentId, type: 'printer', subjectId: row.id, body, now }]);
   return row;
 }
 

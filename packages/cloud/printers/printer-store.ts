@@ -125,3 +125,15 @@ export async function listPrintersById(db: Query, printerId: string): Promise<Pr
     .orderBy('agent_id')
     .execute();
 }
+
+/** What these agents said of their printers. */
+export async function listPrintersOfAgents(db: Query, agentIds: readonly string[]): Promise<PrinterTable[]> {
+  if (agentIds.length === 0) return [];
+  return await db
+    .selectFrom('printers')
+    .selectAll()
+    .where('agent_id', 'in', agentIds)
+    .orderBy('agent_id')
+    .orderBy('id')
+    .execute();
+}

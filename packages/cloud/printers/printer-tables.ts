@@ -1,4 +1,4 @@
-/** The shape of the tables of what agents say of printers, and what they are asked of them; db/schema.ts joins them. */
+/** The shape of the tables of what agents say of printers, and what they are asked of them and of their queues; db/schema.ts joins them. */
 
 export interface PrinterTable {
   id: string;
@@ -13,7 +13,7 @@ export interface PrinterRequestTable {
   id: string;
   agent_id: string;
   account_id: string;
-  /** JSON: PrinterAct of contracts/printer-requests.ts. */
+  /** JSON: PrinterAct of contracts/printer-requests.ts, or QueueAct of contracts/queue-requests.ts. */
   wanted: string;
   /** JSON: PrinterAnswer; null until the agent has answered. */
   answer: string | null;

@@ -1,6 +1,7 @@
 /** What an agent says of its schedule. Owns how differences become a whole, and the reconciling of edits. */
 import type { AgentFrame } from '@platen/contracts/agent-protocol';
 import type { Database } from '../db/database.ts';
+import { sayFloor } from '../shops/floor-signal.ts';
 import { findReport, upsertReport } from '../shops/shop-schedule-store.ts';
 import { findAgent, touchAgent } from '../shops/shop-store.ts';
 import { reconcileSchedule } from './shop-schedule-moves.ts';
@@ -22,6 +23,7 @@ export async function applyScheduleFrame(
     // Those that didn't change come behind; the shop's own plan is known by its id, not by its place.
     const report = { ...frame.report, rules: [...frame.report.rules, ...kept] };
     await upsertReport(tx, { agentId, shopId: agent.shop_id, report, receivedAtMs: now });
+    await sayFloor(database, tx, { shopId: agent.shop_id, topics: ['schedule', 'waits', 'queue'] });
     if (frame.document) await reconcileSchedule(database, tx, { agent, document: frame.document, now });
   });
 }

@@ -1,0 +1,267 @@
+/**
+ * The state of this agent's shop floor out of the spool and of the printers in memory: the topics of contracts/shop-floor.ts. Owns that
+ * each reading looks at each table once, whichever topics are asked for. Changes nothing.
+ */
+import type { LiveItem } from '@platen/contracts/live-stream';
+import { weekOf } from '@platen/contracts/schedule-week-rules';
+import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
+import type {
+  FloorItem,
+  FloorPrinter,
+  FloorSchedule,
+  FloorTopic,
+  FloorWait,
+} from '@platen/contracts/shop-floor';
+import { answer, floorPrinterId, printerOfReport, waitsOfPrinter } from '@platen/contracts/shop-floor-rules';
+import { isFinal } from '@platen/contracts/state-machine';
+import { jobMachine } from '@platen/contracts/states';
+import { isDecided } from '../jobs/job-decision.ts';
+import type { Job } from '../jobs/job-store.ts';
+import type { PrinterAdmin } from '../printer-admin/printer-admin.ts';
+import type { PrintingLayer } from '../printing-layer.ts';
+import { readCron } from '../schedule/cron-reader.ts';
+import {
+  estimatesOf,
+  type FloorJobFacts,
+  type FloorNames,
+  floorJobOf,
+  jobsOfPrinter,
+  waitOfJob,
+} from './floor-jobs.ts';
+import type { FloorLog } from './floor-log.ts';
+import { floorPaperOf, listPaperPlaces } from './floor-papers.ts';
+import type { FloorThumbnails } from './floor-thumbnails.ts';
+
+/** The topics that an agent has. What is asked of it is answered at once, so there are no requests that wait. */
+export const agentTopics = [
+  'agents',
+  'printers',
+  'queue',
+  'waits',
+  'schedule',
+  'log',
+  'papers',
+] as const satisfies FloorTopic[];
+export type AgentTopic = (typeof agentTopics)[number];
+
+export interface FloorStateDeps {
+  printing: Pick<
+    PrintingLayer,
+    | 'jobs'
+    | 'submissions'
+    | 'acts'
+    | 'printers'
+    | 'pauses'
+    | 'pipeline'
+    | 'schedule'
+    | 'scheduleAdmin'
+    | 'sheetAdmin'
+  >;
+  printerAdmin: Pick<PrinterAdmin, 'report'>;
+  thumbnails: FloorThumbnails | undefined;
+  log: FloorLog;
+  /** Undefined until it is enrolled. */
+  agentId: () => string | undefined;
+  agentName: string;
+  link: () => { isUp: boolean; lastUpAtMs: number | undefined };
+  now: () => number;
+}
+
+/** What an agent is called that no cloud knows yet (RFC 9562, section 5.9). */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Of so many open jobs the first are shown; the agent's item says how many there are. */
+const maxOpenJobs = 5000;
+const maxPastJobs = 200;
+/** Of so many acts of people the newest on each job is shown. */
+const maxActs = 5000;
+const pastMs = 24 * 3_600_000;
+const maxEdits = 20;
+
+export type FloorState = ReturnType<typeof createFloorState>;
+
+export function createFloorState(deps: FloorStateDeps) {
+  const { printing, printerAdmin, thumbnails, log, now } = deps;
+  const { jobs, submissions, acts, schedule } = printing;
+  /** Since when the disk is short of room. */
+  let diskSinceMs: number | undefined;
+
+  const namesNow = (): FloorNames => {
+    const views = printing.printers();
+    return {
+      agentId: deps.agentId() ?? nobody,
+      agentName: deps.agentName,
+      printerOfEntry: (entryId) => views.find((view) => view.entryId === entryId)?.printerId,
+    };
+  };
+
+  /** Open ones in the order of the queue, then those that ended within a day. */
+  function readJobs(): FloorJobFacts[] {
+    const open = new Map(
+      submissions
+        .listOpen()
+        .filter(({ state }) => state !== 'intended' && state !== 'created')
+        .map(({ jobId, sendingAtMs }) => [jobId, sendingAtMs] as const),
+    );
+    const past = jobs
+      .listSince(now() - pastMs, maxPastJobs)
+      .filter(({ state }) => isFinal(jobMachine, state));
+    const said = acts.listNewest(maxActs);
+    const shown = thumbnails?.list();
+    return [...jobs.listQueue(maxOpenJobs), ...past].map((job: Job) => ({
+      job,
+      isAtPrinter: open.has(job.id),
+      sentAtMs: open.get(job.id),
+      isUndecided: job.state === 'failed' && !job.decided && !isDecided(job.id, { acts }),
+      hasThumbnail: shown?.has(job.ticket.document.sha256) ?? false,
+      lastAct: said.get(job.id),
+    }));
+  }
+
+  function readSchedule({ agentId, agentName }: FloorNames): FloorSchedule {
+    const report = printing.scheduleAdmin.state();
+    const { document, compiled } = schedule.edits;
+    const missed = new Map(compiled.rules.map(({ id, missedRuns }) => [id, missedRuns]));
+    const paused = printing.pauses.findAll();
+    return {
+      id: 'schedule',
+      document,
+      week: weekOf(document, now(), readCron),
+      rules: report.rules.map((rule) => ({ ...rule, missed_runs: missed.get(rule.rule_id) ?? 'ask' })),
+      next_run: report.rules.flatMap(({ next_run }) => next_run ?? []).toSorted()[0] ?? null,
+      paused: paused ? { by: paused.by, at: toTime(paused.sinceMs) } : null,
+      waiting: report.waiting,
+      next_release: report.next_release,
+      backlogs: report.backlog ? [{ ...report.backlog, agent_id: agentId }] : [],
+      agents: [{ id: agentId, name: agentName, in_step: true, as_of: toTime(now()) }],
+      edits: printing.scheduleAdmin.history(maxEdits).map(({ document: edit, state }) => ({
+        version: edit.version,
+        edited_by: edit.edited_by,
+        edited_at: edit.edited_at,
+        origin: edit.origin,
+        state,
+      })),
+      as_of: toTime(now()),
+    };
+  }
+
+  return {
+    read(topics: readonly string[]): ReadonlyMap<string, readonly LiveItem[]> {
+      const wanted = new Set(topics as AgentTopic[]);
+      const wants = (...names: AgentTopic[]) => names.some((name) => wanted.has(name));
+      const items = new Map<string, LiveItem[]>();
+      const put = <T extends AgentTopic>(topic: T, made: () => FloorItem<T>[]) => {
+        if (wanted.has(topic)) items.set(topic, made());
+      };
+      const names = namesNow();
+      const { agentId, agentName } = names;
+      const views = printing.printers();
+      const all = wants('printers', 'queue', 'waits') ? readJobs() : [];
+      const bare = views.map((view) => ({
+        ...printerOfReport(printerAdmin.report(view), { id: agentId, isLinked: true }),
+        ...(view.paused && { paused: { by: view.paused.by, at: toTime(view.paused.sinceMs) } }),
+      }));
+      const estimates = estimatesOf(all, bare, { names, nowMs: now() });
+      const printers: FloorPrinter[] = bare.map((printer) => ({
+        ...printer,
+        condition: conditionOf(printer),
+        ...jobsOfPrinter(printer.id, { jobs: all, estimates, names }),
+      }));
+      const disk = printing.pipeline.room.now;
+      diskSinceMs = disk.state === 'ok' ? undefined : (diskSinceMs ?? now());
+      put('agents', () => {
+        const { isUp, lastUpAtMs } = deps.link();
+        const paused = printing.pauses.findAll();
+        return [
+          {
+            id: agentId,
+            name: agentName,
+            linked: isUp,
+            last_seen_at: toTimeOrNull(isUp ? now() : (lastUpAtMs ?? null)),
+            away_because: null,
+            paused: paused ? { by: paused.by, at: toTime(paused.sinceMs) } : null,
+            open_jobs: jobs.counts().spooled,
+            disk,
+            as_of: toTime(now()),
+          },
+        ];
+      });
+      put('printers', () => printers.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+      put('queue', () => all.map((facts) => floorJobOf(facts, { estimates, names })));
+      put('waits', () => [
+        ...all.flatMap((facts) => waitOfJob(facts, names) ?? []),
+        ...backlogWait(printing.scheduleAdmin.state().backlog, names),
+        ...printers.flatMap((printer) => waitsOfPrinter(printer, { id: agentId, name: agentName })),
+        ...(diskSinceMs === undefined ? [] : [diskWait(names, diskSinceMs)]),
+      ]);
+      put('schedule', () => [readSchedule(names)]);
+      put('log', () => log.page({}).items);
+      put('papers', () => {
+        const { sheetAdmin } = printing;
+        if (!sheetAdmin) return [];
+        const about = {
+          store: sheetAdmin.store,
+          floorPrinterIdOf: (printerId: string) => floorPrinterId(agentId, printerId),
+          nowMs: now(),
+        };
+        return listPaperPlaces(views).map((place) => floorPaperOf(place, about));
+      });
+      return items;
+    },
+  };
+}
+
+/** What a pause says first; what stands above it (off, silent, stopped) stays. */
+const conditionOf = ({
+  condition,
+  paused,
+}: Pick<FloorPrinter, 'condition' | 'paused'>): FloorPrinter['condition'] =>
+  paused && (condition === 'ready' || condition === 'printing') ? 'paused' : condition;
+
+const noWait = {
+  job: null,
+  printer: null,
+  reason: null,
+  reasons: [],
+  causes: [],
+  jobs: 0,
+  trays: [],
+  message: '',
+  notice: null,
+  last_act: null,
+  answers: [],
+} satisfies Partial<FloorWait>;
+
+function backlogWait(
+  backlog: FloorSchedule['backlogs'][number] | Omit<FloorSchedule['backlogs'][number], 'agent_id'> | null,
+  { agentId, agentName }: FloorNames,
+): FloorWait[] {
+  if (!backlog) return [];
+  const { backlog_id, jobs, causes, since } = backlog;
+  const decide = (decision: 'print_now' | 'by_schedule') =>
+    answer({ act: 'decide_backlog', backlog_id, decision }, decision === 'print_now');
+  return [
+    {
+      ...noWait,
+      id: `backlog:${backlog_id}`,
+      kind: 'backlog',
+      urgency: 'question',
+      since,
+      agent: { id: agentId, name: agentName },
+      causes,
+      jobs,
+      answers: [decide('print_now'), decide('by_schedule')],
+      as_of: since,
+    },
+  ];
+}
+
+const diskWait = ({ agentId, agentName }: FloorNames, sinceMs: number): FloorWait => ({
+  ...noWait,
+  id: `agent:${agentId}:disk`,
+  kind: 'disk',
+  urgency: 'chore',
+  since: toTime(sinceMs),
+  agent: { id: agentId, name: agentName },
+  as_of: toTime(sinceMs),
+});

@@ -1,0 +1,282 @@
+/**
+ * What a person does on the shop floor, carried out: each act is a move that exists. Owns which move that is; decides nothing itself.
+ * Printers are the agents': what is asked of them goes by their outboxes, and their answers come back as requests.
+ */
+
+import type { PrinterReport } from '@platen/contracts/agent-protocol';
+import { AppError } from '@platen/contracts/app-error';
+import type { PrinterAct } from '@platen/contracts/printer-requests';
+import type { PersonHold, QueueAct } from '@platen/contracts/queue-requests';
+import type { FloorAct, FloorActName, FloorAnswer } from '@platen/contracts/shop-floor-acts';
+import { floorPrinterId } from '@platen/contracts/shop-floor-rules';
+import type { Database, Tx } from '../db/database.ts';
+import { callOffJob } from '../fulfilment/job-calling-off.ts';
+import { decideJob } from '../fulfilment/job-decision.ts';
+import { reprintCopies } from '../fulfilment/job-reprint.ts';
+import { newId } from '../ids.ts';
+import { findJob } from '../jobs/job-store.ts';
+import type { PrintJobTable } from '../jobs/job-tables.ts';
+import { insertPrinterRequest, insertQueueRequest } from '../printers/printer-request-store.ts';
+import { listPrintersOfAgents } from '../printers/printer-store.ts';
+import { checkContent, editSchedule, sendDecision } from '../schedules/shop-schedule-moves.ts';
+import { sayFloor } from '../shops/floor-signal.ts';
+import { listReports } from '../shops/shop-schedule-store.ts';
+import { listAgents } from '../shops/shop-store.ts';
+
+/** Who acts, on which floor. */
+export interface Acting {
+  shopId: string;
+  accountId: string;
+  /** As the shop's people know who acts. */
+  by: string;
+  now: number;
+}
+
+export interface Acted {
+  answer: FloorAnswer;
+  /** Of what was acted on, for the audit log. */
+  target: string;
+}
+
+const plain: FloorAnswer = {
+  outcome: 'done',
+  said: null,
+  undo: null,
+  request_id: null,
+  findings: [],
+  found: null,
+};
+const toldTheAgent: FloorAnswer = { ...plain, outcome: 'told-the-agent' };
+
+type Act<N extends FloorActName> = Extract<FloorAct, { act: N }>;
+type Work<N extends FloorActName> = (
+  database: Database,
+  tx: Tx,
+  asked: { act: Act<N>; acting: Acting },
+) => Promise<Acted>;
+
+const works = {
+  async decide(database, tx, { act, acting }) {
+    const { job_id: jobId, decision, copies_printed: copiesPrinted } = act;
+    const { shopId, accountId, now } = acting;
+    const before = { jobId, decision, copiesPrinted, shopId, actor: `account ${accountId}`, now };
+    const job = await decideJob(database, tx, before);
+    const isOver = job.state === 'printed' || job.state === 'failed';
+    return { answer: isOver ? plain : toldTheAgent, target: jobId };
+  },
+  async call_off(database, tx, { act: { job_id: jobId }, acting: { shopId, accountId, now } }) {
+    const { state } = await callOffJob(database, tx, { jobId, shopId, actor: `account ${accountId}`, now });
+    return { answer: state === 'cancelled' ? plain : toldTheAgent, target: jobId };
+  },
+  hold: onJob((_act, job) => ({ act: 'hold_job', job_id: job.id })),
+  release: onJob((_act, job) => {
+    if (job.held === null) throw new AppError('conflict', 'Nobody holds this print job.');
+    return { act: 'release_job', job_id: job.id, since: (JSON.parse(job.held) as PersonHold).since };
+  }),
+  reorder: onJob((act, job) => ({ act: 'reorder_job', job_id: job.id, before_job_id: act.before })),
+  async move(database, tx, { act, acting }) {
+    const job = await getJob(tx, act.job_id, acting);
+    const entry = act.printer === null ? undefined : await getEntry(tx, act.printer, acting);
+    if (entry && entry.agentId !== job.agentId)
+      throw new AppError('conflict', 'That printer is at another agent than the print job.');
+    const wanted = { act: 'move_job', job_id: act.job_id, entry_id: entry?.entryId ?? null } as const;
+    return await askQueue(database, tx, {
+      asks: [{ agentId: job.agentId, wanted }],
+      target: act.job_id,
+      acting,
+    });
+  },
+  async reprint(database, tx, { act, acting: { shopId, by, now } }) {
+    const { job_id: jobId, from_copy: fromCopy, to_copy: toCopy } = act;
+    await reprintCopies(database, tx, { jobId, newJobId: newId(), fromCopy, toCopy, shopId, by, now });
+    return { answer: plain, target: jobId };
+  },
+  async pause(database, tx, { act, acting }) {
+    const asks = (await pausable(tx, act.printer, acting)).map(({ agentId, entryId }) => ({
+      agentId,
+      wanted: { act: 'pause', entry_id: entryId } as const,
+    }));
+    return await askQueue(database, tx, { asks, target: act.printer ?? acting.shopId, acting });
+  },
+  async resume(database, tx, { act, acting }) {
+    const asks = (await pausable(tx, act.printer, acting)).flatMap(({ agentId, entryId, since }) =>
+      since === undefined ? [] : [{ agentId, wanted: { act: 'resume', entry_id: entryId, since } as const }],
+    );
+    if (asks.length === 0) throw new AppError('conflict', 'Nothing is paused.');
+    return await askQueue(database, tx, { asks, target: act.printer ?? acting.shopId, acting });
+  },
+  async run_now(database, tx, { act, acting }) {
+    const agents = await listAgents(tx, acting.shopId);
+    const wanted = { act: 'run_now', rule_id: act.rule_id ?? null } as const;
+    const asks = agents.map(({ id: agentId }) => ({ agentId, wanted }));
+    return await askQueue(database, tx, { asks, target: acting.shopId, acting });
+  },
+  async decide_backlog(database, tx, { act, acting: { shopId, by, now } }) {
+    const { backlog_id: backlogId, decision } = act;
+    const said = (await listReports(tx, shopId)).find(
+      ({ report }) => report.backlog?.backlog_id === backlogId,
+    );
+    if (!said) throw new AppError('not_found', 'Nothing of that id waits for an approval.');
+    await sendDecision(database, tx, { agentId: said.agentId, backlogId, decision, by, now });
+    return { answer: toldTheAgent, target: backlogId };
+  },
+  async set_schedule(database, tx, { act: { version: seenVersion, content }, acting: { shopId, by, now } }) {
+    checkContent(content);
+    await editSchedule(database, tx, { shopId, content, seenVersion, by, now });
+    return { answer: plain, target: shopId };
+  },
+  async find_printers(database, tx, { act, acting }) {
+    await checkAgent(tx, act.agent_id, acting);
+    return await ask(database, tx, { agentId: act.agent_id, wanted: { act: 'discover' }, acting });
+  },
+  async add_printer(database, tx, { act: { agent_id: agentId, act: _, ...wanted }, acting }) {
+    await checkAgent(tx, agentId, acting);
+    return await ask(database, tx, { agentId, wanted: { act: 'add', ...wanted }, acting });
+  },
+  rename_printer: onEntry(({ name }, entry) => ({ act: 'rename', ...entry, name })),
+  enable_printer: onEntry(({ enabled }, entry) => ({ act: 'enable', ...entry, enabled })),
+  remove_printer: onEntry((_, entry) => ({ act: 'remove', ...entry })),
+  accept_printer: onEntry(({ uuid }, entry) => ({ act: 'accept_printer', ...entry, uuid })),
+  accept_certificate: onEntry(({ fingerprint }, entry) => ({
+    act: 'accept_certificate',
+    ...entry,
+    fingerprint,
+  })),
+  put_back_printer: onEntry((_, entry) => ({ act: 'put_back', ...entry })),
+  loaded: onEntry(({ source, media: paper }, entry) => ({ act: 'say_paper', ...entry, source, paper })),
+} satisfies { [N in FloorActName]?: Work<N> };
+
+/** What the cloud can carry out. */
+export const cloudActs = Object.keys(works) as (keyof typeof works)[];
+
+/** Carries it out in this transaction. Throws what its move throws; unprocessable for what only an agent's own host can. */
+export async function actOnFloor(
+  database: Database,
+  tx: Tx,
+  { act, acting }: { act: FloorAct; acting: Acting },
+): Promise<Acted> {
+  const work = (works as unknown as Partial<Record<FloorActName, Work<never>>>)[act.act];
+  if (!work)
+    throw new AppError(
+      'unprocessable',
+      `act: ${act.act} is for the console of the agent itself, in the shop.`,
+    );
+  return await work(database, tx, { act: act as never, acting });
+}
+
+/** An act on a job that an agent has. */
+function onJob<N extends 'hold' | 'release' | 'reorder'>(
+  wantedOf: (act: Act<N>, job: PrintJobTable) => QueueAct,
+): Work<N> {
+  return async (database, tx, { act, acting }) => {
+    const { job, agentId } = await getJob(tx, (act as Act<'hold'>).job_id, acting);
+    const asks = [{ agentId, wanted: wantedOf(act, job) }];
+    return await askQueue(database, tx, { asks, target: job.id, acting });
+  };
+}
+
+/** Throws not_found for a job of another shop, conflict for one that no agent has. */
+async function getJob(
+  tx: Tx,
+  jobId: string,
+  { shopId }: Acting,
+): Promise<{ job: PrintJobTable; agentId: string }> {
+  const job = await findJob(tx, jobId);
+  if (!job || job.shop_id !== shopId) throw new AppError('not_found', 'No such print job.');
+  if (job.agent_id === null) throw new AppError('conflict', 'No agent has this print job yet.');
+  return { job, agentId: job.agent_id };
+}
+
+/** One printer, or all of each agent; with the pause that is seen. */
+async function pausable(
+  tx: Tx,
+  printer: string | null,
+  acting: Acting,
+): Promise<{ agentId: string; entryId: number | null; since: string | undefined }[]> {
+  if (printer !== null) {
+    const { agentId, entryId, report } = await getEntry(tx, printer, acting);
+    return [{ agentId, entryId, since: report.paused?.since }];
+  }
+  const agentIds = (await listAgents(tx, acting.shopId)).map(({ id }) => id);
+  const rows = await listPrintersOfAgents(tx, agentIds);
+  return agentIds.map((agentId) => {
+    const reports = rows
+      .filter((row) => row.agent_id === agentId)
+      .map(({ report }) => JSON.parse(report) as PrinterReport);
+    return { agentId, entryId: null, since: reports.find(({ paused }) => paused?.all)?.paused?.since };
+  });
+}
+
+async function askQueue(
+  database: Database,
+  tx: Tx,
+  {
+    asks,
+    target,
+    acting,
+  }: { asks: readonly { agentId: string; wanted: QueueAct }[]; target: string; acting: Acting },
+): Promise<Acted> {
+  const { shopId, accountId, by, now } = acting;
+  if (asks.length === 0) throw new AppError('conflict', 'This shop has no agent.');
+  const ids: string[] = [];
+  for (const { agentId, wanted } of asks) {
+    ids.push((await insertQueueRequest(tx, { agentId, accountId, by, wanted, now })).id);
+    await database.signal(tx, 'platen_outbox', agentId);
+  }
+  await sayFloor(database, tx, { shopId, topics: ['requests'] });
+  return { answer: { ...toldTheAgent, request_id: ids.length === 1 ? ids[0]! : null }, target };
+}
+
+interface Entry {
+  entry_id: number;
+  version: number;
+}
+
+/** An act on an entry of an agent's list. */
+function onEntry<N extends FloorActName>(
+  wantedOf: (act: Act<N>, entry: Entry) => PrinterAct,
+): (
+  database: Database,
+  tx: Tx,
+  asked: { act: Act<N> & { printer: string; version: number }; acting: Acting },
+) => Promise<Acted> {
+  return async (database, tx, { act, acting }) => {
+    const { agentId, entryId } = await getEntry(tx, act.printer, acting);
+    const wanted = wantedOf(act, { entry_id: entryId, version: act.version });
+    return await ask(database, tx, { agentId, wanted, acting });
+  };
+}
+
+/** Throws not_found for a printer of nobody here, conflict for one that is in no list any more. */
+async function getEntry(
+  tx: Tx,
+  printer: string,
+  { shopId }: Acting,
+): Promise<{ agentId: string; entryId: number; report: PrinterReport }> {
+  const agentIds = (await listAgents(tx, shopId)).map(({ id }) => id);
+  const row = (await listPrintersOfAgents(tx, agentIds)).find(
+    ({ agent_id, id }) => floorPrinterId(agent_id, id) === printer,
+  );
+  if (!row) throw new AppError('not_found', 'No such printer.');
+  const report = JSON.parse(row.report) as PrinterReport;
+  const { entry_id: entryId } = report;
+  if (entryId === undefined) throw new AppError('conflict', 'This printer is in no list any more.');
+  return { agentId: row.agent_id, entryId, report };
+}
+
+async function checkAgent(tx: Tx, agentId: string, { shopId }: Acting): Promise<void> {
+  const agents = await listAgents(tx, shopId);
+  if (!agents.some(({ id }) => id === agentId)) throw new AppError('not_found', 'No such agent.');
+}
+
+async function ask(
+  database: Database,
+  tx: Tx,
+  { agentId, wanted, acting }: { agentId: string; wanted: PrinterAct; acting: Acting },
+): Promise<Acted> {
+  const { shopId, accountId, by, now } = acting;
+  const row = await insertPrinterRequest(tx, { agentId, accountId, by, wanted, now });
+  await database.signal(tx, 'platen_outbox', agentId);
+  await sayFloor(database, tx, { shopId, topics: ['requests'] });
+  return { answer: { ...toldTheAgent, request_id: row.id }, target: agentId };
+}

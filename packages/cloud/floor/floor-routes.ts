@@ -1,0 +1,96 @@
+/** What of the shop floor is no operation: its stream, and the small pictures of its jobs. Owns what wakes the stream. */
+import { AppError } from '@platen/contracts/app-error';
+import { liveAfter } from '@platen/contracts/live-stream';
+import { type FloorTopic, floorPaths, floorTopic } from '@platen/contracts/shop-floor';
+import { readLiveAfter } from '@platen/live/live-engine';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Deps, Staff } from '../context.ts';
+import type { EventTable } from '../events/event-tables.ts';
+import { sendBytes } from '../files/byte-sending.ts';
+import { thumbnailMakingOf } from '../files/thumbnail-making.ts';
+import { tagAnswer } from '../http/entity-tag.ts';
+import type { Authenticate } from '../http/rest.ts';
+import { filePolicy } from '../http/security-headers.ts';
+import type { LiveStreams } from '../live/live-streams.ts';
+import { readInput } from '../operation/operation-input.ts';
+import { hearFloor } from '../shops/floor-signal.ts';
+import { getChosenShop } from '../shops/shop-choice.ts';
+import { shopOfStaff } from '../shops/shop-rules.ts';
+import { cloudTopics } from './floor-state.ts';
+import { findFloorJob } from './floor-store.ts';
+
+interface FloorParts {
+  deps: Deps;
+  authenticate: Authenticate;
+  streams: LiveStreams;
+}
+
+const topicList = z
+  .string()
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(floorTopic, { error: `must be some of ${cloudTopics.join(', ')}` }).min(1));
+
+const liveQuery = z.strictObject({
+  topics: topicList.default([...cloudTopics]),
+  after: liveAfter.optional(),
+  shop_id: z.uuid().optional(),
+});
+
+/** Adds the routes, and has the streams woken by whatever changes a floor. */
+export function addFloorRoutes(http: FastifyInstance, { deps, authenticate, streams }: FloorParts): void {
+  streams.onEvents((events) => {
+    for (const [shopId, topics] of topicsOf(events)) streams.wake(shopId, [...topics]);
+  });
+  hearFloor(deps.database, ({ shopId, topics }) => streams.wake(shopId, topics));
+
+  http.get(floorPaths.live, { exposeHeadRoute: false }, async (request, reply) => {
+    const caller = await staffOf(request, authenticate);
+    const { topics, after, shop_id } = readInput(liveQuery, request.query);
+    const key = await getChosenShop({ ...deps, caller }, shop_id);
+    const known = topics.filter((topic) => (cloudTopics as readonly FloorTopic[]).includes(topic));
+    await streams.open(reply, { caller, audience: { key, topics: known, after: readLiveAfter(after) } });
+  });
+
+  const findOrMake = thumbnailMakingOf(deps);
+  http.get(
+    floorPaths.thumbnail(':job_id'),
+    async (request: FastifyRequest<{ Params: { job_id: string } }>, reply) => {
+      const caller = await staffOf(request, authenticate);
+      const job = await findFloorJob(deps.database.query, request.params.job_id);
+      const shopId = shopOfStaff(caller);
+      if (!job || job.file_deleted_at !== null || (shopId && job.shop_id !== shopId))
+        throw new AppError('not_found', 'No such print job, or its file is gone.');
+      reply.header('Content-Security-Policy', filePolicy).header('Cache-Control', 'private, max-age=86400');
+      if (tagAnswer(request, reply, `"floor-${job.sha256}"`)) return await reply.send();
+      const picture = await findOrMake({ sha256: job.sha256, kind: 'thumbnail' });
+      return await sendBytes(deps.files, reply.type('image/jpeg'), picture);
+    },
+  );
+}
+
+/** Throws forbidden for customers. */
+async function staffOf(request: FastifyRequest, authenticate: Authenticate): Promise<Staff> {
+  const caller = await authenticate(request.headers.authorization, request);
+  if (caller.role === 'customer') throw new AppError('forbidden', 'Only operator accounts may do this.');
+  return caller;
+}
+
+/** What a kind of event changes on a floor. */
+const topicsOfKind: Record<string, readonly FloorTopic[]> = {
+  job: ['agents', 'printers', 'queue', 'waits', 'log'],
+  printer: ['printers', 'queue', 'waits', 'log'],
+  agent: ['agents', 'printers', 'queue', 'waits', 'schedule', 'log'],
+  schedule: ['schedule', 'log'],
+};
+
+/** By shop. */
+function topicsOf(events: readonly EventTable[]): Map<string, Set<FloorTopic>> {
+  const woken = new Map<string, Set<FloorTopic>>();
+  for (const { type, shop_id: shopId } of events) {
+    const topics = topicsOfKind[type.slice(0, type.indexOf('.'))];
+    if (!topics || shopId === null) continue;
+    woken.set(shopId, new Set([...(woken.get(shopId) ?? []), ...topics]));
+  }
+  return woken;
+}
