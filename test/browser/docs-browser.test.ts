@@ -83,6 +83,7 @@ whenReal(['chromium'])('the documentation in Chromium', () => {
     const entries = page.waitForResponse(/search\.json$/);
     await page.goto(`${cloud.url}/docs`);
     await (await entries).finished();
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     const field = page.getByRole('combobox', { name: 'Search' });
     const chosen = page.locator('.found [aria-selected=true]');
@@ -237,7 +238,7 @@ whenReal(['chromium'])('the documentation without scripts', () => {
       for (const name of ['Search', 'Copy', 'Make me a key', 'Auto'])
         expect(await page.getByRole('button', { name }).count()).toBe(0);
       await page.getByRole('button', { name: 'Contents' }).click();
-      expect(await page.getByRole('link', { name: 'Paging' }).isVisible()).toBe(true);
+      expect(await page.getByRole('link', { name: 'Paging', exact: true }).isVisible()).toBe(true);
       await page.goto(`${cloud.url}/docs/mcp`);
       expect(await page.locator('.client:visible').count()).toBe(await page.locator('.client').count());
     } finally {

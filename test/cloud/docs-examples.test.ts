@@ -304,45 +304,48 @@ describe.each(exampleLanguages)('the guides in %s', (language) => {
     }
   });
 
-  it('follow events from now on, each once', async ({ skip }) => {
-    if (!available.has(language)) skip();
-    const account = await cloud.account();
-    const photo = await account.upload(
-      '/api/photos/upload',
-      await makeJpeg({ widthPx: 600, heightPx: 400, seed: 3 }),
-    );
-    const order = {
-      items: [{ photo_id: photo.body.photo_id, size: '4x6', paper_type: 'glossy', quantity: 1 }],
-    };
-    await account.call('POST', '/api/orders', order);
-    const text = getShown('guide-events', language);
-    const [program, args] = programOf(text, language);
-    const { PATH = '' } = process.env;
-    const child = spawn(program, args, {
-      env: { PATH, PYTHONUTF8: '1', PLATEN_KEY: account.apiKey },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true,
-    });
-    let said = '';
-    child.stdout.on('data', (chunk) => (said += chunk));
-    const gone = once(child, 'exit');
-    try {
-      // It asks where the log stands when it starts; from then on every order is told.
-      for (let orders = 0; orders < 40 && !said.includes('order.created'); orders += 1) {
-        await account.call('POST', '/api/orders', order);
-        await new Promise((resolve) => setTimeout(resolve, 500));
+  it.for(['guide-events', 'guide-live'])(
+    'follow events from now on, each once: %s',
+    async (guide, { skip }) => {
+      if (!available.has(language)) skip();
+      const account = await cloud.account();
+      const photo = await account.upload(
+        '/api/photos/upload',
+        await makeJpeg({ widthPx: 600, heightPx: 400, seed: 3 }),
+      );
+      const order = {
+        items: [{ photo_id: photo.body.photo_id, size: '4x6', paper_type: 'glossy', quantity: 1 }],
+      };
+      await account.call('POST', '/api/orders', order);
+      const text = getShown(guide, language);
+      const [program, args] = programOf(text, language);
+      const { PATH = '' } = process.env;
+      const child = spawn(program, args, {
+        env: { PATH, PYTHONUTF8: '1', PLATEN_KEY: account.apiKey },
+        stdio: ['ignore', 'pipe', 'inherit'],
+        detached: true,
+      });
+      let said = '';
+      child.stdout.on('data', (chunk) => (said += chunk));
+      const gone = once(child, 'exit');
+      try {
+        // It asks where the log stands when it starts; from then on every order is told.
+        for (let orders = 0; orders < 40 && !said.includes('order.created'); orders += 1) {
+          await account.call('POST', '/api/orders', order);
+          await new Promise((resolve) => setTimeout(resolve, 500));
+        }
+        expect(said).toContain('order.created');
+        const before = said.match(/order\.created/g)!.length;
+        const { order_id } = (await account.call('POST', '/api/orders', order)).body;
+        await expect.poll(() => said, { timeout: 30_000 }).toContain(order_id);
+        expect(said.match(/order\.created/g)!.length).toBe(before + 1);
+        expect(said.split(order_id)).toHaveLength(2);
+      } finally {
+        process.kill(-child.pid!, 'SIGKILL');
+        await gone;
       }
-      expect(said).toContain('order.created');
-      const before = said.match(/order\.created/g)!.length;
-      const { order_id } = (await account.call('POST', '/api/orders', order)).body;
-      await expect.poll(() => said, { timeout: 30_000 }).toContain(order_id);
-      expect(said.match(/order\.created/g)!.length).toBe(before + 1);
-      expect(said.split(order_id)).toHaveLength(2);
-    } finally {
-      process.kill(-child.pid!, 'SIGKILL');
-      await gone;
-    }
-  });
+    },
+  );
 });
 
 function programOf(text: string, language: ExampleLanguage): [string, string[]] {

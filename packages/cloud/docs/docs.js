@@ -281,7 +281,7 @@ const dialog = document.createElement('dialog');
 dialog.className = 'search';
 dialog.setAttribute('aria-label', 'Search the documentation');
 dialog.innerHTML =
-  '<input type="search" role="combobox" aria-label="Search" aria-expanded="false" aria-controls="found" aria-autocomplete="list" placeholder="Name, path, field, 中文" autocomplete="off" spellcheck="false" maxlength="100"><p class="found-none" role="status"></p><ul class="found" id="found" role="listbox" aria-label="Found"></ul>';
+  '<input type="text" enterkeyhint="go" role="combobox" aria-label="Search" aria-expanded="false" aria-controls="found" aria-autocomplete="list" placeholder="Name, path, field, 中文" autocomplete="off" spellcheck="false" maxlength="100"><p class="found-none" role="status"></p><ul class="found" id="found" role="listbox" aria-label="Found"></ul>';
 document.body.append(dialog);
 const [field, none, list] = dialog.children;
 const maxFound = 30;

@@ -53,7 +53,7 @@ export const variableSources: Record<string, VariableSource> = {
   rule_id: answered('RULE_ID', 'create_coverage_rule', 'rule_id'),
   resync_id: answered('RESYNC_ID', 'list_agent_resyncs', 'items[0].resync_id'),
   request_id: answered('REQUEST_ID', 'discover_shop_printers', 'request_id'),
-  backlog_id: answered('BACKLOG_ID', 'get_shop_schedule', 'agents[0].backlog.backlog_id'),
+  backlog_id: answered('BACKLOG_ID', 'get_shop_schedule', 'agents[0].report.backlog.backlog_id'),
   entry_id: {
     variable: 'ENTRY_ID',
     said: 'details.entry_id of the printer in the answer of get_printer_status',

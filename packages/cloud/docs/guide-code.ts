@@ -221,6 +221,65 @@ while True:
         time.sleep(min(60, 2 ** failures) * random.uniform(0.5, 1))`,
 });
 
+/** The same as a stream that stays open; it runs until it is ended. */
+export const liveEvents = (origin: string): Texts => ({
+  curl: `curl -N "${origin}/api/events/live?types=order.*,job.*" \\
+  -H "Authorization: Bearer $PLATEN_KEY"`,
+  javascript: `const key = process.env.PLATEN_KEY;
+
+let after;
+async function follow() {
+  const from = after === undefined ? '' : \`&after=\${after}\`;
+  const answer = await fetch('${origin}/api/events/live?types=order.*,job.*' + from, {
+    headers: { Authorization: \`Bearer \${key}\` },
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  let text = '';
+  for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+    const messages = (text + piece).split('\\n\\n');
+    text = messages.pop();
+    for (const message of messages) {
+      const kind = /^event: (.*)$/m.exec(message)?.[1];
+      const data = JSON.parse(/^data: (.*)$/m.exec(message)?.[1] ?? '{}');
+      if (kind === 'snapshot' || kind === 'event') after = data.sequence;
+      if (kind === 'event') console.log(data.type, data.subject_id, data.data);
+    }
+  }
+}
+
+for (;;) {
+  await follow().catch((error) => console.error(error.message));
+  await new Promise((resolve) => setTimeout(resolve, 1000 + Math.random() * 4000));
+}`,
+  python: `import json, os, random, time
+from urllib.request import Request, urlopen
+
+key = os.environ['PLATEN_KEY']
+after = None
+
+while True:
+    url = '${origin}/api/events/live?types=order.*,job.*'
+    if after is not None:
+        url += f'&after={after}'
+    try:
+        # A beat comes every ten seconds: half a minute of silence is a broken connection.
+        with urlopen(Request(url, headers={'Authorization': f'Bearer {key}'}), timeout=30) as stream:
+            kind = None
+            for line in stream:
+                field, _, value = line.decode().rstrip('\\n').partition(': ')
+                if field == 'event':
+                    kind = value
+                elif field == 'data':
+                    said = json.loads(value)
+                    if kind in ('snapshot', 'event'):
+                        after = said['sequence']
+                    if kind == 'event':
+                        print(said['type'], said['subject_id'], said['data'], flush=True)
+    except OSError as error:
+        print(error)
+    time.sleep(random.uniform(1, 5))`,
+});
+
 /** A large file in pieces, each behind what has come. */
 export const resumedUpload = (origin: string): Texts => ({
   curl: `FILE=photo.jpg

@@ -4,7 +4,7 @@ import { eventTypes } from '@platen/contracts/event-types';
 import { codeBoxHtml } from './code-box.ts';
 import { breakable, escapeHtml } from './docs-shell.ts';
 import type { Linked } from './field-table.ts';
-import { everyPage, firstOrder, followEvents, resumedUpload, whoAmI } from './guide-code.ts';
+import { everyPage, firstOrder, followEvents, liveEvents, resumedUpload, whoAmI } from './guide-code.ts';
 
 export interface Guide {
   id: string;
@@ -88,6 +88,14 @@ ${codeBox('paging', 'Every order, a page after another', everyPage(origin))}`,
 ${codeBox('events', 'What happens from now on', followEvents(origin))}
 <p>Events that are no history of something are kept for a while (30 days unless this service was set otherwise). Whoever was away for longer is told so (409): read the state anew and go on from where the log stands. Narrow it by <code>types=order.*,restoration.completed</code>.</p>
 <details class="answer"><summary><h3>What there is</h3> <span>types of events that a customer sees</span></summary><table class="fields" aria-label="Types of events"><thead class="unseen"><tr><th scope="col">Type</th><th scope="col">What happened</th></tr></thead><tbody>${eventRows()}</tbody></table></details>`,
+  },
+  {
+    id: 'live',
+    title: 'Live streams',
+    html: (linked) =>
+      `<p>${linked('The log is also one answer that stays open (`text/event-stream`), at `GET /api/events/live`. First comes a snapshot that says where the log stands, then each event as it is committed, a beat every ten seconds, and an `end` with its reason: `revoked` asks for a login, `closing` and `stalled` to come back. Whoever comes back with `after` gets what came since, each event once.')}</p>
+${codeBox('live', 'Events as they come', liveEvents(origin))}
+<p>Come back with a pause that has some chance in it, not at once. A reader that is too slow is told so and loses nothing: the log keeps it.</p>`,
   },
   {
     id: 'uploads',

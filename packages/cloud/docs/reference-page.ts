@@ -133,7 +133,7 @@ const chapterNav = (chapters: Chapter[]): string =>
   chapters
     .map(
       ({ subject, endpoints }) =>
-        `<details><summary><a href="#${subject.id}">${escapeHtml(subject.title)}</a></summary><ul>${endpoints.map(({ told }) => `<li><a href="#${told.operationId}">${escapeHtml(told.summary)}</a></li>`).join('')}</ul></details>`,
+        `<details><summary>${escapeHtml(subject.title)}</summary><ul><li><a href="#${subject.id}">Overview</a></li>${endpoints.map(({ told }) => `<li><a href="#${told.operationId}">${escapeHtml(told.summary)}</a></li>`).join('')}</ul></details>`,
     )
     .join('');
 
