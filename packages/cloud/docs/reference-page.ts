@@ -175,7 +175,7 @@ function endpointHtml({ method, path, told, example }: Endpoint, linked: Linked)
   return `<article class="endpoint" id="${name}"><div class="told"><h3>${escapeHtml(title)}${anchorHtml(name, title)}</h3>
 <p class="route">${methodHtml(method)}<code>${breakable(path)}</code></p><p class="tags">${marks.join('')}</p>
 <p>${linked(description)}</p>${sentHtml(told, linked)}${answerHtml(told, linked)}${refusalsHtml(told)}</div>
-<div class="shown">${needsHtml(example)}${codeBoxHtml({ id: `code.${name}`, label: title }, exampleTexts(example))}</div></article>`;
+<div class="shown">${needsHtml(example, linked)}${codeBoxHtml({ id: `code.${name}`, label: title }, exampleTexts(example))}</div></article>`;
 }
 
 function sentHtml(told: ApiOperation, linked: Linked): string {
@@ -232,13 +232,13 @@ function refusalsHtml({ responses, parameters, requestBody }: ApiOperation): str
 }
 
 /** Which calls come first. */
-function needsHtml({ variables }: ExampleRequest): string {
+function needsHtml({ variables }: ExampleRequest, linked: Linked): string {
   if (variables.length === 0) return '';
   const lines = variables.map((source) => {
     const { variable, from, said } = source;
     const where =
       from && said === undefined
-        ? `<code>${breakable(from.field)}</code> from <a href="#${from.operation}"><code>${breakable(from.operation)}</code></a>`
+        ? `<code>${breakable(from.field)}</code> from ${linked(from.operation)}`
         : escapeHtml(sourceSentence(source));
     return `<li><code>${breakable(variable)}</code>: ${where}</li>`;
   });
