@@ -17,6 +17,9 @@ export interface McpClient {
   note?: InTwoLanguages;
 }
 
+/** Where a page shows a client: `claude-code`. */
+export const anchorOfClient = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
 const said = (en: string, zh: string): InTwoLanguages => ({ en, zh });
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);

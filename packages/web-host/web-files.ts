@@ -151,7 +151,7 @@ const pageHeaders = {
 };
 
 /** True when the client says that it reads Brotli (RFC 9110, 12.5.3). */
-function readsBrotli(acceptEncoding: string | undefined): boolean {
+export function readsBrotli(acceptEncoding: string | undefined): boolean {
   const asked = /(?:^|,)\s*br\s*(?:;\s*q\s*=\s*([\d.]+))?\s*(?:,|$)/i.exec(acceptEncoding ?? '');
   return asked !== null && Number(asked[1] ?? 1) > 0;
 }

@@ -72,18 +72,72 @@ describe('OpenAPI', () => {
 describe('the pages', () => {
   it('show every endpoint and every tool, without a key', async () => {
     const reference = await (await get('/docs')).text();
-    const setup = await (await get('/docs/mcp')).text();
-    for (const { name, rest, tool } of operations) {
-      if (rest) expect(reference).toContain(`id="${name}"`);
+    const staff = await (await get('/docs/staff')).text();
+    const setup = (await (await get('/docs/mcp')).text()).replaceAll('<wbr>', '');
+    for (const { name, rest, tool, access } of operations) {
+      const isStaffs = access === 'operator' || access === 'admin';
+      if (rest) expect(isStaffs ? staff : reference).toContain(`<article class="endpoint" id="${name}">`);
       if (tool) expect(setup).toContain(`<code>${name}</code>`);
+    }
+    // Every operation has a subject of its own.
+    for (const page of [reference, staff]) expect(page).not.toContain('id="more"');
+  });
+
+  it('lead nowhere that is not there, and name nothing twice', async () => {
+    const paths = ['/docs', '/docs/staff', '/docs/mcp'];
+    const pages = new Map(
+      await Promise.all(paths.map(async (path) => [path, await (await get(path)).text()] as const)),
+    );
+    for (const [path, page] of pages) {
+      const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+      const links = [...page.matchAll(/ href="([^"]*)#([^"]+)"/g)];
+      const lost = links.filter(([, to, id]) => !pages.get(to || path)?.includes(` id="${id}"`));
+      expect([path, lost.map(([link]) => link)]).toEqual([path, []]);
     }
   });
 
+  it('have three examples for each endpoint, each of them whole', async () => {
+    const pages = await Promise.all(
+      ['/docs', '/docs/staff'].map(async (path) => await (await get(path)).text()),
+    );
+    const page = pages.join('');
+    for (const { name } of operations.filter(({ rest }) => rest)) {
+      for (const language of ['curl', 'javascript', 'python']) {
+        const begin = page.indexOf(`<pre id="code.${name}.${language}"`);
+        expect(begin, `${name} in ${language}`).toBeGreaterThan(0);
+        expect(page.slice(begin, page.indexOf('</pre>', begin))).not.toMatch(/…|undefined|<API_KEY>/);
+      }
+    }
+  });
+
+  it('are small on the way: 100 KB with all that a page needs, packed, and 304 when they are known', async () => {
+    const sizeOf = async (path: string) => {
+      const headers = { 'accept-encoding': 'br' };
+      const reply = await fetch(cloud.url + path, { headers });
+      expect([path, reply.headers.get('content-encoding')]).toEqual([path, 'br']);
+      const plain = await (
+        await fetch(cloud.url + path, { headers: { 'accept-encoding': 'identity' } })
+      ).text();
+      expect(await reply.text()).toBe(plain);
+      const etag = reply.headers.get('etag')!;
+      const again = await fetch(cloud.url + path, {
+        headers: { 'accept-encoding': 'br', 'if-none-match': etag },
+      });
+      expect([path, again.status]).toEqual([path, 304]);
+      return Number(reply.headers.get('content-length'));
+    };
+    const parts = ['/docs', '/docs/docs.css', '/docs/docs.js', '/docs/first-paint.js', '/docs/mark.svg'];
+    const sizes = await Promise.all(parts.map(sizeOf));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000);
+    expect(await sizeOf('/docs/search.json')).toBeLessThan(50_000);
+  });
+
   it('let nothing run but their own script', async () => {
-    for (const path of ['/docs', '/docs/mcp']) {
+    for (const path of ['/docs', '/docs/staff', '/docs/mcp']) {
       const reply = await get(path);
       expect(reply.headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self'/);
-      expect((await reply.text()).match(/<script/g)).toHaveLength(1);
+      expect((await reply.text()).match(/<script/g)).toHaveLength(2);
     }
     expect((await get('/docs/docs.js')).headers.get('content-type')).toMatch('text/javascript');
   });

@@ -32,6 +32,7 @@ export const balanceAdminOperations = [
         .describe('In major units; positive adds, negative takes'),
       note: line(1, 200).describe('Why; the customer reads it'),
     }),
+    example: { phone: '+8613800000001' },
     output: z.object({
       account_id: z.uuid(),
       transaction_cause_id: z.uuid().describe('cause_id of the line in the ledger'),

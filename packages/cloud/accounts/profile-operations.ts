@@ -33,6 +33,7 @@ export const profileOperations = [
       nickname: line(1, 50).optional().describe('How the account is called'),
       language: z.enum(['zh-CN', 'en']).optional().describe('What messages and pages are written in'),
     }),
+    example: { nickname: '小明' },
     output: profileShape,
     async run({ database, caller }, { nickname, language }) {
       if (nickname === undefined && language === undefined) {

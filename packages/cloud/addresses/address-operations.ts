@@ -148,6 +148,7 @@ export const addressOperations = [
       postcode: fields.postcode.default(''),
       is_default: isDefaultInput.default(false).describe('Make it the default instead of the present one'),
     }),
+    example: { country: 'CN', province: '广东省', city: '深圳市', district: '南山区' },
     output: addressShape,
     async run(context, { is_default, ...input }) {
       const accountId = context.caller.accountId;
@@ -188,6 +189,7 @@ export const addressOperations = [
       ...z.object(fields).partial().shape,
       is_default: isDefaultInput.optional().describe('true: the default from now on'),
     }),
+    example: { detail: '科技园南路 2 号' },
     output: addressShape,
     async run(context, { address_id, is_default, ...changes }) {
       const wanted = { id: address_id, accountId: context.caller.accountId };

@@ -81,6 +81,7 @@ export const couponAdminOperations = [
       expires_in_days: wholeNumber(1, 3650).optional().describe('Default: never'),
       note: line(0, 200).default('').describe('Shown with the coupon'),
     }),
+    example: { amount: 2, note: 'Welcome' },
     output: couponShape.extend({ phone: z.string() }),
     async run(context, input) {
       const now = context.now();
@@ -119,6 +120,7 @@ export const couponAdminOperations = [
     effect: 'create',
     audit: 'coupon_campaign',
     input: campaignInput,
+    example: { code: 'SPRING24', amount: 3 },
     output: campaignShape,
     async run(context, input) {
       const row = campaignOf(context, input);

@@ -67,6 +67,7 @@ export const couponOperations = [
         .describe('Subtotal of the order in major units; without it minimum amounts are not looked at'),
       scope: couponScope.default('all').describe('What is ordered: photo or document prints, or both'),
     }),
+    example: { amount: 20 },
     output: z.object({
       items: z.array(offerShape),
       unavailable: z.array(refusedShape),

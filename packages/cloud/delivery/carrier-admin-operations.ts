@@ -121,6 +121,7 @@ export const carrierAdminOperations = [
     effect: 'update',
     audit: 'carrier',
     input: z.strictObject({ ...z.object(fields).partial().shape, carrier_id: id('From list_carriers') }),
+    example: { free_from: 30 },
     output: adminCarrierShape,
     async run(context, { carrier_id, enabled, free_from, ...rest }) {
       const change = {

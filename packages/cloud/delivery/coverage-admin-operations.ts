@@ -157,6 +157,7 @@ export const coverageAdminOperations = [
       cut_off: terms.cut_off.optional(),
       fee: terms.fee.optional(),
     }),
+    example: { fee: 9 },
     output: ruleShape,
     async run(context, { rule_id, allow, fee, ...rest }) {
       const change = {

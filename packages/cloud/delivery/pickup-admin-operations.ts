@@ -179,6 +179,7 @@ export const pickupAdminOperations = [
       ...z.object(fields).partial().shape,
       pickup_point_id: id('From list_all_pickup_points'),
     }),
+    example: { name: 'Booth at the station' },
     output: adminPointShape,
     async run(context, { pickup_point_id, ...input }) {
       const change = { ...columnsOf(input), updated_at: context.now() };

@@ -79,6 +79,7 @@ export const referralAdminOperations = [
         .describe('Where it is, from list_regions; null: not said'),
       address: line(0, 200).nullable().optional().describe('Street and number; null: not said'),
     }),
+    example: { phone: '+86 755 1234 5678' },
     output: contactShape,
     async run(context, { shop_id, new_referral_code, ...wanted }) {
       const { region_id } = wanted;

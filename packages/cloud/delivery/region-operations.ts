@@ -135,6 +135,7 @@ export const regionOperations = [
       search: line(0, 60).optional().describe('Part of a name, or a code'),
       ...paging,
     }),
+    example: { level: 'city', parent_id: '440000' },
     output: listOf(regionShape),
     async run(_context, { page, page_size, ...wanted }) {
       const found = findRegions(wanted);
@@ -179,6 +180,7 @@ export const regionOperations = [
     effect: 'read',
     etag: true,
     input: treeInput,
+    example: { parent_id: '440000' },
     output: treeShape,
     async run(_context, wanted) {
       return Object.keys(wanted).length === 0 ? wholeTree() : treeBelow(wanted);

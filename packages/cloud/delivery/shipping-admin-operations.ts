@@ -99,6 +99,7 @@ export const shippingAdminOperations = [
       time_zone: timeZoneInput.optional().describe('IANA name; cut-offs are times there'),
       packaging_weight_g: wholeNumber(0, 10_000).optional().describe('Added to the weight of the sheets'),
     }),
+    example: { packaging_weight_g: 75 },
     output: settingsShape,
     async run(context, { time_zone, packaging_weight_g }) {
       return await context.change(async (tx) => {

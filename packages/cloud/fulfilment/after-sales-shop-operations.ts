@@ -78,6 +78,7 @@ export const afterSalesShopOperations = [
       amount: amountAboveZero.optional().describe('With a refund: less than all, in major units'),
       note: line(0, 500).default('').describe('Told to the customer; a rejection must have one'),
     }),
+    example: { note: 'A new print is on its way' },
     output: afterSalesWithHistoryShape,
     async run(context, { after_sales_id, decision, remedy, amount, note }) {
       const approve = decision === 'approve';

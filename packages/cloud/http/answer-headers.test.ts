@@ -97,12 +97,13 @@ describe('headers of', () => {
 
   it('documentation', async () => {
     const policy =
-      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     const page = {
       ...all,
       'content-type': html,
       'content-security-policy': policy,
       'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
       etag: tag,
     };
     expect(await headersOf('/docs')).toEqual(page);

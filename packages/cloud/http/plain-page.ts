@@ -2,6 +2,7 @@
  * The frame of the few pages that the cloud itself serves: no script, nothing from elsewhere, readable in the dark, in
  * Chinese and English. Owns the frame, the escaping and the choice of language; must never hold a feature's words.
  */
+import { type PageColours, pageColours, pageFonts } from '@platen/contracts/palette';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type PageLanguage = 'zh' | 'en';
@@ -18,12 +19,16 @@ export function pageLanguage(request: FastifyRequest): PageLanguage {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const style = `:root{color-scheme:light dark}body{font:1.1rem/1.6 system-ui,sans-serif;margin:0 auto;max-width:32rem;padding:1.5rem}
+const variablesOf = ({ ground, text, accent, error, surface }: PageColours): string =>
+  `--ground:${ground};--text:${text};--accent:${accent};--error:${error};--surface:${surface}`;
+
+const style = `:root{color-scheme:light dark;${variablesOf(pageColours.light)}}@media(prefers-color-scheme:dark){:root{${variablesOf(pageColours.dark)}}}
+a{color:var(--accent)}body{background:var(--ground);color:var(--text);font:1.1rem/1.6 ${pageFonts};margin:0 auto;max-width:32rem;padding:1.5rem}
 nav{text-align:end}h1{font-size:1.5rem;line-height:1.3}dl{display:grid;gap:.25rem 1rem;grid-template-columns:auto 1fr}
 dt{opacity:.75}dd{margin:0}.amount{font-size:1.6rem;font-weight:600}form{display:grid;gap:.75rem;margin-top:1.5rem}
 button,.button{border:2px solid;border-radius:.5rem;display:block;font:inherit;min-height:3rem;padding:.5rem 1rem;text-align:center}
-button{background:Canvas;color:CanvasText;cursor:pointer}.main{background:#087443;border-color:#087443;color:#fff}
-h1,dd,.note{overflow-wrap:anywhere}.good{border-color:#2b8a3e}.bad{border-color:#c92a2a}
+button{background:var(--surface);color:var(--text);cursor:pointer}.main{background:var(--accent);border-color:var(--accent);color:var(--ground)}
+h1,dd,.note{overflow-wrap:anywhere}.good{border-color:#2b8a3e}.bad{border-color:var(--error)}
 :focus-visible{outline:3px solid Highlight;outline-offset:3px}.note{border-inline-start:.3rem solid;padding-inline-start:1rem}`;
 
 /** Sends a page; `title` is plain text, `body` is HTML. */

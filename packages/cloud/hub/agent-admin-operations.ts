@@ -80,6 +80,7 @@ export const agentAdminOperations = [
       name: line(1, 100).optional().describe('How the shop knows it'),
       image_work: z.boolean().optional().describe('True: it may see photos that nobody has ordered'),
     }),
+    example: { image_work: true },
     output: agentShape,
     async run({ change, now }, { agent_id, name, image_work }) {
       if (name === undefined && image_work === undefined) {

@@ -39,6 +39,7 @@ export const eventOperations = [
         .default(0)
         .describe('How long to wait for an event when there is none yet, 25 at most'),
     }),
+    example: { after: 0, limit: 20 },
     output: z.object({
       events: z.array(eventShape),
       sequence: z.int().describe('To go on behind'),

@@ -109,6 +109,11 @@ interface Described<I extends z.ZodObject, O extends z.ZodType, C extends CallCo
   etag?: boolean;
   input: I;
   output: O;
+  /**
+   * What the reference's examples send beside the required fields, or instead of their usual values. Ids are put in by the reference,
+   * whatever stands here.
+   */
+  example?: Partial<z.input<I>>;
   /** The pictures that an answer speaks of, for who asks to see them (MCP). */
   pictures?(context: C, output: z.output<O>): Promise<ShownPicture[]>;
   /**

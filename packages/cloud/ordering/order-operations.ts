@@ -45,6 +45,10 @@ export const orderOperations = [
     access: 'customer',
     effect: 'create',
     input: creationInput,
+    example: {
+      items: [{ photo_id: 'photo_id', size: '4x6', paper_type: 'glossy', quantity: 2 }],
+      delivery_method: 'pickup',
+    },
     output: orderShape,
     run: async (context, input) => (await makeOrder(context, input)) as never,
   }),
@@ -148,6 +152,7 @@ export const orderOperations = [
     access: 'customer',
     effect: 'read',
     input: z.strictObject(orderInputShape),
+    example: { items: [{ photo_id: 'photo_id', size: '4x6', paper_type: 'glossy', quantity: 2 }] },
     output: quoteShape,
     run: async (context, input) => quoteView(await priceOrder(context, input), context.currency),
   }),

@@ -182,6 +182,7 @@ export const shopOrderOperations = [
       tracking_no: line(0, 60).default('').describe("The carrier's number; an express courier may have none"),
       carrier_id: id('From get_shipping_carriers; default: the one of the order').optional(),
     }),
+    example: { tracking_no: 'SF1234567890' },
     output: shopOrderShape,
     async run(context, { order_id, tracking_no, carrier_id }) {
       const detail = { tracking_no, ...(carrier_id && { carrier_id }) };

@@ -124,6 +124,7 @@ export const preOrderOperations = [
       ...creationFields,
       status: z.enum(['draft', 'open']).default('draft').describe('open: takes submissions at once'),
     }),
+    example: { size: '4x6', paper_type: 'glossy', status: 'open' },
     output: preOrderWithHistoryShape,
     async run(context, { status, password, ...settings }) {
       const now = context.now();
@@ -185,6 +186,7 @@ export const preOrderOperations = [
     access: 'customer',
     effect: 'update',
     input: z.strictObject({ pre_order_id: preOrderId, ...updateFields }),
+    example: { title: '毕业合影' },
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, password, ...settings }) {
       const now = context.now();
@@ -226,6 +228,7 @@ export const preOrderOperations = [
         .enum(['draft', 'open', 'closed', 'cancelled'])
         .describe('It becomes ordered by create_order with pre_order_id'),
     }),
+    example: { status: 'closed' },
     output: preOrderWithHistoryShape,
     async run(context, { pre_order_id, status: to }) {
       const now = context.now();

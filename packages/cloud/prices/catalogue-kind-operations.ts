@@ -141,6 +141,7 @@ function updateOperation<
     effect: 'update',
     audit: kind.word,
     input: z.strictObject({ code, ...z.strictObject(kind.fields).partial().shape }),
+    example: { enabled: false } as never,
     output: z.object({ code: z.string(), ...kind.fields }),
     async run(context, input) {
       const { code: known, ...changes } = input as { code: string };

@@ -137,6 +137,7 @@ export const printRulesOperations = [
           'Replaces the whole list: when the ordered paper is out, the loaded one is printed on. media-type keywords, or codes of papers (get_print_options)',
         ),
     }),
+    example: { aborted_copies: 'ask' },
     output: rulesShape,
     async run(context, { version, aborted_copies, reroute_after_minutes, ...input }) {
       const shopId = await getChosenShop(context, input.shop_id);

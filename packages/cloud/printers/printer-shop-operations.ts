@@ -138,6 +138,7 @@ export const printerShopOperations = [
         .optional()
         .describe('False: it gets no new jobs'),
     }),
+    example: { name: 'Left of the door' },
     output: requestShape,
     async run(context, { agent_id, name, enabled, ...seen }) {
       if ((name === undefined) === (enabled === undefined))
@@ -227,6 +228,7 @@ export const printerShopOperations = [
         .optional()
         .describe('Instead of size and paper: nothing lies there, or nobody knows any more'),
     }),
+    example: { nothing: true },
     output: requestShape,
     async run(context, { agent_id, source, size, paper, nothing, ...seen }) {
       const said = nothing ? null : await paperMeant(context, { size, paper });

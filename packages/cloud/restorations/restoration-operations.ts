@@ -113,6 +113,7 @@ export const restorationOperations = [
     access: 'customer',
     effect: 'create',
     input: startInput,
+    example: { colour: 'keep' },
     output: restorationShape,
     run: start,
   }),
@@ -134,6 +135,7 @@ export const restorationOperations = [
         .optional()
         .describe('With wait_seconds: answer as soon as revision is greater, for each step of its progress'),
     }),
+    example: { wait_seconds: 5 },
     output: restorationShape,
     pictures: picturesOfRestoration,
     async run(context, { restoration_id: restorationId, wait_seconds, after_revision }) {

@@ -30,6 +30,7 @@ export const orderReviewOperations = [
     access: 'customer',
     effect: 'create',
     input: z.strictObject(reviewFields),
+    example: { comment: '很好' },
     output: reviewShape,
     async run(context, input) {
       const caller = { accountId: context.caller.accountId, now: context.now() };

@@ -1,65 +1,14 @@
-/** How Platen looks: ink on paper. Owns colours, type, spacing and roundings; light and dark. */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-
-/** The ink: what can be pressed, what is chosen. */
-const ink: MantineColorsTuple = [
-  '#ebf6f7',
-  '#d5eaed',
-  '#abd5db',
-  '#7fc0c9',
-  '#5aafbb',
-  '#3f9fae',
-  '#2c8f9f',
-  '#1f7a89',
-  '#176876',
-  '#0b5563',
-];
-
-/** The seal on a print: what asks for somebody. */
-const seal: MantineColorsTuple = [
-  '#fdf0ec',
-  '#f8ddd5',
-  '#f0b8a8',
-  '#e89178',
-  '#e17051',
-  '#dc5a38',
-  '#cc4a29',
-  '#b23e20',
-  '#9c3419',
-  '#842a12',
-];
-
-/** Paper's own greys: warm, so that photos look neutral beside them. */
-const gray: MantineColorsTuple = [
-  '#faf9f6',
-  '#f3f1ec',
-  '#e9e6df',
-  '#dcd8cf',
-  '#c5c0b5',
-  '#a39d91',
-  '#6d675d',
-  '#534e46',
-  '#35322d',
-  '#211f1b',
-];
-
-/** The dark room. */
-const dark: MantineColorsTuple = [
-  '#e3e6e8',
-  '#c3c9cd',
-  '#a3acb3',
-  '#747e86',
-  '#404950',
-  '#313940',
-  '#252c32',
-  '#1a2025',
-  '#13181c',
-  '#0c1013',
-];
-
-/** What every system has, Chinese beside the letters; nothing is loaded. */
-const fonts =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
+/** How Platen looks: ink on paper. Owns how the colours of contracts/palette.ts are put on, type, spacing and roundings; light and dark. */
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import {
+  codeFonts,
+  darkRoom as dark,
+  paperGray as gray,
+  ink,
+  pageColours,
+  pageFonts,
+  seal,
+} from '@platen/contracts/palette';
 
 export const platenTheme = createTheme({
   colors: { ink, seal, gray, dark },
@@ -68,10 +17,10 @@ export const platenTheme = createTheme({
   primaryShade: { light: 9, dark: 8 },
   autoContrast: true,
   luminanceThreshold: 0.32,
-  fontFamily: fonts,
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Noto Sans Mono", monospace',
+  fontFamily: pageFonts,
+  fontFamilyMonospace: codeFonts,
   headings: {
-    fontFamily: fonts,
+    fontFamily: pageFonts,
     fontWeight: '650',
     sizes: {
       h1: { fontSize: '1.75rem', lineHeight: '1.25' },
@@ -89,33 +38,35 @@ export const platenTheme = createTheme({
   components: { Badge: { defaultProps: { tt: 'none' } } },
 });
 
+const { light: lightPage, dark: darkPage } = pageColours;
+
 /** Paper lies on the table: cards are lighter than the ground. */
 export const platenVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-text': gray[9],
-    '--mantine-color-dimmed': gray[6],
-    '--mantine-color-placeholder': gray[6],
+    '--mantine-color-text': lightPage.text,
+    '--mantine-color-dimmed': lightPage.dimmed,
+    '--mantine-color-placeholder': lightPage.dimmed,
     '--mantine-color-default-border': gray[4],
-    '--platen-ground': gray[0],
-    '--platen-surface': '#ffffff',
-    '--platen-line': gray[2],
-    '--platen-accent': ink[9],
-    '--platen-accent-soft': ink[0],
-    '--mantine-color-anchor': ink[9],
-    '--mantine-color-error': seal[8],
+    '--platen-ground': lightPage.ground,
+    '--platen-surface': lightPage.surface,
+    '--platen-line': lightPage.line,
+    '--platen-accent': lightPage.accent,
+    '--platen-accent-soft': lightPage.accentSoft,
+    '--mantine-color-anchor': lightPage.accent,
+    '--mantine-color-error': lightPage.error,
   },
   dark: {
-    '--mantine-color-text': dark[0],
-    '--mantine-color-dimmed': dark[2],
-    '--mantine-color-placeholder': dark[2],
-    '--platen-ground': dark[8],
-    '--platen-surface': dark[7],
-    '--platen-line': dark[5],
-    '--platen-accent': ink[3],
-    '--platen-accent-soft': '#14323a',
-    '--mantine-color-body': dark[7],
-    '--mantine-color-anchor': ink[3],
-    '--mantine-color-error': seal[2],
+    '--mantine-color-text': darkPage.text,
+    '--mantine-color-dimmed': darkPage.dimmed,
+    '--mantine-color-placeholder': darkPage.dimmed,
+    '--platen-ground': darkPage.ground,
+    '--platen-surface': darkPage.surface,
+    '--platen-line': darkPage.line,
+    '--platen-accent': darkPage.accent,
+    '--platen-accent-soft': darkPage.accentSoft,
+    '--mantine-color-body': darkPage.surface,
+    '--mantine-color-anchor': darkPage.accent,
+    '--mantine-color-error': darkPage.error,
   },
 });
