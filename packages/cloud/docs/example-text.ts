@@ -6,7 +6,7 @@ import { type ExampleRequest, type ExampleValue, ExampleVariable } from './examp
 import type { VariableSource } from './example-values.ts';
 
 /** The environment variable that holds the reader's key. */
-export const keyVariable = 'PLATEN_KEY';
+const keyVariable = 'PLATEN_KEY';
 
 export const exampleLanguages = ['curl', 'javascript', 'python'] as const;
 export type ExampleLanguage = (typeof exampleLanguages)[number];
