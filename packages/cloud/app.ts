@@ -10,6 +10,7 @@ import { createAuthenticate } from './accounts/authentication.ts';
 import { addAfterSalesRoutes } from './aftersales/after-sales-routes.ts';
 import type { Deps } from './context.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
+import { addDocumentPictureRoutes } from './documents/document-picture-routes.ts';
 import { addResumableUploadRoutes } from './documents/resumable-upload-routes.ts';
 import { startResumableUploadSweep } from './documents/resumable-upload-sweep.ts';
 import { startEventSweep } from './events/event-sweep.ts';
@@ -36,13 +37,18 @@ import { createLiveStreams, type StreamParts } from './live/live-streams.ts';
 import { addMcpRoute, type McpParts } from './mcp/mcp.ts';
 import { startIdempotencySweep } from './operation/idempotency-sweep.ts';
 import { operations } from './operations.ts';
+import { trackPage, trackPath } from './ordering/track-preview.ts';
+import { addSheetPreviewRoute } from './orders/sheet-preview-routes.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
-import { addPreOrderPage } from './preorders/pre-order-page.ts';
+import { preOrderSharePage } from './preorders/pre-order-preview.ts';
 import { addPreOrderRoutes } from './preorders/pre-order-routes.ts';
+import { preOrderSharePath } from './preorders/pre-order-rules.ts';
 import { startPrinterRequestSweep } from './printers/printer-request-sweep.ts';
 import { startRestorationWorker } from './restorations/restoration-worker.ts';
-import { addRestoreSharePage } from './restorations/restore-share-page.ts';
+import { restoreSharePage } from './restorations/restore-share-preview.ts';
+import { restoreSharePath } from './restorations/restore-share-rules.ts';
+import { startClosedAccountSweep } from './retention/closed-account-sweep.ts';
 import { addFileRoutes } from './retention/file-routes.ts';
 import { startFileSweep } from './retention/file-sweep.ts';
 import { refuseProxied } from './safety-check.ts';
@@ -115,6 +121,8 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   addDocsRoutes(http, { deps, operations });
   addPreOrderRoutes(http, { deps, authenticate });
   addAfterSalesRoutes(http, { deps, authenticate });
+  addDocumentPictureRoutes(http, { deps, authenticate });
+  addSheetPreviewRoute(http, { deps, authenticate });
   addPaymentRoutes(http, deps);
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
   http.get(agentCloudPath, async (request) => proveCloud(deps, request.query));
@@ -127,15 +135,21 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   addFileRoutes(http, deps);
   addResumableUploadRoutes(http, { deps, authenticate, room });
   addRestorationRoutes(http, deps);
-  addPreOrderPage(http, { deps, authenticate, operations, room });
-  addRestoreSharePage(http, { deps, authenticate, operations, room });
-  addWebPages(http, settings.web);
+  addWebPages(http, settings.web, {
+    publicUrl: deps.publicUrl,
+    shared: {
+      [preOrderSharePath('')]: preOrderSharePage(deps),
+      [restoreSharePath('')]: restoreSharePage(deps),
+      [trackPath]: trackPage,
+    },
+  });
   const hub = createHub(deps, hubTimes);
   hub.attach(http.server);
   const background = [
     startOrderSweep,
     startPaymentSweep,
     startRestorationWorker,
+    startClosedAccountSweep,
     startFileSweep,
     startResumableUploadSweep,
     startIdempotencySweep,

@@ -1,5 +1,6 @@
+import { readOrderNo } from '@platen/contracts/order-number-rules';
 import { describe, expect, it } from 'vitest';
-import { newId, newOrderNo, readOrderNo } from './ids.ts';
+import { newId, newOrderNo } from './ids.ts';
 
 describe('ids', () => {
   it('are UUIDv7 that sort in the order they were made', () => {

@@ -51,7 +51,6 @@ export const cloudEvents = {
   'staging.not-removed': "What was left of an upload couldn't be deleted; the next start does it.",
   'sweep.failed': 'A round of a sweep failed; the next one goes on.',
   'sweep.item-failed': 'One thing of a sweep failed; the others were done, and it is tried again.',
-  'upload.not-deleted': "Photos of a form that came to nothing couldn't be deleted.",
   'web.not-built': 'No web pages are built: browsers are told so, everything else works (npm run build:web).',
 } as const;
 

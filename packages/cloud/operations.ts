@@ -8,6 +8,7 @@ import { profileOperations } from './accounts/profile-operations.ts';
 import { sessionOperations } from './accounts/session-operations.ts';
 import { addressOperations } from './addresses/address-operations.ts';
 import { auditOperations } from './admin/audit-operations.ts';
+import { overviewOperations } from './admin/overview-operations.ts';
 import { afterSalesOperations } from './aftersales/after-sales-operations.ts';
 import { couponAdminOperations } from './coupons/coupon-admin-operations.ts';
 import { couponOperations } from './coupons/coupon-operations.ts';
@@ -50,6 +51,8 @@ import { printerShopOperations } from './printers/printer-shop-operations.ts';
 import { shopAdminOperations } from './printers/shop-admin-operations.ts';
 import { restorationOperations } from './restorations/restoration-operations.ts';
 import { restoreShareOperations } from './restorations/restore-share-operations.ts';
+import { accountClosingOperations } from './retention/account-closing-operations.ts';
+import { accountExportOperations } from './retention/account-export-operations.ts';
 import { documentDeletionOperations, photoDeletionOperations } from './retention/deletion-operations.ts';
 import { orderReviewOperations } from './reviews/order-review-operations.ts';
 import { orderReviewShopOperations } from './reviews/order-review-shop-operations.ts';
@@ -87,12 +90,15 @@ const everyOperation = [
   ...floorOperations,
   ...loginOperations,
   ...sessionOperations,
+  ...accountExportOperations,
+  ...accountClosingOperations,
   ...accountAdminOperations,
   ...shopAdminOperations,
   ...agentAdminOperations,
   ...printRulesOperations,
   ...limitAdminOperations,
   ...auditOperations,
+  ...overviewOperations,
   ...couponOperations,
   ...couponAdminOperations,
   ...shopOrderOperations,

@@ -1,6 +1,6 @@
 /** Codes of what is shared by a link: made unguessable, read as people type them. Owns their one form, in tables and on the wire. */
 import { randomBytes } from 'node:crypto';
-import { crockford, readCrockford } from './ids.ts';
+import { crockford, readCrockford } from '@platen/contracts/order-number-rules';
 
 const inFours = (letters: string): string => letters.replace(/(.{4})(?=.)/g, '$1-');
 

@@ -210,6 +210,16 @@ export const eventTypes = {
     { 'review.created': 'A customer reviewed an order.', 'review.replied': 'The shop replied.' },
     { ...passing, seenBy: both, data: reviewData },
   ),
+  'account.closed': {
+    ...history,
+    seenBy: account,
+    data: z.object({
+      paid_back: z.number().describe('Of the balance, to where top-ups came from; major units'),
+      given_up: z.number().describe('Of the balance; major units'),
+      currency: text,
+    }),
+    says: 'Its owner closed an account; the subject is the account.',
+  },
   'balance.changed': {
     ...passing,
     seenBy: account,

@@ -19,10 +19,25 @@ beforeAll(() => {
   for (const entry of ['app', 'share', 'shop', 'admin']) {
     write(
       `abc/${entry}/index.html`,
-      `<meta nonce="__PLATEN_NONCE__"><style nonce="__PLATEN_NONCE__"></style>${entry}`,
+      `<html lang="en"><title>Platen</title><meta nonce="__PLATEN_NONCE__"><style nonce="__PLATEN_NONCE__"></style><h1>__PLATEN_HEADING__</h1><p>__PLATEN_SAID__</p></head>${entry}`,
     );
   }
   write('abc/app/manifest.json', '{}');
+  write(
+    'abc/share/manifest.json',
+    JSON.stringify({
+      'index.html': { file: 'assets/share/index-1.js', isEntry: true, imports: ['_react.js'] },
+      '_react.js': { file: 'assets/share/react-1.js' },
+      '_parts.js': { file: 'assets/share/parts-1.js', imports: ['_react.js', 'pages/track-page.tsx'] },
+      'pages/track-page.tsx': {
+        file: 'assets/share/track-page-1.js',
+        src: 'pages/track-page.tsx',
+        isDynamicEntry: true,
+        imports: ['_react.js', '_parts.js', 'index.html'],
+        css: ['assets/share/track-page-1.css'],
+      },
+    }),
+  );
   write('abc/app/assets/app/index-1.js', script);
   write('abc/app/assets/app/index-1.js.br', brotliCompressSync(script));
   write('abc/public/icon.png', 'png');
@@ -93,10 +108,51 @@ it('gives each page a nonce that stands in its policy and in its elements, and n
   for (let visit = 0; visit < 50; visit += 1) {
     const { headers, body } = web.createPage('share', undefined);
     const nonce = /'nonce-([\w+/=]{24})'/.exec(headers['Content-Security-Policy']!)![1]!;
-    expect(body.toString()).toBe(`<meta nonce="${nonce}"><style nonce="${nonce}"></style>share`);
+    expect(body.toString()).toBe(
+      `<html lang="en"><title>Platen</title><meta nonce="${nonce}"><style nonce="${nonce}"></style><h1></h1><p></p></head>share`,
+    );
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(50);
+});
+
+it('writes what people wrote into a page as text, and nothing of it is taken for a part of the page', () => {
+  const hostile = `</title><script>alert(1)</script>"'&amp; $& $1 __PLATEN_NONCE__ __PLATEN_HEADING__ __PLATEN_SAID__ </head><html lang="xx">`;
+  const preview = {
+    title: hostile,
+    description: hostile,
+    heading: hostile,
+    said: hostile,
+    icon: 'https://prints.example/icon.png',
+  };
+  const { headers, body } = web.createPage('share', undefined, { lang: 'zh-CN', preview });
+  const html = body.toString();
+  expect(html).toMatch(/^<html lang="zh-CN"><title>&#60;\/title&#62;/);
+  expect(html).not.toMatch(/<script|<html lang="xx"/);
+  expect(html.match(/<title>/g)).toHaveLength(1);
+  // A title that names the place of the nonce is not given it.
+  const nonce = /'nonce-([\w+/=]{24})'/.exec(headers['Content-Security-Policy']!)![1]!;
+  expect(html.split(nonce)).toHaveLength(3);
+  expect(html.match(/\$&#38; \$1/g)).toHaveLength(6);
+  // In attributes too, nothing ends before its time.
+  for (const [, content] of html.matchAll(/content="([^"]*)"/g)) expect(content).not.toMatch(/[<>']/);
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  const plain = web.createPage('app', undefined, { lang: 'en' }).body.toString();
+  expect(plain).toContain('<title>Platen</title>');
+  expect(plain).not.toContain('noindex');
+});
+
+it('asks for what an address will need while the script of its entry is still on its way', () => {
+  const ahead = { page: 'track-page', reads: ['/api/x?a=1&b="<'] };
+  const html = web.createPage('share', undefined, { ahead }).body.toString();
+  expect([...html.matchAll(/<link [^>]*>/g)].map(([link]) => link)).toEqual([
+    '<link rel="stylesheet" crossorigin href="/assets/share/track-page-1.css">',
+    '<link rel="modulepreload" crossorigin href="/assets/share/track-page-1.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/share/parts-1.js">',
+    '<link rel="preload" as="fetch" crossorigin href="/api/x?a=1&#38;b=&#34;&#60;">',
+  ]);
+  const unknown = web.createPage('share', undefined, { ahead: { page: '__proto__', reads: [] } });
+  expect(unknown.body.toString()).not.toContain('<link');
 });
 
 it('lets a page do nothing that stands in the page itself', () => {

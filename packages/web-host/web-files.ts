@@ -9,7 +9,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
@@ -31,8 +31,75 @@ export interface WebFiles {
   keptBytes: number;
   /** A built file by its path, `/assets/app/…-….js` or `/favicon.svg`; undefined when there is none. */
   findFile(path: string, acceptEncoding: string | undefined): Promise<WebAnswer | undefined>;
-  /** The page of an entry, the same for all of its addresses but for the nonce. */
-  createPage(entry: WebEntryName, acceptEncoding: string | undefined): WebAnswer;
+  /** The page of an entry, the same for all of its addresses but for the nonce and what `head` says. */
+  createPage(entry: WebEntryName, acceptEncoding: string | undefined, head?: PageHead): WebAnswer;
+}
+
+/** What an answer says of itself before any script has run. Plain texts: they are escaped here. */
+export interface PageHead {
+  /** Of the page, as the browser prefers it; what was chosen on the device is set before the first paint. */
+  lang?: 'en' | 'zh-CN';
+  /** For whoever was sent the link: in the tab, in a chat's preview, as the first heading. Such a page isn't for search engines. */
+  preview?: { title?: string; description?: string; heading?: string; said?: string; icon: string };
+  /** What this address will need, asked for while the entry's script is still on its way. */
+  ahead?: {
+    /** The file of the page that it shows: `track-page`. */
+    page: string;
+    /** Addresses that the page reads first. */
+    reads: readonly string[];
+  };
+}
+
+/** What a page that is loaded when it is opened consists of, beside its entry: paths below the root. */
+interface PageParts {
+  scripts: string[];
+  styles: string[];
+}
+
+/** Where a page has its first heading, and what is said below it, before its script has run. */
+const headingPlace = '__PLATEN_HEADING__';
+const saidPlace = '__PLATEN_SAID__';
+
+/** The attributes are those with which the scripts of a page ask: else a browser would ask twice. */
+const linksAhead = (
+  { reads }: NonNullable<PageHead['ahead']>,
+  { scripts, styles }: PageParts = { scripts: [], styles: [] },
+): string =>
+  [
+    ...styles.map((path) => `<link rel="stylesheet" crossorigin href="${path}">`),
+    ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`),
+    ...reads.map((path) => `<link rel="preload" as="fetch" crossorigin href="${escapeText(path)}">`),
+  ].join('');
+
+const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The page with its language and what its head says; `html` has its nonce already, for texts of people come in here. */
+function withHead(
+  html: string,
+  { lang, preview, ahead }: PageHead,
+  parts: ReadonlyMap<string, PageParts>,
+): string {
+  const texts = { [headingPlace]: preview?.heading ?? '', [saidPlace]: preview?.said ?? '' };
+  const places = new RegExp(Object.keys(texts).join('|'), 'g');
+  const links = ahead ? linksAhead(ahead, parts.get(ahead.page)) : '';
+  // In one pass: what people wrote is not looked through for places.
+  let page = html
+    .replace('</head>', () => `${links}</head>`)
+    .replace(places, (place) => escapeText(texts[place as keyof typeof texts]));
+  if (lang) page = page.replace(/<html lang="[^"]*"/, () => `<html lang="${lang}"`);
+  if (!preview) return page;
+  const { title = 'Platen', description = '', icon } = preview;
+  const facts = { 'og:title': title, 'og:description': description, 'og:image': icon };
+  const tags = [
+    `<title>${escapeText(title)}</title>`,
+    '<meta name="robots" content="noindex">',
+    `<meta name="description" content="${escapeText(description)}">`,
+    '<meta property="og:type" content="website"><meta property="og:site_name" content="Platen">',
+    ...Object.entries(facts).map(([name, text]) => `<meta property="${name}" content="${escapeText(text)}">`),
+    '<meta name="twitter:card" content="summary">',
+  ];
+  return page.replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '));
 }
 
 /** web-build.ts writes it where the nonce goes. */
@@ -80,7 +147,7 @@ const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
   'Content-Type': 'text/html; charset=utf-8',
-  Vary: 'Accept-Encoding',
+  Vary: 'Accept-Encoding, Accept-Language',
 };
 
 /** True when the client says that it reads Brotli (RFC 9110, 12.5.3). */
@@ -105,8 +172,10 @@ export function openWebFiles(distDir = usualDistDir): WebFiles | undefined {
   const dir = join(distDir, fingerprint);
   const files = new Map<string, KeptFile>();
   const pages = new Map<string, string>();
+  const partsOf = new Map<string, ReadonlyMap<string, PageParts>>();
   for (const entry of ['app', 'share', 'shop', 'admin'] satisfies WebEntryName[]) {
     pages.set(entry, readFileSync(join(dir, entry, 'index.html'), 'utf8'));
+    partsOf.set(entry, readPageParts(join(dir, entry, 'manifest.json')));
     addFiles(files, { dir: join(dir, entry), only: 'assets/', cacheControl: oneYear });
   }
   addFiles(files, { dir: join(dir, 'public'), only: '', cacheControl: oneDay });
@@ -121,9 +190,11 @@ export function openWebFiles(distDir = usualDistDir): WebFiles | undefined {
       if (!readsBrotli(acceptEncoding)) return { headers: file.headers, body: await unpack(file.bytes) };
       return { headers: { ...file.headers, 'Content-Encoding': 'br' }, body: file.bytes };
     },
-    createPage(entry, acceptEncoding) {
+    createPage(entry, acceptEncoding, head = {}) {
       const nonce = randomBytes(16).toString('base64');
-      const body = Buffer.from(pages.get(entry)!.replaceAll(noncePlace, nonce));
+      const body = Buffer.from(
+        withHead(pages.get(entry)!.replaceAll(noncePlace, nonce), head, partsOf.get(entry)!),
+      );
       const headers = { ...pageHeaders, 'Content-Security-Policy': pagePolicy(nonce) };
       if (!readsBrotli(acceptEncoding)) return { headers, body };
       const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
@@ -133,6 +204,39 @@ export function openWebFiles(distDir = usualDistDir): WebFiles | undefined {
       };
     },
   };
+}
+
+interface ManifestChunk {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+/** By the name of its file, what each page that is loaded when it is opened needs beside the entry; from what Vite says of its chunks. */
+function readPageParts(manifestPath: string): ReadonlyMap<string, PageParts> {
+  if (!existsSync(manifestPath)) return new Map();
+  const chunks = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, ManifestChunk>;
+  const withImports = (key: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(key) || !chunks[key]) return seen;
+    seen.add(key);
+    for (const each of chunks[key].imports ?? []) withImports(each, seen);
+    return seen;
+  };
+  const entryKey = Object.keys(chunks).find((key) => chunks[key]!.isEntry);
+  const first = entryKey === undefined ? new Set<string>() : withImports(entryKey);
+  const parts = new Map<string, PageParts>();
+  for (const [key, { src, isDynamicEntry }] of Object.entries(chunks)) {
+    if (!isDynamicEntry || src === undefined) continue;
+    const own = [...withImports(key)].filter((each) => !first.has(each)).map((each) => chunks[each]!);
+    parts.set(basename(src, extname(src)), {
+      scripts: own.map(({ file }) => `/${file}`),
+      styles: own.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
+    });
+  }
+  return parts;
 }
 
 function addFiles(

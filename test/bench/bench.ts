@@ -20,6 +20,7 @@ import { benchStart } from './bench-start.ts';
 import { type Bench, printTable, type Row, runBench } from './bench-table.ts';
 import { benchUpload } from './bench-upload.ts';
 import { benchWatch } from './bench-watch.ts';
+import { benchWeb } from './bench-web.ts';
 
 const benches: Record<string, Bench> = {
   start: benchStart,
@@ -33,6 +34,7 @@ const benches: Record<string, Bench> = {
   dispatch: benchDispatch,
   'first-byte': benchFirstByte,
   watch: benchWatch,
+  web: benchWeb,
   restoration: benchRestoration,
   kernels: benchKernels,
   hostile: benchHostile,

@@ -53,6 +53,23 @@ const dayMs = 24 * 3_600_000;
 /** The rows are as old as this at most, and none is younger than an hour. */
 const spanMs = 400 * dayMs;
 
+/** A ticket behind its job and order. */
+const ticketRest = JSON.stringify({
+  item_position: 1,
+  document: { sha256: 'ab'.repeat(32), bytes: 123_456, content_type: 'image/jpeg', pages: 1 },
+  media: {
+    size_name: 'na_index-4x6_4x6in',
+    x_dimension: 10_160,
+    y_dimension: 15_240,
+    media_type: 'photographic-glossy',
+    borderless: true,
+  },
+  ...choices,
+  copies: 2,
+  product: { size_code: '4x6', order_type: 'photo' },
+  paid_at: '2026-01-01T00:00:00.000Z',
+}).slice(1);
+
 /** SQL for the rows of one table: as many as `count`, numbered by `i` from 0. */
 interface Rows {
   table: keyof Schema;
@@ -178,7 +195,7 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
     `case when ${isRare(i)} then case (${i}) % 4 when 0 then 'printing' when 2 then 'held' else 'printed' end
        when (${i}) % 50 in (7, 8) then 'cancelled' when (${i}) % 200 = 3 then 'failed' else 'printed' end`;
   const ticket = (i: string, j: number) =>
-    `('{"job_id":"' || ${job(i, j)} || '","order_no":"' || ${orderNo(i)} || '","filename":"photo.jpg","note":"${'x'.repeat(500)}"}')`;
+    `('{"job_id":"' || ${job(i, j)} || '","order_no":"' || ${orderNo(i)} || ${text(`",${ticketRest}`)})`;
   const orderNo = (i: string) => `('FILL-' || ${hex(i, 12)})`;
   /** An event of each of `count` things; those of one number of orders lie side by side in the log, each in a slot of its own. */
   const event = (
@@ -261,6 +278,7 @@ function rowsOf(dialect: Database['dialect'], fill: Fill): Rows[] {
       copies_printed: '2',
       submitted: '1',
       settlement: pick('i % 200 = 3', "'refunded'", 'null'),
+      unpaid: '0',
       ticket: ticket('i', j),
       account_id: accountOf('i'),
       created_at: at('i'),

@@ -1,8 +1,8 @@
 /** The documentation comes from the definitions: it names every operation, is valid, and can't carry a script in. */
 import { readFileSync } from 'node:fs';
-import { mcpClients } from '@platen/cloud/docs/mcp-clients';
 import type { ApiDocument, JsonSchema } from '@platen/cloud/http/openapi';
 import { operations } from '@platen/cloud/operations';
+import { mcpClients } from '@platen/contracts/mcp-clients';
 import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -24,6 +24,15 @@ const allowed: Allowed[] = [
     inPlan: true,
   },
   {
+    part: /from "events" where "shop_id" = .* order by "seq" desc/s,
+    because: "a page of 200 lines of a shop's log, among what else happens there",
+  },
+  {
+    part: /from "printer_requests" where "agent_id" in .* and "created_at" > /s,
+    because: 'those of the last ten minutes',
+    inPlan: true,
+  },
+  {
     part: /from "accounts" where .*"disabled_at" is null/s,
     because: 'that is nearly all of them: a page is found at once',
     inPlan: true,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { mcpClients } from '@platen/cloud/docs/mcp-clients';
+import { mcpClients } from '@platen/contracts/mcp-clients';
 import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../fixtures/cloud.ts';

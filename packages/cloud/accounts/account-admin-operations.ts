@@ -26,6 +26,7 @@ const accountShape = z.object({
   language: z.enum(['zh-CN', 'en']).nullable(),
   created_at: time,
   disabled_at: time.nullable().describe('null: the account may be used'),
+  closed_at: time.nullable().describe('When its owner closed it; its number is gone then'),
 });
 
 const shapeOf = (row: AccountTable) => ({
@@ -37,6 +38,7 @@ const shapeOf = (row: AccountTable) => ({
   language: row.language,
   created_at: toTime(row.created_at),
   disabled_at: toTimeOrNull(row.disabled_at),
+  closed_at: toTimeOrNull(row.closed_at),
 });
 
 const account_id = id('From list_accounts');

@@ -34,6 +34,8 @@ export async function createAccount(tx: Tx, wanted: NewAccount): Promise<Account
     created_at: now,
     language: wanted.language ?? null,
     disabled_at: null,
+    closed_at: null,
+    clear_at: null,
   };
   await insertAccount(tx, row);
   await insertBalance(tx, { account_id: row.id, amount_minor: 0, currency });

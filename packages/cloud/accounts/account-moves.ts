@@ -8,8 +8,16 @@ import type { Admin, AuditedContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { insertAudit } from '../operation/audit-store.ts';
 import { findShop } from '../shops/shop-store.ts';
-import { findAccountByPhone, getAccount, lockAccount, lockAdmins, updateStanding } from './account-store.ts';
+import {
+  findAccountByPhone,
+  getAccount,
+  lockAccount,
+  lockAdmins,
+  updateClosed,
+  updateStanding,
+} from './account-store.ts';
 import type { AccountTable, Role } from './account-tables.ts';
+import { revokeKeys } from './key-store.ts';
 import { endSessions } from './session-moves.ts';
 
 /** Throws not_found (for a shop that is not there, too), unprocessable for a shop that doesn't fit the role, conflict for the last admin. */
@@ -80,6 +88,23 @@ export async function enableAccount(
   });
 }
 
+/**
+ * Its owner leaves: sessions and keys end, its number is free, and what it kept is to be removed (clear_at). The row stays for orders and
+ * books. Gives how many sessions and keys that worked were ended.
+ */
+export async function closeAccount(
+  database: Database,
+  tx: Tx,
+  { accountId, now }: { accountId: string; now: number },
+): Promise<{ sessions: number; keys: number }> {
+  const sessions = await endSessions(database, tx, { accountId, now });
+  const keyHashes = await revokeKeys(tx, { accountId, now });
+  for (const hash of keyHashes) await database.signal(tx, 'platen_key_revoked', hash);
+  await updateClosed(tx, { id: accountId, now });
+  await database.signal(tx, 'platen_account_changed', accountId);
+  return { sessions, keys: keyHashes.length };
+}
+
 /** Runs `work` on the locked account; what it returns goes into the audit log. */
 async function changeAccount(
   { database, caller, change }: AuditedContext<Admin>,
@@ -93,6 +118,9 @@ async function changeAccount(
       throw new AppError('forbidden', 'Only admin accounts may do this.');
     const account = await lockAccount(tx, accountId);
     if (!account) throw new AppError('not_found', 'No such account.');
+    if (account.closed_at !== null) {
+      throw new AppError('conflict', 'Its owner closed this account. The number can register anew.');
+    }
     const detail = await work(tx, account);
     await database.signal(tx, 'platen_account_changed', accountId);
     return { output: await getAccount(tx, accountId), target: accountId, detail };

@@ -72,6 +72,45 @@ export async function updateStanding(
   await tx.updateTable('accounts').set(changes).where('id', '=', id).execute();
 }
 
+/** The row of who left: nothing that names a person stays in it, and its number is free for another account. */
+export async function updateClosed(tx: Tx, { id, now }: { id: string; now: number }): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      phone: `closed ${id}`,
+      nickname: '',
+      language: null,
+      disabled_at: now,
+      closed_at: now,
+      clear_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Closed accounts of which something may be left to remove. */
+export async function listAccountsToClear(
+  db: Query,
+  { now, limit }: { now: number; limit: number },
+): Promise<AccountTable[]> {
+  return await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('clear_at', 'is not', null)
+    .where('clear_at', '<=', now)
+    .orderBy('clear_at')
+    .limit(limit)
+    .execute();
+}
+
+/** When to look again; null: nothing is left. */
+export async function updateClearAt(
+  db: Query,
+  { id, clearAt }: { id: string; clearAt: number | null },
+): Promise<void> {
+  await db.updateTable('accounts').set({ clear_at: clearAt }).where('id', '=', id).execute();
+}
+
 export interface AccountFilter {
   /** Part of a phone number, or of a nickname. */
   search?: string | undefined;

@@ -15,6 +15,10 @@ export interface AccountTable {
   /** null: not chosen. */
   language: Language | null;
   disabled_at: number | null;
+  /** When its owner closed it: nobody comes in any more, and its number may register anew. */
+  closed_at: number | null;
+  /** When it is time to remove what a closed account still keeps; null: nothing is left. */
+  clear_at: number | null;
 }
 
 /** The newest code of a phone number that one network asked for. */

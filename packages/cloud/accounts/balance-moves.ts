@@ -9,7 +9,15 @@ import { newId } from '../ids.ts';
 import { addToBalance, insertLedgerRow } from './balance-store.ts';
 
 /** Why a balance changes. */
-export const ledgerCauses = ['opening', 'topup', 'payment', 'refund', 'adjustment'] as const;
+export const ledgerCauses = [
+  'opening',
+  'topup',
+  'payment',
+  'refund',
+  'adjustment',
+  'payout',
+  'closing',
+] as const;
 export type LedgerCause = (typeof ledgerCauses)[number];
 
 export interface BalanceChange {

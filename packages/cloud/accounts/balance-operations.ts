@@ -11,8 +11,12 @@ const transactionShape = z.object({
   amount: z.number().describe('In major units; negative when money left the balance'),
   balance_after: z.number(),
   currency: z.string(),
-  cause: z.enum(ledgerCauses).describe('topup: paid in; adjustment: by the staff'),
-  cause_id: z.string().describe('The payment, refund, top-up or adjustment that caused it'),
+  cause: z
+    .enum(ledgerCauses)
+    .describe(
+      'topup: paid in; adjustment: by the staff; payout: paid back when the account was closed; closing: given up then',
+    ),
+  cause_id: z.string().describe('The payment, refund, top-up, adjustment or account that caused it'),
   note: z.string(),
   created_at: time,
 });

@@ -19,6 +19,16 @@ export async function findBalance(db: Query | Tx, accountId: string): Promise<Ba
   return await db.selectFrom('balances').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
+/** The balance, which stays as it is until the transaction ends. */
+export async function lockBalance(tx: Tx, accountId: string): Promise<BalanceTable> {
+  return await tx
+    .updateTable('balances')
+    .set((e) => ({ amount_minor: e.ref('amount_minor') }))
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Adds (or, negative, takes) in one statement; the new balance, or undefined: it would fall below 0, or is no such money. */
 export async function addToBalance(
   tx: Tx,

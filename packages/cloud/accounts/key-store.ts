@@ -54,6 +54,21 @@ export async function pageKeys(db: Query, accountId: string, wanted: PageWanted)
   );
 }
 
+/** Revokes every key of the account; the hashes of those that were not revoked come back, to be signalled. */
+export async function revokeKeys(
+  tx: Tx,
+  { accountId, now }: { accountId: string; now: number },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returning('key_hash')
+    .execute();
+  return rows.map((row) => row.key_hash);
+}
+
 /** Revokes a key of this account. Undefined when there is none; the row as it was before, else. */
 export async function revokeKey(
   tx: Tx,

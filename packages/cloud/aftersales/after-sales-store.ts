@@ -46,6 +46,7 @@ export async function pageAfterSales(
     accountId?: string | undefined;
     shopId?: string | undefined;
     status?: AfterSalesStatus | undefined;
+    orderId?: string | undefined;
   },
   wanted: PageWanted,
 ) {
@@ -53,7 +54,14 @@ export async function pageAfterSales(
   if (filter.accountId !== undefined) rows = rows.where('account_id', '=', filter.accountId);
   if (filter.shopId !== undefined) rows = rows.where('shop_id', '=', filter.shopId);
   if (filter.status) rows = rows.where('status', '=', filter.status);
+  if (filter.orderId) rows = rows.where('order_id', '=', filter.orderId);
   return await readPage(db, rows, wanted);
+}
+
+/** Ids of all requests about an order. */
+export async function listAfterSalesIds(db: Query, orderId: string): Promise<string[]> {
+  const rows = await db.selectFrom('after_sales').select('id').where('order_id', '=', orderId).execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function listAfterSalesItems(db: Query | Tx, ids: string[]): Promise<AfterSalesItemTable[]> {

@@ -2,13 +2,20 @@
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { findAccountByTypedPhone } from '../accounts/account-store.ts';
+import { findAccountByTypedPhone, listAccountsByIds } from '../accounts/account-store.ts';
 import type { Deps } from '../context.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { newCouponCode, readCouponCode } from './coupon-rules.ts';
-import { disableCampaign, insertCampaign, insertCoupon, pageCampaigns } from './coupon-store.ts';
+import {
+  disableCampaign,
+  hasCampaign,
+  insertCampaign,
+  insertCoupon,
+  pageCampaigns,
+  pageCouponsOfCampaign,
+} from './coupon-store.ts';
 import type { CouponCampaignTable, CouponTable } from './coupon-tables.ts';
 import {
   campaignShape,
@@ -140,6 +147,31 @@ export const couponAdminOperations = [
     async run(context, wanted) {
       const { rows, total } = await pageCampaigns(context.database.query, wanted);
       return { items: rows.map((row) => campaignView(row, context.currency)), ...wanted, total };
+    },
+  }),
+  defineOperation({
+    name: 'list_campaign_coupons',
+    title: 'Coupons of a code',
+    summary:
+      'Lists the coupons that a code gave out (campaign_id from list_coupon_campaigns), newest first: who has each, and which order it was used for.',
+    rest: { method: 'GET', path: '/api/admin/coupon-campaigns/{campaign_id}/coupons' },
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ campaign_id: id('From list_coupon_campaigns'), ...paging }),
+    output: listOf(couponShape.extend({ account_id: z.uuid(), phone: z.string() })),
+    async run(context, { campaign_id, ...wanted }) {
+      const { currency } = context;
+      const db = context.database.query;
+      if (!(await hasCampaign(db, campaign_id))) throw new AppError('not_found', 'No such campaign.');
+      const { rows, total } = await pageCouponsOfCampaign(db, campaign_id, wanted);
+      const accounts = await listAccountsByIds(db, [...new Set(rows.map((row) => row.account_id))]);
+      const phones = new Map(accounts.map((account) => [account.id, account.phone]));
+      const items = rows.map((row) => ({
+        ...couponView(row, { currency, now: context.now() }),
+        account_id: row.account_id,
+        phone: phones.get(row.account_id) ?? '',
+      }));
+      return { items, ...wanted, total };
     },
   }),
   defineOperation({

@@ -77,6 +77,17 @@ export async function pageCampaigns(db: Query, wanted: PageWanted) {
   return await readPage(db, db.selectFrom('coupon_campaigns').selectAll(), wanted);
 }
 
+export async function hasCampaign(db: Query, id: string): Promise<boolean> {
+  const row = await db.selectFrom('coupon_campaigns').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a campaign gave out, newest first, with whom it was given to. */
+export async function pageCouponsOfCampaign(db: Query, campaignId: string, wanted: PageWanted) {
+  const given = db.selectFrom('coupons').selectAll().where('campaign_id', '=', campaignId);
+  return await readPage(db, given, wanted);
+}
+
 /** Counts one redemption, and keeps the campaign's row until the transaction ends. Undefined when nothing may be given. */
 export async function takeRedemption(
   tx: Tx,

@@ -59,7 +59,8 @@ create index events_subject on events (subject_id, seq);
 -- Accounts, how they come in, their keys and money, where they live. addresses_default holds "at most one default an account" against every race.
 create table accounts (
   id text primary key, phone text not null unique, nickname text not null, role text not null, shop_id text,
-  created_at bigint not null, language text, disabled_at bigint);
+  created_at bigint not null, language text, disabled_at bigint, closed_at bigint, clear_at bigint);
+create index accounts_clear on accounts (clear_at) where clear_at is not null;
 create index accounts_disabled on accounts (id) where disabled_at is not null;
 create index accounts_role on accounts (role, id);
 create index accounts_shop on accounts (shop_id, id) where shop_id is not null;
@@ -205,6 +206,7 @@ create table coupons (
   created_at bigint not null);
 create index coupons_account on coupons (account_id, id);
 create index coupons_campaign on coupons (campaign_id, account_id);
+create index coupons_given on coupons (campaign_id, id) where campaign_id is not null;
 create index coupons_order on coupons (order_id);
 
 -- Orders. pending_payment and shipped alone are looked for by time.
@@ -377,6 +379,7 @@ create table restore_share_items (
 create table restore_claims (
   share_id text not null references restore_shares (id), account_id text not null references accounts (id),
   photo_ids text not null, created_at bigint not null, primary key (share_id, account_id));
+create index restore_claims_account on restore_claims (account_id, created_at);
 
 -- What customers say afterwards. One request of an order is open at a time.
 create table after_sales (

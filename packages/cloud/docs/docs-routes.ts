@@ -2,8 +2,10 @@
  * /api/openapi.json and everything below /docs. Owns where they are and their headers; each is made once, at the first request, from the
  * list of operations, and answered from memory.
  */
+
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { mcpClients } from '@platen/contracts/mcp-clients';
 import { readsBrotli } from '@platen/web-host/web-files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
@@ -13,7 +15,6 @@ import type { Operation } from '../operation/operation.ts';
 import { createSearchEntries } from './docs-search.ts';
 import { markSvg } from './docs-shell.ts';
 import { docsCss, docsScript, firstPaintScript } from './docs-style.ts';
-import { mcpClients } from './mcp-clients.ts';
 import { renderMcpSetup } from './mcp-setup-page.ts';
 import { createReference, renderReference, renderStaffReference } from './reference-page.ts';
 

@@ -1,8 +1,9 @@
 /** What the search of the documentation finds. Owns the entries; the page's script looks through them without asking again. */
+
+import { anchorOfClient, type McpClient } from '@platen/contracts/mcp-clients';
 import type { JsonSchema } from '../http/openapi.ts';
 import { innerFields } from './field-table.ts';
 import { guides } from './guide-text.ts';
-import { anchorOf, type McpClient } from './mcp-clients.ts';
 import type { Chapter, Endpoint, Reference } from './reference-page.ts';
 
 /** Short names, for it travels whole. */
@@ -41,7 +42,7 @@ export function createSearchEntries(
     ...reference.staff.flatMap((chapter) => chapterEntries(chapter, '/docs/staff')),
     ...clients.map(({ name, where }) => ({
       t: name,
-      u: `/docs/mcp#${anchorOf(name)}`,
+      u: `/docs/mcp#${anchorOfClient(name)}`,
       s: 'AI client',
       w: `MCP ${where}`,
     })),

@@ -40,6 +40,22 @@ export async function listEventsOf(
   return newest.reverse();
 }
 
+/** The newest `limit` of several things, oldest first: one timeline of what belongs together. */
+export async function listEventsOfAll(
+  db: Query,
+  { subjectIds, limit }: { subjectIds: readonly string[]; limit: number },
+): Promise<EventTable[]> {
+  if (subjectIds.length === 0) return [];
+  const newest = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('subject_id', 'in', subjectIds)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return newest.reverse();
+}
+
 /** The log's newest number, and the highest that is not kept any more. */
 export async function getSequence(db: Query): Promise<{ last: number; removed: number }> {
   return await db
@@ -74,11 +90,17 @@ export interface EventPage {
   events: EventTable[];
   /** Everything up to here was looked at: where the next piece begins. */
   upTo: number;
+  /** There was no more when it was read. */
+  isEnd: boolean;
 }
 
+/** Events that one statement looks at. */
+const lookedAtOnce = 250;
+
 /**
- * What a reader may see behind a number. Nothing newer than the log's last number when it began: a page is read by several statements, and of
- * what is committed meanwhile one would see more than another.
+ * The next events that concern a reader, and of those the ones of the wanted types, `limit` at most and perhaps none: whoever waits for what is rare
+ * goes on behind `upTo`, for a statement that looked for it would walk through all there is. Nothing newer than the log's last number when
+ * it began: a page is read by several statements, and of what is committed meanwhile one would see more than another.
  */
 export async function readEventPage(
   db: Query,
@@ -86,36 +108,39 @@ export async function readEventPage(
   { after, limit }: { after: number; limit: number },
 ): Promise<EventPage> {
   const { last } = await getSequence(db);
-  const found = await listEventsSeen(db, filter, { after, limit });
-  const events = found.filter(({ seq }) => seq <= last);
-  const isFull = found.length === limit && events.length > 0;
-  return { events, upTo: isFull ? events.at(-1)!.seq : Math.max(last, after) };
+  const looked = Math.max(limit, lookedAtOnce);
+  const found = await listConcerning(db, filter, { after, upTo: last, limit: looked });
+  const types = new Set(filter.types);
+  const wanted = found.filter(({ type }) => types.has(type));
+  const events = wanted.slice(0, limit);
+  if (events.length < wanted.length) return { events, upTo: events.at(-1)!.seq, isEnd: false };
+  const isEnd = found.length < looked;
+  return { events, upTo: isEnd ? Math.max(last, after) : found.at(-1)!.seq, isEnd };
 }
 
 /**
- * What somebody may see behind a number, oldest first. Read once by each index that can find it, for a condition of several would make the
+ * What concerns somebody between two numbers, oldest first. Read once by each index that can find it, for a condition of several would make the
  * database walk through everybody's.
  */
-async function listEventsSeen(
+async function listConcerning(
   db: Query,
   { whose, publicTypes, types }: EventFilter,
-  { after, limit }: { after: number; limit: number },
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ): Promise<EventTable[]> {
-  if (types.length === 0) return [];
-  const rows = () => db.selectFrom('events').selectAll().where('seq', '>', after).orderBy('seq').limit(limit);
-  if (!whose) return await rows().where('type', 'in', types).execute();
+  const rows = () =>
+    db
+      .selectFrom('events')
+      .selectAll()
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .orderBy('seq')
+      .limit(limit);
+  if (!whose) return await rows().execute();
   const found = await Promise.all(
-    whose.map(({ column, value }) => rows().where(column, '=', value).where('type', 'in', types).execute()),
+    whose.map(({ column, value }) => rows().where(column, '=', value).execute()),
   );
-  const open = publicTypes.filter((type) => types.includes(type));
-  if (open.length > 0) {
-    found.push(
-      await rows()
-        .where('account_id', 'is', null)
-        .where('shop_id', 'is', null)
-        .where('type', 'in', open)
-        .execute(),
-    );
+  if (publicTypes.some((type) => types.includes(type))) {
+    found.push(await rows().where('account_id', 'is', null).where('shop_id', 'is', null).execute());
   }
   const bySeq = new Map(found.flat().map((row) => [row.seq, row]));
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq).slice(0, limit);

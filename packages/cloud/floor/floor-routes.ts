@@ -1,10 +1,12 @@
-/** What of the shop floor is no operation: its stream, and the small pictures of its jobs. Owns what wakes the stream. */
+/** What of the shop floor is no operation: its stream, who looks at it, and the small pictures of its jobs. Owns what wakes the stream. */
 import { AppError } from '@platen/contracts/app-error';
 import { liveAfter } from '@platen/contracts/live-stream';
 import { type FloorTopic, floorPaths, floorTopic } from '@platen/contracts/shop-floor';
+import { type FloorSession, floorSessionPath } from '@platen/contracts/shop-floor-session';
 import { readLiveAfter } from '@platen/live/live-engine';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { findAccount } from '../accounts/account-store.ts';
 import type { Deps, Staff } from '../context.ts';
 import type { EventTable } from '../events/event-tables.ts';
 import { sendBytes } from '../files/byte-sending.ts';
@@ -52,6 +54,19 @@ export function addFloorRoutes(http: FastifyInstance, { deps, authenticate, stre
     await streams.open(reply, { caller, audience: { key, topics: known, after: readLiveAfter(after) } });
   });
 
+  // Asked before a page knows whether anybody is logged in, so it refuses nobody.
+  http.get(floorSessionPath, { exposeHeadRoute: false }, async (request): Promise<FloorSession> => {
+    const caller = await staffOf(request, authenticate).catch(noneIfRefused);
+    const account = caller && (await findAccount(deps.database.query, caller.accountId));
+    return {
+      host: 'cloud',
+      open: caller !== undefined,
+      by: account ? account.nickname || account.phone : null,
+      language: /^\s*zh\b/i.test(request.headers['accept-language'] ?? '') ? 'zh-CN' : 'en',
+      ends_at: null,
+    };
+  });
+
   const findOrMake = thumbnailMakingOf(deps);
   http.get(
     floorPaths.thumbnail(':job_id'),
@@ -67,6 +82,12 @@ export function addFloorRoutes(http: FastifyInstance, { deps, authenticate, stre
       return await sendBytes(deps.files, reply.type('image/jpeg'), picture);
     },
   );
+}
+
+/** Whoever may not come in is nobody here; what is broken stays broken. */
+function noneIfRefused(error: unknown): undefined {
+  if (error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden')) return;
+  throw error;
 }
 
 /** Throws forbidden for customers. */

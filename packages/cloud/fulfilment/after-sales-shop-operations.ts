@@ -22,18 +22,19 @@ export const afterSalesShopOperations = [
     name: 'list_shop_after_sales',
     title: 'After-sales requests of the shop',
     summary:
-      "Lists after-sales requests about the shop's orders, newest first, all or those with one status.",
+      "Lists after-sales requests about the shop's orders, newest first, all or those with one status or of one order.",
     rest: { method: 'GET', path: '/api/shop/after-sales' },
     access: 'operator',
     effect: 'read',
     input: z.strictObject({
       status: afterSalesStatus.optional().describe('Only those in this state'),
+      order_id: id('Of one order').optional(),
       ...paging,
     }),
     output: listOf(afterSalesShape),
-    async run(context, { status, ...wanted }) {
+    async run(context, { status, order_id, ...wanted }) {
       const db = context.database.query;
-      const ours = { shopId: shopOfStaff(context.caller), status };
+      const ours = { shopId: shopOfStaff(context.caller), status, orderId: order_id };
       const { rows, total } = await pageAfterSales(db, ours, wanted);
       return { items: await viewAfterSales(context, db, rows), ...wanted, total };
     },

@@ -211,6 +211,9 @@ export const publicTrackingShape = z.object({
   delivery_method: z.enum(['pickup', 'shipping', 'express']),
   printing_from: printingFromShape,
   as_of: time.describe('When the order last changed'),
+  heard_at: time
+    .nullable()
+    .describe("When the shop's agent last said something of its prints; null: nothing yet"),
   shipped_at: time.nullable(),
   copies: z.int(),
   copies_printed: z.int(),
@@ -238,12 +241,18 @@ export function publicTrackingView(order: OrderTable, events: OrderHistory, jobs
     delivery_method: order.delivery_method,
     printing_from: toTimeOrNull(printingFrom(order, jobs) ?? null),
     as_of: toTime(order.updated_at),
+    heard_at: toTimeOrNull(heardAt(jobs)),
     shipped_at: toTimeOrNull(order.shipped_at),
     copies,
     // What after-sales printed anew comes on top.
     copies_printed: Math.min(copies, printed),
     events: events.map(eventView),
   };
+}
+
+function heardAt(jobs: PrintJobTable[]): number | null {
+  const reports = jobs.flatMap(({ reported_at }) => reported_at ?? []);
+  return reports.length === 0 ? null : Math.max(...reports);
 }
 
 export function trackingView(order: OrderTable, events: OrderHistory, jobs: PrintJobTable[]) {

@@ -28,26 +28,22 @@ nav{text-align:end}h1{font-size:1.5rem;line-height:1.3}dl{display:grid;gap:.25re
 dt{opacity:.75}dd{margin:0}.amount{font-size:1.6rem;font-weight:600}form{display:grid;gap:.75rem;margin-top:1.5rem}
 button,.button{border:2px solid;border-radius:.5rem;display:block;font:inherit;min-height:3rem;padding:.5rem 1rem;text-align:center}
 button{background:var(--surface);color:var(--text);cursor:pointer}.main{background:var(--accent);border-color:var(--accent);color:var(--ground)}
-label{display:grid;gap:.25rem}input,select{background:Field;border:1px solid GrayText;border-radius:.5rem;box-sizing:border-box;color:FieldText;font:inherit;min-height:3rem;padding:.5rem;width:100%}
-img{border-radius:.5rem;display:block;height:auto;max-width:100%}figure{margin:0}figcaption,small{opacity:.75}.pair{display:grid;gap:.75rem;grid-template-columns:1fr 1fr;margin:1rem 0}
-h2{font-size:1.2rem;margin-top:2rem}.text{white-space:pre-line}h1,dd,.text,.note{overflow-wrap:anywhere}.good{border-color:#2b8a3e}.bad{border-color:var(--error)}
+h1,dd,.note{overflow-wrap:anywhere}.good{border-color:#2b8a3e}.bad{border-color:var(--error)}
 :focus-visible{outline:3px solid Highlight;outline-offset:3px}.note{border-inline-start:.3rem solid;padding-inline-start:1rem}`;
 
-/**
- * Sends a page; `title` is plain text, `body` is HTML. `withForms`: it shows pictures of this service, and its forms change something, so
- * the browser must say to this site that they came from it.
- */
+/** Sends a page; `title` is plain text, `body` is HTML. */
 export function sendPlainPage(
   reply: FastifyReply,
-  page: { language: PageLanguage; title: string; body: string; status?: number; withForms?: boolean },
+  page: { language: PageLanguage; title: string; body: string; status?: number },
 ): FastifyReply {
   const other = page.language === 'zh' ? { lang: 'en', name: 'English' } : { lang: 'zh', name: '中文' };
   const title = escapeHtml(page.title);
   return reply
     .code(page.status ?? reply.statusCode)
     .headers({
-      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; ${page.withForms ? "img-src 'self'; form-action 'self'; " : ''}base-uri 'none'; frame-ancestors 'none'`,
-      'Referrer-Policy': page.withForms ? 'same-origin' : 'no-referrer',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      'Referrer-Policy': 'no-referrer',
     })
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>

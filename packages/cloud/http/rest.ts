@@ -2,11 +2,12 @@
  * REST: one route for each operation of the list. Owns how HTTP becomes a call and how answers and refusals become HTTP.
  * Must never know a feature.
  */
+import { Readable } from 'node:stream';
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Deps } from '../context.ts';
-import { execute, type Operation } from '../operation/operation.ts';
+import { execute, type Operation, StreamedAnswer } from '../operation/operation.ts';
 import { isJson, smallBodyBytes } from './body-memory.ts';
 import { sendTagged } from './entity-tag.ts';
 import { wrongType } from './http-refusals.ts';
@@ -78,12 +79,27 @@ export function addRestRoutes(
           session: () => sessionCookieOf(request, reply, deps.publicUrl()),
           clientGone: () => clientGoneOf(reply),
         });
+        if (output instanceof StreamedAnswer) return await sendStreamed(reply, output);
         if (operation.etag) return await sendTagged(request, reply, output);
         return await reply.code(operation.effect === 'create' ? 201 : 200).send(output);
       },
     });
   }
 }
+
+/** Made no faster than it is read: what is not asked for is not made. What fails on the way breaks the answer off, so that no half passes for a whole. */
+async function sendStreamed(
+  reply: FastifyReply,
+  { pieces, filename }: StreamedAnswer,
+): Promise<FastifyReply> {
+  return await reply
+    .type('application/json; charset=utf-8')
+    .header('Content-Disposition', `attachment; filename="${filename}"`)
+    .header('Cache-Control', 'no-store')
+    .send(Readable.from(pieces, { objectMode: false, highWaterMark: streamedAheadBytes }));
+}
+
+const streamedAheadBytes = 64 * 1024;
 
 /** Aborted when the connection ends before its answer; once everything is answered it says nothing any more. */
 function clientGoneOf({ raw }: FastifyReply): AbortSignal {

@@ -5,7 +5,34 @@
 import { AppError } from '@platen/contracts/app-error';
 import type { WebAnswer, WebEntryName, WebFiles } from '@platen/web-host/web-files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageLanguage, sendPlainPage } from './plain-page.ts';
+import { type PageLanguage, pageLanguage, sendPlainPage } from './plain-page.ts';
+
+/** What is said of a page before any of its scripts has run: in a chat where its link was sent, and as its first line. Plain text. */
+export interface PagePreview {
+  title: string;
+  description: string;
+  /** The first heading that is painted, where it isn't that of every page of its kind. */
+  heading?: string;
+  /** What stands below it. */
+  said?: string;
+}
+
+/** What the page of this code is about; undefined: there is nothing behind it. Must tell nothing that isn't for everybody with the link. */
+export type FindPreview = (part: string, language: PageLanguage) => Promise<PagePreview | undefined>;
+
+/** Pages whose links are sent to people. */
+export interface SharedPage {
+  find: FindPreview;
+  /** The file that shows them, and what it reads first: both are asked for while the entry's script is still on its way. */
+  page: string;
+  reads(part: string): string[];
+}
+
+export interface WebPageParts {
+  publicUrl(): string;
+  /** By what their addresses begin with. */
+  shared: Readonly<Record<string, SharedPage>>;
+}
 
 /** Where an entry's addresses begin; whatever begins with none of these is the customer's app. */
 const entryPaths: ReadonlyArray<[prefix: string, entry: WebEntryName]> = [
@@ -23,7 +50,9 @@ const maxPathCharacters = 1024;
 /** As the router's own limit: a longer parameter matches no route, and would be told that there is none. */
 const maxPartCharacters = 200;
 
-const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+/** The prefix with or without a slash at its end. */
+const isBelow = (path: string, prefix: string): boolean =>
+  path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 
 /** The entry whose page an address gets; undefined when it is none of a page. */
 function findEntryOf(path: string): WebEntryName | undefined {
@@ -45,19 +74,42 @@ const words = {
 };
 
 /** Serves the web. Undefined: nothing is built, and pages say so. */
-export function addWebPages(http: FastifyInstance, web: WebFiles | undefined): void {
+export function addWebPages(http: FastifyInstance, web: WebFiles | undefined, parts: WebPageParts): void {
   http.get('/*', async (request, reply) => {
     const path = request.raw.url!.split('?', 1)[0]!;
     if (path.split('/').some((part) => part.length > maxPartCharacters)) {
       throw new AppError('malformed', "The request can't be read: its address is broken or too long.");
     }
-    const file = await web?.findFile(path, request.headers['accept-encoding']);
+    const acceptEncoding = request.headers['accept-encoding'];
+    const file = await web?.findFile(path, acceptEncoding);
     if (file) return send(reply, file);
-    const entry = wantsPage(request) ? findEntryOf(path) : undefined;
+    const found = Object.entries(parts.shared).find(([prefix]) => isBelow(path, prefix));
+    const entry = wantsPage(request) || found ? findEntryOf(path) : undefined;
     if (entry === undefined) throw noSuchRoute(request, path);
-    if (web) return send(reply, web.createPage(entry, request.headers['accept-encoding']));
-    return sendUnbuilt(request, reply);
+    if (!web) return sendUnbuilt(request, reply);
+    const language = pageLanguage(request);
+    const lang = language === 'zh' ? 'zh-CN' : 'en';
+    if (!found) return send(reply, web.createPage(entry, acceptEncoding, { lang }));
+    const [prefix, { find, page, reads }] = found;
+    const part = decodeURIComponent(path.slice(prefix.length).replace(/^\/|\/$/g, ''));
+    const preview = await findShown(find, { part, language });
+    if (preview === undefined) reply.code(404);
+    const icon = `${parts.publicUrl()}/icon-512.png`;
+    const ahead = { page, reads: preview === undefined ? [] : reads(part) };
+    return send(reply, web.createPage(entry, acceptEncoding, { lang, ahead, preview: { ...preview, icon } }));
   });
+}
+
+/** Undefined: there is nothing behind the address. What can't be read just now is no reason to show no page: it asks again, and says why not. */
+async function findShown(
+  find: FindPreview,
+  { part, language }: { part: string; language: PageLanguage },
+): Promise<Partial<PagePreview> | undefined> {
+  try {
+    return await find(part, language);
+  } catch {
+    return {};
+  }
 }
 
 const noSuchRoute = ({ method }: FastifyRequest, path: string): AppError =>

@@ -44,7 +44,7 @@ export const limitAdminOperations = [
     name: 'list_rate_limits',
     title: 'Rate limits',
     summary:
-      'Lists the limits on login, registration, sending codes, share passwords, coupon codes and contact sheets: the thresholds in force and their defaults.',
+      'Lists the limits on login, registration, sending codes, share passwords, coupon codes, contact sheets and exports: the thresholds in force and their defaults.',
     rest: { method: 'GET', path: '/api/admin/rate-limits' },
     access: 'admin',
     effect: 'read',

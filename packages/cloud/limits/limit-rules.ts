@@ -32,6 +32,8 @@ export const defaultLimits = {
   contact_sheets: { max: 60, windowSeconds: 3600 },
   /** Restorations begun, per network: an account has its own bound of what is open, but accounts can be made. */
   restoration_network: { max: 200, windowSeconds: 3600 },
+  /** All data of an account taken away, per account: each reads all that it has. */
+  account_export: { max: 6, windowSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof defaultLimits;
@@ -53,6 +55,7 @@ export const limitWords: Record<LimitName, string> = {
   coupon_code: 'Coupon codes tried, per account',
   contact_sheets: 'Requests for contact sheets of photos, per account',
   restoration_network: 'Restorations begun, per client network',
+  account_export: 'Exports of all data, per account',
 };
 
 /** What a try of a share's password counts against; `share` is unique among the shares of all kinds. */

@@ -31,7 +31,9 @@ export const eventOperations = [
         .string()
         .max(2000)
         .optional()
-        .describe('Of these types alone, e.g. order.paid,job.*; all unless told'),
+        .describe(
+          'Of these types alone, e.g. order.paid,job.*; all unless told. Of what is rare an answer may hold none yet: go on behind its sequence',
+        ),
       limit: wholeNumber(1, 500).default(100).describe('Events of one answer, 500 at most'),
       wait_seconds: wholeNumber(0, maxWaitSeconds)
         .default(0)
@@ -50,7 +52,7 @@ export const eventOperations = [
       const filter = eventFilterOf(caller, wanted);
       const page =
         after === undefined
-          ? { events: [], upTo: (await getSequence(database.query)).last }
+          ? { events: [], upTo: (await getSequence(database.query)).last, isEnd: true }
           : await readEvents(context, { filter, after, limit, waitMs: wait_seconds * 1000 });
       return {
         events: page.events.map((event) => viewEvent(event, caller)),
@@ -70,13 +72,29 @@ interface Wanted {
 
 async function readEvents(context: Context, wanted: Wanted): Promise<EventPage> {
   const { database, caller, now } = context;
-  const found = await readPage(context, wanted);
-  if (found.events.length > 0 || wanted.waitMs === 0) return found;
-  await waitForEvent(context, wanted);
+  const found = await readSome(context, wanted);
+  if (found.events.length > 0 || !found.isEnd || wanted.waitMs === 0) return found;
+  const further = { ...wanted, after: found.upTo };
+  await waitForEvent(context, further);
   if (!(await isStillCaller(database.query, caller, now()))) {
     throw new AppError('unauthenticated', 'This key or session ended while it waited.');
   }
-  return await readPage(context, wanted);
+  return await readSome(context, further);
+}
+
+/** Statements of one call: what is rarer than one in some thousand events takes several calls. */
+const maxPages = 20;
+
+/** Looks on behind what was not meant, until there is something. */
+async function readSome(context: Context, wanted: Wanted): Promise<EventPage> {
+  let page = await readPage(context, wanted);
+  for (let read = 1; read < maxPages && page.events.length === 0 && !page.isEnd; read += 1) {
+    page = await readEventPage(context.database.query, wanted.filter, {
+      after: page.upTo,
+      limit: wanted.limit,
+    });
+  }
+  return page;
 }
 
 async function readPage({ database }: Context, { filter, after, limit }: Wanted): Promise<EventPage> {
@@ -113,8 +131,8 @@ async function waitForEvent(context: Context, { filter, after, waitMs }: Wanted)
   try {
     if (gone.aborted) return;
     // What was committed before following began is not told.
-    const { events } = await readPage(context, { filter, after, limit: 1, waitMs: 0 });
-    if (events.length === 0) await ended;
+    const { events, isEnd } = await readEventPage(database.query, filter, { after, limit: 1 });
+    if (events.length === 0 && isEnd) await ended;
   } finally {
     clearTimeout(timer);
     gone.removeEventListener('abort', end);

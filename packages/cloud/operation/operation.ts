@@ -74,6 +74,17 @@ export interface OperationTool {
   longAnswer?: 'in parts' | { see: string; inParts?: boolean };
 }
 
+/** An answer that is too long to be held: the JSON of `output`, made while it is sent. REST alone serves it, as a file to be kept. */
+export class StreamedAnswer {
+  readonly pieces: AsyncIterable<string>;
+  readonly filename: string;
+
+  constructor(pieces: AsyncIterable<string>, filename: string) {
+    this.pieces = pieces;
+    this.filename = filename;
+  }
+}
+
 /** Where REST serves an operation; `{x}` in the path is the input field x. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,6 +1,7 @@
 /** Orders of the caller's own account: create, list, look at, cancel, track. Tracking by number is public. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@platen/contracts/app-error';
+import { readOrderNo } from '@platen/contracts/order-number-rules';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -18,7 +19,6 @@ import {
   trackingView,
   viewOrders,
 } from '../fulfilment/order-view.ts';
-import { readOrderNo } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { createOrder } from '../orders/order-create.ts';

@@ -1,17 +1,24 @@
 /** Orders as the staff of a shop sees them: what is to be sent or handed over, to whom, and the search of admins. */
 import { AppError } from '@platen/contracts/app-error';
+import { eventShape } from '@platen/contracts/event-types';
+import { readOrderNo } from '@platen/contracts/order-number-rules';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import type { OrderStatus } from '@platen/contracts/states';
 import { z } from 'zod';
 import { findAccountByTypedPhone, listAccountsByIds } from '../accounts/account-store.ts';
+import { listAfterSalesIds } from '../aftersales/after-sales-store.ts';
 import type { AuditedContext } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { isEventSeen, viewEvent } from '../events/event-rules.ts';
+import { listEventsOfAll } from '../events/event-store.ts';
 import { completeOrder, shipOrder } from '../fulfilment/order-sending.ts';
 import { orderShape, orderStatus, viewOrders } from '../fulfilment/order-view.ts';
-import { readOrderNo } from '../ids.ts';
+import { listJobsOfOrders } from '../jobs/job-store.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findOrderOfShop, getOrder, pageOrdersOfStaff } from '../orders/order-store.ts';
 import type { OrderTable } from '../orders/order-tables.ts';
+import { listPayments } from '../payments/payment-store.ts';
+import { listRefunds } from '../payments/refund-store.ts';
 import { findChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 
@@ -31,6 +38,17 @@ async function viewForStaff(db: Query | Tx, orders: OrderTable[], now: number) {
     return { ...view, shop_id, customer: { account_id, nickname, phone } };
   });
 }
+
+/** Ids of everything whose events belong to the story of an order. */
+async function subjectsOf(db: Query, orderId: string): Promise<string[]> {
+  const jobs = await listJobsOfOrders(db, [orderId]);
+  const payments = await listPayments(db, orderId);
+  const refunds = await listRefunds(db, orderId);
+  const rows = [...jobs, ...payments, ...refunds];
+  return [orderId, ...rows.map(({ id }) => id), ...(await listAfterSalesIds(db, orderId))];
+}
+
+const maxEventsOfOrder = 500;
 
 const orderInput = z.strictObject({ order_id: id('From list_shop_orders') });
 
@@ -130,6 +148,25 @@ export const shopOrderOperations = [
       if (!order) throw new AppError('not_found', 'No such order.');
       const [view] = await viewForStaff(database.query, [order], now());
       return view!;
+    },
+  }),
+  defineOperation({
+    name: 'list_order_events',
+    title: 'What happened to an order',
+    summary: `Returns the story of one order (order_id from list_shop_orders), oldest first: its own events and those of its print jobs and after-sales requests, for admins also of its payments and refunds. The newest ${maxEventsOfOrder}.`,
+    rest: { method: 'GET', path: '/api/shop/orders/{order_id}/events' },
+    access: 'operator',
+    effect: 'read',
+    input: orderInput,
+    output: z.object({ events: z.array(eventShape) }),
+    async run({ database, caller }, { order_id }) {
+      const db = database.query;
+      const order = await findOrderOfShop(db, { id: order_id, shopId: shopOfStaff(caller) });
+      if (!order) throw new AppError('not_found', 'No such order.');
+      const subjectIds = await subjectsOf(db, order_id);
+      const events = await listEventsOfAll(db, { subjectIds, limit: maxEventsOfOrder });
+      const seen = events.filter((event) => isEventSeen(caller, event));
+      return { events: seen.map((event) => viewEvent(event, caller)) };
     },
   }),
   defineOperation({

@@ -71,17 +71,19 @@ export const paymentAdminOperations = [
     name: 'list_refunds',
     title: 'Refunds',
     summary:
-      'Lists refunds of all accounts, newest first, all or those with one status. A pending one waits for its provider, and is told to it again until it answers.',
+      'Lists refunds of all accounts, newest first, all or those with one status or of one order. A pending one waits for its provider, and is told to it again until it answers.',
     rest: { method: 'GET', path: '/api/admin/refunds' },
     access: 'admin',
     effect: 'read',
     input: z.strictObject({
       status: refundState.optional().describe('Only refunds in this state'),
+      order_id: id('Of one order').optional(),
       ...paging,
     }),
     output: listOf(refundShape.extend({ order_id: z.uuid().nullable(), tries: z.int() })),
-    async run({ database }, { status, ...wanted }) {
-      const { rows, total } = await pageRefunds(database.query, status, wanted);
+    async run({ database }, { status, order_id, ...wanted }) {
+      const filter = { status, orderId: order_id };
+      const { rows, total } = await pageRefunds(database.query, filter, wanted);
       const items = rows.map((row) => ({ ...refundView(row), order_id: row.order_id, tries: row.tries }));
       return { items, ...wanted, total };
     },

@@ -28,6 +28,28 @@ async function questionOfBalance(
 
 export const paymentOperations = [
   defineOperation({
+    name: 'list_payment_methods',
+    title: 'Ways to pay',
+    summary:
+      'Lists what create_payment and create_topup take as payment_method, the default of each first: providers of this service, and balance for orders alone.',
+    rest: { method: 'GET', path: '/api/payment/methods' },
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({
+      items: z.array(
+        z.object({
+          method: z.string().describe('What payment_method takes'),
+          takes_topups: z.boolean().describe('False: it pays orders alone'),
+        }),
+      ),
+    }),
+    async run({ payments }) {
+      const providers = [...payments.keys()].map((method) => ({ method, takes_topups: true }));
+      return { items: [...providers, { method: 'balance', takes_topups: false }] };
+    },
+  }),
+  defineOperation({
     name: 'create_payment',
     title: 'Pay an order',
     summary:

@@ -11,7 +11,10 @@ import { confirmPayment } from './payment-checks.ts';
 import { returnPath } from './payment-start.ts';
 import { findPaymentById } from './payment-store.ts';
 
-const words: Record<PageLanguage, Record<PaymentStatus | 'returned' | 'unknown' | 'close', string>> = {
+/** The page of the web that leads back to what was being paid. */
+const paidPath = '/paid';
+
+const words: Record<PageLanguage, Record<PaymentStatus | 'returned' | 'unknown' | 'back', string>> = {
   en: {
     succeeded: 'Thank you, the payment has arrived.',
     pending: 'The payment is being confirmed. Load this page again in a moment.',
@@ -19,7 +22,7 @@ const words: Record<PageLanguage, Record<PaymentStatus | 'returned' | 'unknown' 
     returned: 'The payment came too late. The money goes back to where it came from.',
     expired: 'The time to pay is over. Nothing was paid.',
     unknown: 'There is no such payment.',
-    close: 'You can close this page.',
+    back: 'Back to your orders',
   },
   zh: {
     succeeded: '谢谢,款项已收到。',
@@ -28,7 +31,7 @@ const words: Record<PageLanguage, Record<PaymentStatus | 'returned' | 'unknown' 
     returned: '付款来得太晚,款项将原路退回。',
     expired: '付款已过期,没有扣款。',
     unknown: '没有这笔付款。',
-    close: '您可以关闭本页。',
+    back: '返回我的订单',
   },
 };
 
@@ -43,8 +46,9 @@ export function addPaymentReturnPage(http: FastifyInstance, deps: Deps): void {
     }
     const payment = await confirmPayment(deps, found);
     const amount = moneyText(payment.amount_minor, payment.currency as Currency);
-    const note = payment.status === 'pending' ? '' : `<p>${text.close}</p>`;
-    const body = `<p class="amount">${amount}</p>${note}`;
+    // Which order it was knows the browser that was sent to pay, not this page: /paid leads on.
+    const back = `<p><a class="button" href="${paidPath}">${text.back}</a></p>`;
+    const body = `<p class="amount">${amount}</p>${back}`;
     const returned = payment.status !== 'succeeded' && payment.captured_minor > 0;
     const title = text[returned ? 'returned' : payment.status];
     return sendPlainPage(reply, { language, title, body });

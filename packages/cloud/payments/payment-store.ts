@@ -110,6 +110,48 @@ export async function updateOthersCheckAt(
     .execute();
 }
 
+/** Top-ups of an account that have arrived, the newest first, each with what of it was or is being paid back. */
+export async function listTopupsWithRefunds(
+  db: Query | Tx,
+  accountId: string,
+): Promise<Array<{ payment: PaymentTable; refundedMinor: number }>> {
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('order_id', 'is', null)
+    .where('status', '=', 'succeeded')
+    .orderBy('id', 'desc')
+    .execute();
+  if (payments.length === 0) return [];
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['payment_id', 'amount_minor'])
+    .where('payment_id', 'in', (e) =>
+      e.selectFrom('payments').select('id').where('account_id', '=', accountId).where('order_id', 'is', null),
+    )
+    .where('status', '!=', 'failed')
+    .execute();
+  return payments.map((payment) => ({
+    payment,
+    refundedMinor: refunds
+      .filter((refund) => refund.payment_id === payment.id)
+      .reduce((sum, refund) => sum + refund.amount_minor, 0),
+  }));
+}
+
+/** A top-up that may still arrive. */
+export async function findPendingTopup(db: Query | Tx, accountId: string): Promise<PaymentTable | undefined> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('order_id', 'is', null)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export interface PaymentFilter {
   accountId?: string | undefined;
   orderId?: string | undefined;

@@ -8,7 +8,7 @@
 import { type Currency, isCurrency, moneyText, toMajor } from '@platen/contracts/money';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { refundMachine } from '@platen/contracts/states';
-import { creditBalance } from '../accounts/balance-moves.ts';
+import { changeBalance, creditBalance } from '../accounts/balance-moves.ts';
 import { getBalance } from '../accounts/balance-store.ts';
 import type { Tx } from '../db/database.ts';
 import { recordEvent } from '../events/event-log.ts';
@@ -67,6 +67,31 @@ export async function returnLateMoney(
   if (!payment.order_id) return;
   const order = await getOrder(tx, payment.order_id);
   recordOrderEvent(tx, { order, event: 'payment_returned', detail: reason, now });
+}
+
+/** Of a top-up, to be paid back when its account is closed: so much of it, which leaves the balance. */
+export interface PaidBack {
+  payment: PaymentTable;
+  amountMinor: number;
+}
+
+/** Pays back what is left of a top-up to where it came from. Throws, and breaks the transaction, when the balance has not so much. */
+export async function payBackTopup(
+  tx: Tx,
+  { payment, amountMinor, now }: PaidBack & { now: number },
+): Promise<void> {
+  const reason = 'The account was closed.';
+  const taken = await changeBalance(tx, {
+    accountId: payment.account_id,
+    amountMinor: -amountMinor,
+    currency: payment.currency as Currency,
+    cause: 'payout',
+    causeId: payment.id,
+    note: `Paid back by ${payment.method}`,
+    now,
+  });
+  if (!taken) throw new Error(`${amountMinor} of ${payment.currency} are not on the balance`);
+  await createRefund(tx, { payment, amountMinor, cause: `closing:${payment.id}`, reason, now });
 }
 
 interface NewRefund {

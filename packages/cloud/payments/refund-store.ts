@@ -61,8 +61,14 @@ export async function claimRefundTry(
   return numUpdatedRows === 1n;
 }
 
-export async function pageRefunds(db: Query, status: RefundState | undefined, wanted: PageWanted) {
+export interface RefundFilter {
+  status: RefundState | undefined;
+  orderId: string | undefined;
+}
+
+export async function pageRefunds(db: Query, { status, orderId }: RefundFilter, wanted: PageWanted) {
   let rows = db.selectFrom('refunds').selectAll();
   if (status) rows = rows.where('status', '=', status);
+  if (orderId) rows = rows.where('order_id', '=', orderId);
   return await readPage(db, rows, wanted);
 }

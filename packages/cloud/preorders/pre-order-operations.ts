@@ -4,6 +4,7 @@ import { id, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
+import { quoteShape, quoteView } from '../fulfilment/order-quote.ts';
 import { createdOrderView, orderShape } from '../fulfilment/order-view.ts';
 import { newId } from '../ids.ts';
 import { offerNow } from '../offers/offer-now.ts';
@@ -18,7 +19,7 @@ import {
   movePreOrder,
   recordPreOrderEvent,
 } from './pre-order-moves.ts';
-import { orderApproved } from './pre-order-ordering.ts';
+import { orderApproved, quoteApproved } from './pre-order-ordering.ts';
 import { refuseChange, refuseStatus } from './pre-order-rules.ts';
 import {
   creationFields,
@@ -251,6 +252,22 @@ export const preOrderOperations = [
         return await viewPreOrder(context, tx, moved);
       });
     },
+  }),
+  defineOperation({
+    name: 'quote_pre_order',
+    title: 'Price a pre-order',
+    summary:
+      'Prices the order that order_pre_order would make of what is approved until now, with the same fields and refusals, without making it. What waits for review is not in it.',
+    rest: { method: 'POST', path: '/api/user/pre-orders/{pre_order_id}/quote' },
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({
+      pre_order_id: preOrderId,
+      ...deliveryFields,
+      coupon_id: id('A coupon of this account').optional(),
+    }),
+    output: quoteShape,
+    run: async (context, input) => quoteView(await quoteApproved(context, input), context.currency),
   }),
   defineOperation({
     name: 'order_pre_order',

@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { createOrder } from '../orders/order-create.ts';
 import type { WantedDelivery } from '../orders/order-delivery.ts';
-import type { WantedOrder } from '../orders/order-pricing.ts';
+import { type PricedOrder, priceOrder, type WantedOrder } from '../orders/order-pricing.ts';
 import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
 import { closePastDeadline, endSubmissions, lockCurrentPreOrder, movePreOrder } from './pre-order-moves.ts';
 import type { PrintSpec } from './pre-order-rules.ts';
@@ -34,16 +34,32 @@ export async function orderApproved(
   request: OrderingRequest,
   answer: (order: OrderTable, items: OrderItemTable[]) => unknown,
 ): Promise<unknown> {
-  const accountId = context.caller.accountId;
-  await closePastDeadline(context.database, { accountId, now: context.now() });
-  const preOrder = await findPreOrder(context.database.query, request.pre_order_id);
-  if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
+  const preOrder = await getCurrentPreOrder(context, request.pre_order_id);
   await checkOrderable(context, preOrder, request.reject_pending);
   const wanted = await wantedOrder(context, preOrder, request);
   return await createOrder(context, wanted, async (tx, order, items) => {
     await finishOrdering(context, tx, { preOrder, order });
     return answer(order, items);
   });
+}
+
+/** Prices what is approved until now, whatever waits for review. Throws as ordering does. */
+export async function quoteApproved(
+  context: Context,
+  request: Omit<OrderingRequest, 'reject_pending'>,
+): Promise<PricedOrder> {
+  const preOrder = await getCurrentPreOrder(context, request.pre_order_id);
+  await checkOrderable(context, preOrder, true);
+  return await priceOrder(context, await wantedOrder(context, preOrder, request));
+}
+
+/** One of the caller's, as deadlines leave it. Throws not_found. */
+async function getCurrentPreOrder(context: Context, id: string): Promise<PreOrderTable> {
+  const accountId = context.caller.accountId;
+  await closePastDeadline(context.database, { accountId, now: context.now() });
+  const preOrder = await findPreOrder(context.database.query, id);
+  if (preOrder?.account_id !== accountId) throw new AppError('not_found', 'No such pre-order.');
+  return preOrder;
 }
 
 async function checkOrderable(
@@ -65,7 +81,7 @@ async function checkOrderable(
 async function wantedOrder(
   { database }: Context,
   preOrder: PreOrderTable,
-  request: OrderingRequest,
+  request: Omit<OrderingRequest, 'reject_pending'>,
 ): Promise<WantedOrder> {
   const db = database.query;
   const approved = await listSubmissionsIn(db, { preOrderId: preOrder.id, status: 'approved' });
@@ -105,7 +121,10 @@ function checkNoneDeleted(photos: readonly SubmittedPhoto[], uploads: readonly D
 }
 
 /** What was said now; where nothing was said of delivery, what the pre-order has. The note stands by itself. */
-function deliveryOf(preOrder: PreOrderTable, request: OrderingRequest): WantedDelivery & { note: string } {
+function deliveryOf(
+  preOrder: PreOrderTable,
+  request: Omit<OrderingRequest, 'reject_pending'>,
+): WantedDelivery & { note: string } {
   const kept = JSON.parse(preOrder.delivery) as Partial<WantedDelivery> & { note?: string };
   const { delivery_method, pickup_point_id, address_id, shipping_carrier_id } = request;
   const said = { pickup_point_id, address_id, shipping_carrier_id };

@@ -26,7 +26,8 @@ describe('what a share says', () => {
     [{ ...terms, status: 'closed' }, 0, 'closed'],
     [{ ...terms, status: 'closed', deadline_at: 400 }, 0, 'expired'],
     [{ ...terms, status: 'ordered', deadline_at: 400 }, 0, 'closed'],
-    [{ ...terms, status: 'cancelled' }, 0, 'closed'],
+    [{ ...terms, status: 'cancelled' }, 0, 'cancelled'],
+    [{ ...terms, status: 'cancelled', deadline_at: 400 }, 0, 'cancelled'],
     [{ ...terms, quota_total: null }, maxPhotos, 'full'],
   ] as const)('%o with %i photos is %s', (preOrder, taken, state) => {
     expect(shareStateAt(preOrder, { now: 500, taken })).toBe(state);

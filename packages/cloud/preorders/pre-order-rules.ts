@@ -48,7 +48,7 @@ const isPastDeadline = ({ deadline_at }: Pick<PreOrderTable, 'deadline_at'>, now
 export const preOrderSharePath = (code: string): string => `/share/${code}`;
 
 /** What somebody with the share code finds. */
-export const shareStates = ['not_yet_open', 'open', 'full', 'expired', 'closed'] as const;
+export const shareStates = ['not_yet_open', 'open', 'full', 'expired', 'closed', 'cancelled'] as const;
 export type ShareState = (typeof shareStates)[number];
 
 type Terms = Pick<PreOrderTable, 'status' | 'deadline_at' | 'quota_total' | 'quota_per_person'>;
@@ -61,20 +61,23 @@ export const remainingPhotos = ({ quota_total }: Pick<PreOrderTable, 'quota_tota
 export function shareStateAt(preOrder: Terms, { now, taken }: { now: number; taken: number }): ShareState {
   const { status } = preOrder;
   if (status === 'draft') return 'not_yet_open';
+  if (status === 'cancelled') return 'cancelled';
   if ((status === 'open' || status === 'closed') && isPastDeadline(preOrder, now)) return 'expired';
   if (status !== 'open') return 'closed';
   return remainingPhotos(preOrder, taken) === 0 ? 'full' : 'open';
 }
 
 /** What the share says of itself; the refusal of a submission where it isn't open. */
-export function shareSentence(preOrder: Terms, state: ShareState): string {
+export function shareSentence(preOrder: Pick<Terms, 'deadline_at'>, state: ShareState): string {
   switch (state) {
     case 'not_yet_open':
       return 'This pre-order is not open yet.';
     case 'expired':
       return `The deadline of this pre-order has passed (${new Date(preOrder.deadline_at!).toISOString()}).`;
     case 'closed':
-      return preOrder.status === 'cancelled' ? 'This pre-order was called off.' : 'This pre-order is closed.';
+      return 'This pre-order is closed.';
+    case 'cancelled':
+      return 'This pre-order was called off.';
     case 'full':
       return 'This pre-order is full: it has all the photos it takes.';
     case 'open':

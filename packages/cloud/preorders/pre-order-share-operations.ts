@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { getAccount } from '../accounts/account-store.ts';
 import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import { specFields } from './pre-order-settings.ts';
 import { countTaken, findSubmission, pageSubmissions } from './pre-order-submission-store.ts';
 import { getShared, submitPhotos } from './pre-order-submit.ts';
@@ -44,7 +45,8 @@ export const shareOperations = [
       const db = context.database.query;
       const { all: taken } = await countTaken(db, { preOrderId: shared.id, accountId: undefined });
       const { nickname } = await getAccount(db, shared.account_id);
-      return preOrderShareView(shared, { now: context.now(), taken, nickname });
+      const catalogue = await currentCatalogue(context);
+      return preOrderShareView(shared, { now: context.now(), taken, nickname, catalogue });
     },
   }),
   defineOperation({

@@ -6,6 +6,7 @@ import type { Caller, Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { type HistoryLine, readHistory } from '../events/event-log.ts';
 import { fileLink } from '../files/file-links.ts';
+import { type Catalogue, findPaper, findSize } from '../prices/price-rules.ts';
 import type { PreOrderEvent } from './pre-order-moves.ts';
 import { submittedPhotoPath } from './pre-order-routes.ts';
 import {
@@ -57,7 +58,11 @@ const shareFields = {
 
 const shareState = z
   .enum(shareStates)
-  .describe('What a submitter finds: not_yet_open, open, full, expired (the deadline passed), closed');
+  .describe(
+    'What a submitter finds: not_yet_open, open, full, expired (the deadline passed), closed, cancelled',
+  );
+
+const named = z.object({ name: z.string(), name_zh: z.string() });
 
 /** What anybody with the code sees: nothing of the owner but the nickname, nothing of the submitters. */
 export const preOrderShareShape = z.object({
@@ -66,6 +71,10 @@ export const preOrderShareShape = z.object({
   message: z.string().describe('The state in a sentence'),
   owner_nickname: z.string(),
   needs_password: z.boolean(),
+  printed_as: z
+    .object({ size: named.extend({ width_mm: z.number(), height_mm: z.number() }), paper_type: named })
+    .nullable()
+    .describe('What the codes of fixed_spec are called; null when each submitter chooses'),
 });
 
 const deliveryShape = z.object({
@@ -186,7 +195,7 @@ function shareFieldsOf(row: PreOrderTable, taken: number) {
 
 export function preOrderShareView(
   row: PreOrderTable,
-  { now, taken, nickname }: { now: number; taken: number; nickname: string },
+  { now, taken, nickname, catalogue }: { now: number; taken: number; nickname: string; catalogue: Catalogue },
 ) {
   const state = shareStateAt(row, { now, taken });
   return {
@@ -195,6 +204,22 @@ export function preOrderShareView(
     message: shareSentence(row, state),
     owner_nickname: nickname,
     needs_password: row.password_hash !== null,
+    printed_as: row.spec === null ? null : namesOf(catalogue, JSON.parse(row.spec) as PrintSpec),
+  };
+}
+
+/** A size or paper that is sold no longer still has its name; one that is gone altogether goes by its code. */
+function namesOf(catalogue: Catalogue, { size: sizeCode, paper_type }: PrintSpec) {
+  const size = findSize(catalogue, sizeCode);
+  const paper = findPaper(catalogue, paper_type);
+  return {
+    size: {
+      name: size?.name ?? sizeCode,
+      name_zh: size?.name_zh ?? sizeCode,
+      width_mm: (size?.x_dimension ?? 0) / 100,
+      height_mm: (size?.y_dimension ?? 0) / 100,
+    },
+    paper_type: { name: paper?.name ?? paper_type, name_zh: paper?.name_zh ?? paper_type },
   };
 }
 
@@ -229,6 +254,7 @@ export const submissionShape = z.object({
         .url()
         .nullable()
         .describe('A small JPEG that needs no key for a day at least; null for what you may not look at'),
+      preview_url: z.url().nullable().describe('The same, large enough to be looked at'),
       filename: z.string().nullable().describe('null: its submitter has deleted the upload since'),
       content_type: z.string().nullable(),
       pages: z.int().nullable(),
@@ -285,6 +311,7 @@ function submissionView(parts: SubmissionViewParts, row: SubmissionTable, photos
       photo_id: document_id,
       file_url: `${origin}${submittedPhotoPath({ ...ids, photo_id: document_id })}`,
       thumbnail_url: isShown && upload.filename !== null ? fileLink(parts, document_id, 'thumbnail') : null,
+      preview_url: isShown && upload.filename !== null ? fileLink(parts, document_id, 'preview') : null,
       ...upload,
       ...specView(spec),
     })),

@@ -61,7 +61,9 @@ describe.each(databases)('pre-orders on $name', ({ open }) => {
     });
 
     const ordered = () => owner.call('POST', `${bench.pathOf(made.body)}/order`, {});
+    const quoted = (by = owner) => by.call('POST', `${bench.pathOf(made.body)}/quote`, {});
     expect((await ordered()).body.error).toMatch(/wait for review: 2/);
+    expect((await quoted()).body.error).toMatch(/No submission of this pre-order is approved/);
     const approved = await bench.review(made.body, first.body.submission_id, { approved: true });
     expect(approved.body).toMatchObject({ status: 'approved', photos: [{ width_px: 300 }, {}] });
     expect((await bench.review(made.body, first.body.submission_id, { approved: false })).status).toBe(409);
@@ -73,7 +75,12 @@ describe.each(databases)('pre-orders on $name', ({ open }) => {
       items: [{ status: 'rejected', reject_reason: 'Too dark' }, { status: 'approved' }],
     });
 
+    // Priced before, it costs what was said; nobody else is told.
+    const quote = await quoted();
+    expect(quote).toMatchObject({ status: 200, body: { items: [{ quantity: 2 }, { quantity: 2 }] } });
+    expect((await quoted(guest)).status).toBe(404);
     const order = await ordered();
+    expect(order.body.total).toBe(quote.body.total);
     expect(order).toMatchObject({
       status: 201,
       body: { status: 'pending_payment', total: 4.8, items: [{ document_id: photos[0], quantity: 2 }, {}] },
@@ -94,7 +101,7 @@ describe.each(databases)('pre-orders on $name', ({ open }) => {
     expect((await owner.call('POST', '/api/payment/balance', { order_id })).status).toBe(200);
     const paid = await owner.call('GET', `/api/orders/${order_id}`);
     expect(paid.body).toMatchObject({ status: 'paid', print_jobs: [{ copies: 2 }, { copies: 2 }] });
-    expect((await ordered()).status).toBe(409);
+    expect([(await ordered()).status, (await quoted()).status]).toEqual([409, 409]);
     expect((await bench.share(share_code)).state).toBe('closed');
   });
 

@@ -69,6 +69,34 @@ const named = (ladder: LadderName, sides: SidesKeyword) => ({
 
 export const priceAdminOperations = [
   defineOperation({
+    name: 'list_all_prices',
+    title: 'All prices',
+    summary:
+      'Returns every ladder of prices that was set, those of disabled sizes and papers and those that nothing can be ordered by too.',
+    rest: { method: 'GET', path: '/api/admin/prices' },
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({
+      currency: z.string(),
+      items: z.array(ladderShape.extend({ sides: z.enum(['one-sided', 'two-sided-long-edge']) })),
+    }),
+    async run({ database, currency }) {
+      // Not from memory: whoever edits prices sees what is stored.
+      const { ladders } = await readCatalogue(database.query);
+      const items = [...ladders.values()].map((rows) => {
+        const { sides, ...ladder } = rows[0]!;
+        const breaks = rows.map(({ min_pages, unit_minor }) => ({
+          min_pages,
+          price: toMajor(unit_minor, currency),
+        }));
+        const shownSides = sides === 'one-sided' ? ('one-sided' as const) : ('two-sided-long-edge' as const);
+        return { ...named({ ...ladder, sides }, shownSides), sides: shownSides, breaks };
+      });
+      return { currency, items };
+    },
+  }),
+  defineOperation({
     name: 'set_price',
     title: 'Set prices',
     summary:

@@ -15,9 +15,10 @@ import { fileLink } from '../files/file-links.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { newShareCode } from '../share-code.ts';
+import { listRestorationFiles } from './restoration-file-store.ts';
 import { listRestorationsByIds } from './restoration-store.ts';
 import type { RestoreShareTable } from './restoration-tables.ts';
-import { claimShare, getShare } from './restore-share-claim.ts';
+import { claimShare, copiesOf, getShare } from './restore-share-claim.ts';
 import { dayMs, hashPasscode, newPasscode, shareStatusOf } from './restore-share-rules.ts';
 import {
   insertShare,
@@ -149,7 +150,27 @@ async function shareInfo(context: Deps, code: string) {
     claims_left: status === 'active' ? share.max_claims - share.claims : 0,
     expires_at: toTime(share.expires_at),
     preview_urls: isOpen ? photos.map(({ position }) => fileLink(context, share.id, 'shared', position)) : [],
+    before_urls: isOpen ? await beforeUrls(context, share, photos) : [],
   };
+}
+
+/** Addresses of what the photos were before, in their order; null where that picture is gone. */
+async function beforeUrls(
+  context: Deps,
+  share: RestoreShareTable,
+  photos: readonly { position: number }[],
+): Promise<(string | null)[]> {
+  const db = context.database.query;
+  const items = await listShareItems(db, [share.id]);
+  const files = await listRestorationFiles(
+    db,
+    items.map((item) => item.restoration_id),
+  );
+  return photos.map(({ position }) => {
+    const restorationId = items.find((item) => item.position === position)?.restoration_id;
+    const isKept = files.some((file) => file.restoration_id === restorationId && file.kind === 'before');
+    return isKept ? fileLink(context, share.id, 'shared_before', position) : null;
+  });
 }
 
 const claimView = (context: Context) => (share: RestoreShareTable, copies: DocumentTable[]) => ({
@@ -157,6 +178,8 @@ const claimView = (context: Context) => (share: RestoreShareTable, copies: Docum
   message: share.message,
   photos: copies.map((copy) => photoView(context, copy)),
 });
+
+const claimShape = z.object({ code: z.string(), message: z.string(), photos: z.array(photoShape) });
 
 export const restoreShareOperations = [
   defineOperation({
@@ -238,7 +261,7 @@ export const restoreShareOperations = [
       code: line(1, 40).describe('Any case; hyphens may be left out'),
       passcode: line(1, 20).optional().describe('Six digits, when the share has one'),
     }),
-    output: z.object({ code: z.string(), message: z.string(), photos: z.array(photoShape) }),
+    output: claimShape,
     pictures: (context, output) =>
       picturesOfUploads(
         context,
@@ -259,5 +282,22 @@ export const restoreShareOperations = [
     }),
     output: shareInfoShape,
     run: (context, { code }) => shareInfo(context, code),
+  }),
+  defineOperation({
+    name: 'get_claimed_restore_share',
+    title: 'Look at what was claimed',
+    summary:
+      'Returns the copies that this account has claimed of a share before, whatever has become of the share since. 404 when it has claimed none.',
+    rest: { method: 'GET', path: '/api/restore-shares/{code}/claimed' },
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({ code: line(1, 40).describe('Any case; hyphens may be left out') }),
+    output: claimShape,
+    async run(context, { code }) {
+      const share = await getShare(context, code);
+      const copies = await copiesOf(context, share, context.caller.accountId);
+      if (!copies) throw new AppError('not_found', 'This account has claimed nothing of this share.');
+      return claimView(context)(share, copies);
+    },
   }),
 ];

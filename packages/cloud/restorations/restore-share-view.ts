@@ -43,6 +43,9 @@ export const shareInfoShape = z.object({
   preview_urls: z
     .array(z.url())
     .describe('Empty while a passcode is needed, or when the share is not active'),
+  before_urls: z
+    .array(z.url().nullable())
+    .describe('What each of preview_urls was before; null where that picture is no longer kept'),
 });
 
 export const restoreShareView = (

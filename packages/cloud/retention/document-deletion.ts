@@ -12,6 +12,7 @@ import {
   lockDocument,
   updateDeleted,
 } from '../documents/document-store.ts';
+import type { DocumentTable } from '../documents/document-tables.ts';
 import { updateBytesCheckAt } from '../files/stored-file-store.ts';
 import { isUploadSubmitted } from '../preorders/pre-order-submission-store.ts';
 import { deleteFilesShowing } from '../restorations/restoration-file-store.ts';
@@ -53,13 +54,37 @@ export async function deleteUpload(
   return await database.transaction(async (tx) => {
     const row = await lockDocument(tx, { id, accountId: caller.accountId, kind });
     if (!row) throw new AppError('not_found', `No such ${kind ?? 'document'}.`);
-    for (const check of inUseChecks) {
-      const sentence = await check(tx, id);
-      if (sentence) throw new AppError('conflict', `The ${row.kind} is in use. ${sentence}`);
-    }
-    await updateDeleted(tx, row, now());
-    await updateBytesCheckAt(tx, { sha256: row.sha256, now: now() });
-    await deleteFilesShowing(tx, { photoId: id, now: now() });
+    const sentence = await findUse(tx, id);
+    if (sentence) throw new AppError('conflict', `The ${row.kind} is in use. ${sentence}`);
+    await removeUpload(tx, row, now());
     return { deletedAt: now() };
   });
+}
+
+/** The same for an upload whose owner has left. False: something still needs it, or it is gone already. */
+export async function deleteLeftUpload(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<boolean> {
+  return await database.transaction(async (tx) => {
+    const row = await lockDocument(tx, { id, accountId, kind: undefined });
+    if (!row || (await findUse(tx, id))) return false;
+    await removeUpload(tx, row, now());
+    return true;
+  });
+}
+
+/** Why it can't go yet. */
+async function findUse(tx: Tx, id: string): Promise<string | undefined> {
+  for (const check of inUseChecks) {
+    const sentence = await check(tx, id);
+    if (sentence) return sentence;
+  }
+  return undefined;
+}
+
+async function removeUpload(tx: Tx, row: DocumentTable, now: number): Promise<void> {
+  await updateDeleted(tx, row, now);
+  await updateBytesCheckAt(tx, { sha256: row.sha256, now });
+  await deleteFilesShowing(tx, { photoId: row.id, now });
 }

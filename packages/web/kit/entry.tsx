@@ -7,7 +7,9 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrokenPage, ErrorBoundary } from './parts/broken-page.tsx';
+import { reloadForNewBuild } from './new-build.ts';
+import { BrokenPage } from './parts/broken-page.tsx';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { UndoToasts } from './parts/undo-toast.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createSchemeManager } from './scheme.ts';
@@ -22,11 +24,9 @@ declare global {
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 globalThis.platenNonce = nonce;
 
-/** Shows the entry in the page. A chunk that is gone, because there is a newer build, loads the page anew, once. */
+/** Shows the entry in the page. */
 export function startEntry(content: ReactNode, client: QueryClient = createQueryClient()): void {
-  addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce()) event.preventDefault();
-  });
+  reloadForNewBuild();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <MantineProvider
@@ -44,15 +44,4 @@ export function startEntry(content: ReactNode, client: QueryClient = createQuery
       </MantineProvider>
     </StrictMode>,
   );
-}
-
-const reloadedAs = 'platen-reloaded-at';
-const reloadAgainAfterMs = 30_000;
-
-function reloadOnce(): boolean {
-  const last = Number(sessionStorage.getItem(reloadedAs) ?? 0);
-  if (Date.now() - last < reloadAgainAfterMs) return false;
-  sessionStorage.setItem(reloadedAs, String(Date.now()));
-  location.reload();
-  return true;
 }

@@ -45,6 +45,9 @@ export const PrinterIcon = drawn(
   'M7 8V3h10v5M7 17H4a1 1 0 0 1-1-1v-6a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v6a1 1 0 0 1-1 1h-3M7 14h10v7H7z',
 );
 export const SettingsIcon = drawn('M4 7h10m4 0h2M4 17h2m4 0h10M14 4.5v5M10 14.5v5');
+export const DownloadIcon = drawn(
+  'M12 4v11m0 0l-4.5-4.5M12 15l4.5-4.5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
+);
 export const SearchIcon = drawn('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5');
 export const MoreIcon = drawn('M5 12h.01M12 12h.01M19 12h.01');
 export const CloseIcon = drawn('M6 6l12 12M18 6L6 18');
@@ -83,7 +86,39 @@ export const PeopleIcon = drawn(
 export const LogIcon = drawn(
   'M6 3h9l4 4v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM9 9h3M9 13h7M9 17h7',
 );
+export const BrushIcon = drawn('M14.5 4.5l5 5L11 18H6v-5zM4 21h16');
+export const EraserIcon = drawn(
+  'M9 20H5l-1.5-1.5a1.5 1.5 0 0 1 0-2L14 6l5.5 5.5L11 20zM20 20H9M8.5 11.5L14 17',
+);
+export const UndoIcon = drawn('M9 6L4.5 10.5 9 15M5 10.5h9.5a5 5 0 0 1 0 10H11');
+export const PlusIcon = drawn('M12 5v14M5 12h14');
+export const ShareIcon = drawn('M12 15V4m0 0L8 8m4-4l4 4M5 12v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7');
 export const KeyIcon = drawn('M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9v3.5M17.5 12v3');
+export const StarIcon = drawn('M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z');
 export const SparkIcon = drawn(
   'M12 3l1.9 5.6L19.5 10.5l-5.6 1.9L12 18l-1.9-5.6L4.5 10.5l5.6-1.9zM19 16.5v4M17 18.5h4',
 );
+export const CameraIcon = drawn(
+  'M4 8h3.5L9 5.5h6L16.5 8H20a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1zM12 17a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z',
+);
+export const FolderIcon = drawn(
+  'M3 7a1 1 0 0 1 1-1h5l2 2.5h9a1 1 0 0 1 1 1V18a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1z',
+);
+export const DocumentIcon = drawn(
+  'M6 3h8l4 4v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM14 3v4h4M8.5 12h7M8.5 16h7',
+);
+export const RetryIcon = drawn('M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4v4h4');
+export const BellIcon = drawn('M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5a2.2 2.2 0 0 0 4 0');
+export const BellOffIcon = drawn(
+  'M6 17v-6c0-1.2.4-2.4 1-3.4M9.2 5.7A6 6 0 0 1 18 11v6l1.5 2h-15zM10 21.5a2.2 2.2 0 0 0 4 0M3.5 3.5l17 17',
+);
+export const PauseIcon = drawn('M8.5 5v14M15.5 5v14');
+export const PlayIcon = drawn('M7 4.5l12 7.5-12 7.5z');
+export const GripIcon = drawn('M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01');
+export const ScreenIcon = drawn('M3 5h18v11H3zM9 20h6M12 16v4');
+export const HandIcon = drawn(
+  'M4 13h4l3-2.5h4a1.6 1.6 0 0 1 0 3.2h-3M15 13.2l4-2.4a1.6 1.6 0 0 1 1.7 2.7L14 18H4z',
+);
+export const SheetIcon = drawn('M6 3h12v18H6zM9 8h6M9 12h6M9 16h3');
+export const CalendarIcon = drawn('M4 6h16v14H4zM4 10.5h16M8 3.5v4M16 3.5v4');
+export const ReturnIcon = drawn('M8 9H4V5M4.5 9a8 8 0 1 1-.6 5');

@@ -51,6 +51,8 @@ export interface PagesParts {
   live?: ComponentType<{ children: ReactNode }>;
   /** Whose accounts may open them; every account unless told. */
   roles?: ReadonlyArray<Account['role']>;
+  /** Another login than that of the cloud's accounts. */
+  gate?: ComponentType<{ children: ReactNode }>;
 }
 
 /** Plain `?page=2&q=tea`, as people write it; a page reads it by useAddressState. */
@@ -71,6 +73,7 @@ export function createPages({
   frame: Frame,
   live: Live = Fragment,
   roles,
+  gate: Gate = ({ children }) => <LoginGate roles={roles}>{children}</LoginGate>,
 }: PagesParts): ReactNode {
   const root = createRootRoute({
     component: () => (
@@ -86,9 +89,9 @@ export function createPages({
     getParentRoute: () => root,
     id: 'gate',
     component: () => (
-      <LoginGate roles={roles}>
+      <Gate>
         <Outlet />
-      </LoginGate>
+      </Gate>
     ),
   });
   const routesOf = (parent: typeof root | typeof gate, wanted: Page['open']) =>

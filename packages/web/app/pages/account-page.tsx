@@ -16,6 +16,7 @@ import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { type Account, useAccountChange, useSession } from '../../kit/session.ts';
 import { accountWords } from './account-words.ts';
 import { readDevice } from './device-name.ts';
+import { AccountLinks, ClosingCard, DataCard } from './leaving-cards.tsx';
 
 export function AccountPage() {
   const words = useWords(accountWords);
@@ -28,6 +29,8 @@ export function AccountPage() {
           <Stack gap="lg">
             {account && <Profile key={account.account_id} account={account} />}
             <Sessions />
+            <DataCard />
+            <ClosingCard />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -37,6 +40,9 @@ export function AccountPage() {
             </Title>
             <SettingsSwitches />
           </Paper>
+          <div style={{ marginTop: 'var(--mantine-spacing-lg)' }}>
+            <AccountLinks />
+          </div>
         </Grid.Col>
       </Grid>
     </>

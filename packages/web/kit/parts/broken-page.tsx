@@ -1,6 +1,5 @@
 /** What is shown when a page met an error that nobody expected. */
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
-import { Component, type ReactNode } from 'react';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../language.ts';
 
@@ -17,22 +16,4 @@ export function BrokenPage({ error }: { error: unknown }) {
       </Group>
     </Stack>
   );
-}
-
-interface BoundaryProps {
-  fallback(error: unknown): ReactNode;
-  children: ReactNode;
-}
-
-/** Catches what is thrown while drawing. */
-export class ErrorBoundary extends Component<BoundaryProps, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override render() {
-    return this.state.error === undefined ? this.props.children : this.props.fallback(this.state.error);
-  }
 }

@@ -15,6 +15,9 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
+/** Its head is no banner of the page. */
+const notBanner = { header: { role: 'presentation' } };
+
 export function Dialog({ opened, onClose, title, children, actions, size = 'md' }: DialogProps) {
   const { close } = useWords(kitWords);
   return (
@@ -25,6 +28,7 @@ export function Dialog({ opened, onClose, title, children, actions, size = 'md' 
       size={size}
       centered
       closeButtonProps={{ 'aria-label': close }}
+      attributes={notBanner}
     >
       {children}
       {actions !== undefined && (
@@ -47,6 +51,7 @@ export function SidePanel({ opened, onClose, title, children }: Omit<DialogProps
       position="right"
       size={460}
       closeButtonProps={{ 'aria-label': close }}
+      attributes={notBanner}
     >
       {children}
     </Drawer>

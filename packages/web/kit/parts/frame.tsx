@@ -33,10 +33,14 @@ export interface FrameProps {
   name?: string;
   /** Between the places and the menu: a basket's count, a search. */
   extra?: ReactNode;
+  /** The topic by which the bar tells whether the service is there; that of the event log unless told. */
+  liveTopic?: string;
+  /** Ends a session that is none of an account; null: there is none. Unless told it is the account's. */
+  leave?: (() => void) | null;
   children: ReactNode;
 }
 
-export function Frame({ places, desk, name, extra, children }: FrameProps) {
+export function Frame({ places, desk, name, extra, liveTopic = 'events', leave, children }: FrameProps) {
   const words = useWords(kitWords);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const phonePlaces = places.filter(({ onPhone }) => onPhone).slice(0, 4);
@@ -66,7 +70,7 @@ export function Frame({ places, desk, name, extra, children }: FrameProps) {
         </UnstyledButton>
       </header>
       <OfflineBar />
-      <LiveBar />
+      <LiveBar topic={liveTopic} />
       <main id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>
@@ -87,7 +91,7 @@ export function Frame({ places, desk, name, extra, children }: FrameProps) {
         title={words.menu}
         closeButtonProps={{ 'aria-label': words.close }}
       >
-        <Menu places={places} close={() => setMenuOpen(false)} />
+        <Menu places={places} leave={leave} close={() => setMenuOpen(false)} />
       </Drawer>
     </div>
   );
@@ -109,8 +113,41 @@ function PlaceLink({ place, onClick }: { place: NavPlace; onClick?: () => void }
   );
 }
 
-function Menu({ places, close }: { places: readonly NavPlace[]; close(): void }) {
+interface MenuProps {
+  places: readonly NavPlace[];
+  leave: FrameProps['leave'];
+  close(): void;
+}
+
+function Menu({ places, leave, close }: MenuProps) {
   const words = useWords(kitWords);
+  return (
+    <Stack>
+      <nav className={classes.menuNav} aria-label={words.menu}>
+        {places.map((place) => (
+          <PlaceLink key={place.to} place={place} onClick={close} />
+        ))}
+        {leave === undefined ? (
+          <AccountExit close={close} />
+        ) : (
+          leave && (
+            <Exit
+              leave={() => {
+                leave();
+                close();
+              }}
+            />
+          )
+        )}
+      </nav>
+      <Divider />
+      <SettingsSwitches />
+    </Stack>
+  );
+}
+
+/** Of the account that is logged in. */
+function AccountExit({ close }: { close(): void }) {
   const { account } = useSession();
   const changeAccount = useAccountChange();
   const logOut = useAct('POST /api/auth/logout', {
@@ -119,25 +156,15 @@ function Menu({ places, close }: { places: readonly NavPlace[]; close(): void })
       close();
     },
   });
+  return account && <Exit isRunning={logOut.isRunning} leave={() => logOut.run({})} />;
+}
+
+function Exit({ leave, isRunning = false }: { leave(): void; isRunning?: boolean }) {
+  const words = useWords(kitWords);
   return (
-    <Stack>
-      <nav className={classes.menuNav} aria-label={words.menu}>
-        {places.map((place) => (
-          <PlaceLink key={place.to} place={place} onClick={close} />
-        ))}
-        {account && (
-          <UnstyledButton
-            className={classes.place}
-            disabled={logOut.isRunning}
-            onClick={() => logOut.run({})}
-          >
-            <LogOutIcon />
-            <span>{words.logOut}</span>
-          </UnstyledButton>
-        )}
-      </nav>
-      <Divider />
-      <SettingsSwitches />
-    </Stack>
+    <UnstyledButton className={classes.place} disabled={isRunning} onClick={leave}>
+      <LogOutIcon />
+      <span>{words.logOut}</span>
+    </UnstyledButton>
   );
 }

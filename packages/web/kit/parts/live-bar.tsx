@@ -6,9 +6,9 @@ import { useLiveLink } from '../live-hooks.tsx';
 import { Age } from './age.tsx';
 import classes from './offline-bar.module.css';
 
-export function LiveBar() {
+export function LiveBar({ topic }: { topic: string }) {
   const words = useWords(kitWords);
-  const { link, heardAtMs } = useLiveLink('events');
+  const { link, heardAtMs } = useLiveLink(topic);
   return (
     <div role="status" aria-live="polite">
       {link === 'away' && (

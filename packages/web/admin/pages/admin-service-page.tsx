@@ -1,4 +1,0 @@
-/** /admin: how the service is. */
-import { ServiceState } from '../../kit/parts/service-state.tsx';
-
-export const AdminServicePage = () => <ServiceState />;

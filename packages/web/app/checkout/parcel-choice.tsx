@@ -1,0 +1,99 @@
+/** Where a parcel goes and who brings it: a saved address, and a carrier that delivers there. */
+import { Group, NativeSelect, Stack } from '@mantine/core';
+import { useRead } from '../../kit/api-hooks.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
+import { EmptyState } from '../../kit/parts/empty-state.tsx';
+import { ErrorNote } from '../../kit/parts/error-note.tsx';
+import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
+import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
+import { checkoutWords } from './checkout-words.ts';
+import { OptionList } from './option-list.tsx';
+
+export interface ParcelChoiceProps {
+  method: 'shipping' | 'express';
+  addressId: string;
+  onAddress(addressId: string): void;
+  carrierId: string;
+  onCarrier(carrierId: string): void;
+}
+
+/** The address that is meant, with the default one where none was chosen. */
+export function useChosenAddress(addressId: string, enabled: boolean) {
+  const addresses = useRead('GET /api/addresses', { page: 1, page_size: 100 }, { enabled });
+  const items = addresses.data?.items ?? [];
+  const chosen =
+    items.find((each) => each.address_id === addressId) ?? items.find((each) => each.is_default) ?? items[0];
+  return { addresses, chosen };
+}
+
+export function ParcelChoice({ method, addressId, onAddress, carrierId, onCarrier }: ParcelChoiceProps) {
+  const words = useWords(checkoutWords);
+  const { addresses, chosen } = useChosenAddress(addressId, true);
+  if (addresses.isPending) return <LoadingLines lines={3} heightPx={40} />;
+  if (addresses.data?.total === 0) {
+    return (
+      <EmptyState
+        title={words.noAddress}
+        hint={words.noAddressHint}
+        action={<PageButton to="/addresses">{words.addAddress}</PageButton>}
+      />
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <ErrorNote error={addresses.error} retry={() => void addresses.refetch()} />
+      <OptionList
+        label={words.address}
+        value={chosen?.address_id ?? ''}
+        onChange={onAddress}
+        options={(addresses.data?.items ?? []).map((address) => ({
+          value: address.address_id,
+          label: `${address.name} · ${address.phone}`,
+          hint: [address.province, address.city, address.district, address.detail]
+            .filter((part, index, parts) => part !== '' && part !== parts[index - 1])
+            .join(' '),
+        }))}
+      />
+      <Group>
+        <PageLink to="/addresses" size="sm">
+          {words.addAddress}
+        </PageLink>
+      </Group>
+      {method === 'shipping' && chosen && (
+        <CarrierSelect regionId={chosen.region_id} carrierId={carrierId} onCarrier={onCarrier} />
+      )}
+    </Stack>
+  );
+}
+
+interface CarrierSelectProps {
+  regionId: string | null;
+  carrierId: string;
+  onCarrier(carrierId: string): void;
+}
+
+function CarrierSelect({ regionId, carrierId, onCarrier }: CarrierSelectProps) {
+  const words = useWords(checkoutWords);
+  const language = useLanguage();
+  const carriers = useRead(
+    'GET /api/shipping/carriers',
+    { region_id: regionId ?? '' },
+    { enabled: regionId !== null, staleTime: 60_000 },
+  );
+  const items = carriers.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <NativeSelect
+      label={words.carrier}
+      value={items.some((carrier) => carrier.carrier_id === carrierId) ? carrierId : ''}
+      onChange={(event) => onCarrier(event.currentTarget.value)}
+      data={[
+        { value: '', label: words.anyCarrier },
+        ...items.map((carrier) => ({
+          value: carrier.carrier_id,
+          label: language === 'zh' ? carrier.name_zh : carrier.name_en,
+        })),
+      ]}
+    />
+  );
+}

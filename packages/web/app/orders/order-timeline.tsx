@@ -1,0 +1,47 @@
+/** What happened to an order, the newest first, each with its time and what the shop wrote about it. */
+import { Paper, Text, Title } from '@mantine/core';
+import { useRead } from '../../kit/api-hooks.ts';
+import { timeText } from '../../kit/formats.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
+import { ErrorNote } from '../../kit/parts/error-note.tsx';
+import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
+import { orderPageWords } from './order-page-words.ts';
+import classes from './orders.module.css';
+
+export interface OrderTimelineProps {
+  orderId: string;
+  refetchInterval: number | false;
+}
+
+export function OrderTimeline({ orderId, refetchInterval }: OrderTimelineProps) {
+  const words = useWords(orderPageWords);
+  const language = useLanguage();
+  const tracking = useRead('GET /api/orders/{order_id}/tracking', { order_id: orderId }, { refetchInterval });
+  const names: Record<string, string> = words.events;
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={words.timeline}>
+      <Title order={2} mb="md">
+        {words.timeline}
+      </Title>
+      <ErrorNote error={tracking.error} retry={() => void tracking.refetch()} />
+      {tracking.isPending && <LoadingLines lines={4} />}
+      <ol className={classes.timeline} reversed>
+        {tracking.data?.events.toReversed().map((event, index) => (
+          <li key={`${event.at} ${event.event} ${index}`} className={classes.event}>
+            <div>
+              <Text fw={index === 0 ? 650 : 500}>{names[event.event] ?? words.otherEvent}</Text>
+              <Text size="sm" c="dimmed" component="time" dateTime={event.at}>
+                {timeText(event.at, language, 'exact')}
+              </Text>
+              {event.detail !== '' && (
+                <Text size="sm" c="dimmed" lang="en">
+                  {event.detail}
+                </Text>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Paper>
+  );
+}

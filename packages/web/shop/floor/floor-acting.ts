@@ -1,0 +1,67 @@
+/** Doing something on the floor from a page: one call at a time, what came of it said, and a way back where there is one. */
+import type { FloorAct, FloorAnswer } from '@platen/contracts/shop-floor-acts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { isUndecided } from '../../kit/api.ts';
+import { getLanguage, wordsIn } from '../../kit/language.ts';
+import { showToast } from '../../kit/parts/undo-toast.tsx';
+import { actWords } from '../words/act-words.ts';
+import { refusalText } from '../words/refusal-words.ts';
+import { FloorError, sendFloorAct } from './floor-call.ts';
+import { floorSessionKey, useFloor } from './floor-session.tsx';
+
+export interface FloorActing {
+  /** Does it; throws FloorError. What came of it is said at the edge of the page, unless it is quiet. */
+  act(act: FloorAct, options?: { quiet?: boolean }): Promise<FloorAnswer>;
+  /** The same, and a refusal is said there too. */
+  tryAct(act: FloorAct): Promise<FloorAnswer | undefined>;
+  isRunning: boolean;
+}
+
+/** A sentence for what came of an act. */
+function answerText(answer: FloorAnswer): string {
+  const language = getLanguage();
+  return answer.said?.[language] || wordsIn(actWords, language).outcomes[answer.outcome];
+}
+
+export function useFloorAct(): FloorActing {
+  const { chosenShop } = useFloor();
+  const client = useQueryClient();
+  const undecided = useRef<{ text: string; key: string } | undefined>(undefined);
+  const [running, setRunning] = useState(0);
+
+  async function act(wanted: FloorAct, { quiet = false } = {}): Promise<FloorAnswer> {
+    const text = JSON.stringify(wanted);
+    // No answer came to the last try: the same key, so that it is not done twice.
+    const key = undecided.current?.text === text ? undecided.current.key : crypto.randomUUID();
+    undecided.current = { text, key };
+    setRunning((count) => count + 1);
+    try {
+      const answer = await sendFloorAct(wanted, { shop: chosenShop, key });
+      undecided.current = undefined;
+      if (!quiet) {
+        const { undo } = answer;
+        showToast({ text: answerText(answer), ...(undo && { undo: () => void tryAct(undo) }) });
+      }
+      return answer;
+    } catch (error) {
+      if (!isUndecided(error)) undecided.current = undefined;
+      if (error instanceof FloorError && error.status === 401)
+        void client.invalidateQueries({ queryKey: floorSessionKey });
+      throw error;
+    } finally {
+      setRunning((count) => count - 1);
+    }
+  }
+
+  async function tryAct(wanted: FloorAct): Promise<FloorAnswer | undefined> {
+    try {
+      return await act(wanted);
+    } catch (error) {
+      showToast({ text: refusalText(error, getLanguage()), tone: 'refused' });
+      return undefined;
+    }
+  }
+
+  return { act, tryAct, isRunning: running > 0 };
+}

@@ -1,0 +1,369 @@
+/**
+ * What people do with the pages of their account in a real browser: an address read from text, a pre-order from its form to a paid order by
+ * keys, a restoration whose mask is corrected and which is shared, all data taken away, the account closed; and no page breaks the rules
+ * of accessibility in either language and appearance.
+ */
+import { readFileSync } from 'node:fs';
+import { openBrowser as openClient } from '@platen/cloud/testing/browser-client';
+import { fadedPhoto, holdRestorations } from '@platen/cloud/testing/restoration-bench';
+import { makeJpeg } from '@platen/imaging/testing/picture-samples';
+import { openWebFiles } from '@platen/web-host/web-files';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrowserPage, openBrowser } from '../fixtures/browser.ts';
+import { startTestCloud, type TestAccount, type TestCloud } from '../fixtures/cloud.ts';
+import { until } from '../fixtures/processes.ts';
+import { ensureWeb } from '../fixtures/web-build.ts';
+import { whenReal } from '../real/real-printers.ts';
+
+interface Violation {
+  id: string;
+  nodes: Array<{ target: string[]; failureSummary: string }>;
+}
+
+/** What breaks the rules on the page as it is now: rule, place and why. */
+async function violationsOf(page: Page): Promise<string[]> {
+  // By the debugger's own way in: the page's policy lets no such script in.
+  await page.evaluate(axe.source);
+  const found = (await page.evaluate('axe.run().then((it) => it.violations)')) as Violation[];
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+whenReal(['chromium'])('the pages of an account in Chromium', () => {
+  let cloud: TestCloud;
+  let browser: BrowserPage;
+  let page: Page;
+  let guest: TestAccount;
+  /** The account of the browser, by its key. */
+  let mine: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: Any }>;
+  let accountId = '';
+  const phone = '+8613800000007';
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any operation; each test says what it expects of them.
+  type Any = any;
+
+  beforeAll(async () => {
+    await ensureWeb();
+    cloud = await startTestCloud(undefined, {}, { web: openWebFiles() });
+    guest = await cloud.account();
+    browser = await openBrowser();
+    page = browser.page;
+    const client = openClient(cloud.url);
+    await client.call('POST', '/api/auth/code', { phone });
+    const code = /\d{6}/.exec(cloud.messages.at(-1)!.text)![0];
+    const registered = await client.call('POST', '/api/auth/register', { phone, code, nickname: 'Mei' });
+    accountId = registered.body.account.account_id;
+    const [name, value] = client.cookie!.split('=') as [string, string];
+    await page.context().addCookies([{ name, value, url: cloud.url }]);
+    mine = (method, path, body) => client.call(method, path, body);
+    const admin = await cloud.account({ role: 'admin' });
+    await admin.call('POST', '/api/admin/balance', { account_id: accountId, amount: 500, note: 'gift' });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await cloud?.close();
+  });
+
+  const open = (path: string) => page.goto(cloud.url + path);
+  const button = (name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' });
+
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+
+  /** Pictures of the pages, for whoever wants to see them: PLATEN_TEST_SHOTS names a folder. */
+  const lookAt = async (name: string) => {
+    const folder = process.env.PLATEN_TEST_SHOTS;
+    if (folder)
+      await page.screenshot({
+        path: `${folder}/${name.replaceAll(/[^a-z0-9-]+/gi, '_')}.png`,
+        fullPage: true,
+      });
+  };
+
+  it('an address is read from text, corrected, deleted and brought back', async () => {
+    await open('/addresses');
+    await button('Add an address').click();
+    await page
+      .getByLabel('Paste an address')
+      .fill('收件人张三 13800138000 广东省深圳市南山区科苑路6号 518057');
+    await button('Read it').click();
+    await page.getByText('What was understood').waitFor();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Phone', exact: true }).inputValue())
+      .toBe('13800138000');
+    // A refusal stands at its field, and what was written stays.
+    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('12345');
+    await button('Save').click();
+    await page.getByText(/must be a phone number in CN/).waitFor();
+    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('13900139000');
+    await button('Save').click();
+    const card = page.getByRole('article', { name: '张三' });
+    await card.getByText('Default', { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No address yet').waitFor();
+    await button('Undo').click();
+    await card.getByText('13900139000').first().waitFor();
+    expect((await mine('GET', '/api/addresses')).body.items).toMatchObject([
+      {
+        name: '张三',
+        phone: '13900139000',
+        province: '广东省',
+        city: '深圳市',
+        district: '南山区',
+        is_default: true,
+      },
+    ]);
+  }, 60_000);
+
+  it('a pre-order from its form to a paid order, decided by keys', async () => {
+    await open('/pre-orders');
+    await page.getByRole('link', { name: 'New pre-order' }).first().click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Class 3b');
+    await button('Next').click();
+    await page.getByRole('combobox', { name: 'Size' }).selectOption('4x6');
+    await page.getByRole('combobox', { name: 'Paper' }).selectOption('glossy');
+    await button('Next').click();
+    await page.getByLabel('Most photos in all').fill('20');
+    await button('Next').click();
+    await button('Save and open').click();
+    await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    const { share_code, share_url, pre_order_id } = (await mine('GET', '/api/user/pre-orders')).body.items[0];
+    expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).toBe(share_url);
+
+    const jpeg = await makeJpeg({ widthPx: 300, heightPx: 200, seed: 5 });
+    await page.getByRole('tab', { name: 'Photos' }).click();
+    await page.getByText('Nothing here').waitFor();
+    for (const name of ['Ann', 'Bo', 'Cy', 'Di']) {
+      const { photo_id } = (await guest.upload('/api/photos/upload', jpeg)).body;
+      const sent = { photo_ids: [photo_id], submitter_name: name };
+      expect((await guest.call('POST', `/api/share/${share_code}/submit`, sent)).status).toBe(201);
+    }
+    // They come by themselves; the newest stands first: Di, Cy, Bo, Ann.
+    const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`\\b${name}\\b`) });
+    await cell('Ann').waitFor({ timeout: 20_000 });
+    await cell('Di').waitFor();
+    await cell('Di').focus();
+    await page.keyboard.press(' ');
+    await page.getByText('Photo 1 of 1').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Photo 1 of 1').waitFor({ state: 'detached' });
+    await cell('Di').focus();
+    await page.keyboard.press('a');
+    await cell('Di').waitFor({ state: 'detached' });
+    // One stands on the next: it is rejected, with a reason.
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'), { timeout: 10_000 })
+      .toMatch(/^Cy/);
+    await page.keyboard.press('r');
+    await page.getByLabel(/^Why/).fill('Too dark');
+    await page.keyboard.press('Enter');
+    await cell('Cy').waitFor({ state: 'detached' });
+    // Two at once.
+    await cell('Bo').focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText('2 chosen').waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('Everything is looked at').waitFor();
+    const { submissions } = (await mine('GET', `/api/user/pre-orders/${pre_order_id}`)).body;
+    expect(submissions).toMatchObject({
+      pending: { submissions: 0 },
+      approved: { submissions: 3 },
+      rejected: { submissions: 1 },
+    });
+
+    await page.getByRole('tab', { name: 'Order', exact: true }).click();
+    const place = button(/^Order for/);
+    const amount = /[\d.]+$/.exec((await place.textContent())!)![0];
+    await place.click();
+    await page.waitForURL(/\/orders\/[0-9a-f-]{36}/);
+    const order_id = page.url().split('/').at(-1)!.split('?')[0];
+    const paid = await mine('POST', '/api/payment/balance', { order_id });
+    expect(paid.status).toBe(200);
+    const order = (await mine('GET', `/api/orders/${order_id}`)).body;
+    expect(order).toMatchObject({ status: 'paid', total: Number(amount), items: [{}, {}, {}] });
+  }, 90_000);
+
+  it('a restoration is followed, its mask corrected to the pixel, and shared', async () => {
+    const begun = holdRestorations(cloud);
+    await open('/restorations/new');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'grandma.jpg',
+      mimeType: 'image/jpeg',
+      buffer: fadedPhoto,
+    });
+    await button('Restore it').click();
+    await heading('Being restored');
+    await until('the work', async () => begun.length === 1);
+    begun[0]!.tell(0.4, 'defects');
+    const told = await until('the progress', async () => {
+      const [restoration] = (await mine('GET', '/api/restorations')).body.items;
+      return restoration.progress_percent > 0 && (restoration.progress_percent as number);
+    });
+    await page.getByText(`${told}%`).waitFor();
+    await begun[0]!.finish();
+    const slider = page.getByRole('slider', { name: 'Before and after' });
+    await slider.waitFor();
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await slider.inputValue()).toBe('49');
+    const first = page.url();
+
+    await button('Correct what is repaired').click();
+    const canvas = page.getByRole('application');
+    await canvas.waitFor();
+    // By keys at the middle; the mask of the bench is white from x 20 to 28, and nothing else.
+    await canvas.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+z');
+    // Erased by the mouse where the first mask was, at a tenth of the width.
+    await page.getByText('Erase', { exact: true }).click();
+    const shown = (await canvas.locator('img').boundingBox())!;
+    await page.mouse.move(shown.x + shown.width * 0.1, shown.y + shown.height * 0.2);
+    await page.mouse.down();
+    await page.mouse.move(shown.x + shown.width * 0.1, shown.y + shown.height * 0.8, { steps: 5 });
+    await page.mouse.up();
+    await button('Restore with this').click();
+    await until('the second work', async () => begun.length === 2);
+    const { data, info } = await sharp(begun[1]!.options.maskPath!)
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([240, 160]);
+    const at = (x: number, y: number) => data[(y * info.width + x) * info.channels]!;
+    expect([at(120, 80), at(24, 80), at(24, 10), at(200, 40)]).toEqual([255, 0, 255, 0]);
+    await page.waitForURL((url) => url.href !== first && /restorations\/[0-9a-f-]{36}$/.test(url.pathname));
+    await begun[1]!.finish();
+    await page.getByText('Version 1 ·').waitFor();
+    await page.getByText('(this one)').waitFor();
+
+    await button('Share it').click();
+    await page.getByLabel('With a passcode of six digits').check();
+    await page.getByLabel('How many may take a copy').fill('2');
+    await button('Make a link').click();
+    const passcode = (await page.locator('[data-passcode]').textContent())!;
+    const { code, share_url } = (await mine('GET', '/api/restore-shares')).body.items[0];
+    expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).toBe(share_url);
+    expect((await guest.call('POST', '/api/restore-shares/claim', { code, passcode })).status).toBe(201);
+    await page.getByText('1 of 2 copies taken').waitFor({ timeout: 20_000 });
+    await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'End it' }).last().click();
+    await page.getByText('Ended', { exact: true }).waitFor();
+  }, 90_000);
+
+  it('keys are shown once, top-ups arrive by themselves, and data is taken away', async () => {
+    await open('/keys');
+    await button('Create a key').first().click();
+    await page.getByRole('textbox', { name: 'What it is for' }).fill('laptop');
+    await button('Create').click();
+    const key = (await page.locator('[data-new-key]').textContent())!;
+    expect(key).toMatch(/^platen_live_/);
+    await button('I have it').click();
+    await page.getByRole('article', { name: 'laptop' }).waitFor();
+    expect(await page.content()).not.toContain(key);
+    await open('/assistants');
+    await page.getByLabel('Your key', { exact: true }).first().fill(key);
+    await page.getByText(`Bearer ${key}`).waitFor();
+
+    await open('/balance');
+    await button(/^Top up .*50/).click();
+    const pay = page.getByRole('link', { name: /^Go on to pay/ });
+    const [other] = await Promise.all([page.waitForEvent('popup'), pay.click()]);
+    await other.getByRole('button').first().click();
+    await page.getByText(/50\.00 has arrived/).waitFor({ timeout: 30_000 });
+    await other.close();
+
+    await open('/account');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button('Take my data away').click(),
+    ]);
+    const data = JSON.parse(readFileSync((await download.path())!, 'utf8')) as Any;
+    expect(data.account.account_id).toBe(accountId);
+    expect(data.addresses).toHaveLength(1);
+    // The order that is paid stands against closing.
+    await button('Close the account …').click();
+    await page
+      .getByText(/^Order .* is not finished/)
+      .first()
+      .waitFor();
+  }, 90_000);
+
+  it('has no page that breaks the rules of accessibility', async () => {
+    const { pre_order_id } = (await mine('GET', '/api/user/pre-orders')).body.items[0];
+    const { restoration_id, photo_id } = (await mine('GET', '/api/restorations')).body.items[0];
+    const open = (
+      await mine('POST', '/api/user/pre-orders', {
+        title: 'Wedding',
+        order_type: 'photo',
+        spec_mode: 'fixed',
+        size: '4x6',
+        paper_type: 'glossy',
+        status: 'open',
+      })
+    ).body;
+    const jpeg = await makeJpeg({ widthPx: 300, heightPx: 200, seed: 6 });
+    const photo = (await guest.upload('/api/photos/upload', jpeg)).body.photo_id;
+    await guest.call('POST', `/api/share/${open.share_code}/submit`, {
+      photo_ids: [photo],
+      submitter_name: 'Eve',
+    });
+    const paths = [
+      '/addresses',
+      '/addresses?edit=new',
+      '/balance',
+      '/balance?tab=topups',
+      '/balance?tab=coupons',
+      '/balance?tab=referral',
+      '/keys',
+      '/assistants',
+      '/assistants?client=more',
+      '/account',
+      '/pre-orders',
+      '/pre-orders/new',
+      '/pre-orders/new?step=2',
+      '/pre-orders/new?step=3',
+      '/pre-orders/new?step=4',
+      `/pre-orders/${open.pre_order_id}`,
+      `/pre-orders/${open.pre_order_id}?tab=share`,
+      `/pre-orders/${pre_order_id}?show=approved`,
+      `/pre-orders/${pre_order_id}?tab=settings`,
+      `/pre-orders/${pre_order_id}?tab=history`,
+      '/restorations',
+      '/restorations/new',
+      `/restorations/new?photo=${photo_id}`,
+      `/restorations/${restoration_id}`,
+      `/restorations/${restoration_id}?show=mask`,
+      `/restorations/${restoration_id}?show=share`,
+    ];
+    const found: string[] = [];
+    for (const [index, path] of paths.entries()) {
+      for (const [turn, lang] of ['en', 'zh'].entries()) {
+        await page.setViewportSize({ width: (index + turn) % 2 === 0 ? 1280 : 390, height: 900 });
+        await page.goto(`${cloud.url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
+        const wide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+        if (wide > 0) found.push(`${path} ${lang}: ${wide} px wider than the window`);
+        // Of the device, as the page follows it while it is open.
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const isDrawn = `document.documentElement.dataset.mantineColorScheme === '${colorScheme}' && document.getAnimations().every((it) => it.playState !== 'running')`;
+          await expect.poll(() => page.evaluate(isDrawn), { timeout: 10_000 }).toBe(true);
+          for (const each of await violationsOf(page)) found.push(`${path} ${lang} ${colorScheme}: ${each}`);
+          await lookAt(`${path}-${lang}-${colorScheme}`);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  }, 180_000);
+
+  it('nothing was thrown, and no policy broken', () => {
+    const faults = browser.complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'));
+    expect(faults).toEqual([]);
+  });
+});

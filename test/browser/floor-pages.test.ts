@@ -1,0 +1,70 @@
+/** Every page of the shop floor on both hosts, in both languages and colour schemes, on a phone and at a desk: axe objects to nothing, nothing is beyond the edge. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listViolations } from '../fixtures/axe.ts';
+import { orderAndPay, photoItem } from '../fixtures/shop.ts';
+import { openShopFloors, type ShopFloors } from '../fixtures/shop-floors.ts';
+import { whenReal } from '../real/real-printers.ts';
+
+const shared = ['/', '/queue', '/schedule', '/schedule?edit=true', '/printers', '/log', '/wall'];
+const pagesOf = {
+  cloud: [...shared, '/pickup', '/shipping', '/after-sales', '/reviews'],
+  agent: [...shared, '/papers'],
+};
+/** Each language in each scheme, each width in each language. */
+const looks = [
+  { lang: 'en', colorScheme: 'light', width: 1280 },
+  { lang: 'zh', colorScheme: 'dark', width: 1280 },
+  { lang: 'en', colorScheme: 'dark', width: 390 },
+  { lang: 'zh', colorScheme: 'light', width: 390 },
+] as const;
+
+whenReal(['chromium'])('pages of the shop floor in Chromium', () => {
+  let floors: ShopFloors;
+  beforeAll(async () => {
+    floors = await openShopFloors([{}, { isColor: false }]);
+    for (const { control } of floors.printers) control.paper('all', 'empty');
+    floors.printers[0]!.control.supply('black', 5);
+    await orderAndPay(floors.customer, [photoItem]);
+  });
+  afterAll(() => floors.close());
+
+  it.each(['cloud', 'agent'] as const)(
+    'of the %s',
+    async (host) => {
+      const { page, complaints, close } = await floors.open(host);
+      const origin = host === 'cloud' ? floors.cloudUrl : floors.agentUrl;
+      for (const path of pagesOf[host]) {
+        for (const { lang, colorScheme, width } of looks) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 844 });
+          await page.goto(`${origin}/shop${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
+          await page.getByRole('heading', { level: 1 }).first().waitFor();
+          await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+          const at = [host, path, lang, colorScheme, width];
+          expect([...at, await listViolations(page)]).toEqual([...at, []]);
+          const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          expect([...at, beyond]).toEqual([...at, 0]);
+        }
+      }
+      expect(complaints).toEqual([]);
+      await close();
+    },
+    120_000,
+  );
+
+  it('the agent is asked for nothing but its floor', async () => {
+    const { page, close } = await floors.open('agent');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!/^\/(assets\/shop|shop|api\/shop-floor|favicon|icon-|apple-touch|shop-manifest)/.test(pathname))
+        asked.push(pathname);
+    });
+    for (const path of pagesOf.agent) {
+      await page.goto(`${floors.agentUrl}/shop${path}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    }
+    expect(asked).toEqual([]);
+    await close();
+  }, 60_000);
+});
