@@ -2,15 +2,13 @@
  * The documentation in a real browser: nothing is wider than a phone, no name breaks inside of a word, search finds and leads there without
  * the network, tabs and copying do what they say, a key is filled in, without scripts everything is shown, and axe has nothing against it.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type BrowserPage, openBrowser } from '../fixtures/browser.ts';
 import { startTestCloud, type TestCloud } from '../fixtures/cloud.ts';
 import { getRealTool, whenReal } from '../real/real-printers.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const paths = ['/docs', '/docs/staff', '/docs/mcp'];
 
 whenReal(['chromium'])('the documentation in Chromium', () => {
@@ -147,7 +145,7 @@ whenReal(['chromium'])('the documentation in Chromium', () => {
     await box.getByRole('button', { name: 'Copy' }).click();
     await expect
       .poll(copied)
-      .toMatch(/^curl "http:\/\/127[^\n]+balance" \\\n {2}-H "Authorization: Bearer \$PLATEN_KEY"$/);
+      .toMatch(/^curl "http:\/\/127[^\n]+balance" \\\n {2}-H "Authorization: Bearer \$PLATEN_API_KEY"$/);
     await page.getByLabel('Your API key').fill('platen_live_0123456789');
     await box.getByRole('button', { name: 'Cop' }).click();
     await expect.poll(copied).toContain('Bearer platen_live_0123456789"');
@@ -157,7 +155,7 @@ whenReal(['chromium'])('the documentation in Chromium', () => {
     // A text that is no key would be code.
     await page.getByLabel('Your API key').fill("'; process.exit(); '");
     await box.getByRole('button', { name: 'Cop' }).click();
-    await expect.poll(copied).toContain('const key = process.env.PLATEN_KEY;');
+    await expect.poll(copied).toContain('const key = process.env.PLATEN_API_KEY;');
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain(
       'platen_live',
     );
@@ -263,7 +261,7 @@ whenReal(['chromium'])('the documentation without scripts', () => {
 });
 
 async function violationsOf(page: Page, within = 'body'): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   return await page.evaluate(`axe.run('${within}', { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`);
 }

@@ -246,7 +246,7 @@ describe.each(exampleLanguages)('the examples in %s', (language) => {
       await step.before?.(world);
       const text = getShown(step.name, language);
       const account = world.accounts[step.as ?? 'owner'];
-      const ran = await paste(text, language, { ...world.env, PLATEN_KEY: account.apiKey });
+      const ran = await paste(text, language, { ...world.env, PLATEN_API_KEY: account.apiKey });
       const { status, text: said } = readAnswer(ran, language);
       const isRight = step.refused === undefined ? status >= 200 && status < 300 : status === step.refused;
       if (!isRight) wrong.push(`${step.name}: ${status} ${said}\n${text}`);
@@ -276,7 +276,7 @@ describe.each(exampleLanguages)('the guides in %s', (language) => {
   it('lead from a photo to a paid order, and pay it once', async ({ skip }) => {
     if (!available.has(language)) skip();
     const account = await cloud.account();
-    const env = { PLATEN_KEY: account.apiKey };
+    const env = { PLATEN_API_KEY: account.apiKey };
     const ran = await runPlain(getShown('guide-getting-started', language), language, env);
     expect(ran.code, ran.out).toBe(0);
     const { items } = (await account.call('GET', '/api/orders')).body;
@@ -294,7 +294,7 @@ describe.each(exampleLanguages)('the guides in %s', (language) => {
     const broken = await startBreakingProxy(cloud.url);
     try {
       const text = getShown('guide-uploads', language).replaceAll(cloud.url, broken.url);
-      const ran = await runPlain(text, language, { PLATEN_KEY: account.apiKey });
+      const ran = await runPlain(text, language, { PLATEN_API_KEY: account.apiKey });
       expect(ran.code, ran.out).toBe(0);
       expect(broken.count()).toBe(1);
       const { items } = (await account.call('GET', '/api/photos')).body;
@@ -321,7 +321,7 @@ describe.each(exampleLanguages)('the guides in %s', (language) => {
       const [program, args] = programOf(text, language);
       const { PATH = '' } = process.env;
       const child = spawn(program, args, {
-        env: { PATH, PYTHONUTF8: '1', PLATEN_KEY: account.apiKey },
+        env: { PATH, PYTHONUTF8: '1', PLATEN_API_KEY: account.apiKey },
         stdio: ['ignore', 'pipe', 'inherit'],
         detached: true,
       });

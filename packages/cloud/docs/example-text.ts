@@ -2,11 +2,11 @@
  * A request as curl, JavaScript and Python write it. Owns these three; each is complete: pasted into a shell, a file for Node.js or a file
  * for Python it runs with nothing but what these bring along. Keys and ids come from the environment.
  */
-import { type ExampleRequest, type ExampleValue, ExampleVariable } from './example-rules.ts';
+import { type ExampleRequest, type ExampleValue, ExampleVariable } from './example-request.ts';
 import type { VariableSource } from './example-values.ts';
 
 /** The environment variable that holds the reader's key. */
-const keyVariable = 'PLATEN_KEY';
+const keyVariable = 'PLATEN_API_KEY';
 
 export const exampleLanguages = ['curl', 'javascript', 'python'] as const;
 export type ExampleLanguage = (typeof exampleLanguages)[number];

@@ -2,7 +2,7 @@
  * The programs of the guides, in three languages each: complete, with nothing but what curl, Node.js 20 and Python 3 bring along. Owns
  * them; tests run them as they are shown.
  */
-import type { ExampleLanguage } from './example-text.ts';
+import { type ExampleLanguage, keyExpressions } from './example-text.ts';
 
 type Texts = Record<ExampleLanguage, string>;
 
@@ -11,11 +11,11 @@ export const firstOrder = (origin: string): Texts => ({
   curl: `id() { grep -o "\\"$1\\":\\"[^\\"]*" | head -1 | cut -d'"' -f4; }
 
 PHOTO_ID=$(curl -s "${origin}/api/photos/upload" \\
-  -H "Authorization: Bearer $PLATEN_KEY" \\
+  -H "Authorization: Bearer $PLATEN_API_KEY" \\
   -F file=@photo.jpg | id photo_id)
 
 ORDER_ID=$(curl -s "${origin}/api/orders" \\
-  -H "Authorization: Bearer $PLATEN_KEY" \\
+  -H "Authorization: Bearer $PLATEN_API_KEY" \\
   -H "Idempotency-Key: $(openssl rand -hex 16)" \\
   -H 'Content-Type: application/json' \\
   -d @- <<JSON | id order_id
@@ -26,16 +26,16 @@ JSON
 )
 
 curl "${origin}/api/payment/balance" \\
-  -H "Authorization: Bearer $PLATEN_KEY" \\
+  -H "Authorization: Bearer $PLATEN_API_KEY" \\
   -H "Idempotency-Key: pay-$ORDER_ID" \\
   -H 'Content-Type: application/json' \\
   -d "{ \\"order_id\\": \\"$ORDER_ID\\" }"
 
-curl "${origin}/api/orders/$ORDER_ID" -H "Authorization: Bearer $PLATEN_KEY"`,
+curl "${origin}/api/orders/$ORDER_ID" -H "Authorization: Bearer $PLATEN_API_KEY"`,
   javascript: `import { openAsBlob } from 'node:fs';
 
 const origin = '${origin}';
-const key = process.env.PLATEN_KEY;
+const key = ${keyExpressions.javascript};
 
 async function platen(method, path, body, idempotencyKey = crypto.randomUUID()) {
   const isForm = body instanceof FormData;
@@ -70,7 +70,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 origin = '${origin}'
-key = os.environ['PLATEN_KEY']
+key = os.environ['PLATEN_API_KEY']
 
 def platen(method, path, body=None, kind='application/json', idempotency_key=None):
     headers = {'Authorization': f'Bearer {key}'}
@@ -110,13 +110,13 @@ export const everyPage = (origin: string): Texts => ({
   curl: `PAGE=1
 while :; do
   ANSWER=$(curl -sS "${origin}/api/orders?page=$PAGE&page_size=100" \\
-    -H "Authorization: Bearer $PLATEN_KEY") || break
+    -H "Authorization: Bearer $PLATEN_API_KEY") || break
   echo "$ANSWER" | grep -o '"order_no":"[^"]*' | cut -d'"' -f4
   TOTAL=$(echo "$ANSWER" | grep -o '"total":[0-9]*}$' | grep -o '[0-9]*')
   [ $((PAGE * 100)) -lt "\${TOTAL:-0}" ] || break
   PAGE=$((PAGE + 1))
 done`,
-  javascript: `const key = process.env.PLATEN_KEY;
+  javascript: `const key = ${keyExpressions.javascript};
 
 async function* everyOrder() {
   for (let page = 1; ; page += 1) {
@@ -134,7 +134,7 @@ for await (const order of everyOrder()) console.log(order.order_no, order.status
   python: `import json, os
 from urllib.request import Request, urlopen
 
-key = os.environ['PLATEN_KEY']
+key = os.environ['PLATEN_API_KEY']
 
 def every_order():
     page = 1
@@ -153,17 +153,17 @@ for order in every_order():
 
 /** Whatever happens from now on, over broken connections; it runs until it is ended. */
 export const followEvents = (origin: string): Texts => ({
-  curl: `AFTER=$(curl -sS "${origin}/api/events" -H "Authorization: Bearer $PLATEN_KEY" \\
+  curl: `AFTER=$(curl -sS "${origin}/api/events" -H "Authorization: Bearer $PLATEN_API_KEY" \\
   | grep -o '"sequence":[0-9]*' | tail -1 | cut -d: -f2)
 while :; do
   ANSWER=$(curl -sSf "${origin}/api/events?after=$AFTER&wait_seconds=25" \\
-    -H "Authorization: Bearer $PLATEN_KEY") || { sleep 5; continue; }
+    -H "Authorization: Bearer $PLATEN_API_KEY") || { sleep 5; continue; }
   echo "$ANSWER" | grep -o '"type":"[^"]*","subject_id":"[^"]*'
   AFTER=$(echo "$ANSWER" | grep -o '"sequence":[0-9]*' | tail -1 | cut -d: -f2)
 done`,
   javascript: `import { setTimeout as sleep } from 'node:timers/promises';
 
-const key = process.env.PLATEN_KEY;
+const key = ${keyExpressions.javascript};
 
 async function readEvents(query) {
   const answer = await fetch('${origin}/api/events' + query, {
@@ -193,7 +193,7 @@ for (let failures = 0; ; ) {
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-key = os.environ['PLATEN_KEY']
+key = os.environ['PLATEN_API_KEY']
 
 def read_events(query):
     url = '${origin}/api/events' + query
@@ -224,8 +224,8 @@ while True:
 /** The same as a stream that stays open; it runs until it is ended. */
 export const liveEvents = (origin: string): Texts => ({
   curl: `curl -N "${origin}/api/events/live?types=order.*,job.*" \\
-  -H "Authorization: Bearer $PLATEN_KEY"`,
-  javascript: `const key = process.env.PLATEN_KEY;
+  -H "Authorization: Bearer $PLATEN_API_KEY"`,
+  javascript: `const key = ${keyExpressions.javascript};
 
 let after;
 async function follow() {
@@ -254,7 +254,7 @@ for (;;) {
   python: `import json, os, random, time
 from urllib.request import Request, urlopen
 
-key = os.environ['PLATEN_KEY']
+key = os.environ['PLATEN_API_KEY']
 after = None
 
 while True:
@@ -284,7 +284,7 @@ while True:
 export const resumedUpload = (origin: string): Texts => ({
   curl: `FILE=photo.jpg
 UPLOAD_ID=$(curl -sS "${origin}/api/uploads" \\
-  -H "Authorization: Bearer $PLATEN_KEY" \\
+  -H "Authorization: Bearer $PLATEN_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d "{ \\"kind\\": \\"photo\\", \\"filename\\": \\"$FILE\\", \\"bytes\\": $(($(wc -c < "$FILE"))) }" \\
   | grep -o '"upload_id":"[^"]*' | cut -d'"' -f4)
@@ -292,21 +292,21 @@ UPLOAD_ID=$(curl -sS "${origin}/api/uploads" \\
 # As often as it takes: ask how much has come, send what follows.
 for TRY in 1 2 3 4 5 6 7 8; do
   OFFSET=$(curl -sS "${origin}/api/uploads/$UPLOAD_ID" \\
-    -H "Authorization: Bearer $PLATEN_KEY" | grep -o '"offset":[0-9]*' | cut -d: -f2)
+    -H "Authorization: Bearer $PLATEN_API_KEY" | grep -o '"offset":[0-9]*' | cut -d: -f2)
   tail -c +$((OFFSET + 1)) "$FILE" | curl -sSf -X PATCH "${origin}/api/uploads/$UPLOAD_ID" \\
-    -H "Authorization: Bearer $PLATEN_KEY" \\
+    -H "Authorization: Bearer $PLATEN_API_KEY" \\
     -H 'Content-Type: application/partial-upload' \\
     -H "Upload-Offset: $OFFSET" \\
     --data-binary @- > /dev/null && break
   sleep $TRY
 done
 
-curl -X POST "${origin}/api/uploads/$UPLOAD_ID/finish" -H "Authorization: Bearer $PLATEN_KEY"`,
+curl -X POST "${origin}/api/uploads/$UPLOAD_ID/finish" -H "Authorization: Bearer $PLATEN_API_KEY"`,
   javascript: `import { openAsBlob } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const origin = '${origin}';
-const key = process.env.PLATEN_KEY;
+const key = ${keyExpressions.javascript};
 
 async function platen(method, path, body, headers) {
   const answer = await fetch(origin + path, {
@@ -345,7 +345,7 @@ console.log(await platen('POST', \`/api/uploads/\${upload_id}/finish\`));`,
   python: `import json, os, time
 from urllib.request import Request, urlopen
 
-key = os.environ['PLATEN_KEY']
+key = os.environ['PLATEN_API_KEY']
 
 def platen(method, path, data=None, headers={}):
     headers = {'Authorization': f'Bearer {key}', **headers}
@@ -381,8 +381,8 @@ print(platen('POST', path + '/finish'))`,
 
 /** Asks who the key belongs to. */
 export const whoAmI = (origin: string): Texts => ({
-  curl: `curl "${origin}/api/auth/me" -H "Authorization: Bearer $PLATEN_KEY"`,
-  javascript: `const key = process.env.PLATEN_KEY;
+  curl: `curl "${origin}/api/auth/me" -H "Authorization: Bearer $PLATEN_API_KEY"`,
+  javascript: `const key = ${keyExpressions.javascript};
 
 const answer = await fetch('${origin}/api/auth/me', {
   headers: { Authorization: \`Bearer \${key}\` },
@@ -391,7 +391,7 @@ console.log(answer.status, await answer.text());`,
   python: `import os
 from urllib.request import Request, urlopen
 
-key = os.environ['PLATEN_KEY']
+key = os.environ['PLATEN_API_KEY']
 
 with urlopen(Request('${origin}/api/auth/me', headers={'Authorization': f'Bearer {key}'})) as answer:
     print(answer.status, answer.read().decode())`,

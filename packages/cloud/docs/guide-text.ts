@@ -42,7 +42,7 @@ export const guides = (origin: string): Guide[] => [
       `<p>${linked('Three calls lead to a print: upload, order, pay. You need a key (create_api_key, or the account page after logging in), some balance (create_topup), and a picture named `photo.jpg` in the folder where you paste this.')}</p>
 ${codeBox('getting-started', 'From a photo to a paid order', firstOrder(origin))}
 <p>Curl's examples are for a shell such as bash or zsh, JavaScript's for Node.js 20 or later (a file that ends in <code>.mjs</code>), Python's for 3.8 or later with nothing installed. Each stands by itself. What an example needs first stands above it; give it as an environment variable:</p>
-<pre class="plain" tabindex="0" role="region" aria-label="Environment variables"><code>export PLATEN_KEY=platen_live_your_key
+<pre class="plain" tabindex="0" role="region" aria-label="Environment variables"><code>export PLATEN_API_KEY=platen_live_your_key
 export ORDER_ID=the_order_id_that_create_order_answered</code></pre>
 <p>Amounts are numbers in major units beside their <code>currency</code>. Times are RFC 3339 in UTC. Ids are opaque.</p>`,
   },

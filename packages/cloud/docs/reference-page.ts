@@ -4,7 +4,7 @@ import type { Operation } from '../operation/operation.ts';
 import { codeBoxHtml } from './code-box.ts';
 import { breakable, docsPage, escapeHtml, inlineText } from './docs-shell.ts';
 import { customerSubjects, type DocsSubject, otherSubject, staffSubjects } from './docs-subjects.ts';
-import { createExample, type ExampleRequest } from './example-rules.ts';
+import { createExample, type ExampleRequest } from './example-request.ts';
 import { exampleTexts, sourceSentence } from './example-text.ts';
 import { type Field, fieldTableHtml, innerFields, type Linked, typeOf } from './field-table.ts';
 import { type Guide, guides } from './guide-text.ts';
@@ -127,7 +127,7 @@ ${keyBox()}</section>`;
 
 /** Where a reader puts a key, for all examples of the page. */
 const keyBox = (): string =>
-  `<form class="key-box scripted"><label for="key">Your API key, for the examples on this page</label><div class="key-row"><input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="platen_live_" maxlength="200"><button type="button" class="make-key">Make me a key</button></div><p class="hint">It stays on this page. Without one the examples read the environment variable <code>PLATEN_KEY</code>. Who is logged in on this site can have one made, which ends after 7 days.</p><p class="key-note" role="status"></p></form>`;
+  `<form class="key-box scripted"><label for="key">Your API key, for the examples on this page</label><div class="key-row"><input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="platen_live_" maxlength="200"><button type="button" class="make-key">Make me a key</button></div><p class="hint">It stays on this page. Without one the examples read the environment variable <code>PLATEN_API_KEY</code>. Who is logged in on this site can have one made, which ends after 7 days.</p><p class="key-note" role="status"></p></form>`;
 
 const chapterNav = (chapters: Chapter[]): string =>
   chapters

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { createOpenApi } from '../http/openapi.ts';
 import { operations } from '../operations.ts';
-import { createExample, type ExampleSubject, ExampleVariable } from './example-rules.ts';
+import { createExample, type ExampleSubject, ExampleVariable } from './example-request.ts';
 import { exampleTexts } from './example-text.ts';
 import { variableSources } from './example-values.ts';
 import { innerFields } from './field-table.ts';
@@ -98,7 +98,7 @@ describe('its texts', () => {
     const request = createExample(subjectOf({ input, chosen: { note: hostile } }), origin);
     const { curl, javascript, python } = exampleTexts(request);
     const expected = JSON.stringify({ note: hostile, order_id: 'abc' });
-    const env = { PATH: process.env.PATH!, ORDER_ID: 'abc', PLATEN_KEY: 'k', PYTHONUTF8: '1' };
+    const env = { PATH: process.env.PATH!, ORDER_ID: 'abc', PLATEN_API_KEY: 'k', PYTHONUTF8: '1' };
     const ran = (program: string, args: string[]) => execFileSync(program, args, { env, encoding: 'utf8' });
     const readBody = curl
       .replace(/^curl .*$/m, 'cat \\')
@@ -116,7 +116,7 @@ describe('its texts', () => {
     const { customer, staff } = createReference(document, operations);
     for (const { example, told } of [...customer, ...staff].flatMap(({ endpoints }) => endpoints)) {
       const { curl, javascript, python } = exampleTexts(example);
-      const known = new Set(['PLATEN_KEY', ...example.variables.map(({ variable }) => variable)]);
+      const known = new Set(['PLATEN_API_KEY', ...example.variables.map(({ variable }) => variable)]);
       const used = [
         ...curl.matchAll(/\$([A-Z_\d]+)/g),
         ...javascript.matchAll(/process\.env\.(\w+)/g),
