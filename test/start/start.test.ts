@@ -124,32 +124,6 @@ describe('platen up', () => {
     expect(up.complaints()).toBe('');
   });
 
-  it('lets a person log in as each of the demo accounts, by the code that stands in the terminal', async () => {
-    for (const [phone, role] of [
-      [demo.phone, 'customer'],
-      [demo.shop_phone, 'operator'],
-      [demo.admin_phone, 'admin'],
-    ] as const) {
-      const post = (path: string, body: object) =>
-        fetch(demo.base_url + path, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(body),
-        });
-      expect((await post('/api/auth/code', { phone })).status).toBe(200);
-      const said = () =>
-        up
-          .output()
-          .split(phone)
-          .at(-1)!
-          .match(/\b\d{6}\b/)?.[0];
-      await expect.poll(said, { timeout: 10_000 }).toBeDefined();
-      const login = await post('/api/auth/login', { phone, code: said() });
-      expect(login.status, phone).toBe(200);
-      expect(await login.json()).toMatchObject({ role });
-    }
-  });
-
   it('brings the sample page from an upload to paper by the printed lines', async () => {
     const pasted = up.output().split('another terminal.')[1]!;
     const shell = spawn('sh', ['-c', pasted], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -235,6 +209,32 @@ describe('platen up', () => {
       () => 'the notice',
       () => up.complaints().includes(text),
     );
+  });
+
+  it('lets a person log in as each of the demo accounts, by the code that stands in the terminal', async () => {
+    for (const [phone, role] of [
+      [demo.phone, 'customer'],
+      [demo.shop_phone, 'operator'],
+      [demo.admin_phone, 'admin'],
+    ] as const) {
+      const post = (path: string, body: object) =>
+        fetch(demo.base_url + path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      expect((await post('/api/auth/code', { phone })).status).toBe(200);
+      const said = () =>
+        up
+          .output()
+          .split(phone)
+          .at(-1)!
+          .match(/\b\d{6}\b/)?.[0];
+      await expect.poll(said, { timeout: 10_000 }).toBeDefined();
+      const login = await post('/api/auth/login', { phone, code: said() });
+      expect(login.status, phone).toBe(200);
+      expect(await login.json()).toMatchObject({ role });
+    }
   });
 
   it('writes numbers and codes to no log', async () => {
