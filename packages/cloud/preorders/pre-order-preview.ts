@@ -47,6 +47,6 @@ async function findPreOrderPreview(
 /** The page behind the link. */
 export const preOrderSharePage = (deps: Pick<Deps, 'database'>): SharedPage => ({
   find: (code, language) => findPreOrderPreview(deps, code, language),
-  page: 'pre-order-page',
+  page: 'collection-page',
   reads: (code) => [`/api/share/${encodeURIComponent(code)}`],
 });

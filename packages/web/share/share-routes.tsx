@@ -3,9 +3,9 @@
  */
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { ReadRoute } from '../kit/api-types.ts';
+import { ownPath } from '../kit/own-path.ts';
 import { startReading } from './answers.ts';
 import { askWho } from './guest.ts';
-import { ownPath } from './own-path.ts';
 import { LoadingCard } from './parts/loading-card.tsx';
 import { NoSuchPage } from './parts/no-such-page.tsx';
 import type { SharePageProps } from './share-page-props.ts';
@@ -21,7 +21,7 @@ const pages: readonly SharePage[] = [
   {
     path: /^\/share\/([^/]+)\/?$/,
     firstRead: ['GET /api/share/{share_code}', 'share_code'],
-    Page: lazy(() => import('./pages/pre-order-page.tsx').then((it) => ({ default: it.PreOrderPage }))),
+    Page: lazy(() => import('./pages/collection-page.tsx').then((it) => ({ default: it.CollectionPage }))),
   },
   {
     path: /^\/restored\/([^/]+)\/?$/,

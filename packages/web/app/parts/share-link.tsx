@@ -3,7 +3,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { ShareIcon } from '../../kit/icons.tsx';
 import { defineWords, useWords } from '../../kit/language.ts';
 import { CopyButton } from '../../kit/parts/copy-button.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../kit/parts/qr-code.tsx';
 
 const shareLinkWords = defineWords({
   en: { link: 'Link', copyLink: 'Copy the link', send: 'Send …', qr: 'QR code of the link' },

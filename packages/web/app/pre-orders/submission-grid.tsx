@@ -9,7 +9,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import type { ListItem } from '../../kit/api-types.ts';
 import { PhotoIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../kit/language.ts';
-import { ownPath } from '../parts/own-path.ts';
+import { ownPath } from '../../kit/own-path.ts';
 import { preOrderWords } from './pre-order-words.ts';
 import classes from './submission-grid.module.css';
 import { placeAfter, placeWithout, withRange, withToggled } from './submission-grid-rules.ts';

@@ -21,12 +21,12 @@ import { useAct, useRead } from '../../kit/api-hooks.ts';
 import { percentText } from '../../kit/formats.ts';
 import { UploadIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { ownPath } from '../../kit/own-path.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
 import { uploadFile } from '../../kit/upload.ts';
-import { ownPath } from '../parts/own-path.ts';
 import { restorationWords } from './restoration-words.ts';
 
 const stepNames = [

@@ -5,6 +5,7 @@ import { useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
 import { PlusIcon, SparkIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { ownPath } from '../../kit/own-path.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
@@ -13,7 +14,6 @@ import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { Pager } from '../../kit/parts/pager.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
-import { ownPath } from '../parts/own-path.ts';
 import { restorationWords } from './restoration-words.ts';
 
 type Restoration = ListItem<'GET /api/restorations'>;

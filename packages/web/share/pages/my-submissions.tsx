@@ -4,14 +4,14 @@ import type { ApiOutput, ListItem } from '../../kit/api-types.ts';
 import { timeText } from '../../kit/formats.ts';
 import { PhotoIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { ownPath } from '../../kit/own-path.ts';
 import type { Answer } from '../answers.ts';
 import { useGuestAct } from '../guest-act.ts';
-import { ownPath } from '../own-path.ts';
 import { ShareButton } from '../parts/share-button.tsx';
 import { RefusalNote } from '../parts/share-note.tsx';
 import parts from '../parts/share-parts.module.css';
-import classes from './pre-order-page.module.css';
-import { preOrderWords } from './pre-order-words.ts';
+import classes from './collection-page.module.css';
+import { collectionWords } from './collection-words.ts';
 
 type Submission = ListItem<'GET /api/share/{share_code}/my-submissions'>;
 
@@ -24,7 +24,7 @@ export function MySubmissions({
 }: {
   sent: Answer<ApiOutput<'GET /api/share/{share_code}/my-submissions'>>;
 }) {
-  const words = useWords(preOrderWords);
+  const words = useWords(collectionWords);
   const items = sent.data?.items ?? [];
   if (items.length === 0)
     return sent.error && !sent.data ? <RefusalNote error={sent.error} retry={sent.readAgain} /> : null;
@@ -39,7 +39,7 @@ export function MySubmissions({
 }
 
 function SubmissionCard({ submission, onWithdrawn }: { submission: Submission; onWithdrawn(): void }) {
-  const words = useWords(preOrderWords);
+  const words = useWords(collectionWords);
   const language = useLanguage();
   const [isWhole, setWhole] = useState(false);
   const { status, photos, created_at, reject_reason } = submission;
@@ -87,7 +87,7 @@ function SubmissionCard({ submission, onWithdrawn }: { submission: Submission; o
 
 /** For good, so it asks: in its own place, with what follows from it. */
 function Withdraw({ submission, onWithdrawn }: { submission: Submission; onWithdrawn(): void }) {
-  const words = useWords(preOrderWords);
+  const words = useWords(collectionWords);
   const [isAsked, setAsked] = useState(false);
   const withdraw = useGuestAct('PUT /api/user/pre-orders/{pre_order_id}/submissions/{submission_id}/cancel');
   const { pre_order_id, submission_id } = submission;

@@ -3,8 +3,8 @@ import { useLanguage, useWords } from '../../kit/language.ts';
 import { useAnswer } from '../answers.ts';
 import { ShareField, ShareSelect } from '../parts/share-field.tsx';
 import parts from '../parts/share-parts.module.css';
-import classes from './pre-order-page.module.css';
-import { preOrderWords } from './pre-order-words.ts';
+import classes from './collection-page.module.css';
+import { collectionWords } from './collection-words.ts';
 
 export interface PrintChoice {
   size: string;
@@ -65,7 +65,7 @@ export function PrintFields({
   isOwn?: boolean;
   change(choice: PrintChoice): void;
 }) {
-  const words = useWords(preOrderWords);
+  const words = useWords(collectionWords);
   const language = useLanguage();
   const nameOf = (one: { name: string; name_zh: string }) => (language === 'zh' ? one.name_zh : one.name);
   const papersOf = (code: string) => offer.sizes.find((size) => size.code === code)?.papers ?? [];

@@ -7,8 +7,8 @@ import { useLanguage, useWords } from '../../kit/language.ts';
 import { useAnswer } from '../answers.ts';
 import { ShareButton } from '../parts/share-button.tsx';
 import parts from '../parts/share-parts.module.css';
-import classes from './pre-order-page.module.css';
-import { preOrderWords } from './pre-order-words.ts';
+import classes from './collection-page.module.css';
+import { collectionWords } from './collection-words.ts';
 import { type PrintChoice, PrintFields, type PrintOffer } from './print-choice.tsx';
 import type { SentFile } from './sent-files.ts';
 
@@ -31,7 +31,7 @@ export interface SentFileCardProps {
 }
 
 export function SentFileCard({ file, print, retry, remove, own }: SentFileCardProps) {
-  const { photo: words } = useWords(preOrderWords);
+  const { photo: words } = useWords(collectionWords);
   const isGoing = file.state === 'sending' || file.state === 'waiting' || file.state === 'pausing';
   return (
     <li className={classes.file} data-state={file.state} data-own={own?.choice !== undefined || undefined}>
@@ -61,7 +61,7 @@ export function SentFileCard({ file, print, retry, remove, own }: SentFileCardPr
 }
 
 function Progress({ file }: { file: SentFile }) {
-  const { photo: words } = useWords(preOrderWords);
+  const { photo: words } = useWords(collectionWords);
   const percent = Math.floor(file.share * 100);
   const said = {
     waiting: words.waiting,
@@ -86,7 +86,7 @@ function Progress({ file }: { file: SentFile }) {
 }
 
 function Refusal({ file }: { file: SentFile }) {
-  const { photo: words } = useWords(preOrderWords);
+  const { photo: words } = useWords(collectionWords);
   const { codes } = useWords(kitWords);
   const language = useLanguage();
   const { error } = file;
@@ -101,7 +101,7 @@ function Refusal({ file }: { file: SentFile }) {
 }
 
 function Picture({ file, print }: Pick<SentFileCardProps, 'file' | 'print'>) {
-  const words = useWords(preOrderWords);
+  const words = useWords(collectionWords);
   const source = file.upload?.thumbnail ?? file.preview;
   const photoId = file.state === 'ready' && print ? file.upload?.id : undefined;
   const { data: quality } = useAnswer(
@@ -184,7 +184,7 @@ function cutsOf({
 }
 
 function OwnChoice({ offer, choice, usual, maxQuantity, choose }: NonNullable<SentFileCardProps['own']>) {
-  const { photo: words } = useWords(preOrderWords);
+  const { photo: words } = useWords(collectionWords);
   if (!choice) {
     return (
       <ShareButton kind="link" onClick={() => choose(usual)}>

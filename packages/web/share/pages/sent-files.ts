@@ -4,9 +4,9 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../../kit/api.ts';
+import { ownPath } from '../../kit/own-path.ts';
 import { uploadFile } from '../../kit/upload.ts';
 import { noteRefusal } from '../guest.ts';
-import { ownPath } from '../own-path.ts';
 import { createSmallPicture } from './small-picture.ts';
 
 export interface UploadedFile {

@@ -8,8 +8,8 @@ import { ShareButton } from '../parts/share-button.tsx';
 import { ShareField } from '../parts/share-field.tsx';
 import { RefusalNote, ShareNote } from '../parts/share-note.tsx';
 import parts from '../parts/share-parts.module.css';
-import classes from './pre-order-page.module.css';
-import { preOrderWords } from './pre-order-words.ts';
+import classes from './collection-page.module.css';
+import { collectionWords } from './collection-words.ts';
 import { type PrintChoice, PrintFields, type PrintOffer, usePrintOffer } from './print-choice.tsx';
 import { SentFileCard } from './sent-file-card.tsx';
 import { useSentFiles } from './sent-files.ts';
@@ -27,7 +27,7 @@ export interface SubmissionFormProps {
 }
 
 export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
-  const words = useWords(preOrderWords);
+  const words = useWords(collectionWords);
   const isDocument = share.order_type === 'document';
   const isChosen = share.spec_mode === 'per_submission';
   const { files, add, retry, remove, clear } = useSentFiles(isDocument ? 'document' : 'photo');
@@ -197,7 +197,7 @@ function FilePicker({
   isFull: boolean;
   take(files: FileList | null): void;
 }) {
-  const words = useWords(preOrderWords);
+  const words = useWords(collectionWords);
   const field = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent, isNow: boolean) => {

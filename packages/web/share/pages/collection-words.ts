@@ -1,7 +1,7 @@
 /** What the page of a pre-order says. */
 import { defineWords } from '../../kit/language.ts';
 
-export const preOrderWords = defineWords({
+export const collectionWords = defineWords({
   en: {
     from: (name: string) => `From ${name}`,
     facts: {

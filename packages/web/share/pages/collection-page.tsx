@@ -12,13 +12,13 @@ import { ShareHead } from '../parts/share-head.tsx';
 import { RefusalNote, ShareNote } from '../parts/share-note.tsx';
 import parts from '../parts/share-parts.module.css';
 import type { SharePageProps } from '../share-page-props.ts';
+import classes from './collection-page.module.css';
+import { collectionWords } from './collection-words.ts';
 import { MySubmissions } from './my-submissions.tsx';
-import classes from './pre-order-page.module.css';
-import { preOrderWords } from './pre-order-words.ts';
 import { type PreOrderShare, SubmissionForm } from './submission-form.tsx';
 
-export function PreOrderPage({ part: share_code }: SharePageProps) {
-  const words = useWords(preOrderWords);
+export function CollectionPage({ part: share_code }: SharePageProps) {
+  const words = useWords(collectionWords);
   const guest = useGuest();
   const { account } = guest;
   const [sentCount, setSentCount] = useState(0);
@@ -70,7 +70,7 @@ export function PreOrderPage({ part: share_code }: SharePageProps) {
 }
 
 function Facts({ share }: { share: PreOrderShare }) {
-  const { facts: words, fit } = useWords(preOrderWords);
+  const { facts: words, fit } = useWords(collectionWords);
   const language = useLanguage();
   const { deadline, fixed_spec, printed_as, quota_total, quota_per_person, remaining, state } = share;
   const countWord = share.order_type === 'document' ? words.files : words.photos;
