@@ -20,8 +20,8 @@ export const customerSubjects: readonly DocsSubject[] = [
     title: 'Login and account',
     chinese: '登录 注册 账户 会话',
     intro:
-      'People log in by phone and a code of six digits; a browser then holds a session in a cookie. Programs use an API key instead and need none of the login calls.',
-    has: /^\/api\/(auth|account|user\/account)\b/,
+      'People log in by phone and a code of six digits; a browser then holds a session in a cookie. Programs use an API key instead and need none of the login calls. Taking all data away and closing the account is here, too.',
+    has: /^\/api\/(auth|user\/(export|closing|close))\b/,
   },
   {
     id: 'api-keys',

@@ -84,9 +84,11 @@ describe('an example', () => {
     expect(createExample(subjectOf({ input }), origin).body).toEqual({ status: 'closed', amount: 'all' });
   });
 
-  it('is refused where nobody said what a field holds', () => {
-    const input = { properties: { flavour: text }, required: ['flavour'] };
-    expect(() => createExample(subjectOf({ input }), origin)).toThrow(/create_thing: the field flavour/);
+  it('asks the reader, in the words of the field, where nobody said what a field holds', () => {
+    const flavour = { type: 'string', description: 'How it tastes' };
+    const input = { properties: { flavour }, required: ['flavour'] };
+    const { variables } = createExample(subjectOf({ input }), origin);
+    expect(variables).toEqual([{ variable: 'FLAVOUR', said: 'How it tastes' }]);
   });
 });
 

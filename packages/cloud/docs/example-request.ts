@@ -49,7 +49,7 @@ export interface ExampleSubject {
   chosen: Record<string, unknown>;
 }
 
-/** Makes the example. `origin` is the address of the service. Throws where a field has neither a value nor a source. */
+/** Makes the example. `origin` is the address of the service. */
 export function createExample(subject: ExampleSubject, origin: string): ExampleRequest {
   const { name, method, path, input, takesFile, needsKey, takesIdempotencyKey, chosen } = subject;
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!));
@@ -151,8 +151,12 @@ function shapedValue(field: string, schema: JsonSchema, operation: string): Exam
   if (schema.type === 'integer' || schema.type === 'number')
     return (schema.minimum as number | undefined) ?? 1;
   if (schema.type === 'boolean') return true;
-  throw new Error(`${operation}: the field ${field} has no example, see example-values.ts`);
+  // A text that only the reader knows: the field's own words say what it is.
+  return new ExampleVariable({ variable: field.toUpperCase(), said: firstWordsOf(schema, field) });
 }
+
+const firstWordsOf = ({ description }: JsonSchema, field: string): string =>
+  description?.split('\n', 1)[0] ?? field;
 
 function piecesOf(path: string, values: Record<string, ExampleValue>): Array<string | ExampleVariable> {
   return path

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { pageColours } from '@platen/contracts/palette';
 import { expect, it } from 'vitest';
 
-it('base.css has the colours of the palette', () => {
-  const css = readFileSync(new URL('./base.css', import.meta.url), 'utf8');
+it('ground.css has the colours of the palette', () => {
+  const css = readFileSync(new URL('./ground.css', import.meta.url), 'utf8');
   const [light, dark] = [/:root \{([^}]*)\}/, /:root\[data-mantine-color-scheme="dark"\] \{([^}]*)\}/].map(
     (block) => block.exec(css)![1]!,
   );
