@@ -237,7 +237,7 @@ describe.each(databases)('closing an account on $name', ({ open }) => {
       'cancelled',
     ]);
     expect(await liveUploads()).toHaveLength(1);
-    expect((await other.call('GET', `/api/share/${mine.share_code}`)).body.state).toBe('closed');
+    expect((await other.call('GET', `/api/share/${mine.share_code}`)).body.state).toBe('cancelled');
     const ordered = await other.call('POST', `${path}/order`, {});
     expect(ordered.status).toBe(201);
 
