@@ -63,7 +63,10 @@ export function createLive(source: LiveSource): Live {
   let planned: ReturnType<typeof setTimeout> | undefined;
 
   const mine = () => [...listeners.keys()];
-  const say = (said: Said) => channel?.postMessage(said);
+  /** Components that go a moment after the stream was closed say that they want nothing any more: nobody is left to hear it. */
+  const say = (said: Said) => {
+    if (!closing.signal.aborted) channel?.postMessage(said);
+  };
   const sayWants = () => say({ kind: 'want', tab, topics: mine() });
 
   function tellAll(): void {
@@ -105,7 +108,7 @@ export function createLive(source: LiveSource): Live {
 
   /** The leader reads what all tabs want; another set of topics is another connection, that goes on where this one was. */
   function plan(): void {
-    if (!isLeader) return;
+    if (!isLeader || closing.signal.aborted) return;
     clearTimeout(planned);
     planned = setTimeout(() => {
       const wanted = wantedOfAll();
@@ -204,13 +207,13 @@ export function createLive(source: LiveSource): Live {
       return () => hearers.delete(hearer);
     },
     close() {
+      goodbye();
       closing.abort();
       clearInterval(again);
       clearTimeout(planned);
       removeEventListener('pagehide', goodbye);
       removeEventListener('online', online);
       reader?.stop();
-      goodbye();
       channel?.close();
     },
   };
