@@ -15,7 +15,7 @@ import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { useAccountChange } from '../../kit/session.ts';
 import { refusalAt } from '../parts/field-refusal.ts';
 import { leavingWords } from './leaving-words.ts';
-import { saveExport } from './save-export.ts';
+import { createExportDownload } from './save-export.ts';
 
 /** Where the rest of an account is. */
 export function AccountLinks() {
@@ -54,7 +54,7 @@ export function DataCard() {
   const save = async () => {
     setState({ isRunning: true });
     try {
-      await saveExport((bytes) => setState({ isRunning: true, bytes }));
+      await createExportDownload((bytes) => setState({ isRunning: true, bytes }));
       setState({ isDone: true });
     } catch (error) {
       setState({ error });

@@ -2,7 +2,7 @@
 import { ApiError, refusalOf } from '../../kit/api.ts';
 
 /** Resolves once the browser has the whole file. Throws ApiError. */
-export async function saveExport(onBytes: (bytes: number) => void): Promise<void> {
+export async function createExportDownload(onBytes: (bytes: number) => void): Promise<void> {
   let response: Response;
   try {
     response = await fetch('/api/user/export', { credentials: 'same-origin' });

@@ -21,8 +21,8 @@ import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import classes from './mask-editor.module.css';
 import { drawMask, sendMask } from './mask-sending.ts';
 import {
+  createOverlay,
   drawStroke,
-  makeOverlay,
   type Size,
   type Stroke,
   type View,
@@ -379,7 +379,7 @@ function overlayOf(mask: HTMLImageElement, { widthPx, heightPx }: Size): HTMLCan
   const context = canvas.getContext('2d')!;
   context.drawImage(mask, 0, 0, widthPx, heightPx);
   const pixels = context.getImageData(0, 0, widthPx, heightPx);
-  makeOverlay(pixels.data, overlayColour);
+  createOverlay(pixels.data, overlayColour);
   context.putImageData(pixels, 0, 0);
   return canvas;
 }

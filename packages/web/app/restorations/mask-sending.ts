@@ -1,7 +1,7 @@
 /** A corrected mask in the photo's own pixels, and its way to the service. */
 import { ApiError, refusalOf, requestOf } from '../../kit/api.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { drawStroke, makeBinary, type Stroke } from './mask-strokes.ts';
+import { createBinary, drawStroke, type Stroke } from './mask-strokes.ts';
 
 /** Rows that are made black and white at a time: the whole of a large photo would be hundreds of megabytes. */
 const rowsAtOnce = 256;
@@ -17,7 +17,7 @@ export async function drawMask(mask: HTMLImageElement, strokes: readonly Stroke[
   for (const stroke of strokes) drawStroke(context, stroke, { widthPx, heightPx, colour: '#fff' });
   for (let top = 0; top < heightPx; top += rowsAtOnce) {
     const rows = context.getImageData(0, top, widthPx, Math.min(rowsAtOnce, heightPx - top));
-    makeBinary(rows.data);
+    createBinary(rows.data);
     context.putImageData(rows, 0, top);
   }
   return await new Promise((resolve, reject) =>

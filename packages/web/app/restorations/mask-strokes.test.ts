@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import {
+  createBinary,
+  createOverlay,
   drawStroke,
-  makeBinary,
-  makeOverlay,
   type StrokeContext,
   withinWindow,
   zoomAt,
@@ -66,7 +66,7 @@ it('a mask is black and white alone, and laid over the photo as opacity', () => 
     [255, 100],
     [255, 0],
   ]);
-  makeBinary(pixels);
+  createBinary(pixels);
   expect([...pixels]).toEqual([
     ...greys([
       [255, 255],
@@ -76,7 +76,7 @@ it('a mask is black and white alone, and laid over the photo as opacity', () => 
       [0, 255],
     ]),
   ]);
-  makeOverlay(pixels, [200, 0, 0]);
+  createOverlay(pixels, [200, 0, 0]);
   expect([...pixels.slice(0, 8)]).toEqual([200, 0, 0, 255, 200, 0, 0, 0]);
 });
 

@@ -62,7 +62,7 @@ export function drawStroke(
 }
 
 /** Black and white of grey, in place: what a mask is made of. */
-export function makeBinary(pixels: Uint8ClampedArray): void {
+export function createBinary(pixels: Uint8ClampedArray): void {
   for (let at = 0; at < pixels.length; at += 4) {
     // What is transparent is black.
     const value = pixels[at]! * pixels[at + 3]! >= 128 * 255 ? 255 : 0;
@@ -74,7 +74,7 @@ export function makeBinary(pixels: Uint8ClampedArray): void {
 }
 
 /** Light of a mask as opacity of one colour, in place: how it is laid over the photo. */
-export function makeOverlay(
+export function createOverlay(
   pixels: Uint8ClampedArray,
   [red, green, blue]: readonly [number, number, number],
 ): void {
