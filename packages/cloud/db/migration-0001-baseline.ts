@@ -338,6 +338,7 @@ create table submissions (
   submitter_name text not null, note text not null, reject_reason text not null, created_at bigint not null,
   updated_at bigint not null, reviewed_at bigint);
 create index submissions_account on submissions (account_id, pre_order_id, id);
+create index submissions_of_account on submissions (account_id, id);
 create index submissions_pre_order on submissions (pre_order_id, id);
 create table submission_photos (
   submission_id text not null references submissions (id), position integer not null, document_id text not null,
@@ -379,7 +380,7 @@ create table restore_share_items (
 create table restore_claims (
   share_id text not null references restore_shares (id), account_id text not null references accounts (id),
   photo_ids text not null, created_at bigint not null, primary key (share_id, account_id));
-create index restore_claims_account on restore_claims (account_id, created_at);
+create index restore_claims_account on restore_claims (account_id, share_id);
 
 -- What customers say afterwards. One request of an order is open at a time.
 create table after_sales (

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { fileLink } from '../files/file-links.ts';
 import { exportSections } from './account-export-store.ts';
 
-const rowsAtOnce = 200;
+const rowsAtOnce = 100;
 
 type ExportContext = Pick<Context, 'database' | 'caller' | 'now' | 'secret' | 'publicUrl' | 'currency'>;
 

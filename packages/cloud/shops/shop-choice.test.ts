@@ -7,6 +7,7 @@ import { enrolRawAgent } from '../testing/raw-agent.ts';
 
 /** What an operation wants beside the shop before it looks at it. */
 const moreOf: Record<string, object> = {
+  act_on_shop_floor: { act: 'pause', printer: null },
   create_pickup_point: { name: 'Corner', region_id: '110105', address: 'Street 1', hours: [] },
   update_shop_contact: { phone: '1' },
   update_shop: { name: 'x' },
