@@ -90,6 +90,9 @@ whenReal(['chromium'])("the customer's pages", () => {
         if ((overflow as number) > 0) wrong.push(`${name}: ${overflow} px too wide`);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page
+            .locator(`html[data-mantine-color-scheme="${colorScheme}"]`)
+            .waitFor({ state: 'attached' });
           wrong.push(...(await listViolations(page)).map((each) => `${name} ${colorScheme}: ${each}`));
         }
       }
