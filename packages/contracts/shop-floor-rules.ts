@@ -5,7 +5,17 @@
 import type { PrinterReport } from './agent-protocol.ts';
 import { canHoldType, isNamelessMediaType, isOpenMediaType, knownMediaTypes } from './media-type-rules.ts';
 import { hasSize } from './printer-ability-rules.ts';
-import type { FloorCondition, FloorMedia, FloorPrinter, FloorTray, FloorWait } from './shop-floor.ts';
+import type {
+  FloorCondition,
+  FloorMedia,
+  FloorPrinter,
+  FloorSchedule,
+  FloorTray,
+  FloorWait,
+} from './shop-floor.ts';
+import type { FloorAnswer } from './shop-floor-acts.ts';
+
+type FloorBacklog = FloorSchedule['backlogs'][number];
 
 /** What jobs add to a printer (queue-estimate-rules.ts). */
 type FromJobs = 'jobs' | 'waiting_jobs' | 'queue_done_at';
@@ -125,22 +135,80 @@ export const liesInTray = ({ media: loaded, empty }: FloorTray, wanted: FloorMed
     wanted,
   );
 
+interface NamedAgent {
+  id: string;
+  name: string;
+}
+
+/** Of whatever more the host knows of an agent, what a page is told. */
+const nameOf = ({ id, name }: NamedAgent): NamedAgent => ({ id, name });
+
+/** What a wait says where nothing is to be said. */
+export const plainWait = {
+  job: null,
+  printer: null,
+  reason: null,
+  reasons: [],
+  causes: [],
+  jobs: 0,
+  trays: [],
+  message: '',
+  notice: null,
+  last_act: null,
+  answers: [],
+} satisfies Partial<FloorWait>;
+
+/** What piled up in an outage waits for one answer. */
+export function backlogWait(
+  { backlog_id, jobs, causes, since }: Pick<FloorBacklog, 'backlog_id' | 'jobs' | 'causes' | 'since'>,
+  { agent, asOf }: { agent: NamedAgent; asOf: string },
+): FloorWait {
+  const decide = (decision: 'print_now' | 'by_schedule') =>
+    answer({ act: 'decide_backlog', backlog_id, decision }, decision === 'print_now');
+  return {
+    ...plainWait,
+    id: `backlog:${backlog_id}`,
+    kind: 'backlog',
+    urgency: 'question',
+    since,
+    agent: nameOf(agent),
+    causes,
+    jobs,
+    answers: [decide('print_now'), decide('by_schedule')],
+    as_of: asOf,
+  };
+}
+
+/** An agent whose disk is not as it should be. */
+export const diskWait = (agent: NamedAgent, since: string): FloorWait => ({
+  ...plainWait,
+  id: `agent:${agent.id}:disk`,
+  kind: 'disk',
+  urgency: 'chore',
+  since,
+  agent: nameOf(agent),
+  as_of: since,
+});
+
+/** The answer to an act of which there is no more to say. */
+export const plainAnswer: FloorAnswer = {
+  outcome: 'done',
+  said: null,
+  undo: null,
+  request_id: null,
+  findings: [],
+  found: null,
+};
+
 /** What of a printer needs a person. `jobs`: how many wait for it. */
-export function waitsOfPrinter(printer: FloorPrinter, agent: { id: string; name: string }): FloorWait[] {
+export function waitsOfPrinter(printer: FloorPrinter, agent: NamedAgent): FloorWait[] {
   const { id, name, version, condition, as_of } = printer;
   const named = { printer: id, version };
   const shared = {
-    job: null,
+    ...plainWait,
     printer: { id, name },
-    agent,
-    reason: null,
-    reasons: [],
-    causes: [],
+    agent: nameOf(agent),
     jobs: printer.waiting_jobs + printer.jobs.length,
-    trays: [],
-    message: '',
-    notice: null,
-    last_act: null,
     as_of,
     since: as_of ?? '1970-01-01T00:00:00.000Z',
   };

@@ -2,7 +2,9 @@
  * Acts of the shop floor on this agent: each is what one of its admins does. Owns the translation there and back; what is possible when,
  * the admins decide.
  */
+
 import type { FloorAct, FloorActName, FloorAnswer, FloorRefusal } from '@platen/contracts/shop-floor-acts';
+import { plainAnswer } from '@platen/contracts/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { ActOutcome } from '../jobs/job-admin.ts';
@@ -84,18 +86,9 @@ export const agentActs = (hasSheets: boolean): FloorActName[] => [
     : []),
 ];
 
-const plain: FloorAnswer = {
-  outcome: 'done',
-  said: null,
-  undo: null,
-  request_id: null,
-  findings: [],
-  found: null,
-};
-
 const done = (more: Partial<FloorAnswer> = {}): FloorActOutcome => ({
   kind: 'done',
-  answer: { ...plain, ...more },
+  answer: { ...plainAnswer, ...more },
 });
 const refused = (code: FloorRefusal, said: Said): FloorActOutcome => ({ kind: 'refused', code, said });
 const twice = ({ en, 'zh-CN': zh }: Said) => ({ en, zh });

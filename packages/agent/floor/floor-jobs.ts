@@ -8,7 +8,7 @@ import { releaseIn } from '@platen/contracts/schedule-words';
 import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import type { FloorJob, FloorMedia, FloorPrinter, FloorWait } from '@platen/contracts/shop-floor';
 import type { FloorActName, FloorDecision } from '@platen/contracts/shop-floor-acts';
-import { answer, floorPrinterId } from '@platen/contracts/shop-floor-rules';
+import { answer, floorPrinterId, plainWait } from '@platen/contracts/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { isPrintingLong } from '../jobs/job-decision.ts';
@@ -192,6 +192,7 @@ export function waitOfJob(facts: FloorJobFacts, names: FloorNames): FloorWait | 
   const kind = waitKinds[job.state as keyof typeof waitKinds];
   if (!isAsked || kind === undefined) return undefined;
   return {
+    ...plainWait,
     id: `job:${job.id}`,
     kind,
     // What a person holds waits for that person and for no answer.
@@ -202,15 +203,10 @@ export function waitOfJob(facts: FloorJobFacts, names: FloorNames): FloorWait | 
         : 'question',
     since: toTime(job.updatedAtMs),
     job: nameOf(facts),
-    printer: null,
     agent: { id: names.agentId, name: names.agentName },
     reason: job.reason,
-    reasons: [],
-    causes: [],
     jobs: 1,
-    trays: [],
     message: job.message,
-    notice: null,
     answers: answersOf(facts),
     last_act: wordOf(facts.lastAct),
     as_of: toTime(job.updatedAtMs),

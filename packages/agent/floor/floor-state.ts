@@ -5,14 +5,14 @@
 import type { LiveItem } from '@platen/contracts/live-stream';
 import { weekOf } from '@platen/contracts/schedule-week-rules';
 import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
-import type {
-  FloorItem,
-  FloorPrinter,
-  FloorSchedule,
-  FloorTopic,
-  FloorWait,
-} from '@platen/contracts/shop-floor';
-import { answer, floorPrinterId, printerOfReport, waitsOfPrinter } from '@platen/contracts/shop-floor-rules';
+import type { FloorItem, FloorPrinter, FloorSchedule, FloorTopic } from '@platen/contracts/shop-floor';
+import {
+  backlogWait,
+  diskWait,
+  floorPrinterId,
+  printerOfReport,
+  waitsOfPrinter,
+} from '@platen/contracts/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { isDecided } from '../jobs/job-decision.ts';
@@ -188,12 +188,16 @@ export function createFloorState(deps: FloorStateDeps) {
       });
       put('printers', () => printers.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
       put('queue', () => all.map((facts) => floorJobOf(facts, { estimates, names })));
-      put('waits', () => [
-        ...all.flatMap((facts) => waitOfJob(facts, names) ?? []),
-        ...backlogWait(printing.scheduleAdmin.state().backlog, names),
-        ...printers.flatMap((printer) => waitsOfPrinter(printer, { id: agentId, name: agentName })),
-        ...(diskSinceMs === undefined ? [] : [diskWait(names, diskSinceMs)]),
-      ]);
+      put('waits', () => {
+        const named = { id: agentId, name: agentName };
+        const { backlog } = printing.scheduleAdmin.state();
+        return [
+          ...all.flatMap((facts) => waitOfJob(facts, names) ?? []),
+          ...(backlog ? [backlogWait(backlog, { agent: named, asOf: backlog.since })] : []),
+          ...printers.flatMap((printer) => waitsOfPrinter(printer, named)),
+          ...(diskSinceMs === undefined ? [] : [diskWait(named, toTime(diskSinceMs))]),
+        ];
+      });
       put('schedule', () => [readSchedule(names)]);
       put('log', () => log.page({}).items);
       put('papers', () => {
@@ -217,51 +221,3 @@ const conditionOf = ({
   paused,
 }: Pick<FloorPrinter, 'condition' | 'paused'>): FloorPrinter['condition'] =>
   paused && (condition === 'ready' || condition === 'printing') ? 'paused' : condition;
-
-const noWait = {
-  job: null,
-  printer: null,
-  reason: null,
-  reasons: [],
-  causes: [],
-  jobs: 0,
-  trays: [],
-  message: '',
-  notice: null,
-  last_act: null,
-  answers: [],
-} satisfies Partial<FloorWait>;
-
-function backlogWait(
-  backlog: FloorSchedule['backlogs'][number] | Omit<FloorSchedule['backlogs'][number], 'agent_id'> | null,
-  { agentId, agentName }: FloorNames,
-): FloorWait[] {
-  if (!backlog) return [];
-  const { backlog_id, jobs, causes, since } = backlog;
-  const decide = (decision: 'print_now' | 'by_schedule') =>
-    answer({ act: 'decide_backlog', backlog_id, decision }, decision === 'print_now');
-  return [
-    {
-      ...noWait,
-      id: `backlog:${backlog_id}`,
-      kind: 'backlog',
-      urgency: 'question',
-      since,
-      agent: { id: agentId, name: agentName },
-      causes,
-      jobs,
-      answers: [decide('print_now'), decide('by_schedule')],
-      as_of: since,
-    },
-  ];
-}
-
-const diskWait = ({ agentId, agentName }: FloorNames, sinceMs: number): FloorWait => ({
-  ...noWait,
-  id: `agent:${agentId}:disk`,
-  kind: 'disk',
-  urgency: 'chore',
-  since: toTime(sinceMs),
-  agent: { id: agentId, name: agentName },
-  as_of: toTime(sinceMs),
-});

@@ -8,7 +8,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { PrinterAct } from '@platen/contracts/printer-requests';
 import type { PersonHold, QueueAct } from '@platen/contracts/queue-requests';
 import type { FloorAct, FloorActName, FloorAnswer } from '@platen/contracts/shop-floor-acts';
-import { floorPrinterId } from '@platen/contracts/shop-floor-rules';
+import { floorPrinterId, plainAnswer } from '@platen/contracts/shop-floor-rules';
 import type { Database, Tx } from '../db/database.ts';
 import { callOffJob } from '../fulfilment/job-calling-off.ts';
 import { decideJob } from '../fulfilment/job-decision.ts';
@@ -38,15 +38,7 @@ export interface Acted {
   target: string;
 }
 
-const plain: FloorAnswer = {
-  outcome: 'done',
-  said: null,
-  undo: null,
-  request_id: null,
-  findings: [],
-  found: null,
-};
-const toldTheAgent: FloorAnswer = { ...plain, outcome: 'told-the-agent' };
+const toldTheAgent: FloorAnswer = { ...plainAnswer, outcome: 'told-the-agent' };
 
 type Act<N extends FloorActName> = Extract<FloorAct, { act: N }>;
 type Work<N extends FloorActName> = (
@@ -62,11 +54,11 @@ const works = {
     const before = { jobId, decision, copiesPrinted, shopId, actor: `account ${accountId}`, now };
     const job = await decideJob(database, tx, before);
     const isOver = job.state === 'printed' || job.state === 'failed';
-    return { answer: isOver ? plain : toldTheAgent, target: jobId };
+    return { answer: isOver ? plainAnswer : toldTheAgent, target: jobId };
   },
   async call_off(database, tx, { act: { job_id: jobId }, acting: { shopId, accountId, now } }) {
     const { state } = await callOffJob(database, tx, { jobId, shopId, actor: `account ${accountId}`, now });
-    return { answer: state === 'cancelled' ? plain : toldTheAgent, target: jobId };
+    return { answer: state === 'cancelled' ? plainAnswer : toldTheAgent, target: jobId };
   },
   hold: onJob((_act, job) => ({ act: 'hold_job', job_id: job.id })),
   release: onJob((_act, job) => {
@@ -89,7 +81,7 @@ const works = {
   async reprint(database, tx, { act, acting: { shopId, by, now } }) {
     const { job_id: jobId, from_copy: fromCopy, to_copy: toCopy } = act;
     await reprintCopies(database, tx, { jobId, newJobId: newId(), fromCopy, toCopy, shopId, by, now });
-    return { answer: plain, target: jobId };
+    return { answer: plainAnswer, target: jobId };
   },
   async pause(database, tx, { act, acting }) {
     const asks = (await pausable(tx, act.printer, acting)).map(({ agentId, entryId }) => ({
@@ -123,7 +115,7 @@ const works = {
   async set_schedule(database, tx, { act: { version: seenVersion, content }, acting: { shopId, by, now } }) {
     checkContent(content);
     await editSchedule(database, tx, { shopId, content, seenVersion, by, now });
-    return { answer: plain, target: shopId };
+    return { answer: plainAnswer, target: shopId };
   },
   async find_printers(database, tx, { act, acting }) {
     await checkAgent(tx, act.agent_id, acting);

@@ -9,7 +9,7 @@ import { releaseIn } from '@platen/contracts/schedule-words';
 import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import type { FloorJob, FloorMedia, FloorPrinter, FloorWait } from '@platen/contracts/shop-floor';
 import type { FloorActName } from '@platen/contracts/shop-floor-acts';
-import { answer, floorPrinterId, printerOfReport } from '@platen/contracts/shop-floor-rules';
+import { answer, floorPrinterId, plainWait, printerOfReport } from '@platen/contracts/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { type Decision, decisionsFor, mayBeCalledOff } from '../jobs/job-rules.ts';
@@ -180,20 +180,16 @@ export function waitOfJob(
   if (decisions.length === 0 || kind === undefined) return undefined;
   const agent = row.agent_id === null ? undefined : agents.get(row.agent_id);
   return {
+    ...plainWait,
     id: `job:${row.id}`,
     kind,
     urgency: kind === 'job-held' && !waitsForAWord.has(row.reason) ? 'chore' : 'question',
     since: toTime(row.updated_at),
     job: nameOf(job),
-    printer: null,
     agent: agent ? { id: agent.id, name: agent.name } : null,
     reason: row.reason,
-    reasons: [],
-    causes: [],
     jobs: 1,
-    trays: [],
     message: row.message,
-    notice: null,
     answers: [
       ...(row.reason === 'held-by-person' ? [answer({ act: 'release', job_id: row.id }, true)] : []),
       ...decisions.map((decision, at) =>

@@ -20,7 +20,13 @@ import type {
   FloorWait,
 } from '@platen/contracts/shop-floor';
 import type { FloorActName } from '@platen/contracts/shop-floor-acts';
-import { answer, printerOfReport, waitsOfPrinter } from '@platen/contracts/shop-floor-rules';
+import {
+  backlogWait,
+  diskWait,
+  plainWait,
+  printerOfReport,
+  waitsOfPrinter,
+} from '@platen/contracts/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { Deps } from '../context.ts';
@@ -168,13 +174,15 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
         ...jobs.flatMap((job) => waitOfJob(job, byId) ?? []),
         ...reports.flatMap(({ agentId, report, receivedAtMs }) => {
           const agent = byId.get(agentId);
-          return agent && report.backlog ? [backlogWait(agent, report.backlog, receivedAtMs)] : [];
+          return agent && report.backlog
+            ? [backlogWait(report.backlog, { agent, asOf: toTime(receivedAtMs) })]
+            : [];
         }),
         ...printers.flatMap((printer) => waitsOfPrinter(printer, byId.get(printer.agent_id)!)),
         ...agents.flatMap((agent) => awayWait(agent, { open, now }) ?? []),
         ...disks.flatMap((disk) => {
           const agent = byId.get(disk.agent_id);
-          return agent && disk.state !== 'ok' ? [diskWait(agent, disk.as_of)] : [];
+          return agent && disk.state !== 'ok' ? [diskWait(agent, toTime(disk.as_of))] : [];
         }),
       ]);
       if (wants('schedule'))
@@ -267,47 +275,6 @@ const diskOf = ({ state, free_bytes, used_bytes, budget_bytes }: Disk) => ({
   budget_bytes: Number(budget_bytes),
 });
 
-interface Named {
-  id: string;
-  name: string;
-}
-
-const noWait = {
-  job: null,
-  printer: null,
-  reason: null,
-  reasons: [],
-  causes: [],
-  jobs: 0,
-  trays: [],
-  message: '',
-  notice: null,
-  last_act: null,
-  answers: [],
-} satisfies Partial<FloorWait>;
-
-function backlogWait(
-  { id, name }: Named,
-  backlog: NonNullable<Awaited<ReturnType<typeof listReports>>[number]['report']['backlog']>,
-  receivedAtMs: number,
-): FloorWait {
-  const { backlog_id, jobs, causes, since } = backlog;
-  const decide = (decision: 'print_now' | 'by_schedule') =>
-    answer({ act: 'decide_backlog', backlog_id, decision }, decision === 'print_now');
-  return {
-    ...noWait,
-    id: `backlog:${backlog_id}`,
-    kind: 'backlog',
-    urgency: 'question',
-    since,
-    agent: { id, name },
-    causes,
-    jobs,
-    answers: [decide('print_now'), decide('by_schedule')],
-    as_of: toTime(receivedAtMs),
-  };
-}
-
 /** An agent that is away keeps nobody waiting while it has no jobs. */
 function awayWait(
   agent: Awaited<ReturnType<typeof listAgents>>[number],
@@ -317,7 +284,7 @@ function awayWait(
   if (since === null) return undefined;
   const jobs = open.filter(({ row }) => row.agent_id === agent.id).length;
   return {
-    ...noWait,
+    ...plainWait,
     id: `agent:${agent.id}:away`,
     kind: 'agent-away',
     urgency: jobs > 0 ? 'chore' : 'notice',
@@ -327,16 +294,6 @@ function awayWait(
     as_of: toTimeOrNull(agent.last_seen_at),
   };
 }
-
-const diskWait = ({ id, name }: Named, asOf: number): FloorWait => ({
-  ...noWait,
-  id: `agent:${id}:disk`,
-  kind: 'disk',
-  urgency: 'chore',
-  since: toTime(asOf),
-  agent: { id, name },
-  as_of: toTime(asOf),
-});
 
 /** How what is asked of printers is called on the shop floor. */
 const actNames: Record<PrinterAct['act'] | QueueAct['act'], FloorActName> = {

@@ -160,8 +160,11 @@ describe('createImagingPool', () => {
     }
   });
 
-  /** Kills the child that works on the slow file, once it does, as often as told; not as the pool itself would. */
-  async function killWorking(times: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  /**
+   * Kills the child that works on the slow file, once it does, as often as told; not as the pool itself would.
+   * Answers whom: a killed child still looks alive until its memory has been taken from it.
+   */
+  async function killWorking(times: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<Set<number>> {
     const killed = new Set<number>();
     for (let time = 0; time < times; time += 1) {
       const isWorking = (id: number) => !killed.has(id) && (processorMsOf(id) ?? 0) > 550;
@@ -174,6 +177,7 @@ describe('createImagingPool', () => {
         return working.length > 0;
       });
     }
+    return killed;
   }
 
   it.runIf(process.platform === 'linux')(
@@ -201,9 +205,9 @@ describe('createImagingPool', () => {
       const targetPath = join(folder, 'background.jpg');
       const options = { priority: 'background' } as const;
       const dying = pool.preparePhoto({ sourcePath: slowPath, targetPath, ...print }, options);
-      await killWorking(1);
+      const killed = await killWorking(1);
       // The second try stands still meanwhile.
-      const isWorking = (id: number) => (processorMsOf(id) ?? 0) > 550;
+      const isWorking = (id: number) => !killed.has(id) && (processorMsOf(id) ?? 0) > 550;
       const stopped = await waitUntil(() => {
         const id = childIds().find(isWorking);
         if (id !== undefined) process.kill(id, 'SIGSTOP');
