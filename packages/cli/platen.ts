@@ -9,7 +9,7 @@ import { accountRoleCommand } from './account-role-command.ts';
 import { agentCodeCommand, agentEnrolCommand, agentMoveCommand, agentPinCommand } from './agent-command.ts';
 import { type Command, commandHelp, getCommand, programHelp, readFlags, UsageError } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
-import { mcpCommand } from './mcp-command.ts';
+import { mcpCommand } from './mcp/mcp-command.ts';
 import manifest from './package.json' with { type: 'json' };
 import { agentCommand, cloudCommand, virtualPrinterCommand } from './part-commands.ts';
 import { upCommand } from './up-command.ts';

@@ -15,8 +15,8 @@ import { printerDetails } from './printer-report.ts';
 import { printerAnswer, printerRequest } from './printer-requests.ts';
 import { personHold, queueRequest, reprintRequest } from './queue-requests.ts';
 import { restoreTask } from './restore-task.ts';
-import { scheduleDocument } from './schedule-document.ts';
-import { backlogDecision, scheduleReport } from './schedule-report.ts';
+import { scheduleDocument } from './schedule/schedule-document.ts';
+import { backlogDecision, scheduleReport } from './schedule/schedule-report.ts';
 
 /**
  * Sent in hello. Agent and cloud of different versions don't talk: what one of them couldn't read might be about paper. Whatever is

@@ -9,7 +9,7 @@ import { completeOptions } from '@platen/cloud/restorations/restoration-rules';
 import { type EventType, eventTypes } from '@platen/contracts/event-types';
 import { type ItemChoices, unchosen } from '@platen/contracts/print-choices';
 import type { RestoreReport } from '@platen/contracts/restore-task';
-import { firstSchedule } from '@platen/contracts/schedule-document';
+import { firstSchedule } from '@platen/contracts/schedule/schedule-document';
 import { type Kysely, sql } from 'kysely';
 
 export interface Fill {

@@ -1,6 +1,6 @@
 /**
  * ARCHITECTURE.md leads somewhere: its contents name every chapter, and every folder that it names is there. Of files
- * comment-names.test.ts says the same.
+ * comment-names.test.ts says the same. And no room holds more than one finds one's way in.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -39,5 +39,14 @@ describe('what it names', () => {
       existsSync(new URL(`../../${folder}`, import.meta.url)) ||
       paths.some((path) => path.includes(`/${folder}/`));
     expect([...folders].filter((folder) => !isThere(folder))).toEqual([]);
+  });
+});
+
+describe('a room', () => {
+  it('holds 35 files at most', () => {
+    const counts = Map.groupBy(readRepository().keys(), (path) => path.slice(0, path.lastIndexOf('/') + 1));
+    const sizes = [...counts].map(([folder, files]) => ({ folder, files: files.length }));
+    expect(sizes.length).toBeGreaterThan(80);
+    expect(sizes.filter(({ files }) => files > 35)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentSettings } from '@platen/agent/machine/agent-settings';
-import { mcpSettings } from '@platen/cli/mcp-settings';
+import { mcpSettings } from '@platen/cli/mcp/mcp-settings';
 import { listCloudSettings } from '@platen/cloud/cloud-settings';
 import type { Setting } from '@platen/contracts/settings';
 import { virtualPrinterSettings } from '@platen/virtual-printer/virtual-printer-settings';

@@ -10,7 +10,7 @@ import { type RunningAgent, startAgent } from '@platen/agent/agent';
 import { usualRoom } from '@platen/agent/testing/agent-bench';
 import { hashEnrolmentCode, newEnrolmentCode } from '@platen/cloud/shops/enrolment-rules';
 import { insertEnrolment } from '@platen/cloud/shops/shop-store';
-import { contentOf, firstSchedule, type ScheduleContent } from '@platen/contracts/schedule-document';
+import { contentOf, firstSchedule, type ScheduleContent } from '@platen/contracts/schedule/schedule-document';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../fixtures/cloud.ts';

@@ -10,8 +10,8 @@ import {
   floorItems,
   floorLogPage,
   floorWeek,
-} from '@platen/contracts/shop-floor';
-import { floorAnswer } from '@platen/contracts/shop-floor-acts';
+} from '@platen/contracts/floor/shop-floor';
+import { floorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases } from '../fixtures/databases.ts';

@@ -1,6 +1,6 @@
 /** Lines that people type, to schedules and back. */
-import type { ScheduleContent } from '@platen/contracts/schedule-document';
-import { contentOf, firstSchedule, scheduleContent } from '@platen/contracts/schedule-document';
+import type { ScheduleContent } from '@platen/contracts/schedule/schedule-document';
+import { contentOf, firstSchedule, scheduleContent } from '@platen/contracts/schedule/schedule-document';
 import { describe, expect, it } from 'vitest';
 import { daysText, planText, quietText, readDays, readScheduleForm } from './console-schedule-form.ts';
 

@@ -1,5 +1,5 @@
 /** The words of the page Schedule in English and Chinese, typed. */
-import type { RunOutcome } from '@platen/contracts/schedule-report';
+import type { RunOutcome } from '@platen/contracts/schedule/schedule-report';
 import type { Language } from './console-page.ts';
 
 export interface SchedulePageWords {

@@ -1,5 +1,5 @@
 /** The page Schedule: when paid jobs print, what waits for an approval, and who changed what. */
-import { scheduleWords } from '@platen/contracts/schedule-words';
+import { scheduleWords } from '@platen/contracts/schedule/schedule-words';
 import type { ScheduleAdmin } from '../schedule/schedule-admin.ts';
 import { ScheduleRefusal } from '../schedule/schedule-edits.ts';
 import { type Html, html } from './console-html.ts';

@@ -3,8 +3,13 @@
  * the admins decide.
  */
 
-import type { FloorAct, FloorActName, FloorAnswer, FloorRefusal } from '@platen/contracts/shop-floor-acts';
-import { plainAnswer } from '@platen/contracts/shop-floor-rules';
+import type {
+  FloorAct,
+  FloorActName,
+  FloorAnswer,
+  FloorRefusal,
+} from '@platen/contracts/floor/shop-floor-acts';
+import { plainAnswer } from '@platen/contracts/floor/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { ActOutcome } from '../jobs/job-admin.ts';

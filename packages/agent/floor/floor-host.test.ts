@@ -7,9 +7,9 @@ import {
   floorItems,
   floorLogPage,
   floorWeek,
-} from '@platen/contracts/shop-floor';
-import { type FloorAct, floorAnswer } from '@platen/contracts/shop-floor-acts';
-import { floorSession } from '@platen/contracts/shop-floor-session';
+} from '@platen/contracts/floor/shop-floor';
+import { type FloorAct, floorAnswer } from '@platen/contracts/floor/shop-floor-acts';
+import { floorSession } from '@platen/contracts/floor/shop-floor-session';
 import { calibrationMarks } from '@platen/imaging/sheet/calibration-mark-rules';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { createReader, readFrames } from '@platen/live/testing/live-listener';

@@ -1,6 +1,6 @@
 /**
  * The shop floor as this agent serves it, to pages of its own console alone: JSON and a live stream over the contract of
- * contracts/shop-floor.ts. Owns what each address answers; who may ask at all (this machine, its own pages) the console's server has
+ * contracts/floor/shop-floor.ts. Owns what each address answers; who may ask at all (this machine, its own pages) the console's server has
  * looked at before.
  *
  * INVARIANTS
@@ -13,19 +13,23 @@ import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { liveBeatSeconds } from '@platen/contracts/live-stream';
-import { scheduleContent } from '@platen/contracts/schedule-document';
-import { weekOf } from '@platen/contracts/schedule-week-rules';
-import { toTime } from '@platen/contracts/shapes';
-import { type FloorHost as FloorHostFacts, floorLogQuery, floorPaths } from '@platen/contracts/shop-floor';
-import { type FloorRefusal, floorAct, floorRefusalHeader } from '@platen/contracts/shop-floor-acts';
+import {
+  type FloorHost as FloorHostFacts,
+  floorLogQuery,
+  floorPaths,
+} from '@platen/contracts/floor/shop-floor';
+import { type FloorRefusal, floorAct, floorRefusalHeader } from '@platen/contracts/floor/shop-floor-acts';
 import {
   type FloorSession,
   floorLogFilePath,
   floorLogin,
   floorSessionPath,
   floorTriesHeader,
-} from '@platen/contracts/shop-floor-session';
+} from '@platen/contracts/floor/shop-floor-session';
+import { liveBeatSeconds } from '@platen/contracts/live-stream';
+import { scheduleContent } from '@platen/contracts/schedule/schedule-document';
+import { weekOf } from '@platen/contracts/schedule/schedule-week-rules';
+import { toTime } from '@platen/contracts/shapes';
 import { renderingIntents } from '@platen/imaging/sheet/sheet-output';
 import { createLiveEngine, type Listening, readLiveAfter } from '@platen/live/live-engine';
 import type { z } from 'zod';

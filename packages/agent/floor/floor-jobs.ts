@@ -2,13 +2,18 @@
  * This agent's jobs as the shop floor shows them: the queue, what is at each printer, and the questions that only a person can answer.
  * Pure, but for what it is given. Must never change a job.
  */
+
+import {
+  estimateQueue,
+  type QueueEstimates,
+  type WaitingJob,
+} from '@platen/contracts/floor/queue-estimate-rules';
+import type { FloorJob, FloorMedia, FloorPrinter, FloorWait } from '@platen/contracts/floor/shop-floor';
+import type { FloorActName, FloorDecision } from '@platen/contracts/floor/shop-floor-acts';
+import { answer, floorPrinterId, plainWait } from '@platen/contracts/floor/shop-floor-rules';
 import { plainChoicesOf } from '@platen/contracts/print-choices';
-import { estimateQueue, type QueueEstimates, type WaitingJob } from '@platen/contracts/queue-estimate-rules';
-import { releaseIn } from '@platen/contracts/schedule-words';
+import { releaseIn } from '@platen/contracts/schedule/schedule-words';
 import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
-import type { FloorJob, FloorMedia, FloorPrinter, FloorWait } from '@platen/contracts/shop-floor';
-import type { FloorActName, FloorDecision } from '@platen/contracts/shop-floor-acts';
-import { answer, floorPrinterId, plainWait } from '@platen/contracts/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { isPrintingLong } from '../jobs/job-decision.ts';

@@ -3,8 +3,8 @@
  * that keep it. The only SQL of that reading; changes nothing.
  */
 
+import type { FloorLogLine } from '@platen/contracts/floor/shop-floor';
 import { toTime } from '@platen/contracts/shapes';
-import type { FloorLogLine } from '@platen/contracts/shop-floor';
 import type { Spool } from '../spool/spool-db.ts';
 
 export interface LogWanted {

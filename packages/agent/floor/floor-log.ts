@@ -2,8 +2,9 @@
  * The log of the shop floor: what the tables keep, and beside it the troubles of this process that stand in no table. Owns how both are
  * one list, searched and told a page at a time.
  */
+
+import type { FloorLogLine, FloorLogPage } from '@platen/contracts/floor/shop-floor';
 import { toTime } from '@platen/contracts/shapes';
-import type { FloorLogLine, FloorLogPage } from '@platen/contracts/shop-floor';
 import type { LogLine, RecentLog } from '../machine/recent-log.ts';
 import type { FloorLogStore } from './floor-log-store.ts';
 

@@ -3,9 +3,9 @@
  * kept. Owns how both are named in acts.
  */
 
+import type { FloorPaper } from '@platen/contracts/floor/shop-floor';
 import type { PrintMedia } from '@platen/contracts/print-ticket';
 import { toTime } from '@platen/contracts/shapes';
-import type { FloorPaper } from '@platen/contracts/shop-floor';
 import { paperPlaces } from '../paper/paper-rules.ts';
 import type { PrinterMedium } from '../ports/printer.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';

@@ -1,18 +1,19 @@
 /**
- * The state of this agent's shop floor out of the spool and of the printers in memory: the topics of contracts/shop-floor.ts. Owns that
+ * The state of this agent's shop floor out of the spool and of the printers in memory: the topics of contracts/floor/shop-floor.ts. Owns that
  * each reading looks at each table once, whichever topics are asked for. Changes nothing.
  */
-import type { LiveItem } from '@platen/contracts/live-stream';
-import { weekOf } from '@platen/contracts/schedule-week-rules';
-import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
-import type { FloorItem, FloorPrinter, FloorSchedule, FloorTopic } from '@platen/contracts/shop-floor';
+
+import type { FloorItem, FloorPrinter, FloorSchedule, FloorTopic } from '@platen/contracts/floor/shop-floor';
 import {
   backlogWait,
   diskWait,
   floorPrinterId,
   printerOfReport,
   waitsOfPrinter,
-} from '@platen/contracts/shop-floor-rules';
+} from '@platen/contracts/floor/shop-floor-rules';
+import type { LiveItem } from '@platen/contracts/live-stream';
+import { weekOf } from '@platen/contracts/schedule/schedule-week-rules';
+import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { isDecided } from '../jobs/job-decision.ts';
@@ -157,14 +158,12 @@ export function createFloorState(deps: FloorStateDeps) {
       const { agentId, agentName } = names;
       const views = printing.printers();
       const all = wants('printers', 'queue', 'waits') ? readJobs() : [];
-      const bare = views.map((view) => ({
-        ...printerOfReport(printerAdmin.report(view), { id: agentId, isLinked: true }),
-        ...(view.paused && { paused: { by: view.paused.by, at: toTime(view.paused.sinceMs) } }),
-      }));
+      const bare = views.map((view) =>
+        printerOfReport(printerAdmin.report(view), { id: agentId, isLinked: true }),
+      );
       const estimates = estimatesOf(all, bare, { names, nowMs: now() });
       const printers: FloorPrinter[] = bare.map((printer) => ({
         ...printer,
-        condition: conditionOf(printer),
         ...jobsOfPrinter(printer.id, { jobs: all, estimates, names }),
       }));
       const disk = printing.pipeline.room.now;
@@ -214,10 +213,3 @@ export function createFloorState(deps: FloorStateDeps) {
     },
   };
 }
-
-/** What a pause says first; what stands above it (off, silent, stopped) stays. */
-const conditionOf = ({
-  condition,
-  paused,
-}: Pick<FloorPrinter, 'condition' | 'paused'>): FloorPrinter['condition'] =>
-  paused && (condition === 'ready' || condition === 'printing') ? 'paused' : condition;

@@ -4,8 +4,8 @@
  */
 import type { ScheduleMessage } from '@platen/contracts/agent-protocol';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import { allows, type CompiledSchedule } from '@platen/contracts/schedule-rules';
-import { isOpen } from '@platen/contracts/schedule-windows';
+import { allows, type CompiledSchedule } from '@platen/contracts/schedule/schedule-rules';
+import { isOpen } from '@platen/contracts/schedule/schedule-windows';
 import type { CloudClock } from '../cloud-access/cloud-clock.ts';
 import type { CloudLine } from '../cloud-access/cloud-line.ts';
 import type { JobMoves } from '../jobs/job-moves.ts';

@@ -7,7 +7,7 @@
  * 2. With a schedule that lets everything go, and nothing to ask, jobs pass in the order of the queue, at no cost.
  */
 
-import { clockText, scheduleWords } from '@platen/contracts/schedule-words';
+import { clockText, scheduleWords } from '@platen/contracts/schedule/schedule-words';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { Job, JobStore, NeedsGroup } from '../jobs/job-store.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';

@@ -7,9 +7,9 @@ import {
   type ScheduleContent,
   type ScheduleDocument,
   scheduleContent,
-} from '@platen/contracts/schedule-document';
-import type { BacklogDecision, ScheduleReport } from '@platen/contracts/schedule-report';
-import { comingWindows, compileSchedule, nextRunOf } from '@platen/contracts/schedule-rules';
+} from '@platen/contracts/schedule/schedule-document';
+import type { BacklogDecision, ScheduleReport } from '@platen/contracts/schedule/schedule-report';
+import { comingWindows, compileSchedule, nextRunOf } from '@platen/contracts/schedule/schedule-rules';
 import { readCron } from './cron-reader.ts';
 import type { PrintSchedule } from './print-schedule.ts';
 import { ScheduleRefusal } from './schedule-edits.ts';

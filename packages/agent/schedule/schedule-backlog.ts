@@ -9,7 +9,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import type { BacklogCause, BacklogDecision } from '@platen/contracts/schedule-report';
+import type { BacklogCause, BacklogDecision } from '@platen/contracts/schedule/schedule-report';
 import type { JobMoves } from '../jobs/job-moves.ts';
 import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';

@@ -13,8 +13,8 @@ import {
   type ScheduleDocument,
   scheduleContent,
   winnerOf,
-} from '@platen/contracts/schedule-document';
-import { type CompiledSchedule, compileSchedule } from '@platen/contracts/schedule-rules';
+} from '@platen/contracts/schedule/schedule-document';
+import { type CompiledSchedule, compileSchedule } from '@platen/contracts/schedule/schedule-rules';
 import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import { readCron } from './cron-reader.ts';

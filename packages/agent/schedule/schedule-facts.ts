@@ -8,7 +8,7 @@ import {
   type Product,
   type Release,
   ruleFor,
-} from '@platen/contracts/schedule-rules';
+} from '@platen/contracts/schedule/schedule-rules';
 import type { NewScheduledJob, ScheduledJob, ScheduleStore } from './schedule-store.ts';
 
 /** What rules look at. */

@@ -3,8 +3,13 @@
  * that nothing has changed, so that an old state can't be taken for the present one.
  */
 import type { AgentFrame } from '@platen/contracts/agent-protocol';
-import type { RuleReport, ScheduleReport } from '@platen/contracts/schedule-report';
-import { allows, type CompiledRule, comingWindows, nextRunOf } from '@platen/contracts/schedule-rules';
+import type { RuleReport, ScheduleReport } from '@platen/contracts/schedule/schedule-report';
+import {
+  allows,
+  type CompiledRule,
+  comingWindows,
+  nextRunOf,
+} from '@platen/contracts/schedule/schedule-rules';
 import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import type { ScheduleBacklog } from './schedule-backlog.ts';
 import type { ScheduleClock } from './schedule-clock.ts';

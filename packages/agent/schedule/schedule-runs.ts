@@ -7,8 +7,8 @@
  * 2. Of the runs that were missed in one absence the newest counts for all.
  */
 
-import type { RunOutcome } from '@platen/contracts/schedule-report';
-import { allows, type CompiledRule, lastRunOf, ruleFor } from '@platen/contracts/schedule-rules';
+import type { RunOutcome } from '@platen/contracts/schedule/schedule-report';
+import { allows, type CompiledRule, lastRunOf, ruleFor } from '@platen/contracts/schedule/schedule-rules';
 import type { AgentLog } from '../machine/agent-log.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import type { ScheduleBacklog } from './schedule-backlog.ts';

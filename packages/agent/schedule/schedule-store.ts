@@ -4,9 +4,9 @@
  */
 
 import type { JobReason } from '@platen/contracts/agent-protocol';
-import type { ScheduleDocument } from '@platen/contracts/schedule-document';
-import type { BacklogCause, BacklogDecision, RunOutcome } from '@platen/contracts/schedule-report';
-import type { Product } from '@platen/contracts/schedule-rules';
+import type { ScheduleDocument } from '@platen/contracts/schedule/schedule-document';
+import type { BacklogCause, BacklogDecision, RunOutcome } from '@platen/contracts/schedule/schedule-report';
+import type { Product } from '@platen/contracts/schedule/schedule-rules';
 import type { JobState } from '@platen/contracts/states';
 import type { Spool } from '../spool/spool-db.ts';
 

@@ -1,13 +1,19 @@
 /** Runs and windows against clocks that jump: properties over zones and years, and node-cron's own reading as the reference. */
-import { compileCron, lastRun, nextRun } from '@platen/contracts/schedule-cron';
-import { isTimeZone, minuteMs, momentOf, offsetAt, wallAt } from '@platen/contracts/schedule-wall-clock';
+import { compileCron, lastRun, nextRun } from '@platen/contracts/schedule/schedule-cron';
+import {
+  isTimeZone,
+  minuteMs,
+  momentOf,
+  offsetAt,
+  wallAt,
+} from '@platen/contracts/schedule/schedule-wall-clock';
 import {
   dailyWindow,
   firstMoment,
   isOpen,
   nextChange,
   type Window,
-} from '@platen/contracts/schedule-windows';
+} from '@platen/contracts/schedule/schedule-windows';
 import fc from 'fast-check';
 import { createTask } from 'node-cron';
 import { describe, expect, it } from 'vitest';

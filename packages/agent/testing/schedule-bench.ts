@@ -9,7 +9,7 @@ import {
   firstSchedule,
   type ScheduleContent,
   type ScheduleDocument,
-} from '@platen/contracts/schedule-document';
+} from '@platen/contracts/schedule/schedule-document';
 import { createJobMoves } from '../jobs/job-moves.ts';
 import { createJobStore } from '../jobs/job-store.ts';
 import { needsOf, type PrinterView } from '../printers/printer-rules.ts';

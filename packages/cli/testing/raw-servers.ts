@@ -5,8 +5,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { type Bridge, type BridgeOptions, createBridge } from '../mcp-bridge.ts';
-import type { ClientMessage } from '../mcp-stdio.ts';
+import { type Bridge, type BridgeOptions, createBridge } from '../mcp/mcp-bridge.ts';
+import type { ClientMessage } from '../mcp/mcp-stdio.ts';
 
 export interface RawServers {
   /** Each answers the address of an MCP endpoint. */

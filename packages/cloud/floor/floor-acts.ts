@@ -5,10 +5,10 @@
 
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
+import type { FloorAct, FloorActName, FloorAnswer } from '@platen/contracts/floor/shop-floor-acts';
+import { floorPrinterId, plainAnswer } from '@platen/contracts/floor/shop-floor-rules';
 import type { PrinterAct } from '@platen/contracts/printer-requests';
 import type { PersonHold, QueueAct } from '@platen/contracts/queue-requests';
-import type { FloorAct, FloorActName, FloorAnswer } from '@platen/contracts/shop-floor-acts';
-import { floorPrinterId, plainAnswer } from '@platen/contracts/shop-floor-rules';
 import type { Database, Tx } from '../db/database.ts';
 import { callOffJob } from '../fulfilment/job-calling-off.ts';
 import { decideJob } from '../fulfilment/job-decision.ts';

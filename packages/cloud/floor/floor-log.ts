@@ -1,8 +1,8 @@
 /** The log of a shop floor: what the event log has of a shop's jobs, printers, agents and schedule, with order numbers. */
 import type { EventType } from '@platen/contracts/event-types';
+import type { FloorLogLine, FloorLogPage } from '@platen/contracts/floor/shop-floor';
+import { floorPrinterId } from '@platen/contracts/floor/shop-floor-rules';
 import { toTime } from '@platen/contracts/shapes';
-import type { FloorLogLine, FloorLogPage } from '@platen/contracts/shop-floor';
-import { floorPrinterId } from '@platen/contracts/shop-floor-rules';
 import type { Deps } from '../context.ts';
 import type { EventTable } from '../events/event-tables.ts';
 import { listFloorEvents, listOrderNosOfJobs } from './floor-store.ts';

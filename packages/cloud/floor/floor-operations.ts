@@ -1,10 +1,17 @@
 /** The shop floor as operations: what it is, what a person does on it, its log, and a week that is only tried. */
+
+import {
+  floorHost,
+  floorLogPage,
+  floorLogQuery,
+  floorPaths,
+  floorWeek,
+} from '@platen/contracts/floor/shop-floor';
+import { type FloorAct, floorAct, floorActName, floorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { liveBeatSeconds } from '@platen/contracts/live-stream';
-import { scheduleEdit } from '@platen/contracts/schedule-document';
-import { weekOf } from '@platen/contracts/schedule-week-rules';
+import { scheduleEdit } from '@platen/contracts/schedule/schedule-document';
+import { weekOf } from '@platen/contracts/schedule/schedule-week-rules';
 import { id, toTime } from '@platen/contracts/shapes';
-import { floorHost, floorLogPage, floorLogQuery, floorPaths, floorWeek } from '@platen/contracts/shop-floor';
-import { type FloorAct, floorAct, floorActName, floorAnswer } from '@platen/contracts/shop-floor-acts';
 import { z } from 'zod';
 import { findAccount } from '../accounts/account-store.ts';
 import type { CallContext, Staff } from '../context.ts';

@@ -1,8 +1,8 @@
 /** What of the shop floor is no operation: its stream, who looks at it, and the small pictures of its jobs. Owns what wakes the stream. */
 import { AppError } from '@platen/contracts/app-error';
+import { type FloorTopic, floorPaths, floorTopic } from '@platen/contracts/floor/shop-floor';
+import { type FloorSession, floorSessionPath } from '@platen/contracts/floor/shop-floor-session';
 import { liveAfter } from '@platen/contracts/live-stream';
-import { type FloorTopic, floorPaths, floorTopic } from '@platen/contracts/shop-floor';
-import { type FloorSession, floorSessionPath } from '@platen/contracts/shop-floor-session';
 import { readLiveAfter } from '@platen/live/live-engine';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';

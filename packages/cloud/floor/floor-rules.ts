@@ -1,15 +1,19 @@
 /** How rows of the cloud look on the shop floor: jobs, what waits for a person, agents. Pure. */
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
+import {
+  estimateQueue,
+  type QueueEstimates,
+  type WaitingJob,
+} from '@platen/contracts/floor/queue-estimate-rules';
+import type { FloorJob, FloorMedia, FloorPrinter, FloorWait } from '@platen/contracts/floor/shop-floor';
+import type { FloorActName } from '@platen/contracts/floor/shop-floor-acts';
+import { answer, floorPrinterId, plainWait, printerOfReport } from '@platen/contracts/floor/shop-floor-rules';
 import { countPages } from '@platen/contracts/page-ranges';
 import { pagesWithLayout } from '@platen/contracts/print-layout';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
-import { estimateQueue, type QueueEstimates, type WaitingJob } from '@platen/contracts/queue-estimate-rules';
 import type { PersonHold } from '@platen/contracts/queue-requests';
-import { releaseIn } from '@platen/contracts/schedule-words';
+import { releaseIn } from '@platen/contracts/schedule/schedule-words';
 import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
-import type { FloorJob, FloorMedia, FloorPrinter, FloorWait } from '@platen/contracts/shop-floor';
-import type { FloorActName } from '@platen/contracts/shop-floor-acts';
-import { answer, floorPrinterId, plainWait, printerOfReport } from '@platen/contracts/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { type Decision, decisionsFor, mayBeCalledOff } from '../jobs/job-rules.ts';

@@ -1,15 +1,8 @@
 /**
- * The state of a shop's floor out of the tables: the topics of contracts/shop-floor.ts. Owns that each reading looks at each table once,
+ * The state of a shop's floor out of the tables: the topics of contracts/floor/shop-floor.ts. Owns that each reading looks at each table once,
  * whichever topics are asked for. Changes nothing.
  */
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
-import type { LiveItem } from '@platen/contracts/live-stream';
-import type { PrinterAct, PrinterAnswer } from '@platen/contracts/printer-requests';
-import type { QueueAct } from '@platen/contracts/queue-requests';
-import { contentOf } from '@platen/contracts/schedule-document';
-import { compileSchedule, shopRuleId } from '@platen/contracts/schedule-rules';
-import { weekOf } from '@platen/contracts/schedule-week-rules';
-import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import type {
   FloorAgent,
   FloorItem,
@@ -18,15 +11,22 @@ import type {
   FloorSchedule,
   FloorTopic,
   FloorWait,
-} from '@platen/contracts/shop-floor';
-import type { FloorActName } from '@platen/contracts/shop-floor-acts';
+} from '@platen/contracts/floor/shop-floor';
+import type { FloorActName } from '@platen/contracts/floor/shop-floor-acts';
 import {
   backlogWait,
   diskWait,
   plainWait,
   printerOfReport,
   waitsOfPrinter,
-} from '@platen/contracts/shop-floor-rules';
+} from '@platen/contracts/floor/shop-floor-rules';
+import type { LiveItem } from '@platen/contracts/live-stream';
+import type { PrinterAct, PrinterAnswer } from '@platen/contracts/printer-requests';
+import type { QueueAct } from '@platen/contracts/queue-requests';
+import { contentOf } from '@platen/contracts/schedule/schedule-document';
+import { compileSchedule, shopRuleId } from '@platen/contracts/schedule/schedule-rules';
+import { weekOf } from '@platen/contracts/schedule/schedule-week-rules';
+import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { Deps } from '../context.ts';

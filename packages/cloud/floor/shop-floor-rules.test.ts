@@ -1,16 +1,9 @@
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import {
-  type LiveBeat,
-  type LiveChange,
-  type LiveSnapshot,
-  liveBeat,
-  liveChange,
-  liveEnd,
-  liveSnapshot,
-} from '@platen/contracts/live-stream';
-import { estimateQueue, pagesPerMinuteOf, type WaitingJob } from '@platen/contracts/queue-estimate-rules';
-import { firstSchedule } from '@platen/contracts/schedule-document';
-import { weekOf } from '@platen/contracts/schedule-week-rules';
+  estimateQueue,
+  pagesPerMinuteOf,
+  type WaitingJob,
+} from '@platen/contracts/floor/queue-estimate-rules';
 import {
   type FloorHost,
   type FloorPaper,
@@ -20,16 +13,27 @@ import {
   floorJobState,
   floorPaper,
   floorWaitKind,
-} from '@platen/contracts/shop-floor';
+} from '@platen/contracts/floor/shop-floor';
 import {
   type FloorRefusal,
   floorAct,
   floorActName,
   floorRefusal,
   floorRefusalHeader,
-} from '@platen/contracts/shop-floor-acts';
-import { effectOf } from '@platen/contracts/shop-floor-effects';
-import { floorTraysOf, printerOfReport } from '@platen/contracts/shop-floor-rules';
+} from '@platen/contracts/floor/shop-floor-acts';
+import { effectOf } from '@platen/contracts/floor/shop-floor-effects';
+import { floorTraysOf, printerOfReport } from '@platen/contracts/floor/shop-floor-rules';
+import {
+  type LiveBeat,
+  type LiveChange,
+  type LiveSnapshot,
+  liveBeat,
+  liveChange,
+  liveEnd,
+  liveSnapshot,
+} from '@platen/contracts/live-stream';
+import { firstSchedule } from '@platen/contracts/schedule/schedule-document';
+import { weekOf } from '@platen/contracts/schedule/schedule-week-rules';
 import { jobMachine } from '@platen/contracts/states';
 import { describe, expect, it } from 'vitest';
 import { readCron } from '../schedules/cron-fields.ts';

@@ -15,8 +15,8 @@ import {
   refuseHello,
 } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
+import type { FloorTopic } from '@platen/contracts/floor/shop-floor';
 import { toTime } from '@platen/contracts/shapes';
-import type { FloorTopic } from '@platen/contracts/shop-floor';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../context.ts';
 import { recordEvent } from '../events/event-log.ts';

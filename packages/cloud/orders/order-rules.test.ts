@@ -1,4 +1,4 @@
-import { clockText, scheduleWords } from '@platen/contracts/schedule-words';
+import { clockText, scheduleWords } from '@platen/contracts/schedule/schedule-words';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -3,7 +3,7 @@
  * Pure: no clock, no database; the jobs are handed in. What they cost is in pricing-rules.ts.
  */
 import type { JobReason } from '@platen/contracts/agent-protocol';
-import { releaseIn } from '@platen/contracts/schedule-words';
+import { releaseIn } from '@platen/contracts/schedule/schedule-words';
 import type { JobState, OrderStatus, RefundStatus } from '@platen/contracts/states';
 import type { OrderTable } from './order-tables.ts';
 

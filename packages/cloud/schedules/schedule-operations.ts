@@ -2,7 +2,7 @@
  * When paid orders are printed by themselves, as the shops' agents say: they keep the schedule, with or without internet. Owns that
  * nothing old is shown as current.
  */
-import { firstSchedule } from '@platen/contracts/schedule-document';
+import { firstSchedule } from '@platen/contracts/schedule/schedule-document';
 import { time, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -2,15 +2,15 @@
  * Many agents' schedules as one answer. Owns that what lies in the past is not given as coming: an agent that is away goes on by its
  * schedule, so the cloud counts on with the same rules.
  */
-import { contentOf, type ScheduleDocument } from '@platen/contracts/schedule-document';
-import type { RuleReport, ScheduleReport } from '@platen/contracts/schedule-report';
+import { contentOf, type ScheduleDocument } from '@platen/contracts/schedule/schedule-document';
+import type { RuleReport, ScheduleReport } from '@platen/contracts/schedule/schedule-report';
 import {
   type CompiledRule,
   comingWindows,
   compileSchedule,
   nextRunOf,
   shopRuleId,
-} from '@platen/contracts/schedule-rules';
+} from '@platen/contracts/schedule/schedule-rules';
 import { toTime } from '@platen/contracts/shapes';
 import type { ReportOfAgent } from '../shops/shop-schedule-store.ts';
 import { readCron } from './cron-fields.ts';

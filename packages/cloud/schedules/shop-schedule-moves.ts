@@ -8,8 +8,12 @@
  * 3. Only agents that understand schedules are sent any.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { type ScheduleContent, type ScheduleDocument, winnerOf } from '@platen/contracts/schedule-document';
-import { type CompiledSchedule, compileSchedule } from '@platen/contracts/schedule-rules';
+import {
+  type ScheduleContent,
+  type ScheduleDocument,
+  winnerOf,
+} from '@platen/contracts/schedule/schedule-document';
+import { type CompiledSchedule, compileSchedule } from '@platen/contracts/schedule/schedule-rules';
 import { toTime } from '@platen/contracts/shapes';
 import type { Database, Tx } from '../db/database.ts';
 import { recordEvent } from '../events/event-log.ts';

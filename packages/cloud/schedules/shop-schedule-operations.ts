@@ -1,8 +1,8 @@
 /** The print schedule for a shop's staff: look, preview, edit, and decide about what piled up. Audited. */
 import { AppError } from '@platen/contracts/app-error';
-import { scheduleDocument, scheduleEdit } from '@platen/contracts/schedule-document';
-import { backlogDecision, scheduleReport } from '@platen/contracts/schedule-report';
-import { comingWindows, nextRunOf } from '@platen/contracts/schedule-rules';
+import { scheduleDocument, scheduleEdit } from '@platen/contracts/schedule/schedule-document';
+import { backlogDecision, scheduleReport } from '@platen/contracts/schedule/schedule-report';
+import { comingWindows, nextRunOf } from '@platen/contracts/schedule/schedule-rules';
 import { id, listOf, paging, time, toTime, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { findAccount } from '../accounts/account-store.ts';

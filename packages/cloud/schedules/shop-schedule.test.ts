@@ -4,8 +4,8 @@ import {
   firstSchedule,
   type ScheduleContent,
   type ScheduleDocument,
-} from '@platen/contracts/schedule-document';
-import type { ScheduleReport } from '@platen/contracts/schedule-report';
+} from '@platen/contracts/schedule/schedule-document';
+import type { ScheduleReport } from '@platen/contracts/schedule/schedule-report';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';

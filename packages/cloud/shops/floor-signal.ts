@@ -1,5 +1,5 @@
 /** That something which a shop floor shows has changed without being in the event log: who listens reads it anew (cloud/floor). */
-import type { FloorTopic } from '@platen/contracts/shop-floor';
+import type { FloorTopic } from '@platen/contracts/floor/shop-floor';
 import type { Database, Tx } from '../db/database.ts';
 
 interface FloorChange {

@@ -1,6 +1,6 @@
 /** The SQL of shops' print schedules, their edits, and what agents last said of theirs. */
-import { firstSchedule, type ScheduleDocument } from '@platen/contracts/schedule-document';
-import type { ScheduleReport } from '@platen/contracts/schedule-report';
+import { firstSchedule, type ScheduleDocument } from '@platen/contracts/schedule/schedule-document';
+import type { ScheduleReport } from '@platen/contracts/schedule/schedule-report';
 import type { Query, Tx } from '../db/database.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { ScheduleEditTable } from './schedule-tables.ts';

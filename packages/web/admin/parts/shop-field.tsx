@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../kit/language.ts';
-import { FilterSelect } from '../../kit/parts/table-filters.tsx';
+import { FilterSelect } from '../../kit/tables/table-filters.tsx';
 import { partWords } from './part-words.ts';
 import { useShops } from './shops.ts';
 

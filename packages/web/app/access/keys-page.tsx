@@ -15,8 +15,8 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
-import { Pager } from '../../kit/parts/pager.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
+import { Pager } from '../../kit/tables/pager.tsx';
 import { keysWords } from './keys-words.ts';
 import { NewKey } from './new-key.tsx';
 

@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
-import { Pager } from '../../kit/parts/pager.tsx';
+import { Pager } from '../../kit/tables/pager.tsx';
 import { balanceWords } from './balance-words.ts';
 import classes from './money.module.css';
 

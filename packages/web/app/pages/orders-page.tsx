@@ -10,7 +10,7 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
-import { Pager } from '../../kit/parts/pager.tsx';
+import { Pager } from '../../kit/tables/pager.tsx';
 import { OrderCard } from '../orders/order-card.tsx';
 import { orderPageWords } from '../orders/order-page-words.ts';
 import type { Order } from '../orders/order-progress-rules.ts';

@@ -11,7 +11,7 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
-import { Pager } from '../../kit/parts/pager.tsx';
+import { Pager } from '../../kit/tables/pager.tsx';
 import { preOrderWords } from './pre-order-words.ts';
 
 const states = ['draft', 'open', 'closed', 'ordered', 'cancelled'] as const;

@@ -12,8 +12,8 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
-import { Pager } from '../../kit/parts/pager.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
+import { Pager } from '../../kit/tables/pager.tsx';
 import { restorationWords } from './restoration-words.ts';
 
 type Restoration = ListItem<'GET /api/restorations'>;

@@ -94,14 +94,17 @@ export function DropZone({ onFiles }: DropZoneProps) {
         tabIndex={-1}
       />
       <input
-        ref={folder}
+        ref={(input) => {
+          folder.current = input;
+          // React's types have no attribute of this name.
+          if (input) input.webkitdirectory = true;
+        }}
         className={classes.hidden}
         type="file"
         multiple
         onChange={take}
         aria-label={words.folder}
         tabIndex={-1}
-        {...{ webkitdirectory: '' }}
       />
     </div>
   );

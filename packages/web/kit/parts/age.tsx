@@ -1,7 +1,7 @@
 /** How long ago something was, ticking; the exact time is behind it. */
 import { ageText, timeText } from '../formats.ts';
 import { useLanguage } from '../language.ts';
-import { useNow } from '../now.ts';
+import { useNow } from '../live/now.ts';
 
 export interface AgeProps {
   /** RFC 3339, as the wire has it. */

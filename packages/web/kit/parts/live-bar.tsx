@@ -2,7 +2,7 @@
 import { OfflineIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../language.ts';
-import { useLiveLink } from '../live-hooks.tsx';
+import { useLiveLink } from '../live/live-hooks.tsx';
 import { Age } from './age.tsx';
 import classes from './offline-bar.module.css';
 

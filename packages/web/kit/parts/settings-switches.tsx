@@ -3,7 +3,7 @@ import { type MantineColorScheme, SegmentedControl, Stack, Text, useMantineColor
 import { kitWords } from '../kit-words.ts';
 import { chooseLanguage, type Language, useLanguage, useWords } from '../language.ts';
 
-export function LanguageSwitch() {
+function LanguageSwitch() {
   const words = useWords(kitWords);
   return (
     <SegmentedControl
@@ -20,7 +20,7 @@ export function LanguageSwitch() {
   );
 }
 
-export function SchemeSwitch() {
+function SchemeSwitch() {
   const words = useWords(kitWords);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes: MantineColorScheme[] = ['light', 'dark', 'auto'];

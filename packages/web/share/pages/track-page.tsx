@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { timeText } from '../../kit/formats.ts';
 import { CheckIcon, CloseIcon, SearchIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
-import { useNow } from '../../kit/now.ts';
+import { useNow } from '../../kit/live/now.ts';
 import { orderWords } from '../../kit/order-words.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { useAnswer } from '../answers.ts';

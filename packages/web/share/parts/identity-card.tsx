@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../../kit/api.ts';
 import { kitWords } from '../../kit/kit-words.ts';
 import { type Language, useLanguage, useWords } from '../../kit/language.ts';
-import { useNow } from '../../kit/now.ts';
+import { useNow } from '../../kit/live/now.ts';
 import { changeGuest, type GuestAccount } from '../guest.ts';
 import { useGuestAct } from '../guest-act.ts';
 import { shareWords } from '../share-words.ts';

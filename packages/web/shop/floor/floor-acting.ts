@@ -1,5 +1,5 @@
 /** Doing something on the floor from a page: one call at a time, what came of it said, and a way back where there is one. */
-import type { FloorAct, FloorAnswer } from '@platen/contracts/shop-floor-acts';
+import type { FloorAct, FloorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isUndecided } from '../../kit/api.ts';

@@ -3,10 +3,10 @@
  * agent's host there is nothing but /api/shop-floor/*, so these never go through the cloud's typed calls.
  */
 
-import type { ScheduleContent } from '@platen/contracts/schedule-document';
-import type { FloorHost, FloorLogPage, FloorWeek, floorLogQuery } from '@platen/contracts/shop-floor';
-import type { FloorAct, FloorAnswer, FloorRefusal } from '@platen/contracts/shop-floor-acts';
-import type { FloorSession } from '@platen/contracts/shop-floor-session';
+import type { FloorHost, FloorLogPage, FloorWeek, floorLogQuery } from '@platen/contracts/floor/shop-floor';
+import type { FloorAct, FloorAnswer, FloorRefusal } from '@platen/contracts/floor/shop-floor-acts';
+import type { FloorSession } from '@platen/contracts/floor/shop-floor-session';
+import type { ScheduleContent } from '@platen/contracts/schedule/schedule-document';
 import type { z } from 'zod';
 import { ApiError, type ApiErrorCode, refusalOf } from '../../kit/api.ts';
 import { getLanguage } from '../../kit/language.ts';

@@ -1,5 +1,5 @@
 /** What needs somebody, in the order in which it is looked at. */
-import type { FloorWait } from '@platen/contracts/shop-floor';
+import type { FloorWait } from '@platen/contracts/floor/shop-floor';
 import { useMemo } from 'react';
 import { useFloorTopic } from './floor-session.tsx';
 

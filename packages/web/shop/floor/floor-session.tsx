@@ -2,14 +2,14 @@
  * Whose shop floor this is: which host serves it, whether somebody is logged in there, and what can be done. Owns these questions, and the
  * live stream around what shows the floor.
  */
-import type { FloorHost, FloorItem, FloorTopic } from '@platen/contracts/shop-floor';
-import type { FloorActName } from '@platen/contracts/shop-floor-acts';
-import type { FloorSession } from '@platen/contracts/shop-floor-session';
+import type { FloorHost, FloorItem, FloorTopic } from '@platen/contracts/floor/shop-floor';
+import type { FloorActName } from '@platen/contracts/floor/shop-floor-acts';
+import type { FloorSession } from '@platen/contracts/floor/shop-floor-session';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import type { ApiError } from '../../kit/api.ts';
-import type { LiveSource } from '../../kit/live.ts';
-import { LiveProvider, useLiveLink, useTopic } from '../../kit/live-hooks.tsx';
+import type { LiveSource } from '../../kit/live/live.ts';
+import { LiveProvider, useLiveLink, useTopic } from '../../kit/live/live-hooks.tsx';
 import { floorLiveUrl, getFloorHost, getFloorSession, type ShopChoice } from './floor-call.ts';
 
 export const floorSessionKey = ['floor session'] as const;

@@ -2,7 +2,7 @@
  * Tells somebody who looks elsewhere that they are needed: the number in the tab's title always; a sound and a notification once they were
  * turned on. Owns that each need is told of once.
  */
-import type { FloorWait } from '@platen/contracts/shop-floor';
+import type { FloorWait } from '@platen/contracts/floor/shop-floor';
 import { useEffect, useRef, useState } from 'react';
 import { getLanguage, useWords, wordsIn } from '../../kit/language.ts';
 import { showToast } from '../../kit/parts/undo-toast.tsx';

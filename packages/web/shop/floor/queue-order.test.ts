@@ -1,5 +1,5 @@
 /** The order of the queue, its search by what people type or scan, and where a job goes that is moved by keys. */
-import type { FloorJob } from '@platen/contracts/shop-floor';
+import type { FloorJob } from '@platen/contracts/floor/shop-floor';
 import { expect, it } from 'vitest';
 import { beforeAfterStep, filterJobs, listEnded, listQueue } from './queue-order.ts';
 

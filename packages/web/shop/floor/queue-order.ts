@@ -1,6 +1,7 @@
 /** The queue as people see it: what is open in the order in which it prints, what is over with the newest first. Pure. */
+
+import type { FloorJob } from '@platen/contracts/floor/shop-floor';
 import { plainCrockford } from '@platen/contracts/order-number-rules';
-import type { FloorJob } from '@platen/contracts/shop-floor';
 
 /** Texts compared by code unit, as the contract says. */
 const byUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -2,7 +2,7 @@
  * A schedule as lines that a person types, and back: `mon-fri 18:00-20:00` for a window, `0 18 * * mon-fri +120` for one by cron,
  * a cron expression a line for runs. Pure. What the lines mean, and whether they can be, the schedule's own shapes decide.
  */
-import type { PrintPlan, PrintWindow, ScheduleContent } from '@platen/contracts/schedule-document';
+import type { PrintPlan, PrintWindow, ScheduleContent } from '@platen/contracts/schedule/schedule-document';
 
 type Day = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
 const week: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

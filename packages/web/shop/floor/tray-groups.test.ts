@@ -1,5 +1,5 @@
 /** Many trays in few lines: nothing is left out, and what needs somebody stands first. */
-import type { FloorTray } from '@platen/contracts/shop-floor';
+import type { FloorTray } from '@platen/contracts/floor/shop-floor';
 import { expect, it } from 'vitest';
 import { groupTrays, traysWithoutMedia } from './tray-groups.ts';
 

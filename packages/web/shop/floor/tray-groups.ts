@@ -1,5 +1,5 @@
 /** Trays of a large printer as a person takes them in: by kind of paper, what is out of paper or not told first. Pure. */
-import type { FloorTray } from '@platen/contracts/shop-floor';
+import type { FloorTray } from '@platen/contracts/floor/shop-floor';
 
 export interface TrayGroup {
   key: string;

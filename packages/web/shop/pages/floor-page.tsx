@@ -1,6 +1,6 @@
 /** /: the whole floor. What needs somebody stands on top; below it every printer as a tile, and what waits. */
 import { Alert, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { FloorAgent } from '@platen/contracts/shop-floor';
+import type { FloorAgent } from '@platen/contracts/floor/shop-floor';
 import { OfflineIcon, PauseIcon, PlayIcon, PrinterIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';

@@ -1,6 +1,6 @@
 /** /log: what happened, in sentences, with order numbers. The newest come by themselves; search, days and level are in the address. */
 import { Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
-import type { FloorLogLine } from '@platen/contracts/shop-floor';
+import type { FloorLogLine } from '@platen/contracts/floor/shop-floor';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';

@@ -13,7 +13,7 @@ import {
   Title,
   VisuallyHidden,
 } from '@mantine/core';
-import type { FloorPaper } from '@platen/contracts/shop-floor';
+import type { FloorPaper } from '@platen/contracts/floor/shop-floor';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { numberText } from '../../kit/formats.ts';

@@ -17,8 +17,8 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import type { FloorPrinter, FloorRequest, FloorTray } from '@platen/contracts/shop-floor';
-import type { FloorAnswer } from '@platen/contracts/shop-floor-acts';
+import type { FloorPrinter, FloorRequest, FloorTray } from '@platen/contracts/floor/shop-floor';
+import type { FloorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { PrinterIcon, SearchIcon } from '../../kit/icons.tsx';

@@ -1,6 +1,6 @@
 /** /queue: every job, in the order in which it prints, and what can be done with each. The view, the search and the printer are in the address. */
 import { Group, SegmentedControl, Select, Stack, TextInput, VisuallyHidden } from '@mantine/core';
-import type { FloorJob } from '@platen/contracts/shop-floor';
+import type { FloorJob } from '@platen/contracts/floor/shop-floor';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { ListIcon, SearchIcon } from '../../kit/icons.tsx';

@@ -6,14 +6,14 @@ import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
 import { StarIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../kit/language.ts';
-import { SessionLive } from '../../kit/live-hooks.tsx';
+import { SessionLive } from '../../kit/live/live-hooks.tsx';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
-import { Pager } from '../../kit/parts/pager.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
+import { Pager } from '../../kit/tables/pager.tsx';
 import { deskWords } from './desk-words.ts';
 
 type Review = ListItem<'GET /api/shop/order-reviews'>;

@@ -1,5 +1,5 @@
 /** What the schedule says. */
-import type { RunOutcome } from '@platen/contracts/schedule-report';
+import type { RunOutcome } from '@platen/contracts/schedule/schedule-report';
 import { defineWords } from '../../kit/language.ts';
 
 const outcomesEn: Record<RunOutcome, string> = {

@@ -12,7 +12,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import type { FloorJob, FloorSchedule, FloorWeek } from '@platen/contracts/shop-floor';
+import type { FloorJob, FloorSchedule, FloorWeek } from '@platen/contracts/floor/shop-floor';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { timeText } from '../../kit/formats.ts';

@@ -7,13 +7,13 @@ import type { ListItem } from '../../kit/api-types.ts';
 import { numberText, timeText } from '../../kit/formats.ts';
 import { TruckIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
-import { SessionLive } from '../../kit/live-hooks.tsx';
+import { SessionLive } from '../../kit/live/live-hooks.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
-import { Pager } from '../../kit/parts/pager.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
+import { Pager } from '../../kit/tables/pager.tsx';
 import { deskWords } from './desk-words.ts';
 import classes from './shipping-page.module.css';
 

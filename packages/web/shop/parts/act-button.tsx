@@ -3,8 +3,8 @@
  * with a way back where there is one. Owns that question; what an act does is the contract's (shop-floor-effects.ts).
  */
 import { Button, type ButtonProps, Stack, Text, TextInput } from '@mantine/core';
-import type { FloorAct } from '@platen/contracts/shop-floor-acts';
-import { effectOf } from '@platen/contracts/shop-floor-effects';
+import type { FloorAct } from '@platen/contracts/floor/shop-floor-acts';
+import { effectOf } from '@platen/contracts/floor/shop-floor-effects';
 import { type ReactNode, useState } from 'react';
 import { kitWords } from '../../kit/kit-words.ts';
 import { useWords } from '../../kit/language.ts';

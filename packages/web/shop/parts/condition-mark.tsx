@@ -1,5 +1,5 @@
 /** A printer's condition: a shape and a word, never a colour alone. */
-import type { FloorCondition } from '@platen/contracts/shop-floor';
+import type { FloorCondition } from '@platen/contracts/floor/shop-floor';
 import { useWords } from '../../kit/language.ts';
 import { floorWords } from '../words/floor-words.ts';
 import classes from './condition-mark.module.css';

@@ -1,6 +1,6 @@
 /** A job as it is named wherever something is about it: picture, order, file, paper, copies. */
 import { Group, Stack, Text } from '@mantine/core';
-import type { FloorMedia } from '@platen/contracts/shop-floor';
+import type { FloorMedia } from '@platen/contracts/floor/shop-floor';
 import type { ReactNode } from 'react';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';

@@ -3,9 +3,9 @@
  * it is put elsewhere, with the mouse or with keys.
  */
 import { ActionIcon, Button, Group, Menu, NumberInput, Stack, Text } from '@mantine/core';
-import type { FloorJob, FloorPrinter } from '@platen/contracts/shop-floor';
-import type { FloorAct } from '@platen/contracts/shop-floor-acts';
-import { effectOf } from '@platen/contracts/shop-floor-effects';
+import type { FloorJob, FloorPrinter } from '@platen/contracts/floor/shop-floor';
+import type { FloorAct } from '@platen/contracts/floor/shop-floor-acts';
+import { effectOf } from '@platen/contracts/floor/shop-floor-effects';
 import { type DragEvent, type KeyboardEvent, memo, useState } from 'react';
 import { timeText } from '../../kit/formats.ts';
 import { GripIcon, MoreIcon } from '../../kit/icons.tsx';

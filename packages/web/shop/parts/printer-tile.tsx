@@ -1,10 +1,10 @@
 /** A printer as a tile: what it does and why not, what lies in it, the job under way, and how old all that is. */
 import { Box, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
-import type { FloorAgent, FloorPrinter, FloorTray } from '@platen/contracts/shop-floor';
+import type { FloorAgent, FloorPrinter, FloorTray } from '@platen/contracts/floor/shop-floor';
 import { durationText, percentText, timeText } from '../../kit/formats.ts';
 import { PauseIcon, PlayIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
-import { useNow } from '../../kit/now.ts';
+import { useNow } from '../../kit/live/now.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
 import { useFloor } from '../floor/floor-session.tsx';

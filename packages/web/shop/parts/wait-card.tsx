@@ -1,6 +1,6 @@
 /** Something that needs somebody: what it is, since when, and one button for each answer. */
 import { Badge, Group, List, Paper, Stack, Text } from '@mantine/core';
-import type { FloorWait } from '@platen/contracts/shop-floor';
+import type { FloorWait } from '@platen/contracts/floor/shop-floor';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';

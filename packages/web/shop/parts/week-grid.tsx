@@ -1,6 +1,6 @@
 /** Seven days as a grid: windows, runs and quiet hours by the wall clock of the schedule. A list of the same for who can't see it. */
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import type { FloorWeek } from '@platen/contracts/shop-floor';
+import type { FloorWeek } from '@platen/contracts/floor/shop-floor';
 import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { schedulePageWords } from '../pages/schedule-page-words.ts';

@@ -1,6 +1,6 @@
 /** What can be done on the floor in words: buttons, the questions before, and what came of it. */
-import type { FloorActName, FloorAnswer, FloorDecision } from '@platen/contracts/shop-floor-acts';
-import type { FloorEffect } from '@platen/contracts/shop-floor-effects';
+import type { FloorActName, FloorAnswer, FloorDecision } from '@platen/contracts/floor/shop-floor-acts';
+import type { FloorEffect } from '@platen/contracts/floor/shop-floor-effects';
 import { defineWords } from '../../kit/language.ts';
 
 const actsEn: Record<Exclude<FloorActName, 'decide' | 'decide_backlog'>, string> = {

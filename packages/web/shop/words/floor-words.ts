@@ -1,7 +1,7 @@
 /** The states of the floor in words: printers, jobs, why they wait, and what is asked of people. */
 import type { JobReason } from '@platen/contracts/agent-protocol';
-import type { BacklogCause } from '@platen/contracts/schedule-report';
-import type { FloorCondition, FloorJob, FloorWaitKind } from '@platen/contracts/shop-floor';
+import type { FloorCondition, FloorJob, FloorWaitKind } from '@platen/contracts/floor/shop-floor';
+import type { BacklogCause } from '@platen/contracts/schedule/schedule-report';
 import { defineWords } from '../../kit/language.ts';
 
 const conditionsEn: Record<FloorCondition, string> = {

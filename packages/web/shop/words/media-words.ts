@@ -1,5 +1,5 @@
 /** Paper, trays and supplies in words. IPP's keywords stand in dictionaries; makers' own words stay as they are. */
-import type { FloorMedia, FloorTray } from '@platen/contracts/shop-floor';
+import type { FloorMedia, FloorTray } from '@platen/contracts/floor/shop-floor';
 import { numberText, sizeInMm } from '../../kit/formats.ts';
 import { defineWords, type Language, wordsIn } from '../../kit/language.ts';
 

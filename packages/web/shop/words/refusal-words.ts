@@ -1,5 +1,5 @@
 /** Refusals of the floor in the page's language. */
-import type { FloorRefusal } from '@platen/contracts/shop-floor-acts';
+import type { FloorRefusal } from '@platen/contracts/floor/shop-floor-acts';
 import { ApiError } from '../../kit/api.ts';
 import { kitWords } from '../../kit/kit-words.ts';
 import { defineWords, type Language, wordsIn } from '../../kit/language.ts';

@@ -1,0 +1,287 @@
+/** /admin/payments: payments and top-ups, and refunds. */
+import { Tabs } from '@mantine/core';
+import { useAddress } from '../../kit/address-state.ts';
+import type { ApiInput, ListItem } from '../../kit/api-types.ts';
+import { timeText } from '../../kit/formats.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
+import { Age } from '../../kit/parts/age.tsx';
+import { EmptyState } from '../../kit/parts/empty-state.tsx';
+import { Money } from '../../kit/parts/money.tsx';
+import { PageLink } from '../../kit/parts/page-link.tsx';
+import { PageTitle } from '../../kit/parts/page-title.tsx';
+import type { DataColumn } from '../../kit/tables/data-table.tsx';
+import { ListTable } from '../../kit/tables/list-table.tsx';
+import { FilterSelect, FilterText } from '../../kit/tables/table-filters.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { choicesOf, stateWords, toneOf } from '../state-words.ts';
+import { moneyAdminWords } from './money-admin-words.ts';
+
+type Payment = ListItem<'GET /api/admin/payments'>;
+type Refund = ListItem<'GET /api/admin/refunds'>;
+type PaymentStatus = NonNullable<ApiInput<'GET /api/admin/payments'>['status']>;
+type RefundStatus = NonNullable<ApiInput<'GET /api/admin/refunds'>['status']>;
+
+export function AdminPaymentsPage() {
+  const words = useWords(moneyAdminWords);
+  const [{ tab }, setAddress] = useAddress({ tab: 'payments', page: 1, sort: '', status: '' });
+  return (
+    <>
+      <PageTitle title={words.title} hint={words.hint} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) =>
+          setAddress({ tab: next ?? 'payments', page: 1, sort: '', status: '' }, { push: true })
+        }
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="payments">{words.payments}</Tabs.Tab>
+          <Tabs.Tab value="refunds">{words.refunds}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="payments">
+          <Payments />
+        </Tabs.Panel>
+        <Tabs.Panel value="refunds">
+          <Refunds />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+/** The columns of payments, here and on the page of an order. */
+export function usePaymentColumns(): DataColumn<Payment>[] {
+  const words = useWords(moneyAdminWords);
+  const states = useWords(stateWords);
+  const language = useLanguage();
+  const moment = (time: string | null) => time && timeText(time, language);
+  return [
+    {
+      key: 'begun',
+      title: words.begun,
+      cell: ({ created_at }) => timeText(created_at, language),
+      sortBy: ({ created_at }) => created_at,
+    },
+    {
+      key: 'state',
+      title: words.state,
+      cell: ({ status, failure }) => (
+        <>
+          <StateBadge tone={toneOf(status)}>{states.payment[status]}</StateBadge> {failure}
+        </>
+      ),
+      sortBy: ({ status }) => states.payment[status],
+    },
+    { key: 'method', title: words.method, cell: ({ method }) => method, sortBy: ({ method }) => method },
+    {
+      key: 'amount',
+      title: words.amount,
+      align: 'right',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+      sortBy: ({ amount }) => amount,
+    },
+    {
+      key: 'order',
+      title: words.order,
+      csv: ({ order_id }) => order_id,
+      cell: ({ order_id }) =>
+        order_id ? (
+          <PageLink to="/orders/$id" params={{ id: order_id }}>
+            {words.look}
+          </PageLink>
+        ) : (
+          words.topup
+        ),
+    },
+    {
+      key: 'account',
+      title: words.account,
+      csv: ({ account_id }) => account_id,
+      cell: ({ account_id }) => (
+        <PageLink to="/accounts/$id" params={{ id: account_id }}>
+          {words.look}
+        </PageLink>
+      ),
+    },
+    {
+      key: 'paid',
+      title: words.paidAt,
+      cell: ({ paid_at }) => moment(paid_at),
+      sortBy: ({ paid_at }) => paid_at,
+    },
+    {
+      key: 'captured',
+      title: words.captured,
+      align: 'right',
+      cell: ({ captured, currency }) => <Money amount={captured} currency={currency} />,
+      sortBy: ({ captured }) => captured,
+      isExtra: true,
+    },
+    {
+      key: 'checked',
+      title: words.checked,
+      cell: ({ checked_at }) => checked_at && <Age time={checked_at} />,
+      sortBy: ({ checked_at }) => checked_at,
+      isExtra: true,
+    },
+    {
+      key: 'expires',
+      title: words.expires,
+      cell: ({ expires_at }) => moment(expires_at),
+      sortBy: ({ expires_at }) => expires_at,
+      isExtra: true,
+    },
+    {
+      key: 'ref',
+      title: words.ref,
+      cell: ({ provider_ref }) => provider_ref,
+      csv: ({ provider_ref }) => provider_ref,
+      isExtra: true,
+    },
+  ];
+}
+
+function Payments() {
+  const words = useWords(moneyAdminWords);
+  const states = useWords(stateWords);
+  const columns = usePaymentColumns();
+  const [{ status, method, account, order }, setAddress] = useAddress({
+    status: '',
+    method: '',
+    account: '',
+    order: '',
+    page: 1,
+  });
+  return (
+    <ListTable
+      route="GET /api/admin/payments"
+      input={{
+        ...(status !== '' && { status: status as PaymentStatus }),
+        ...(method !== '' && { method }),
+        ...(account !== '' && { account_id: account }),
+        ...(order !== '' && { order_id: order }),
+      }}
+      label={words.payments}
+      exportName="payments"
+      rowKey={({ payment_id }) => payment_id}
+      empty={<EmptyState title={words.noPayments} />}
+      filters={
+        <>
+          <FilterSelect
+            label={words.state}
+            value={status}
+            options={choicesOf(states.payment)}
+            onChange={(next) => setAddress({ status: next, page: 1 })}
+          />
+          <FilterText
+            label={words.method}
+            placeholder={words.methodHint}
+            value={method}
+            onChange={(next) => setAddress({ method: next, page: 1 })}
+          />
+          <FilterText
+            label={words.accountHint}
+            value={account}
+            onChange={(next) => setAddress({ account: next, page: 1 })}
+          />
+        </>
+      }
+      columns={columns}
+    />
+  );
+}
+
+/** The columns of refunds, here and on the page of an order. */
+export function useRefundColumns(): DataColumn<Refund>[] {
+  const words = useWords(moneyAdminWords);
+  const states = useWords(stateWords);
+  const language = useLanguage();
+  return [
+    {
+      key: 'begun',
+      title: words.begun,
+      cell: ({ created_at }) => timeText(created_at, language),
+      sortBy: ({ created_at }) => created_at,
+    },
+    {
+      key: 'state',
+      title: words.state,
+      cell: ({ status, failure }) => (
+        <>
+          <StateBadge tone={toneOf(status)}>{states.refund[status]}</StateBadge> {failure}
+        </>
+      ),
+      sortBy: ({ status }) => states.refund[status],
+    },
+    {
+      key: 'amount',
+      title: words.amount,
+      align: 'right',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+      sortBy: ({ amount }) => amount,
+    },
+    {
+      key: 'to',
+      title: words.to,
+      cell: ({ destination }) => destination,
+      sortBy: ({ destination }) => destination,
+    },
+    {
+      key: 'reason',
+      title: words.reason,
+      cell: ({ reason }) => <span lang="en">{reason}</span>,
+      sortBy: ({ reason }) => reason,
+    },
+    {
+      key: 'order',
+      title: words.order,
+      csv: ({ order_id }) => order_id,
+      cell: ({ order_id }) =>
+        order_id && (
+          <PageLink to="/orders/$id" params={{ id: order_id }}>
+            {words.look}
+          </PageLink>
+        ),
+    },
+    {
+      key: 'settled',
+      title: words.settled,
+      cell: ({ settled_at }) => settled_at && timeText(settled_at, language),
+      sortBy: ({ settled_at }) => settled_at,
+    },
+    {
+      key: 'tries',
+      title: words.tries,
+      align: 'right',
+      cell: ({ tries }) => tries,
+      sortBy: ({ tries }) => tries,
+      isExtra: true,
+    },
+  ];
+}
+
+function Refunds() {
+  const words = useWords(moneyAdminWords);
+  const states = useWords(stateWords);
+  const columns = useRefundColumns();
+  const [{ status }, setAddress] = useAddress({ status: '', page: 1 });
+  return (
+    <ListTable
+      route="GET /api/admin/refunds"
+      input={{ ...(status !== '' && { status: status as RefundStatus }) }}
+      label={words.refunds}
+      exportName="refunds"
+      rowKey={({ refund_id }) => refund_id}
+      empty={<EmptyState title={words.noRefunds} />}
+      filters={
+        <FilterSelect
+          label={words.state}
+          value={status}
+          options={choicesOf(states.refund)}
+          onChange={(next) => setAddress({ status: next, page: 1 })}
+        />
+      }
+      columns={columns}
+    />
+  );
+}

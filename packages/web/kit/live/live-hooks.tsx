@@ -1,0 +1,130 @@
+/** The live stream in components: whose it is, topics, and what events make of what was read before. */
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useSession } from '../session.ts';
+import { createLive, isStale, type Live, type LiveSource, type LiveState } from './live.ts';
+import type { LiveLink } from './live-reader.ts';
+import type { TopicState } from './live-topics.ts';
+import { useNow } from './now.ts';
+
+const LiveContext = createContext<Live | undefined>(undefined);
+
+/** Opens the stream for as long as it is shown; another `source.name` is another stream. */
+export function LiveProvider({ source, children }: { source: LiveSource; children: ReactNode }) {
+  const [live, setLive] = useState<Live>();
+  // What a source of the same name asks for is the same.
+  useEffect(() => {
+    const opened = createLive(source);
+    setLive(opened);
+    return () => {
+      setLive(undefined);
+      opened.close();
+    };
+  }, [source.name]);
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+const noState: LiveState = { link: 'connecting', heardAtMs: undefined };
+const nothing = (): (() => void) => () => {};
+
+const useWant = (live: Live | undefined, topic: string) =>
+  useCallback((changed: () => void) => (live ? live.want(topic, changed) : nothing()), [live, topic]);
+
+/** The newest state of a topic; undefined until it is there. */
+export function useTopic(topic: string): TopicState | undefined {
+  const live = useContext(LiveContext);
+  return useSyncExternalStore(useWant(live, topic), () => live?.topic(topic));
+}
+
+/** How the link stands, and whether what is shown is old. */
+export function useLiveLink(topic: string): {
+  link: LiveLink;
+  isOld: boolean;
+  heardAtMs: number | undefined;
+} {
+  const live = useContext(LiveContext);
+  const link = useSyncExternalStore(useWant(live, topic), () => live?.state().link ?? 'connecting');
+  const now = useNow();
+  const state = live?.state() ?? noState;
+  return { link, isOld: isStale(state, now), heardAtMs: state.heardAtMs };
+}
+
+/** The event log of whoever is logged in, around what shows it; nothing for a guest. */
+export function SessionLive({ children }: { children: ReactNode }) {
+  const { account } = useSession();
+  if (!account) return children;
+  const source: LiveSource = {
+    name: `events ${account.account_id}`,
+    url: ({ eventId }) => `/api/events/live${eventId === undefined ? '' : `?after=${eventId}`}`,
+  };
+  return (
+    <LiveProvider source={source}>
+      <LiveUpdates />
+      {children}
+    </LiveProvider>
+  );
+}
+
+/** Which routes answer otherwise after an event of a kind: parts of their paths. */
+const routesOfKind: Record<string, readonly string[]> = {
+  order: ['/orders', '/overview'],
+  job: ['/orders', '/jobs', '/queue', '/printers', '/overview'],
+  payment: ['/payment', '/orders', '/balance'],
+  refund: ['/refunds', '/payment', '/orders', '/balance'],
+  balance: ['/balance'],
+  pre_order: ['/pre-orders'],
+  submission: ['/pre-orders', '/submissions', '/share'],
+  restoration: ['/restorations', '/photos'],
+  restore_share: ['/restore-shares', '/photos'],
+  after_sales: ['/after-sales', '/orders'],
+  review: ['/order-reviews', '/orders'],
+  printer: ['/printers', '/prices', '/health'],
+  agent: ['/agents', '/printers', '/health'],
+  schedule: ['/schedule'],
+  catalogue: ['/prices', '/quote', '/sizes', '/papers', '/paper-types', '/catalogue'],
+};
+
+/** Events that come together are one reason to read again. */
+const gatherMs = 120;
+
+/** Reads again what is shown when an event says that it is another by now. */
+function LiveUpdates() {
+  const live = useContext(LiveContext);
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!live) return;
+    let parts = new Set<string>();
+    let isAll = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = () => {
+      const [wanted, all] = [[...parts], isAll];
+      timer = undefined;
+      parts = new Set();
+      isAll = false;
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [route] }) =>
+          all || (typeof route === 'string' && wanted.some((part) => route.includes(part))),
+      });
+    };
+    const unwant = live.want('events', () => {});
+    const unhear = live.onEvent((entry) => {
+      if (entry === 'lost') isAll = true;
+      else for (const part of routesOfKind[entry.type.split('.')[0]!] ?? []) parts.add(part);
+      timer ??= setTimeout(readAgain, gatherMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      unhear();
+      unwant();
+    };
+  }, [live, client]);
+  return null;
+}
