@@ -1,7 +1,7 @@
 /** A printer as a tile: what it does and why not, what lies in it, the job under way, and how old all that is. */
 import { Box, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { FloorAgent, FloorPrinter, FloorTray } from '@platen/contracts/floor/shop-floor';
-import { durationText, percentText, timeText } from '../../kit/formats.ts';
+import { comma, durationText, percentText, timeText } from '../../kit/formats.ts';
 import { PauseIcon, PlayIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { useNow } from '../../kit/live/now.ts';
@@ -66,7 +66,9 @@ export function PrinterTile({ printer, agent, isOld, isWall = false }: PrinterTi
       <AgentAway printer={printer} agent={agent} />
       {paused && (
         <Text size="sm">
-          {words.pausedBy(paused.by)}, <Age time={paused.at} />
+          {words.pausedBy(paused.by)}
+          {comma(language)}
+          <Age time={paused.at} />
         </Text>
       )}
       {set_aside && (
@@ -230,7 +232,9 @@ export function TrayLine({ tray }: { tray: FloorTray }) {
           <Text span size="xs" c="dimmed" display="block">
             {said ? (
               <>
-                {words.saidBy(said.by)}, <Age time={said.at} />
+                {words.saidBy(said.by)}
+                {comma(language)}
+                <Age time={said.at} />
               </>
             ) : (
               words.saidByPrinter
