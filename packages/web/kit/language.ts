@@ -39,14 +39,18 @@ export function localeOf(wanted: Language): string {
 /** The language for code that is no component. */
 export const getLanguage = (): Language => language;
 
-/** Chooses the language, here and on later visits. */
+/** Chooses the language, here, on later visits, and in the other tabs of this browser. */
 export function chooseLanguage(wanted: Language): void {
-  language = wanted;
   try {
     localStorage.setItem(storedAs, wanted === 'zh' ? 'zh-CN' : 'en');
   } catch {
     // A browser that keeps nothing shows it until it is closed.
   }
+  showIn(wanted);
+}
+
+function showIn(wanted: Language): void {
+  language = wanted;
   const address = new URL(location.href);
   if (address.searchParams.has('lang')) {
     address.searchParams.delete('lang');
@@ -55,6 +59,11 @@ export function chooseLanguage(wanted: Language): void {
   applyToDocument();
   for (const listener of listeners) listener();
 }
+
+// Chosen in another tab.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === storedAs && newValue !== null) showIn(/^zh/i.test(newValue) ? 'zh' : 'en');
+});
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
