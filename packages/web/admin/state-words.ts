@@ -54,7 +54,7 @@ export const stateWords = defineWords({
       printing: '打印中',
       printed: '已打印',
       held: '已暂停',
-      unknown: '结果未知,需人工确认',
+      unknown: '结果未知，需人工确认',
       failed: '失败',
       cancelled: '已取消',
     },

@@ -61,6 +61,10 @@ export function timeText(
   return format.format(new Date(time));
 }
 
+/** Parts of a line one after the other: with the comma of the language. */
+export const listText = (parts: readonly string[], language: Language): string =>
+  parts.join(language === 'zh' ? '，' : ', ');
+
 const steps: ReadonlyArray<[unit: Intl.RelativeTimeFormatUnit, seconds: number]> = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -108,7 +112,8 @@ function unitText(value: number, unit: string, language: Language, maxDecimals =
       new Intl.NumberFormat(locale, {
         style: 'unit',
         unit,
-        unitDisplay: 'short',
+        // The short form of a byte has no plural.
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
         maximumFractionDigits: maxDecimals,
       }),
   );

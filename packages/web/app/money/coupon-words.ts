@@ -11,7 +11,7 @@ export function couponWorth(coupon: Coupon, language: Language): string {
   const { coupons } = wordsIn(balanceWords, language);
   const { amount, percent, cap, currency } = coupon;
   const money = (value: number) => moneyText(value, currency, language);
-  const capText = cap === null ? '' : `${language === 'zh' ? ',' : ', '}${coupons.capped(money(cap))}`;
+  const capText = cap === null ? '' : `${language === 'zh' ? '，' : ', '}${coupons.capped(money(cap))}`;
   if (amount !== null) return coupons.off(money(amount)) + capText;
   if (percent !== null) return coupons.percent(percentText(percent / 100, language)) + capText;
   // A kind that came after this page has the service's own words.

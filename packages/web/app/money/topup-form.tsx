@@ -44,11 +44,12 @@ function NewTopup({ currency, onTopup }: Omit<TopupFormProps, 'topupId'>) {
   };
   return (
     <Stack component="form" onSubmit={submit} gap="sm">
-      <Group gap="xs">
+      <Group gap="xs" grow wrap="nowrap" preventGrowOverflow={false}>
         {offered.map((each) => (
           <Button
             key={each}
             size="compact-md"
+            px={4}
             variant={amount === each ? 'light' : 'default'}
             aria-pressed={amount === each}
             onClick={() => setAmount(each)}

@@ -116,7 +116,7 @@ function PhotoChoice({ onPhoto }: { onPhoto(photoId: string): void }) {
           <Title order={2} mb="sm">
             {words.recent}
           </Title>
-          <Group gap="sm">
+          <Group gap="xs">
             {recent.data!.items.map((document) => (
               <UnstyledButton key={document.document_id} onClick={() => onPhoto(document.document_id)}>
                 <PhotoThumb

@@ -200,7 +200,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </div>
       )}
       {props.note}
-      {rows !== undefined && (
+      {rows !== undefined && pager.total > 0 && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
             {table.total(pager.total)}

@@ -1,7 +1,7 @@
 /** What is sold, by its codes: sizes, papers and their names in the reader's language. */
-import { useRead } from '../../kit/api-hooks.ts';
-import type { ApiOutput } from '../../kit/api-types.ts';
-import { useLanguage } from '../../kit/language.ts';
+import { useRead } from './api-hooks.ts';
+import type { ApiOutput } from './api-types.ts';
+import { useLanguage } from './language.ts';
 
 export type PrintOptions = ApiOutput<'GET /api/print-options'>;
 export type PrintSize = PrintOptions['sizes'][number];
