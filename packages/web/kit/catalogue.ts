@@ -13,7 +13,7 @@ export function useCatalogue() {
   const language = useLanguage();
   const options = useRead('GET /api/print-options', {}, { staleTime: minuteMs });
   const named = (thing: { name: string; name_zh: string } | undefined, code: string): string =>
-    thing ? (language === 'zh' ? thing.name_zh : thing.name) : code;
+    thing ? (language === 'zh' ? thing.name_zh : thing.name.replace(/(?<=\d) x (?=\d)/, ' × ')) : code;
   return {
     options: options.data,
     error: options.error,

@@ -25,6 +25,22 @@ export function moneyText(amount: number, currency: string, language: Language):
   return format.format(amount);
 }
 
+/** `¥50`: the same, of an amount that is chosen and not owed; what is behind the point only where there is something. */
+export function wholeMoneyText(amount: number, currency: string, language: Language): string {
+  const locale = localeOf(language);
+  const format = kept(
+    `whole money ${locale} ${currency}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        trailingZeroDisplay: 'stripIfInteger',
+      }),
+  );
+  return format.format(amount);
+}
+
 export function numberText(value: number, language: Language, maxDecimals = 1): string {
   const locale = localeOf(language);
   const format = kept(

@@ -54,7 +54,7 @@ function LedgerRow({ row }: { row: ListItem<'GET /api/user/balance/transactions'
         <Text fw={600}>{ledger.causes[cause]}</Text>
         {said !== '' && (
           <Text size="sm" c="dimmed">
-            {said}
+            <WithWholeNumbers text={said} />
           </Text>
         )}
         <Text size="sm" c="dimmed">
@@ -71,6 +71,19 @@ function LedgerRow({ row }: { row: ListItem<'GET /api/user/balance/transactions'
         </Text>
       </div>
     </li>
+  );
+}
+
+/** The number of an order doesn't break at its hyphens. */
+function WithWholeNumbers({ text }: { text: string }) {
+  return text.split(/(\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}-[0-9A-Z]\b)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={part} className="platen-numbers" style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
 

@@ -3,7 +3,7 @@ import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
-import { moneyText, timeText } from '../../kit/formats.ts';
+import { moneyText, timeText, wholeMoneyText } from '../../kit/formats.ts';
 import { CheckIcon, WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
@@ -44,17 +44,16 @@ function NewTopup({ currency, onTopup }: Omit<TopupFormProps, 'topupId'>) {
   };
   return (
     <Stack component="form" onSubmit={submit} gap="sm">
-      <Group gap="xs" grow wrap="nowrap" preventGrowOverflow={false}>
+      <Group gap="xs">
         {offered.map((each) => (
           <Button
             key={each}
             size="compact-md"
-            px={4}
             variant={amount === each ? 'light' : 'default'}
             aria-pressed={amount === each}
             onClick={() => setAmount(each)}
           >
-            {moneyText(each, currency, language)}
+            {wholeMoneyText(each, currency, language)}
           </Button>
         ))}
       </Group>

@@ -22,7 +22,13 @@ export function OrderCard({ order }: { order: Order }) {
     <Link to="/orders/$id" params={{ id: order.order_id } as never} className={classes.order!}>
       <span className={classes.head}>
         <span>
-          <Text component="span" display="block" fw={650} className="platen-numbers">
+          <Text
+            component="span"
+            display="block"
+            fw={650}
+            className="platen-numbers"
+            style={{ whiteSpace: 'nowrap' }}
+          >
             {order.order_no}
           </Text>
           <Text component="span" display="block" size="sm" c="dimmed">

@@ -150,7 +150,9 @@ function BasketLine({ line, priced, currency, refusal, onCopies, onRemove }: Bas
       <PhotoThumb src={thumbnailPath(item.document_id!)} alt="" sizePx={72} />
       <div style={{ minWidth: 0 }}>
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-          <span className={classes.name}>{filename}</span>
+          <span className={classes.name} title={filename}>
+            {filename}
+          </span>
           <ActionIcon
             variant="subtle"
             color="gray"

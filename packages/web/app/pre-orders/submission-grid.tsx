@@ -216,11 +216,17 @@ function Cell({ submission, isStanding, isChosen, onFocus, grid }: CellProps) {
       <Group className={classes.acts!} gap={6}>
         {status === 'pending' && canDecide && (
           <>
-            <Button size="compact-sm" tabIndex={tabIndex} onClick={() => grid.onAccept([submission_id])}>
+            <Button
+              size="compact-sm"
+              px={7}
+              tabIndex={tabIndex}
+              onClick={() => grid.onAccept([submission_id])}
+            >
               {review.accept}
             </Button>
             <Button
               size="compact-sm"
+              px={7}
               variant="default"
               tabIndex={tabIndex}
               onClick={() => grid.onReject([submission_id])}

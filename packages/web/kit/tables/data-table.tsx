@@ -140,14 +140,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const isWide = shownColumns.length > maxFittingColumns;
   return (
     <Stack gap="sm">
-      <Group justify="space-between" align="flex-end" gap="sm">
+      <Group justify="space-between" align="flex-end" gap="sm" className={classes.tools!}>
         <Group align="flex-end" gap="sm" className={classes.filters}>
           {searchText && (
             <SearchField value={q} onChange={(next) => setState({ q: next, page: 1 })} label={table.search} />
           )}
           {props.filters}
         </Group>
-        <Group gap="xs" ml="auto">
+        <Group gap="xs" ml="auto" className={classes.toolButtons!}>
           {columns.some(({ isExtra }) => isExtra) && (
             <ColumnChoice
               columns={columns}

@@ -122,7 +122,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
         <Text size="sm" c="dimmed" truncate>
           {[job.filename, mediaText(job.media, language)].filter((text) => text !== null).join(' · ')}
         </Text>
-        <Text size="sm" c="dimmed" className="platen-numbers">
+        <Text size="sm" c="dimmed" className="platen-numbers" truncate>
           {floor.copies(job.copies_printed, job.copies)} · {printerName ?? words.noPrinter}
         </Text>
       </div>
