@@ -2,9 +2,9 @@
  * The documentation in a real browser: nothing is wider than a phone, no name breaks inside of a word, search finds and leads there without
  * the network, tabs and copying do what they say, a key is filled in, without scripts everything is shown, and axe has nothing against it.
  */
-import axe from 'axe-core';
-import { chromium, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listViolations } from '../fixtures/axe.ts';
 import { type BrowserPage, openBrowser } from '../fixtures/browser.ts';
 import { startTestCloud, type TestCloud } from '../fixtures/cloud.ts';
 import { getRealTool, whenReal } from '../real/real-printers.ts';
@@ -223,12 +223,17 @@ whenReal(['chromium'])('the documentation in Chromium', () => {
             `for (const chapter of [...document.querySelectorAll('.chapter')].slice(2)) chapter.remove()`,
           );
         }
-        expect([width, colorScheme, path, await violationsOf(page)]).toEqual([width, colorScheme, path, []]);
+        expect([width, colorScheme, path, await listViolations(page)]).toEqual([
+          width,
+          colorScheme,
+          path,
+          [],
+        ]);
       }
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('combobox').fill('order');
       await page.locator('.found li').first().waitFor();
-      expect(await violationsOf(page, 'dialog')).toEqual([]);
+      expect(await listViolations(page, 'dialog')).toEqual([]);
     }
   });
 });
@@ -259,9 +264,3 @@ whenReal(['chromium'])('the documentation without scripts', () => {
     }
   });
 });
-
-async function violationsOf(page: Page, within = 'body'): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return await page.evaluate(`axe.run('${within}', { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`);
-}

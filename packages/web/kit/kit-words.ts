@@ -16,6 +16,7 @@ const codesInEnglish: Record<ApiErrorCode, string> = {
   unavailable: 'The service is just starting or stopping. It will be back in a moment.',
   offline: 'No connection to the service.',
   unreadable: 'The service gave an answer that cannot be read.',
+  file_gone: 'The file was changed, moved or deleted meanwhile. Please choose it again.',
 };
 
 const codesInChinese: Record<ApiErrorCode, string> = {
@@ -32,6 +33,7 @@ const codesInChinese: Record<ApiErrorCode, string> = {
   unavailable: '服务正在启动或停止，马上就好。',
   offline: '无法连接到服务。',
   unreadable: '服务的回答无法读取。',
+  file_gone: '文件已被修改、移动或删除，请重新选择。',
 };
 
 export const kitWords = defineWords({

@@ -26,7 +26,7 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
-import { uploadFile } from '../../kit/upload.ts';
+import { uploadFile } from '../../kit/uploads/upload.ts';
 import { restorationWords } from './restoration-words.ts';
 
 const stepNames = [
@@ -76,10 +76,10 @@ function PhotoChoice({ onPhoto }: { onPhoto(photoId: string): void }) {
     if (!file) return;
     setState({ share: 0 });
     try {
-      const made = await uploadFile('POST /api/photos/upload', file, {
+      const made = await uploadFile('photo', file, {
         onProgress: (share) => setState({ share }),
       });
-      onPhoto(made.photo_id);
+      onPhoto(made.id);
     } catch (error) {
       setState({ error });
     }
