@@ -216,7 +216,7 @@ function TrayGroupLine({ group }: { group: TrayGroup }) {
   );
 }
 
-/** One place: what lies there, how much of it, and whose word that is. */
+/** One place: what lies there and how much of it; whose word that is where it is a person's and not the printer's. */
 export function TrayLine({ tray }: { tray: FloorTray }) {
   const words = useWords(tileWords);
   const language = useLanguage();
@@ -228,17 +228,11 @@ export function TrayLine({ tray }: { tray: FloorTray }) {
       <span className={classes.trayMedia}>
         {empty === true ? `${words.empty}${media ? ` (${what})` : ''}` : what}
         {level !== null && empty !== true && ` · ${words.level(level)}`}
-        {media && (
+        {media && said && (
           <Text span size="xs" c="dimmed" display="block">
-            {said ? (
-              <>
-                {words.saidBy(said.by)}
-                {comma(language)}
-                <Age time={said.at} />
-              </>
-            ) : (
-              words.saidByPrinter
-            )}
+            {words.saidBy(said.by)}
+            {comma(language)}
+            <Age time={said.at} />
           </Text>
         )}
       </span>
