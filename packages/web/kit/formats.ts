@@ -77,9 +77,14 @@ export function timeText(
   return format.format(new Date(time));
 }
 
+/** Between a name and what it is: each language has a colon of its own. */
+export const colon = (language: Language): string => (language === 'zh' ? '：' : ': ');
+
+/** Between two parts of a line. */
+export const comma = (language: Language): string => (language === 'zh' ? '，' : ', ');
+
 /** Parts of a line one after the other: with the comma of the language. */
-export const listText = (parts: readonly string[], language: Language): string =>
-  parts.join(language === 'zh' ? '，' : ', ');
+export const listText = (parts: readonly string[], language: Language): string => parts.join(comma(language));
 
 const steps: ReadonlyArray<[unit: Intl.RelativeTimeFormatUnit, seconds: number]> = [
   ['year', 31_536_000],

@@ -1,4 +1,5 @@
 /** /admin/pickup-points/$id: one pickup point with its opening hours; `new` is one that isn't there yet. */
+
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +7,8 @@ import { usePathPart } from '../../kit/address-state.ts';
 import { api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { useWords } from '../../kit/language.ts';
+import { colon } from '../../kit/formats.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
@@ -84,6 +86,7 @@ const usualHours: Hours = weekdays.map((weekday) => ({ weekday, open: '09:00', c
 
 function PointForm({ point }: { point: PickupPoint | undefined }) {
   const words = useWords(deliveryAdminWords);
+  const language = useLanguage();
   const navigate = useNavigate();
   const [hours, setHours] = useState<Hours>(point?.hours ?? usualHours);
   const showDone = useUndo([...changed]);
@@ -118,7 +121,9 @@ function PointForm({ point }: { point: PickupPoint | undefined }) {
   return (
     <Card>
       <Text c="dimmed" size="sm" mb="md">
-        {words.shop}: {point.shop.name}
+        {words.shop}
+        {colon(language)}
+        {point.shop.name}
       </Text>
       <RecordForm
         route="PUT /api/admin/pickup-points/{pickup_point_id}"

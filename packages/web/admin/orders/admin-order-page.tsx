@@ -183,7 +183,10 @@ function DeliveryFacts({ order }: { order: Order }) {
       title={words.delivery}
       facts={[
         [words.delivery, states.delivery[order.delivery_method]],
-        pickup_point !== null && [words.pickupPoint, `${pickup_point.name}, ${pickup_point.address}`],
+        pickup_point !== null && [
+          words.pickupPoint,
+          listText([pickup_point.name, pickup_point.address], language),
+        ],
         address !== null && [
           words.address,
           `${address.name}, ${address.phone}, ${[address.province, address.city, address.district, address.detail].filter(Boolean).join(' ')}`,

@@ -21,6 +21,10 @@ import { type Job, JobDecisions } from './job-decisions.tsx';
 
 type State = NonNullable<ApiInput<'GET /api/shop/jobs'>['state']>;
 
+/** Of a job that went its way there is nothing to say. */
+const isNothingToDo = ({ message, what_to_do, settlement, decisions, reason }: Job): boolean =>
+  reason === 'none' && message === '' && what_to_do === '' && settlement === null && decisions.length === 0;
+
 /** The columns of jobs, here and on the page of an order. */
 export function useJobColumns(): DataColumn<Job>[] {
   const words = useWords(orderAdminWords);
@@ -54,18 +58,19 @@ export function useJobColumns(): DataColumn<Job>[] {
     {
       key: 'advice',
       title: words.advice,
-      cell: (job) => (
-        <>
-          <Text size="sm">{jobReasonText(job, language)}</Text>
-          {language === 'en' && job.what_to_do !== '' && (
-            <Text size="sm" c="dimmed" mb="xs">
-              {job.what_to_do}
-            </Text>
-          )}
-          {job.settlement && <Text size="sm">{words.settlements[job.settlement]}</Text>}
-          <JobDecisions job={job} />
-        </>
-      ),
+      cell: (job) =>
+        isNothingToDo(job) ? null : (
+          <>
+            <Text size="sm">{jobReasonText(job, language)}</Text>
+            {language === 'en' && job.what_to_do !== '' && (
+              <Text size="sm" c="dimmed" mb="xs">
+                {job.what_to_do}
+              </Text>
+            )}
+            {job.settlement && <Text size="sm">{words.settlements[job.settlement]}</Text>}
+            <JobDecisions job={job} />
+          </>
+        ),
       csv: ({ what_to_do }) => what_to_do,
     },
     {

@@ -117,12 +117,19 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
         )}
         <ErrorNote error={remove.error ?? choose.error} />
         <Group gap="xs" mt="auto">
-          <Button size="compact-md" variant="default" onClick={onEdit} aria-label={`${words.edit}: ${name}`}>
+          <Button
+            size="compact-md"
+            px={10}
+            variant="default"
+            onClick={onEdit}
+            aria-label={`${words.edit}: ${name}`}
+          >
             {words.edit}
           </Button>
           {!is_default && (
             <Button
               size="compact-md"
+              px={10}
               variant="default"
               loading={choose.isRunning}
               onClick={() => choose.run({ address_id, is_default: true })}
@@ -132,6 +139,7 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
           )}
           <Button
             size="compact-md"
+            px={10}
             variant="subtle"
             color="seal"
             loading={remove.isRunning}

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
 import { couponWorth } from '../../kit/coupon-worth.ts';
-import { moneyText } from '../../kit/formats.ts';
+import { comma, moneyText } from '../../kit/formats.ts';
 import { WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -123,7 +123,7 @@ export function PreOrderOrdering({ preOrder }: { preOrder: PreOrder }) {
         {quote.data && (
           <Stack gap={4} role="status">
             <Amount
-              name={`${order.subtotal}, ${order.items(approved)}`}
+              name={`${order.subtotal}${comma(language)}${order.items(approved)}`}
               amount={quote.data.subtotal}
               quote={quote.data}
             />

@@ -18,7 +18,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
-import { percentText } from '../../kit/formats.ts';
+import { colon, percentText } from '../../kit/formats.ts';
 import { UploadIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ownPath } from '../../kit/own-path.ts';
@@ -241,7 +241,9 @@ function OptionsForm({ photoId, onAnother }: { photoId: string; onAnother(): voi
         </SimpleGrid>
         <div style={{ maxWidth: '24rem' }}>
           <Text size="sm" fw={500}>
-            {words.strength}: {percentText(strength / 100, language)}
+            {words.strength}
+            {colon(language)}
+            {percentText(strength / 100, language)}
           </Text>
           <Slider
             value={strength}

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { moneyText, timeText } from '../../kit/formats.ts';
+import { colon, moneyText, timeText } from '../../kit/formats.ts';
 import { ReturnIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { SessionLive } from '../../kit/live/live-hooks.tsx';
@@ -144,7 +144,9 @@ function OneRequest({ id }: { id: string }) {
       )}
       {request.refunded > 0 && (
         <Text>
-          {words.refunded}: {moneyText(request.refunded, request.currency, language)}
+          {words.refunded}
+          {colon(language)}
+          {moneyText(request.refunded, request.currency, language)}
         </Text>
       )}
       {request.status === 'requested' && <DecideForm request={request} />}

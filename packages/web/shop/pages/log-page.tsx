@@ -167,6 +167,11 @@ function LogLine({ line }: { line: FloorLogLine }) {
   const { at, level, code, order_no, printer, by } = line;
   const why = useReason(line);
   const { items: agents } = useFloorTopic('agents');
+  const { items: printers } = useFloorTopic('printers');
+  // Where the host only knows a number, the floor knows the name.
+  const printerName =
+    printers.find(({ id }) => id === printer?.id)?.name ??
+    (printer === null || printer.name === printer.id ? '' : printer.name);
   const who =
     by === null ? '' : actorText(by, language, (id) => agents.find((agent) => agent.id === id)?.name);
   return (
@@ -186,7 +191,7 @@ function LogLine({ line }: { line: FloorLogLine }) {
               {order_no}
             </PageLink>
           )}
-          {[order_no === null ? '' : ' ', printer?.name ?? '', who].filter((text) => text !== '').join(' · ')}
+          {[order_no === null ? '' : ' ', printerName ?? '', who].filter((text) => text !== '').join(' · ')}
         </Text>
       </div>
     </li>

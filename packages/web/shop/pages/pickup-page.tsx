@@ -6,8 +6,9 @@ import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
 import { useCatalogue } from '../../kit/catalogue.ts';
+import { colon } from '../../kit/formats.ts';
 import { HandIcon } from '../../kit/icons.tsx';
-import { useWords } from '../../kit/language.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { SessionLive } from '../../kit/live/live-hooks.tsx';
 import { orderWords } from '../../kit/order-words.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -112,6 +113,7 @@ function OrderToHand({ order, done }: { order: ShopOrder; done(): void }) {
   const { pickup: words } = useWords(deskWords);
   const { sizeName, paperName } = useCatalogue();
   const states = useWords(orderWords);
+  const language = useLanguage();
   const handOver = useAct('POST /api/shop/orders/{order_id}/hand-over', {
     changes: ['GET /api/shop/orders'],
     onDone() {
@@ -133,7 +135,9 @@ function OrderToHand({ order, done }: { order: ShopOrder; done(): void }) {
           </Text>
           {delivery.pickup_point && (
             <Text size="sm" c="dimmed">
-              {words.point}: {delivery.pickup_point.name}
+              {words.point}
+              {colon(language)}
+              {delivery.pickup_point.name}
             </Text>
           )}
         </div>
@@ -148,7 +152,9 @@ function OrderToHand({ order, done }: { order: ShopOrder; done(): void }) {
       </ul>
       {order.note !== '' && (
         <Text mb="md">
-          {words.note}: {order.note}
+          {words.note}
+          {colon(language)}
+          {order.note}
         </Text>
       )}
       <ErrorNote error={handOver.error} />

@@ -1,4 +1,5 @@
 /** /printers: the list of printers, each with its paper and settings, and how another one is added. Which one is open is in the address. */
+
 import {
   Accordion,
   Alert,
@@ -21,6 +22,7 @@ import type { FloorPrinter, FloorRequest, FloorTray } from '@platen/contracts/fl
 import type { FloorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
+import { colon } from '../../kit/formats.ts';
 import { PrinterIcon, SearchIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -186,7 +188,9 @@ function Settings({ printer }: { printer: FloorPrinter }) {
           {can('rename_printer') && <RenameForm key={version} printer={printer} />}
           {can('set_credentials') && <CredentialsForm printer={printer} />}
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {words.uri}: {uri}
+            {words.uri}
+            {colon(language)}
+            {uri}
             {kind === 'cups-queue' && ` (${words.queueKind})`}
           </Text>
           <Group>
@@ -547,7 +551,9 @@ function Findings({ findings }: { findings: FloorAnswer['findings'] }) {
     <List size="sm">
       {findings.map(({ verdict, en, zh }) => (
         <List.Item key={en}>
-          {words.verdicts[verdict]}: {language === 'zh' ? zh : en}
+          {words.verdicts[verdict]}
+          {colon(language)}
+          {language === 'zh' ? zh : en}
         </List.Item>
       ))}
     </List>

@@ -5,7 +5,7 @@ import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
 import { useCatalogue } from '../../kit/catalogue.ts';
-import { numberText, timeText } from '../../kit/formats.ts';
+import { colon, numberText, timeText } from '../../kit/formats.ts';
 import { TruckIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { SessionLive } from '../../kit/live/live-hooks.tsx';
@@ -126,7 +126,9 @@ function Parcel({ order, isSent, label }: { order: ShopOrder; isSent: boolean; l
           </Text>
           {order.note !== '' && (
             <Text size="sm">
-              {pickup.note}: {order.note}
+              {pickup.note}
+              {colon(language)}
+              {order.note}
             </Text>
           )}
         </div>
@@ -193,6 +195,7 @@ function ShipForm({ order }: { order: ShopOrder }) {
 
 function Arrived({ order }: { order: ShopOrder }) {
   const { shipping: words } = useWords(deskWords);
+  const language = useLanguage();
   const complete = useAct('POST /api/shop/orders/{order_id}/complete', {
     changes: ['GET /api/shop/orders'],
     onDone: () => showToast({ text: words.completed(order.order_no) }),
@@ -201,7 +204,9 @@ function Arrived({ order }: { order: ShopOrder }) {
     <Group mt="md">
       {order.delivery.tracking_no !== null && (
         <Text className="platen-numbers">
-          {words.tracking}: {order.delivery.tracking_no}
+          {words.tracking}
+          {colon(language)}
+          {order.delivery.tracking_no}
         </Text>
       )}
       <Button

@@ -2,7 +2,7 @@
 import { Box, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { FloorAgent, FloorPrinter, FloorTray } from '@platen/contracts/floor/shop-floor';
 import { memo } from 'react';
-import { durationText, percentText, timeText } from '../../kit/formats.ts';
+import { comma, durationText, percentText, timeText } from '../../kit/formats.ts';
 import { PauseIcon, PlayIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { useNow } from '../../kit/live/now.ts';
@@ -68,7 +68,9 @@ export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
       <AgentAway printer={printer} agent={agent} />
       {paused && (
         <Text size="sm">
-          {words.pausedBy(paused.by)}, <Age time={paused.at} />
+          {words.pausedBy(paused.by)}
+          {comma(language)}
+          <Age time={paused.at} />
         </Text>
       )}
       {set_aside && (
@@ -232,7 +234,9 @@ export function TrayLine({ tray }: { tray: FloorTray }) {
           <Text span size="xs" c="dimmed" display="block">
             {said ? (
               <>
-                {words.saidBy(said.by)}, <Age time={said.at} />
+                {words.saidBy(said.by)}
+                {comma(language)}
+                <Age time={said.at} />
               </>
             ) : (
               words.saidByPrinter
