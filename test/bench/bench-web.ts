@@ -248,13 +248,12 @@ function interactionsOf(page: Page, floor: LargeFloor): Record<string, (round: n
         .waitFor();
       await clear();
     },
-    async 'a printer chosen'(round) {
-      const field = page.getByRole('combobox', { name: 'Printer' });
-      await field.click();
-      await page.getByRole('option', { name: `Printer ${round + 1}` }).click();
-      await page.waitForTimeout(200);
-      await page.locator('button.mantine-InputClearButton-root, .mantine-CloseButton-root').first().click();
-      await page.waitForTimeout(200);
+    async 'a printer chosen by keys'() {
+      await page.getByRole('combobox', { name: 'Printer' }).focus();
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(200);
+      }
     },
     async 'a job held'(round) {
       const orderNo = orderNoOf(round);

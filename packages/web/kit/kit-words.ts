@@ -88,6 +88,8 @@ export const kitWords = defineWords({
       columns: 'Columns',
       export: 'CSV',
       exportHint: 'All rows that match, for a spreadsheet',
+      exportStop: 'Stop reading',
+      exporting: (read: string, total: string) => `${read} of ${total} · stop`,
       exported: (count: number) => `${count} rows are in the file.`,
       exportCut: (count: number, total: number) =>
         `The file has the newest ${count} of ${total} rows. Filter to get the others.`,
@@ -163,6 +165,8 @@ export const kitWords = defineWords({
       columns: '列',
       export: 'CSV',
       exportHint: '导出所有符合条件的行，可用表格软件打开',
+      exportStop: '停止读取',
+      exporting: (read, total) => `${read} / ${total} · 停止`,
       exported: (count) => `文件中有 ${count} 行。`,
       exportCut: (count, total) => `文件包含最新的 ${count} 行，共 ${total} 行。请用筛选导出其余部分。`,
       sortCut: (count, total) => `仅对最新的 ${count} 条排序，共 ${total} 条。请用筛选对其余部分排序。`,

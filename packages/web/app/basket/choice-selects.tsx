@@ -12,13 +12,14 @@ interface ChoiceProps {
   onChange(value: string): void;
 }
 
-/** `madeFor`: whose sizes stand first; the others follow. */
+/** `madeFor`: whose sizes stand first; the others follow. Prices are those on `paper` where a size is sold on it. */
 export function SizeSelect({
   label,
   value,
   onChange,
   madeFor,
-}: ChoiceProps & { madeFor: 'photo' | 'document' }) {
+  paper,
+}: ChoiceProps & { madeFor: 'photo' | 'document'; paper?: string | undefined }) {
   const language = useLanguage();
   const { options, sizeName } = useCatalogue();
   const { priceOf, currency } = usePrices();
@@ -26,7 +27,7 @@ export function SizeSelect({
     (one, other) => Number(other.made_for === madeFor) - Number(one.made_for === madeFor),
   );
   const data = sizes.map((size) => {
-    const price = priceOf({ size: size.code });
+    const price = priceOf({ size: size.code, ...(paper !== undefined && { paper }) });
     const measures = sizeInMm(size.width_mm, size.height_mm, language);
     const name = sizeName(size.code);
     const parts = [/\d\D+\d/.test(name) ? name : `${name} (${measures})`];

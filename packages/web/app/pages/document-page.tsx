@@ -99,6 +99,7 @@ function DocumentDesk({ document, options }: { document: PrintDocument; options:
                   value={size.code}
                   onChange={(code) => setAddress({ size: code })}
                   madeFor="document"
+                  paper={paper}
                 />
                 <PaperSelect
                   label={words.paper}

@@ -211,6 +211,7 @@ function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) 
             photoId={photo.photo_id}
             fit={fit}
             chosen={size.code}
+            paper={paper}
             onChoose={(code) => setAddress({ size: code })}
           />
         </Stack>
@@ -277,6 +278,7 @@ function Options({ choices }: { choices: ReturnType<typeof useChoices> }) {
           value={size.code}
           onChange={(code) => setAddress({ size: code })}
           madeFor="photo"
+          paper={paper}
         />
         <PaperSelect
           label={words.paper}

@@ -48,7 +48,7 @@ export function BatchPrint({ photos, onAdded }: BatchPrintProps) {
         {batch.hint}
       </Text>
       <Group align="flex-end">
-        <SizeSelect label={batch.size} value={size.code} onChange={setSize} madeFor="photo" />
+        <SizeSelect label={batch.size} value={size.code} onChange={setSize} madeFor="photo" paper={paper} />
         <PaperSelect label={batch.paper} value={paper} onChange={setPaper} size={size.code} />
         <CopiesInput label={batch.copies} value={copies} onChange={setCopies} />
         <Button onClick={put}>{batch.add}</Button>

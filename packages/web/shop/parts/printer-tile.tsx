@@ -1,6 +1,7 @@
 /** A printer as a tile: what it does and why not, what lies in it, the job under way, and how old all that is. */
 import { Box, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { FloorAgent, FloorPrinter, FloorTray } from '@platen/contracts/floor/shop-floor';
+import { memo } from 'react';
 import { comma, durationText, percentText, timeText } from '../../kit/formats.ts';
 import { PauseIcon, PlayIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
@@ -30,7 +31,8 @@ export interface PrinterTileProps {
 const isUnreached = ({ condition }: FloorPrinter): boolean =>
   condition === 'agent-away' || condition === 'silent' || condition === 'never-seen';
 
-export function PrinterTile({ printer, agent, isOld, isWall = false }: PrinterTileProps) {
+export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
+  const { printer, agent, isOld, isWall = false } = props;
   const words = useWords(tileWords);
   const language = useLanguage();
   const { can } = useFloor();
@@ -112,7 +114,7 @@ export function PrinterTile({ printer, agent, isOld, isWall = false }: PrinterTi
       </Group>
     </Paper>
   );
-}
+});
 
 /** Why nothing current is known of it, and since when. */
 function AgentAway({ printer, agent }: { printer: FloorPrinter; agent: FloorAgent | undefined }) {
