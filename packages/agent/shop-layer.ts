@@ -102,6 +102,7 @@ export function openShopLayer(
       floor.linkChanged();
     },
     onRules: pipeline.takeRules,
+    onWatched: printing.watching.watch,
     onReconciled: pipeline.reconciled,
     onMessage(message) {
       if (message.type === 'restore' || message.type === 'restore-cancel') restorations.receive(message);

@@ -108,6 +108,7 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     cancelFaults: [] as FakeFault[],
     createCalls: 0,
     pulses: 0,
+    statuses: 0,
     sendCalls: 0,
     /** Copies that came out, by job name without the attempt. */
     paper: [] as string[],
@@ -177,6 +178,7 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       },
       async status() {
         answer();
+        printer.statuses += 1;
         return printer.description;
       },
       async pulse() {

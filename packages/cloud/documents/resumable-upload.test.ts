@@ -145,6 +145,43 @@ describe.each(databases)('a resumable upload on $name', ({ open }) => {
     expect(await offsetOf(id)).toBe(came.length);
   });
 
+  it('is gone on with by the mark of its file, by no other file and no other account', async () => {
+    const id = await beginId();
+    const marked = (await begin(photo.length, { mark: 'beach' })).body.upload_id;
+    await send(marked, 0, photo.subarray(0, 4000));
+    cloud.clock.offsetMs += 20 * 3_600_000;
+    const again = await begin(photo.length, { mark: 'beach', filename: 'renamed.jpg' });
+    expect(again).toMatchObject({ status: 201, body: { upload_id: marked, offset: 4000, mark: 'beach' } });
+    // Whoever comes back gets another day.
+    cloud.clock.offsetMs += 20 * 3_600_000;
+    expect(await offsetOf(marked)).toBe(4000);
+    for (const [bytes, more] of [
+      [photo.length, { mark: 'Beach' }],
+      [photo.length - 1, { mark: 'beach' }],
+      [photo.length, { mark: 'beach', kind: 'document' }],
+    ] as const) {
+      expect((await begin(bytes, more)).body.offset).toBe(0);
+    }
+    const announced = { kind: 'photo', bytes: photo.length, mark: 'beach' };
+    const other = await cloud.account();
+    expect((await other.call('POST', '/api/uploads', announced)).body.offset).toBe(0);
+    const { items } = (await account.call('GET', '/api/uploads')).body;
+    expect(items.map((each: { upload_id: string }) => each.upload_id)).not.toContain(id);
+    expect(items.at(-1)).toMatchObject({ upload_id: marked, offset: 4000, filename: 'beach.jpg' });
+    expect(items).toHaveLength(4);
+    expect((await other.call('GET', '/api/uploads')).body.items).toHaveLength(1);
+  });
+
+  it('has its limits told before it begins', async () => {
+    await account.upload('/api/photos/upload', photo);
+    expect((await account.call('GET', '/api/uploads/limits')).body).toEqual({
+      max_file_bytes: cloud.deps.maxUploadBytes,
+      formats: expect.stringContaining('PDF'),
+      stored_bytes: photo.length,
+      quota_bytes: cloud.deps.accountQuotaBytes,
+    });
+  });
+
   it("is nobody else's", async () => {
     const id = await beginId();
     const other = await cloud.account();

@@ -60,14 +60,18 @@ function showIn(wanted: Language): void {
   for (const listener of listeners) listener();
 }
 
-// Chosen in another tab.
-addEventListener('storage', ({ key, newValue }) => {
+/** Chosen in another tab. */
+function hearStorage({ key, newValue }: StorageEvent): void {
   if (key === storedAs && newValue !== null) showIn(/^zh/i.test(newValue) ? 'zh' : 'en');
-});
+}
 
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', hearStorage);
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', hearStorage);
+  };
 }
 
 /** The language; whoever uses it is drawn anew when it changes. */
