@@ -236,7 +236,7 @@ export const cloudFrame = z.union([
 export type CloudFrame = z.infer<typeof cloudFrame>;
 
 /** Job states as agents report them. */
-const reportedJobState = z.enum([
+export const reportedJobState = z.enum([
   'accepted',
   'preparing',
   'ready',

@@ -86,7 +86,7 @@ async function createGuestPages(
     paper_type: 'glossy',
     status: 'open',
   });
-  const jpeg = await makeJpeg({ widthPx: 1200, heightPx: 900, seed: 4 });
+  const jpeg = await makeJpeg({ widthPx: 2400, heightPx: 1800, seed: 4 });
   const { body: photo } = await owner.upload('/api/photos/upload', jpeg);
   const { body: begun } = await owner.call('POST', `/api/photos/${photo.photo_id}/restore`, {
     mode: 'force',

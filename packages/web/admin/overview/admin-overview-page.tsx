@@ -2,7 +2,7 @@
 import { Alert, List, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../kit/api-hooks.ts';
-import { durationText, fileSizeText, moneyText, numberText } from '../../kit/formats.ts';
+import { durationText, fileSizeText, listText, moneyText, numberText } from '../../kit/formats.ts';
 import { CheckIcon, WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -302,12 +302,13 @@ function Health({ health }: { health: NonNullable<ReturnType<typeof useRead<'GET
           facts={[
             [
               words.printers,
-              [
-                words.ofPrinters(health.printers.reachable, health.printers.total),
-                health.printers.stopped > 0 && words.stopped(health.printers.stopped),
-              ]
-                .filter(Boolean)
-                .join(', '),
+              listText(
+                [
+                  words.ofPrinters(health.printers.reachable, health.printers.total),
+                  ...(health.printers.stopped > 0 ? [words.stopped(health.printers.stopped)] : []),
+                ],
+                language,
+              ),
             ],
             [words.agents, words.ofAgents(health.agents.online, health.agents.total)],
             [

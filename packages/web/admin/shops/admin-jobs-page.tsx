@@ -1,8 +1,10 @@
 /** /admin/jobs: print jobs of all shops; at first those that somebody must do something about. */
+
 import { Text } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ApiInput } from '../../kit/api-types.ts';
-import { useWords } from '../../kit/language.ts';
+import { jobReasonText } from '../../kit/job-reasons.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
@@ -22,6 +24,7 @@ type State = NonNullable<ApiInput<'GET /api/shop/jobs'>['state']>;
 /** The columns of jobs, here and on the page of an order. */
 export function useJobColumns(): DataColumn<Job>[] {
   const words = useWords(orderAdminWords);
+  const language = useLanguage();
   const states = useWords(stateWords);
   const { nameOf } = useShops();
   return [
@@ -53,13 +56,9 @@ export function useJobColumns(): DataColumn<Job>[] {
       title: words.advice,
       cell: (job) => (
         <>
-          {job.message !== '' && (
-            <Text size="sm" lang="en">
-              {job.message}
-            </Text>
-          )}
-          {job.what_to_do !== '' && (
-            <Text size="sm" c="dimmed" lang="en" mb="xs">
+          <Text size="sm">{jobReasonText(job, language)}</Text>
+          {language === 'en' && job.what_to_do !== '' && (
+            <Text size="sm" c="dimmed" mb="xs">
               {job.what_to_do}
             </Text>
           )}
@@ -92,7 +91,7 @@ export function useJobColumns(): DataColumn<Job>[] {
     {
       key: 'reason',
       title: words.reason,
-      cell: ({ reason }) => reason,
+      cell: ({ reason }) => jobReasonText({ reason, message: '' }, language),
       sortBy: ({ reason }) => reason,
       isExtra: true,
     },

@@ -22,7 +22,7 @@ import { Dialog } from '../../kit/parts/dialog.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
-import { uploadFile } from '../../kit/upload.ts';
+import { uploadFile } from '../../kit/uploads/upload.ts';
 import { thumbnailPath } from '../photo/picture-paths.ts';
 import { useFileName } from './order-items.tsx';
 import { orderPageWords } from './order-page-words.ts';
@@ -265,9 +265,9 @@ function useEvidence() {
     setError(undefined);
     try {
       for (const file of files) {
-        const { photo_id } = await uploadFile('POST /api/photos/upload', file);
+        const { id: photoId } = await uploadFile('photo', file);
         setPhotos((before) =>
-          before.some(({ id }) => id === photo_id) ? before : [...before, { id: photo_id, name: file.name }],
+          before.some(({ id }) => id === photoId) ? before : [...before, { id: photoId, name: file.name }],
         );
       }
     } catch (thrown) {

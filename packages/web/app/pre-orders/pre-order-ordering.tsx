@@ -1,4 +1,5 @@
 /** Turning what is accepted into one order: what it costs, how it comes, and what becomes of what still waits. */
+
 import {
   Alert,
   Button,
@@ -16,6 +17,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import { couponWorth } from '../../kit/coupon-worth.ts';
 import { moneyText } from '../../kit/formats.ts';
 import { WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
@@ -24,7 +26,6 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { Money } from '../../kit/parts/money.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
-import { couponWorth } from '../money/coupon-words.ts';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { type ChosenDelivery, deliveryInput } from './delivery-input-rules.ts';
 import { preOrderWords } from './pre-order-words.ts';

@@ -124,7 +124,7 @@ const routesOfKind: Record<string, readonly string[]> = {
   printer: ['/printers', '/prices', '/health'],
   agent: ['/agents', '/printers', '/health'],
   schedule: ['/schedule'],
-  catalogue: ['/prices', '/quote', '/sizes', '/papers', '/paper-types', '/catalogue'],
+  catalogue: ['/prices', '/print-options', '/quote', '/sizes', '/papers', '/paper-types', '/catalogue'],
 };
 
 /** Events that come together are one reason to read again. */

@@ -41,7 +41,7 @@ export function PapersPage() {
   const { has } = useFloor();
   const [{ paper, printer }, setAddress] = useAddress({ paper: '', printer: '' });
   const { items, isKnown } = useFloorTopic('papers');
-  if (!has('papers')) return <EmptyState title={shop.notOnCloud} hint={shop.notOnCloudHint} />;
+  if (!has('papers')) return <EmptyState isPage title={shop.notOnCloud} hint={shop.notOnCloudHint} />;
   const shown = items.filter((one) => printer === '' || one.printer.id === printer);
   const byPrinter = Map.groupBy(shown, (one) => one.printer.id);
   const open = items.find(({ id }) => id === paper);

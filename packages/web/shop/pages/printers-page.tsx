@@ -569,14 +569,24 @@ function Requests() {
       </Title>
       <Stack gap="xs">
         {shown.map(({ id, act, at, outcome, said, findings }) => (
-          <div key={id}>
-            <Text size="sm">
-              {(acts.acts as Record<string, string>)[act] ?? act}: {words.outcomes[outcome]},{' '}
-              <Age time={at} />
-              {said && ` · ${language === 'zh' ? said.zh : said.en}`}
+          <Paper key={id} withBorder px="md" py="xs">
+            <Text size="sm" fw={600}>
+              {(acts.acts as Record<string, string>)[act] ?? act} · {words.outcomes[outcome]}
+              <Text span size="sm" c="dimmed" fw={400}>
+                {' · '}
+                <Age time={at} />
+              </Text>
             </Text>
-            <Findings findings={findings} />
-          </div>
+            {said && <Text size="sm">{language === 'zh' ? said.zh : said.en}</Text>}
+            {findings.length > 0 && (
+              <details>
+                <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
+                  {words.findings(findings.length)}
+                </Text>
+                <Findings findings={findings} />
+              </details>
+            )}
+          </Paper>
         ))}
       </Stack>
     </section>

@@ -59,7 +59,7 @@ function Reviews() {
 
 function OneReview({ review }: { review: Review }) {
   const { reviews: words } = useWords(deskWords);
-  const [isEditing, setEditing] = useState(review.reply === null);
+  const [isEditing, setEditing] = useState(false);
   const [typed, setTyped] = useState(review.reply ?? '');
   const reply = useAct('POST /api/shop/order-reviews/{review_id}/reply', {
     changes: ['GET /api/shop/order-reviews'],
@@ -104,6 +104,8 @@ function OneReview({ review }: { review: Review }) {
             maxLength={1000}
             autosize
             minRows={2}
+            data-autofocus
+            autoFocus
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
@@ -118,6 +120,10 @@ function OneReview({ review }: { review: Review }) {
             </Button>
           </Group>
         </Stack>
+      ) : review.reply === null ? (
+        <Button mt="sm" variant="default" size="compact-md" mih={36} onClick={() => setEditing(true)}>
+          {words.reply}
+        </Button>
       ) : (
         <Group mt="sm" justify="space-between" align="flex-start">
           <Text size="sm">

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { numberText, timeText } from '../../kit/formats.ts';
 import { TruckIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
@@ -91,6 +92,7 @@ function addressLines(address: NonNullable<ShopOrder['delivery']['address']>): s
 function Parcel({ order, isSent, label }: { order: ShopOrder; isSent: boolean; label(): void }) {
   const { shipping: words, pickup } = useWords(deskWords);
   const language = useLanguage();
+  const { sizeName, paperName } = useCatalogue();
   const { delivery } = order;
   const { address, carrier, expected, weight_g } = delivery;
   const facts = [
@@ -114,8 +116,10 @@ function Parcel({ order, isSent, label }: { order: ShopOrder; isSent: boolean; l
           )}
           <Text size="sm" c="dimmed">
             {order.items
-              .map(({ quantity, size, paper_type }) => pickup.item(quantity, size, paper_type))
-              .join('; ')}
+              .map(({ quantity, size, paper_type }) =>
+                pickup.item(quantity, sizeName(size), paperName(paper_type)),
+              )
+              .join(language === 'zh' ? '；' : '; ')}
           </Text>
           <Text size="sm" c="dimmed">
             {facts.join(' · ')}

@@ -210,12 +210,12 @@ function TrayGroupLine({ group }: { group: TrayGroup }) {
     <li className={classes.tray} data-empty={empty || undefined}>
       <span className={classes.trayName}>{kindText({ mediaType, borderless }, language)}</span>
       <span className={classes.trayMedia}>
-        {empty && `${words.empty}: `}
+        {empty && words.emptyOf}
         {sizes.join(language === 'zh' ? '、' : ', ')}
         <Text span size="xs" c="dimmed" display="block">
           {words.traysOf(trays.length)}
-          {!empty && levels.length > 0 && ` · ${words.atLeast(Math.min(...levels))}`} ·{' '}
-          {said ? words.saidBy(said.by) : words.saidByPrinter}
+          {!empty && levels.length > 0 && ` · ${words.atLeast(Math.min(...levels))}`}
+          {said && ` · ${words.saidBy(said.by)}`}
         </Text>
       </span>
     </li>
