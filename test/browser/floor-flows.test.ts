@@ -14,7 +14,7 @@ whenReal(['chromium'])('work on the shop floor in Chromium', () => {
   let floors: ShopFloors;
   beforeAll(async () => {
     floors = await openShopFloors([{}, {}]);
-  });
+  }, 120_000);
   afterAll(() => floors.close());
 
   const order = (quantity = 1) => orderAndPay(floors.customer, [{ ...photoItem, quantity }]);

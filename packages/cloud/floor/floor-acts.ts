@@ -16,6 +16,7 @@ import { reprintCopies } from '../fulfilment/job-reprint.ts';
 import { newId } from '../ids.ts';
 import { findJob } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
+import { changePrintRules } from '../printers/print-rules-moves.ts';
 import { insertPrinterRequest, insertQueueRequest } from '../printers/printer-request-store.ts';
 import { listPrintersOfAgents } from '../printers/printer-store.ts';
 import { checkContent, editSchedule, sendDecision } from '../schedules/shop-schedule-moves.ts';
@@ -133,6 +134,11 @@ const works = {
   async set_schedule(database, tx, { act: { version: seenVersion, content }, acting: { shopId, by, now } }) {
     checkContent(content);
     await editSchedule(database, tx, { shopId, content, seenVersion, by, now });
+    return { answer: plainAnswer, target: shopId };
+  },
+  async set_rules(database, tx, { act: { act: _, version: seenVersion, ...changes }, acting }) {
+    const { shopId, accountId, now } = acting;
+    await changePrintRules(database, tx, { shopId, seenVersion, changes, accountId, now });
     return { answer: plainAnswer, target: shopId };
   },
   async find_printers(database, tx, { act, acting }) {
