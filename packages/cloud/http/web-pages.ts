@@ -84,7 +84,7 @@ const words = {
     title: 'The web pages are not built yet',
     what: 'Run npm run build:web where Platen is installed, and start the cloud again. The interface works without them:',
   },
-  zh: { title: '网页尚未构建', what: '请在安装目录运行 npm run build:web,然后重新启动云端。接口不受影响:' },
+  zh: { title: '网页尚未构建', what: '请在安装目录运行 npm run build:web，然后重新启动云端。接口不受影响：' },
 };
 
 /** Serves the web. Undefined: nothing is built, and pages say so. */

@@ -9,11 +9,11 @@ import { reloadForNewBuild } from '../kit/new-build.ts';
 import { ErrorBoundary } from '../kit/parts/error-boundary.tsx';
 import { BrokenNote } from './parts/share-note.tsx';
 import { ShareFrame } from './share-frame.tsx';
-import { loadPage, SharePages } from './share-routes.tsx';
+import { ensurePage, SharePages } from './share-routes.tsx';
 
 reloadForNewBuild();
 followScheme();
-void loadPage().then(draw);
+void ensurePage().then(draw);
 
 function draw(): void {
   createRoot(document.getElementById('root')!).render(

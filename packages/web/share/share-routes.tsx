@@ -57,7 +57,7 @@ const shortWaitMs = 250;
 let shown: { Page: ComponentType<SharePageProps>; part: string } | { error: unknown } | undefined;
 
 /** Loads the page of this address and asks its first question. Resolves when there is something to draw; never rejects. */
-export async function loadPage(): Promise<void> {
+export async function ensurePage(): Promise<void> {
   const page = findPage();
   if (!page) return;
   const { firstRead, part } = page;
@@ -74,7 +74,7 @@ export async function loadPage(): Promise<void> {
   await Promise.race([answered?.catch(() => undefined), late]);
 }
 
-/** What `loadPage` found. */
+/** What `ensurePage` found. */
 export function SharePages() {
   if (shown === undefined) return <NoSuchPage />;
   if ('error' in shown) throw shown.error;

@@ -1,9 +1,9 @@
 /** Choosing a size and a paper from what is sold; what can't be had at present is shown and can't be chosen. */
 import { NumberInput, Select } from '@mantine/core';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { moneyText, sizeInMm } from '../../kit/formats.ts';
 import { useLanguage } from '../../kit/language.ts';
 import { maxCopies } from './basket-rules.ts';
-import { useCatalogue } from './catalogue.ts';
 import { usePrices } from './prices.ts';
 
 interface ChoiceProps {

@@ -1,7 +1,7 @@
 /** What a page costs, from the price list that everybody sees. For a glance; what an order costs says its quote. */
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import type { PrintOptions, PrintSize } from './catalogue.ts';
+import type { PrintOptions, PrintSize } from '../../kit/catalogue.ts';
 
 type Price = ApiOutput<'GET /api/prices'>['items'][number];
 

@@ -3,10 +3,10 @@ import { Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { ApiError, api } from '../../kit/api.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import type { PrintSize } from '../../kit/catalogue.ts';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { moneyText, sizeInMm } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
-import type { PrintSize } from '../basket/catalogue.ts';
-import { useCatalogue } from '../basket/catalogue.ts';
 import { sizesFor, usePrices } from '../basket/prices.ts';
 import classes from './photo.module.css';
 import { photoWords } from './photo-words.ts';
@@ -137,7 +137,7 @@ export function VerdictDetails({ quality }: { quality: Quality }) {
         {words.verdicts[quality.verdict]}
       </Text>
       {quality.findings.map(({ name, sentence, advice }) => (
-        <div key={name}>
+        <div key={name} className={classes.finding}>
           <Text size="sm">{sentence[language]}</Text>
           <Text size="sm" c="dimmed">
             {advice[language]}

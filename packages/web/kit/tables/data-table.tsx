@@ -143,14 +143,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const isWide = shownColumns.length > maxFittingColumns;
   return (
     <Stack gap="sm">
-      <Group justify="space-between" align="flex-end" gap="sm">
+      <Group justify="space-between" align="flex-end" gap="sm" className={classes.tools!}>
         <Group align="flex-end" gap="sm" className={classes.filters}>
           {searchText && (
             <SearchField value={q} onChange={(next) => setState({ q: next, page: 1 })} label={table.search} />
           )}
           {props.filters}
         </Group>
-        <Group gap="xs" ml="auto">
+        <Group gap="xs" ml="auto" className={classes.toolButtons!}>
           {columns.some(({ isExtra }) => isExtra) && (
             <ColumnChoice
               columns={columns}
@@ -203,7 +203,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </div>
       )}
       {props.note}
-      {rows !== undefined && (
+      {rows !== undefined && pager.total > 0 && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
             {table.total(pager.total)}
