@@ -3,6 +3,7 @@ import { Button, Code, Stack, Text } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
+import { momentsOf } from '../../kit/day-span-rules.ts';
 import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -16,12 +17,6 @@ import { Facts } from '../parts/facts.tsx';
 import { auditWords } from './audit-words.ts';
 
 type Entry = ListItem<'GET /api/admin/audit-log'>;
-
-/** The beginning of a day of the reader, `YYYY-MM-DD` as its field has it. */
-const startOfDay = (day: string, more = 0): string => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + more).toISOString();
-};
 
 export function AdminAuditPage() {
   const words = useWords(auditWords);
@@ -46,8 +41,7 @@ export function AdminAuditPage() {
           ...(target !== '' && { target }),
           ...(account !== '' && { account_id: account }),
           ...(action !== '' && { action }),
-          ...(from !== '' && { from: startOfDay(from) }),
-          ...(to !== '' && { to: startOfDay(to, 1) }),
+          ...momentsOf({ from, to }),
         }}
         label={words.title}
         exportName="audit-log"
@@ -115,8 +109,7 @@ export function AdminAuditPage() {
           ...(target !== '' && { target }),
           ...(account !== '' && { account_id: account }),
           ...(action !== '' && { action }),
-          ...(from !== '' && { from: startOfDay(from) }),
-          ...(to !== '' && { to: startOfDay(to, 1) }),
+          ...momentsOf({ from, to }),
         }}
         close={() => setAddress({ entry: '' })}
       />
