@@ -105,7 +105,7 @@ whenReal(['chromium'])('from registration to a printed order', () => {
       );
     const before = (await kept()) as Array<{ key: string; item: { crop: object; quantity: number } }>;
     await page.getByRole('link', { name: 'Change how harbour.jpg is printed' }).click();
-    await page.getByLabel('Copies').fill('3');
+    await page.getByRole('textbox', { name: 'Copies' }).fill('3');
     await page.getByRole('button', { name: 'Keep the change' }).click();
     await page.getByText('Changed in the basket.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
