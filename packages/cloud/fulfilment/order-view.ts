@@ -16,7 +16,6 @@ import { holdOf, isFinishedStatus, printingFrom } from '../orders/order-rules.ts
 import { listItems } from '../orders/order-store.ts';
 import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
 import { listReviewedOrders } from '../reviews/order-review-store.ts';
-import { chineseDetail } from './event-detail-rules.ts';
 import { actionsOf, noFacts, type OrderFacts } from './order-action-rules.ts';
 
 export const orderStatus = z.enum([
@@ -252,12 +251,7 @@ export const trackingShape = publicTrackingShape.extend({
   carrier: z.string().nullable().describe('Who brings it, once it is shipped'),
   tracking_no: z.string().nullable().describe("The carrier's number"),
   expected: z.object({ earliest: z.string(), latest: z.string() }).nullable(),
-  events: z.array(
-    trackingEvent.extend({
-      detail: z.string(),
-      detail_zh: z.string().describe('The same in Chinese; what people wrote stays as it is'),
-    }),
-  ),
+  events: z.array(trackingEvent.extend({ detail: z.string() })),
 });
 
 type OrderHistory = HistoryLine<OrderEvent>[];
@@ -294,11 +288,7 @@ export function trackingView(order: OrderTable, events: OrderHistory, jobs: Prin
     carrier: order.shipped_at === null ? null : (carrier?.name_en ?? null),
     tracking_no: order.tracking_no,
     expected: expected ?? null,
-    events: events.map((event) => ({
-      ...eventView(event),
-      detail: event.data.detail,
-      detail_zh: chineseDetail(event.event, event.data.detail),
-    })),
+    events: events.map((event) => ({ ...eventView(event), detail: event.data.detail })),
   };
 }
 

@@ -3,7 +3,6 @@ import { Button, Code, Stack, Text } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
-import { momentsOf } from '../../kit/day-span-rules.ts';
 import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -11,9 +10,11 @@ import { SidePanel } from '../../kit/parts/dialog.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
+import { momentsOf } from '../../kit/tables/day-span-rules.ts';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterText } from '../../kit/tables/table-filters.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { actionText, thingText } from './action-words.ts';
 import { auditWords } from './audit-words.ts';
 
 type Entry = ListItem<'GET /api/admin/audit-log'>;
@@ -71,7 +72,7 @@ export function AdminAuditPage() {
           {
             key: 'action',
             title: words.action,
-            cell: (row) => <span lang="en">{row.action.replaceAll('_', ' ')}</span>,
+            cell: (row) => actionText(row.action, language),
             sortBy: (row) => row.action,
           },
           {
@@ -118,12 +119,13 @@ export function AdminAuditPage() {
 }
 
 function ShortTarget({ target }: { target: string }) {
+  const language = useLanguage();
   const [kind = '', ...rest] = target.split(':');
   const id = rest.join(':');
   const isUuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id);
   return (
-    <span title={target} lang="en">
-      {kind.replaceAll('_', ' ')} {isUuid ? `${id.slice(0, 4)}…${id.slice(-4)}` : id}
+    <span title={target}>
+      {thingText(kind, language)} {isUuid ? `${id.slice(0, 4)}…${id.slice(-4)}` : id}
     </span>
   );
 }

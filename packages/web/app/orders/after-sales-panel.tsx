@@ -15,7 +15,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { moneyText, timeText } from '../../kit/formats.ts';
+import { colon, moneyText, timeText } from '../../kit/formats.ts';
 import { CloseIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { usePollWhileAway } from '../../kit/live/live-hooks.tsx';
@@ -117,7 +117,10 @@ function RequestNote({ request }: { request: Request }) {
       </Group>
       {request.decision_note !== '' && (
         <Text size="sm" mt={4}>
-          <strong>{help.answer}: </strong>
+          <strong>
+            {help.answer}
+            {colon(language)}
+          </strong>
           {request.decision_note}
         </Text>
       )}

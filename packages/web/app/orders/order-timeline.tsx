@@ -6,6 +6,7 @@ import { useLanguage, useWords } from '../../kit/language.ts';
 import { usePollWhileAway } from '../../kit/live/live-hooks.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
+import { serviceText } from '../../kit/service-words.ts';
 import { orderPageWords } from './order-page-words.ts';
 import classes from './orders.module.css';
 
@@ -33,9 +34,9 @@ export function OrderTimeline({ orderId }: { orderId: string }) {
               <Text size="sm" c="dimmed" component="time" dateTime={event.at}>
                 {timeText(event.at, language, 'exact')}
               </Text>
-              {event.detail !== '' && (
+              {serviceText(event.detail, language) !== '' && (
                 <Text size="sm" c="dimmed">
-                  {language === 'zh' ? event.detail_zh : event.detail}
+                  {serviceText(event.detail, language)}
                 </Text>
               )}
             </div>

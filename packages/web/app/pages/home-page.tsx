@@ -198,7 +198,7 @@ function PriceTable() {
                   <Table.Td ta="right">
                     {money(row.price)}
                     {row.breaks[0] && (
-                      <Text size="xs" c="dimmed">
+                      <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                         {words.many(row.breaks[0].min_pages, money(row.breaks[0].price))}
                       </Text>
                     )}

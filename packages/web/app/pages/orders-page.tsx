@@ -2,7 +2,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import { useRead } from '../../kit/api-hooks.ts';
-import { momentsOf } from '../../kit/day-span-rules.ts';
 import { ListIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../kit/language.ts';
 import { usePollWhileAway } from '../../kit/live/live-hooks.tsx';
@@ -13,6 +12,7 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
+import { momentsOf } from '../../kit/tables/day-span-rules.ts';
 import { Pager } from '../../kit/tables/pager.tsx';
 import { OrderCard } from '../orders/order-card.tsx';
 import { orderPageWords } from '../orders/order-page-words.ts';

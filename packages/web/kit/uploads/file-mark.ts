@@ -27,7 +27,7 @@ export async function markOf(file: File): Promise<string | undefined> {
 }
 
 /** Whoever has changed, moved or unplugged a file that is on its way. */
-export const fileGone = (): ApiError =>
+const fileGone = (): ApiError =>
   new ApiError("The file can't be read any more: it was changed, moved or deleted.", {
     status: 0,
     code: 'file_gone',

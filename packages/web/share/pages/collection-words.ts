@@ -7,6 +7,8 @@ export const collectionWords = defineWords({
     facts: {
       until: 'Until',
       noEnd: 'No deadline',
+      opening: '(',
+      closing: ')',
       print: 'Printed as',
       copies: (count: number) => (count === 1 ? 'one copy of each' : `${count} copies of each`),
       chosen: 'You choose size and paper',
@@ -120,6 +122,8 @@ export const collectionWords = defineWords({
     facts: {
       until: '截止时间',
       noEnd: '没有截止时间',
+      opening: '（',
+      closing: '）',
       print: '冲印规格',
       copies: (count) => `每张 ${count} 份`,
       chosen: '尺寸和纸张由您选择',
