@@ -105,8 +105,7 @@ whenReal(['chromium'])('a customer beside the main road', () => {
     await toCheckout('tower.jpg');
     await page.getByRole('radio', { name: /^Test payment/ }).check();
     await button(/^Order, and pay/).click();
-    await page.waitForURL(/sandbox/);
-    await page.getByRole('button').first().click();
+    await page.locator('button[name=decision][value=approve]').click();
     await page.locator('a.button').click();
     const orderId = await placed();
     await now().getByText('Paid', { exact: true }).waitFor();
