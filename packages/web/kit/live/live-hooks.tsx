@@ -92,6 +92,35 @@ export function useIsOlder(asOf: string | null, mostMs: number): boolean {
   return useOfNow((now) => asOf !== null && now + (live?.aheadMs() ?? 0) - Date.parse(asOf) > mostMs);
 }
 
+/** How soon a look at the clock tells a stream that has gone silent. */
+const clockMs = 5000;
+
+/**
+ * How often to ask for what events tell: never while the stream is there, every `everyMs` while it is away. What is asked is the same either way,
+ * so that a page moves on with the one or the other and never with both.
+ */
+export function usePollWhileAway(everyMs: number): number | false {
+  const live = useContext(LiveContext);
+  const watch = useCallback(
+    (changed: () => void) => {
+      const unwant = live?.want('events', changed);
+      const timer = setInterval(changed, clockMs);
+      return () => {
+        clearInterval(timer);
+        unwant?.();
+      };
+    },
+    [live],
+  );
+  const isLive = useSyncExternalStore(watch, () => {
+    const state = live?.state() ?? noState;
+    return (
+      state.link === 'live' && !isStale(state, { freshAtMs: live?.freshAtMs('events'), nowMs: Date.now() })
+    );
+  });
+  return isLive ? false : everyMs;
+}
+
 /** The event log of whoever is logged in, around what shows it; nothing for a guest. */
 export function SessionLive({ children }: { children: ReactNode }) {
   const { account } = useSession();
