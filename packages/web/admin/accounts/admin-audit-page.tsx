@@ -197,9 +197,9 @@ function EntryPanel({ id, input, close }: EntryPanelProps) {
             facts={[
               [words.at, timeText(found.at, language, 'exact')],
               ['', <Age key="age" time={found.at} />],
-              [words.action, <Code key="action">{found.action}</Code>],
+              [words.action, actionText(found.action, language)],
               [words.target, <Code key="target">{found.target}</Code>],
-              [words.who, found.account_id],
+              [words.who, <Who key="who" id={found.account_id} />],
               found.api_key_id !== null && [words.key, found.api_key_id],
               found.session_id !== null && [words.session, found.session_id],
             ]}

@@ -80,8 +80,16 @@ export function useLiveLink(topic: string): {
 } {
   const live = useContext(LiveContext);
   const link = useSyncExternalStore(useWant(live, topic), () => live?.state().link ?? 'connecting');
-  const isOld = useOfNow((now) => isStale(live?.state() ?? noState, now));
+  const isOld = useOfNow((nowMs) =>
+    isStale(live?.state() ?? noState, { freshAtMs: live?.freshAtMs(topic), nowMs }),
+  );
   return { link, isOld, heardAtMs: live?.state().heardAtMs };
+}
+
+/** Whether something of which the host last heard then is older than it should be; by the host's clock, however this browser's is set. */
+export function useIsOlder(asOf: string | null, mostMs: number): boolean {
+  const live = useContext(LiveContext);
+  return useOfNow((now) => asOf !== null && now + (live?.aheadMs() ?? 0) - Date.parse(asOf) > mostMs);
 }
 
 /** The event log of whoever is logged in, around what shows it; nothing for a guest. */
