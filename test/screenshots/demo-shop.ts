@@ -148,6 +148,11 @@ export async function openDemoShop(): Promise<DemoShop> {
       note: 'With a white border, please.',
     });
     await pay(printing);
+    await until(
+      'an order that is being printed',
+      async () => (await must(customer.client, 'GET', `/api/orders/${printing}`)).status === 'printing',
+      180_000,
+    );
     for (const [name, quantity] of [
       ['lighthouse', 12],
       ['balloons', 3],

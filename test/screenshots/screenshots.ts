@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { until } from '../fixtures/processes.ts';
 import { findRealTool } from '../real/real-printers.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 
@@ -34,7 +35,7 @@ const shots: readonly Shot[] = [
     name: 'home',
     who: 'customer',
     path: () => '/',
-    ready: (page) => page.getByRole('main').getByRole('img').first().waitFor(),
+    ready: (page) => heading(page, 'Your newest orders'),
   },
   {
     name: 'photo',
@@ -58,7 +59,7 @@ const shots: readonly Shot[] = [
     name: 'order',
     who: 'customer',
     path: ({ orderId }) => `/orders/${orderId}`,
-    ready: (page) => heading(page, /^Order P/),
+    ready: (page) => heading(page, /^Order [\dA-Z]/),
   },
   {
     name: 'pre-order',
@@ -114,7 +115,9 @@ async function takeShot(browser: Browser, shop: DemoShop, shot: Shot): Promise<B
       throw new Error(`It isn't as it should be; what it is instead: ${path}`, { cause: error });
     });
     await page.waitForLoadState('load');
-    await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
+    await until('all pictures', () =>
+      page.evaluate<boolean>('[...document.images].every(({ complete }) => complete)'),
+    );
     await page.waitForTimeout(1500);
     return await page.screenshot({ animations: 'disabled', caret: 'hide' });
   } finally {
@@ -124,11 +127,11 @@ async function takeShot(browser: Browser, shop: DemoShop, shot: Shot): Promise<B
 
 /** As the app keeps it (basket-rules.ts). */
 function basketOf({ photos }: DemoShop): string {
-  const item = (key: string, filename: string, photo_id: string, more: object) => ({
+  const item = (key: string, filename: string, document_id: string, more: object) => ({
     key,
     filename,
     isPhoto: true,
-    item: Object.assign({ photo_id, paper_type: 'glossy' }, more),
+    item: Object.assign({ document_id, paper_type: 'glossy' }, more),
   });
   const items = [
     item('one', 'Evening on the lake.jpg', photos.lake, { size: '4x6', quantity: 4 }),
