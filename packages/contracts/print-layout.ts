@@ -8,10 +8,10 @@ const share = (what: string) => z.number().min(0).max(1).describe(what);
 
 /** A rectangle of the upright picture; both ends must lie within it. */
 const cropShares = {
-  left: share('From the left edge, as a share of the upright width'),
-  top: share('From the top, as a share of the height'),
-  width: share('As a share of the width'),
-  height: share('As a share of the height'),
+  left: share('From the left, share of the upright width'),
+  top: share('From the top, share of the height'),
+  width: share('Share of the width'),
+  height: share('Share of the height'),
 };
 
 /** The least part of a side that can be cropped to. */

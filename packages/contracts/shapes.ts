@@ -46,8 +46,8 @@ const moment = z.iso.datetime({ offset: true, error: momentError });
 
 /** A list's entries of a while. */
 export const timeSpan = {
-  from: moment.optional().describe('RFC 3339: only what was made then or later'),
-  to: moment.optional().describe('RFC 3339: only what was made before'),
+  from: moment.optional().describe('RFC 3339: from then on'),
+  to: moment.optional().describe('RFC 3339: before then'),
 };
 
 /** Milliseconds since 1970; `toMs` is no longer in it. */

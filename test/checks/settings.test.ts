@@ -52,7 +52,9 @@ describe('help', () => {
 describe('names of settings', () => {
   const texts = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md'].concat(
     ['docker', 'docs'].flatMap((folder) =>
-      readdirSync(join(rootDir, folder)).map((name) => `${folder}/${name}`),
+      readdirSync(join(rootDir, folder), { withFileTypes: true }).flatMap((entry) =>
+        entry.isFile() ? `${folder}/${entry.name}` : [],
+      ),
     ),
   );
 

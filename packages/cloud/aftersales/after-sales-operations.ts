@@ -34,7 +34,7 @@ export const afterSalesOperations = [
     effect: 'read',
     input: z.strictObject({
       status: afterSalesStatus.optional().describe('Only those in this state'),
-      order_id: id('From list_orders: only those about this order').optional(),
+      order_id: id('From list_orders: only its own').optional(),
       ...paging,
     }),
     output: listOf(afterSalesShape),

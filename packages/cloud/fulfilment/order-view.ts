@@ -79,7 +79,7 @@ export const orderShape = z.object({
   refund_status: z.enum(['none', 'partial', 'full']),
   items: z.array(
     pricedItemShape.extend({
-      filename: z.string().nullable().describe('null: the upload was deleted'),
+      filename: z.string().nullable().describe('null: deleted'),
       file_kind: z.enum(['photo', 'document']).nullable(),
       refunded: z.number(),
     }),

@@ -77,7 +77,7 @@ export const shareOperations = [
           error: 'must name each photo_id once',
         })
         .default([])
-        .describe('For single photos; crop where the owner has fixed the rest, too'),
+        .describe('For single photos; crop in fixed ones too'),
       submitter_name: line(0, 60).default('').describe('Who sends them, for the owner'),
       note: line(0, 500).default('').describe('For the owner'),
     }),

@@ -89,7 +89,7 @@ export const orderReviewOperations = [
     access: 'customer',
     effect: 'read',
     input: z.strictObject({
-      order_id: id('From list_orders: only that of this order').optional(),
+      order_id: id('From list_orders: only its own').optional(),
       page: paging.page,
       limit: paging.page_size,
     }),
