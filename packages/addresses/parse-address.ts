@@ -12,7 +12,7 @@ import { takeChinaNumbers } from './china/china-numbers.ts';
 import { type NumbersFound, readChinese } from './china/parse-china.ts';
 import { readChineseLatin } from './china/parse-china-latin.ts';
 import { findCountry } from './countries.ts';
-import { guessCountry } from './country-names.ts';
+import { rankCountries } from './country-evidence.ts';
 import { cleanText } from './parse-clean.ts';
 import { isFree, mark, type Piece, type Sheet, takeSpan } from './parse-sheet.ts';
 import { contradicted, type Readings } from './parsed-record.ts';
@@ -20,7 +20,7 @@ import { contradicted, type Readings } from './parsed-record.ts';
 /** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
 export function readAddress(raw: string, country?: string): Readings {
   const text = cleanText(raw);
-  const where = country ?? guessCountry(text);
+  const where = country ?? rankCountries(text)[0]![0];
   const isHan = /\p{Script=Han}/u.test(text);
   if (where === 'CN') {
     if (isHan || !/[A-Za-z]{3}/.test(text))

@@ -25,6 +25,7 @@ export function cleanText(raw: string): string {
     .replace(/\r\n?|\u0085|\u2028|\u2029/g, '\n')
     .replace(controls, (char) => (char === '\n' || char === '\t' ? char : ' '))
     .replaceAll('\t', ' | ')
+    .replace(/ {3,}(?! )/g, ' | ')
     .replace(blanks, ' ')
     .slice(0, maxChars)
     .trim();
@@ -40,6 +41,7 @@ function joinSpaced(text: string): string {
 }
 
 let table: Map<number, number> | undefined;
+let onlySimplified: Set<number> | undefined;
 
 function simplifiedTable(): Map<number, number> {
   if (table) return table;
@@ -61,4 +63,29 @@ export function foldText(text: string): string {
     else folded += code < 0x3400 ? text[at] : String.fromCharCode(from.get(code) ?? code);
   }
   return folded;
+}
+
+/** Simplified characters that are in use elsewhere as well, so that they tell nothing: 里, 台, 后, and those that Japan shares. */
+const shared =
+  '里台后面云于余系表范谷丑干松同向只折曲朱术制复志征发几千游冬斗秋吁岳御仆布占家向才采尸升巨胡当別点国学会区号会来体万与宝属寿尽昼双参担党麦断旧虫蚕写礼乱争庄床装静灯将从献献青温点潜湾当励径声灵余誉医点触辞随断医数竜缄';
+
+function simplifiedOnly(): Set<number> {
+  if (onlySimplified) return onlySimplified;
+  onlySimplified = new Set(simplifiedTable().values());
+  for (const char of shared) onlySimplified.delete(char.charCodeAt(0));
+  for (const code of simplifiedTable().keys()) onlySimplified.delete(code);
+  return onlySimplified;
+}
+
+/** How many characters only the simplified script has, and how many only the traditional one. */
+export function scriptOf(text: string): { simplified: number; traditional: number } {
+  let simplified = 0;
+  let traditional = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x3400) continue;
+    if (simplifiedTable().has(code)) traditional++;
+    else if (simplifiedOnly().has(code)) simplified++;
+  }
+  return { simplified, traditional };
 }

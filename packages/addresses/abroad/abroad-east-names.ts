@@ -1,7 +1,11 @@
 /** Names in Japanese and Korean addresses: a word by itself at the beginning or the end. Owns what such a word looks like. Pure. */
-import type { NamedSegments } from './abroad-names.ts';
-import { withoutTitle } from './abroad-names.ts';
+import { withoutTitle } from './abroad-people.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
+
+export interface NamedSegments {
+  name: string;
+  rest: Segment[];
+}
 
 const koreanSurname =
   /^(?:김|이|박|최|정|강|조|윤|장|임|한|오|서|신|권|황|안|송|류|유|전|홍|고|문|양|손|배|백|허|남|심|노|하|곽|성|차|주|우|구|민|나|진|지|엄|채|원|천|방|공|현|함|변|염|여|추|도|소|석|선|설|마|길|연|위|표|명|기|반|왕|금|옥|육|인|맹|제|모|남궁|황보|제갈|선우|독고|사공|서문)/;

@@ -19,7 +19,7 @@ export interface Segment {
 export const phoneHole = '\ue001';
 
 const words = {
-  name: 'ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|recipient|receiver|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お届け先|宛名|受取人|받는 ?(?:사람|분)|수령인|성명|이름|收件人|姓名|destinataire|nom|empfänger',
+  name: 'ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|fao|recipient(?: name)?|receiver(?: name)?|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お届け先|宛名|受取人|받는 ?(?:사람|분)|수령인|성명|이름|收件人|姓名|destinataire|nom|empfänger',
   city: 'city|town|city/town|suburb|locality|ville|stadt|ort|市区町村',
   province: 'state|province|state/province|county|prefecture|都道府県',
   postcode: 'zip ?code|zip|post ?code|postal ?code|plz|code postal|郵便番号|우편번호|eircode|pin ?code',
@@ -34,12 +34,13 @@ const labelPattern = new RegExp(
     .join('|')})["']?\\.?\\s?[:=]\\s?["']?`,
   'giu',
 );
-const email = /(?<![\w.+-])[\w.+-]{1,60}@[a-z\d-]{1,40}(?:\.[a-z\d-]{1,30}){1,4}/gi;
 /** `… Kowloon, Hong Kong. Chan Tai Man`: a full stop behind a word that nobody shortens so. */
 const sentenceEnd =
   /((?<!\p{L})(?!(?:blvd|bldg|prof|dept|bros|strs|chem|appt|hosp)\.)\p{L}{4,}|\d{4,})\. (?=\p{Lu})/giu;
+/** Between two segments. A dash or a bar with blanks around it separates, but not 60 - 66. */
+const separator = /([,;|、，•·]|\ue001|(?<!\d) [-–—/]{1,3} | [-–—/]{1,3} (?!\d))/;
 const bareLabels = new RegExp(
-  `(?<![\\p{L}\\d])(?:tel|phone|mobile|mob|cell|ph|fax|t|m|p|電話|전화|携帯|電話番号)\\.?[:\\s]*(?=${phoneHole})`,
+  `(?<![\\p{L}\\d])(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|fax|handy|contact(?: ?no)?|t|m|p|電話|전화|携帯|電話番号)\\.?[:\\s]*(?=${phoneHole})`,
   'giu',
 );
 const holder: Record<string, string> = {
@@ -61,7 +62,6 @@ const labelOf: Record<string, Segment['label']> = {
 export function segmentsOf(text: string): Segment[] {
   const marked = text
     .replace(/[{}[\]]|(?<=[\s:,])"|"(?=[\s:,]|$)/g, ' ')
-    .replace(email, '\n')
     .replace(sentenceEnd, '$1, ')
     .replace(bareLabels, '')
     .replace(labelPattern, (...found) => {
@@ -72,7 +72,8 @@ export function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = [];
   let afterPhone = false;
   for (const [line, row] of marked.split('\n').entries()) {
-    for (const part of row.split(/([,;|、，]|\ue001)/)) {
+    for (const part of row.split(separator)) {
+      if (part === undefined) continue;
       if (part === phoneHole) {
         const last = segments.at(-1);
         if (last) last.byPhone = true;

@@ -1,19 +1,22 @@
 /**
- * Reads an address outside the mainland that is not in Chinese: phone, person, then town and postcode by the country's own
- * written order; what is left is the detail. Owns which reader a country has.
+ * Reads an address outside the mainland that is not in Chinese: every person whom the text may mean is tried with the town,
+ * postcode and street that are left by the country's own written order, and the reading that is right as a whole wins. Owns which
+ * reader a country has and what a reading weighs.
  */
 
 import { type ParsedRecord, roundConfidence } from '../parsed-record.ts';
+import { isLargeTown } from '../town-names.ts';
 import { britishReader } from './abroad-britain.ts';
+import { takeChat } from './abroad-chat.ts';
 import { hongKongReader, macaoReader, singaporeReader, taiwanReader } from './abroad-cities.ts';
 import { takeEastAsianName } from './abroad-east-names.ts';
 import { kanjiReader, romajiReader } from './abroad-japan.ts';
 import { hangulReader, romanReader } from './abroad-korea.ts';
-import { isPerson, takePerson } from './abroad-names.ts';
+import { type Casing, casingOf, isFirm, listPeople, type PersonFound, weighPerson } from './abroad-people.ts';
 import { takePhones } from './abroad-phones.ts';
 import type { AbroadPlace, AbroadReader } from './abroad-place.ts';
 import { postcodeTownReader } from './abroad-postcode-town.ts';
-import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
+import { dropCountry, joinSegments, type Segment, segmentsOf } from './abroad-segments.ts';
 import { hasStates, stateReader } from './abroad-states.ts';
 
 /** Countries that are read by a reader of their own; of two by the script. */
@@ -40,18 +43,27 @@ function readerOf(country: string, text: string): AbroadReader {
 
 /** The one reading of such an address. `text` is cleaned (parse-clean.ts). */
 export function readAbroad(text: string, country: string): ParsedRecord {
-  const { phone, text: rest } = takePhones(text, country);
+  const taken = takePhones(text, country);
+  const { phone } = taken;
+  const chat = takeChat(taken.text);
   const reader = readerOf(country, text);
-  const written = reader === kanjiReader ? rest.replace(/\s?(〒\s?\d{3}-?\d{4})/g, '\n$1\n') : rest;
-  const segments = dropCountry(splitTails(segmentsOf(written), reader.postcodeLast), country);
+  const written = reader === kanjiReader ? chat.text.replace(/\s?(〒\s?\d{3}-?\d{4})/g, '\n$1\n') : chat.text;
+  const segments = dropCountry(segmentsOf(written), country);
   const eastern = reader === kanjiReader || reader === hangulReader;
-  const { name, rest: left } = eastern
-    ? takeEastAsianName(segments, country)
-    : takePerson(segments, reader.isTownLine);
-  const place = reader.read(left);
-  const detail = detailOf(place.rest);
+  const casing = casingOf(chat.text);
+  const people: readonly PersonFound[] = eastern
+    ? [{ ...takeEastAsianName(segments, country), weight: 0 }]
+    : listPeople({ segments, casing, isTownLine: reader.isTownLine, postcodeLast: reader.postcodeLast, country });
+  let best: Reading | undefined;
+  for (const person of people) {
+    const place = reader.read(dropCountry(person.rest, country));
+    const weight = person.weight + (people.length > 1 ? weighPlace(place, country, casing) : 0);
+    if (!best || weight > best.weight) best = { person, place, weight };
+  }
+  const { person, place } = best!;
+  const detail = joinSegments(place.rest);
   return {
-    name,
+    name: person.name,
     phone,
     country,
     province: place.province,
@@ -60,26 +72,35 @@ export function readAbroad(text: string, country: string): ParsedRecord {
     detail,
     postcode: place.postcode,
     region_id: null,
-    confidence: confidenceOf(place, { name, phone, detail }),
+    confidence: confidenceOf(place, { name: person.name, phone, detail }),
   };
 }
 
-/** `Bozeman MT 59715 Ann Smith` next to a phone: who stands behind the postcode is a segment of their own. */
-function splitTails(segments: Segment[], postcode: RegExp | undefined): Segment[] {
-  if (!postcode) return segments;
-  return segments.flatMap((segment) => {
-    const match = segment.byPhone ? postcode.exec(segment.text) : null;
-    const end = match ? match.index + match[0].length : 0;
-    const tail = trimSegment(segment.text.slice(end));
-    if (!match || !tail.includes(' ') || !isPerson(tail)) return [segment];
-    return [
-      { ...segment, text: segment.text.slice(0, end), byPhone: false },
-      { ...segment, text: tail },
-    ];
-  });
+interface Reading {
+  person: PersonFound;
+  place: AbroadPlace;
+  weight: number;
 }
 
-const detailOf = (rest: readonly Segment[]): string => joinSegments(rest);
+/** What speaks for the place that a person leaves: a clean town, a street with its number, nobody else left in it. */
+function weighPlace({ city, district, postcode, province, rest }: AbroadPlace, country: string, casing: Casing): number {
+  let weight = 0;
+  if (city === '') weight -= 1;
+  else {
+    if (/\d/.test(city)) weight -= 1.5;
+    if (isLargeTown(city, country)) weight += 1;
+    else if ((weighPerson(city, casing) ?? 0) >= 3) weight -= 1.2;
+    else if (city.split(' ').length > 3) weight -= 0.8;
+    if (isFirm(city)) weight -= 1;
+  }
+  if (postcode) weight += 0.5;
+  if (province) weight += 0.3;
+  if (district && (weighPerson(district, casing) ?? 0) >= 3) weight -= 1;
+  const detail = joinSegments(rest);
+  if (detail === '') return weight - 2;
+  if (!/\d/.test(detail) && !/\b(?:house|cottage|lodge|rectory|vicarage|farm|manor|hall|castle|green|mews|box)\b/i.test(detail)) weight -= 0.8;
+  return weight;
+}
 
 function confidenceOf(place: AbroadPlace, found: { name: string; phone: string; detail: string }): number {
   const town = place.city ? 0.45 : 0.1;

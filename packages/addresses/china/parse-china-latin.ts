@@ -2,7 +2,8 @@
  * Addresses of the mainland in Latin letters: 15 Keyuan Road, Nanshan District, Shenzhen, Guangdong. Owns how English names and
  * pinyin find divisions; the answer names them officially, in Chinese.
  */
-import { takePerson } from '../abroad/abroad-names.ts';
+import { takeChat } from '../abroad/abroad-chat.ts';
+import { casingOf, listPeople } from '../abroad/abroad-people.ts';
 import { joinSegments, phoneHole, type Segment, segmentsOf, trimSegment } from '../abroad/abroad-segments.ts';
 import { createSheet, mark } from '../parse-sheet.ts';
 import { contradicted, type ParsedRecord, roundConfidence } from '../parsed-record.ts';
@@ -53,14 +54,17 @@ export function readChineseLatin(text: string): ParsedRecord {
       sheet.marks[at] === mark.free ? char : sheet.marks[at - 1] === mark.number ? '' : phoneHole,
     )
     .join('');
-  const segments = segmentsOf(holed).filter(
+  const segments = segmentsOf(takeChat(holed).text).filter(
     ({ text: words }) =>
       !/^(?:p\.?r\.? ?)?(?:china|c\.?n\.?)$|^prc$|^people's republic of china$/i.test(words),
   );
-  const { name, rest } = takePerson(
+  const { name, rest } = listPeople({
     segments,
-    ({ text: words }) => (findIn(words)?.places.length ?? 0) > 0 && !/\d/.test(words),
-  );
+    casing: casingOf(holed),
+    isTownLine: ({ text: words }) => (findIn(words)?.places.length ?? 0) > 0 && !/\d/.test(words),
+    postcodeLast: undefined,
+    country: 'CN',
+  }).reduce((best, other) => (other.weight > best.weight ? other : best));
   const split = rest.flatMap(splitTail);
   const place = bestPlace(split);
   const left = split
