@@ -821,7 +821,8 @@ const latinHabits: readonly LatinHabit[] = [
   {
     id: 'family name first',
     write: (p) => {
-      if (!isUnited(p) || p.name.split(' ').length !== 2) return flat([p.name, ...p.street, ...p.town], '\n');
+      if (!isUnited(p) || p.name.split(' ').length !== 2)
+        return flat([p.name, ...p.street, ...p.town, p.phone.text], '\n');
       const [given, family] = p.name.split(' ') as [string, string];
       p.record.accept = { name: [`${family}, ${given}`] };
       return flat([`${family}, ${given}`, ...p.street, ...p.town, p.phone.text], '\n');

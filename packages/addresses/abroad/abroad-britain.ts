@@ -36,6 +36,9 @@ const plain = (text: string): string => text.toLowerCase().replace(/\.$/, '');
 const streetSegment =
   /\d|\b(?:street|st|road|rd|avenue|ave|lane|drive|dr|close|way|court|place|gardens|terrace|crescent|grove|hill|walk|mews|square|row|house|building|mansions|centre|center|hospital|hotel|park|estate|wharf|quay|parade|yard|works|mill|farm|cottage|unit|flat|floor|suite|apartment|studio|box)\b/i;
 
+const unitSegment =
+  /^(?:flat|unit|apartment|apt|suite|studio|room|office|the|\p{L}+ floor flat)\b(?!.*\d.*\b(?:street|st|road|rd|lane|avenue|ave)\b)[^,]{0,24}$|^[\p{L}' -]+ (?:house|cottage|court|hall|lodge)$/iu;
+
 export const britishReader: AbroadReader = {
   isTownLine: ({ text, label }) =>
     label === 'city' || label === 'postcode' || postcode.test(text) || counties.has(plain(text)),
@@ -76,13 +79,13 @@ function takeTown(segments: Segment[]): { town: string; rest: Segment[] } {
   const big = bigTowns.exec(last.text);
   if (big)
     return { town: big[1]!, rest: splitSuburb(segments, { at, text: last.text.slice(0, big.index).trim() }) };
-  const { street, town } = splitStreetTown(last.text);
+  const { street, town } = splitStreetTown(last.text, 'GB');
   return { town, rest: replaceAt(segments, at, street) };
 }
 
 /** `100-106 Leonard St Shoreditch`: what follows the street is a segment of its own. */
 function splitSuburb(segments: Segment[], { at, text }: { at: number; text: string }): Segment[] {
-  const { street, town } = splitStreetTown(text);
+  const { street, town } = splitStreetTown(text, 'GB');
   const isClear =
     town !== '' &&
     street !== '' &&
@@ -98,7 +101,8 @@ function takeDistrict(segments: Segment[]): { district: string; street: Segment[
   const last = segments.at(-1);
   if (!last || segments.length < 2 || streetSegment.test(last.text))
     return { district: '', street: segments };
-  if (!segments.slice(0, -1).some(({ text }) => streetSegment.test(text)))
+  // `Unit 7, Broadway` has its street there.
+  if (!segments.slice(0, -1).some(({ text }) => streetSegment.test(text) && !unitSegment.test(text)))
     return { district: '', street: segments };
   return { district: last.text, street: segments.slice(0, -1) };
 }

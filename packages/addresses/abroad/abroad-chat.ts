@@ -13,7 +13,7 @@ export interface ChatTaken {
 export const nameHolder = '\ue002';
 
 const start = String.raw`(?<=^|[\n.!?,;:(\ue001-] ?|[\n.!?,;:(] {0,2})`;
-const end = String.raw`(?=\s*(?:[\n.!?,;:)\ue001]|$|[-–—] ))`;
+const end = String.raw`(?=\s*(?:[\n.!?,;:)\ue001]|$|[-–—](?:\s|$)|(?<= )(?:i['’ ]?a?m |my |please |pls |can |could |would |deliver |send |ship |the |here|merci |bitte |veuillez |mon |meine )))`;
 
 const things = '(?:it|this|them|that|my (?:order|parcel|package|prints|photos|stuff)|the (?:order|parcel|package|prints|photos|item|items|goods)|everything)';
 const shipVerb = '(?:ship|send|deliver|post|mail|forward|dispatch|courier)';
@@ -26,7 +26,7 @@ const dropped: readonly RegExp[] = [
   /<\/?[a-z!][^<>\n]{0,200}>|&nbsp;/gi,
   new RegExp(String.raw`(?<![\p{L}\d])(?:order|invoice|tracking|customer|reference|ref|po|sku|item|case|ticket|bestellung|bestellnummer|commande)(?: ?(?:number|no\.?|nr\.?|id|#|n°))?(?: is)?[ :#]{0,3}#?(?=[A-Z\d-]*\d{3})[A-Z\d-]{4,24}(?![\p{L}\d])`, 'giu'),
   new RegExp(
-    `${start}(?:hi|hiya|hello|hey|howdy|dear|good (?:morning|afternoon|evening|day)|greetings|hallo|guten (?:tag|morgen|abend)|moin|servus|bonjour|bonsoir|salut|hola|ciao|ok|okay|yes|sure|sorry)(?: (?:there|team|all|everyone|guys|folks|friend|again|seller|shop|store|sir|madam|sir or madam|customer service|support|zusammen|à tous))*${end}[,.!;:]?(?: ?[-–—] )?`,
+    `${start}(?:hi|hiya|hello|hey|howdy|dear|good (?:morning|afternoon|evening|day)|greetings|hallo|guten (?:tag|morgen|abend)|moin|servus|bonjour|bonsoir|salut|hola|ciao|ok|okay|yes|sure|sorry)(?: (?:there|team|all|everyone|guys|folks|friend|again|seller|shop|store|sir|madam|sir or madam|customer service|support|zusammen|à tous))*${end}[,.!;:]?(?: ?[-–—](?:\\s|$))?`,
     'giu',
   ),
   new RegExp(

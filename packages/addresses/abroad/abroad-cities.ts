@@ -101,7 +101,7 @@ function splitPlace(segments: Segment[]): Segment[] {
     if (
       count >= words.length ||
       areaOfPlace(tail) === undefined ||
-      /\b(?:road|rd|street)$/i.test(words.slice(0, -count).join(' '))
+      (/^(?:central|east|west|north|south)$/i.test(tail) && /\b(?:road|rd|street)$/i.test(words.slice(0, -count).join(' ')))
     )
       continue;
     return [
@@ -118,8 +118,10 @@ const macao = /^(?:maca[uo](?: sar)?(?:,? china)?|china|sar)$/i;
 export const macaoReader: AbroadReader = {
   isTownLine: ({ text }) => macao.test(text) || /^(?:taipa|coloane|cotai)$/i.test(text),
   read(segments) {
-    const rest = segments.filter(({ text }) => !macao.test(text));
-    const written = segments.find(({ text }) => /^maca[uo]/i.test(text))?.text.split(/[ ,]/)[0];
+    const rest = segments
+      .filter(({ text }) => !macao.test(text))
+      .map((segment) => ({ ...segment, text: trimSegment(segment.text.replace(/ maca[uo](?: sar)?$/i, '')) }));
+    const written = /\bmaca[uo]\b/i.exec(segments.map(({ text }) => text).join(' '))?.[0];
     const island =
       rest.length > 1 && /^(?:taipa|coloane|cotai)$/i.test(rest.at(-1)!.text) ? rest.pop()!.text : '';
     return { ...empty(rest), city: island || written || 'Macau' };

@@ -19,11 +19,11 @@ const words = (list: string): Set<string> => new Set(list.trim().split(/\s+/));
 
 /** Kinds of streets and houses that are families as well: behind a given name they may be one. */
 const placesAndFamilies = words(
-  'street lane park house church court place hall hill field fields banks bridge bridges woods wood ford wells castle market mill mills green north south east west close way drive square temple chapel tower towers bell cross grove heath marsh moor dale glen lake beach rivers forest garden gardener gardens lodge manor abbey priory college row rise shore villa plaza berg bach hof platz weg ring damm busch stein kirch pont place château fontaine moulin rivière bois cour port king queen london york day summer banks view parade wharf walk crescent terrace mount bay point',
+  'street lane park house church court place hall hill field fields banks bridge bridges woods wood ford wells castle market mill mills green north south east west close way drive square temple chapel tower towers bell cross grove heath marsh moor dale glen lake beach rivers forest garden gardener gardens lodge manor abbey priory college row rise shore villa plaza berg bach hof platz weg ring damm busch stein kirch pont place château fontaine moulin tour turm rivière bois cour port king queen london york day summer banks view parade wharf walk crescent terrace mount bay point',
 );
 /** Kinds of streets, houses and units that are nobody's name. */
 const placesOnly = words(
-  'road rd st ave av avenue blvd boulevard dr ln ct pl hwy highway route rte pkwy parkway cir circle trl trail building bldg apartments apartment apt flat floor fl level suite ste unit room rm block blk lot box cottage cottages mansion mansions estate centre center mall shop store city county town district village suburb rue allée allee chemin impasse quai boulevard bd cours étage etage appt bât bat bâtiment batiment résidence residence immeuble tour strasse straße str gasse allee ufer haus wohnung stock og eg hinterhaus turm avenida rua estrada travessa largo jalan jln lorong daero ro gil dong gu ku cho machi chome shi sec no mews esplanade embankment industrial rectory vicarage bakery barn rear apo fpo dpo psc heights junction central upper lower near opposite behind corner gate postfach packstation',
+  'road rd st ave av avenue blvd boulevard dr ln ct pl hwy highway route rte pkwy parkway cir circle trl trail building bldg apartments apartment apt flat floor fl level suite ste unit room rm block blk lot box cottage cottages mansion mansions estate centre center mall shop store city county town district village suburb rue allée allee chemin impasse quai boulevard bd cours étage etage appt bât bat bâtiment batiment résidence residence immeuble strasse straße str gasse allee ufer haus wohnung stock og eg hinterhaus avenida rua estrada travessa largo jalan jln lorong daero ro gil dong gu ku cho machi chome shi sec no mews esplanade embankment industrial rectory vicarage bakery barn rear apo fpo dpo psc heights junction central upper lower near opposite behind corner gate postfach packstation',
 );
 const firmWords = words(
   'inc inc. ltd ltd. llc llp plc corp corp. corporation company co. gmbh ag kg ohg ug e.v. sarl sas sasu sa eurl pty pte bv nv ab oy limited incorporated group holdings partners associates services solutions systems studio studios media trading supplies logistics industries international enterprises bank school university college institute academy polytechnic hospital clinic infirmary surgery pharmacy hotel inn pub cafe café restaurant bar bakery church parish library museum theatre theater gallery club centre office department dept store shop salon agency foundation association society council ministry embassy station airport bäckerei apotheke autohaus klinik klinikum universität hochschule schule gymnasium verlag praxis kanzlei büro firma boulangerie lycée collège école université hôpital clinique mairie éditions société pharmacie banque ministère gasthof bros sons & und et',
@@ -65,7 +65,7 @@ export const casingOf = (text: string): Casing => {
 export function isFirm(text: string): boolean {
   if (/\d{3}/.test(text)) return false;
   const all = text.split(' ');
-  return all.length < 8 && all.some((word, at) => firmWords.has(bare(word)) && (at > 0 || all.length > 1 || bare(word).length > 6)) && /\p{L}{2}/u.test(text);
+  return all.length < 8 && all.some((word, at) => firmWords.has(bare(word)) && (at > 0 || all.length > 1 || bare(word).length > 6) && !(placesAndFamilies.has(bare(word)) && isGivenName(bare(all[0]!)))) && /\p{L}{2}/u.test(text);
 }
 
 /** What words weigh as a person, wherever they stand: about 3 is a clear one, undefined certainly none. */
@@ -73,31 +73,32 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
   const shown = text.replace(degrees, '');
   const title = titles.exec(shown)?.[0] ?? '';
   const rest = shown.slice(title.length).trim();
-  if (rest === '' || rest.length > 45 || /[\d@#&/\\|_<>=*%]/.test(rest.replace(/\b[asd]\/[lpo]\b/g, ''))) return undefined;
+  if (rest === '' || rest.length > 45 || /[\d@#&/\\|_<>=*%]/.test(rest.replace(/\b[asd]\/[lpo]\b/gi, ''))) return undefined;
   const all = rest.split(' ');
   if (all.length > 6 || !/\p{L}{2}/u.test(rest)) return undefined;
   let weight = title ? 2 : 0;
-  const given = isGivenName(bare(all[0]!));
+  const given = isGivenName(bare(all[0]!)) || (all.length > 1 && /^(?:\p{Lu}\.?)$/u.test(all[0]!));
   let own = 0;
   for (const [at, word] of all.entries()) {
     const plain = bare(word);
-    if (plain === '' || /[^\p{L}\p{M}.'’-]/u.test(word.replace(/\b[asd]\/[lpo]\b|["“”]/g, ''))) return undefined;
+    if (plain === '' || /[^\p{L}\p{M}.'’-]/u.test(word.replace(/\b[asd]\/[lpo]\b|["“”]/gi, ''))) return undefined;
     if (at > 0 && particles.has(plain)) continue;
     if (neverNames.has(plain)) return undefined;
     if (/^\p{L}\.?$/u.test(word)) {
-      weight += at > 0 && at < all.length - 1 ? 0.2 : -0.2;
+      weight += at > 0 && at < all.length - 1 ? 0.2 : at === 0 ? -0.2 : -0.7;
       continue;
     }
     own++;
     if (placesOnly.has(plain) || /(?:straße|strasse|allee|gasse|platz$|weg$|ufer$|-(?:dong|gu|ro|gil|ku|shi|cho|si|do))$/u.test(plain) && !given) weight -= 4;
-    else if (firmWords.has(plain) && !(at === 1 && given && placesAndFamilies.has(plain))) weight -= 3;
+    else if (firmWords.has(plain) && !(at === all.length - 1 && given && placesAndFamilies.has(plain))) weight -= 3;
     else if (placesAndFamilies.has(plain) && !isGivenName(plain)) weight -= at === all.length - 1 && given ? 0.5 : at === 0 && all.length === 2 ? 1.2 : 2;
     else if (at > 0 && isGivenName(plain)) weight += 0.5;
     if (mixed && !/^[\p{Lu}"“]/u.test(word)) weight -= 1.5;
   }
   if (own === 0) return undefined;
   if (given) weight += 1.5;
-  if (own === 1 && all.length === 1) return weight + (given || title ? 0.6 : -0.2);
+  if (all.length === 1) return weight + (given || title ? 0.6 : -0.2);
+  weight += 0.12 * all.length;
   if (all.length === 2 || all.length === 3) weight += 1.5;
   else if (all.length > 3) weight += 0.9;
   for (const country of ['US', 'GB', 'DE', 'FR', 'AU', 'CA']) if (isLargeTown(rest, country)) return weight - 2.5;
@@ -106,9 +107,9 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
 
 /** What an address begins with: a number, a unit, a street that has its number behind it. */
 const begins =
-  /^(?:#|(?:no|nr|flat|unit|apt|apartment|suite|ste|level|lvl|lot|shop|room|rm|block|blk|floor|fl|p\.?o\.? ?box|postfach|bldg|building|ground|g\/f|psc|appt|b[âa]t|r[ée]sidence|hinterhaus|penthouse|studio|basement|the)\b|\d|c\/o\b)/i;
+  /^(?:#|(?:no|nr|flat|unit|apt|apartment|suite|ste|level|lvl|lot|shop|room|rm|u(?= \d)|block|blk|floor|fl|p\.?o\.? ?box|postfach|bldg|building|ground|g\/f|psc|appt|b[âa]t|r[ée]sidence|hinterhaus|penthouse|studio|basement|the)\b|\d|c\/o\b)/i;
 const streetAhead =
-  /^(?:(?:[\p{L}.'-]+ ){0,3}?[\p{L}.'-]*(?:straße|strasse|str\.|allee|gasse|platz|weg|damm|ufer|ring|chaussee)(?![\p{L}])|(?:am|an der|an den|im|in der|zum|zur|auf dem|auf der|unter den|bei der|alte|große|kleine|lange|breite|neue) [\p{L}-]+(?: [\p{L}-]+)?|(?:rue|avenue|boulevard|bd|av\.|place|allée|chemin|impasse|quai|cours|route|square|passage) |(?:avenida|rua|estrada|travessa|largo|jalan|jln|lorong) |[\p{L}-]+(?:-ro|-gil|-daero)\b)/iu;
+  /^(?:(?:[\p{L}.'-]+ ){0,3}?[\p{L}.'-]*(?:straße|strasse|str\.|allee|gasse|platz|weg|damm|ufer|ring|chaussee)(?![\p{L}])|(?:am|an der|an den|im|in der|zum|zur|auf dem|auf der|unter den|bei der|alte|große|kleine|lange|breite|neue) [\p{L}-]+(?: [\p{L}-]+)?|(?:rue|avenue|boulevard|bd|av\.|place|allée|chemin|impasse|quai|cours|route|square|passage) |(?:avenida|rua|estrada|travessa|largo|jalan|jln|lorong|via|calle) |[\p{L}-]+(?:-ro|-gil|-daero)\b)/iu;
 
 interface Around {
   segments: readonly Segment[];
@@ -150,7 +151,7 @@ const nobody = 2.1;
 function fromLabel(around: Around, at: number): PersonFound | undefined {
   const { segments } = around;
   const labelled = segments[at]!;
-  const [head] = headsOf(labelled.text);
+  const head = headsOf(labelled.text, around.country).find((each) => /\d/.test(labelled.text.slice(each.length)));
   const name = head ? labelled.text.slice(0, head.length) : labelled.text;
   if (head && (weighPerson(name, around.casing) ?? -1) >= 0) {
     const left = { ...labelled, text: trimSegment(labelled.text.slice(head.length)), label: undefined };
@@ -183,17 +184,21 @@ function addWhole(around: Around, at: number, found: PersonFound[]): void {
   if (segments.length === 1 && !segment.byPhone) return;
   const said = weighPerson(segment.text, casing);
   if (said === undefined) return;
-  const against = isTownLine(segment) ? 2.5 : 0;
+  const against = !isTownLine(segment) ? 0 : around.country === 'CN' && at === 0 ? 0.6 : 2.5;
   found.push({ name: withoutTitle(segment.text), weight: said + weighPosition(around, at) - against, rest: segments.filter((other) => other !== segment) });
 }
 
+/** Where the number stands behind the street. */
+const numberBehind = new Set('DE AT CH NL IT ES PT PL DK SE NO FI CZ MO BR'.split(' '));
+
 /** Beginnings of a segment behind which an address begins. */
-function headsOf(text: string): string[] {
+function headsOf(text: string, country: string): string[] {
   const all = text.split(' ');
   const heads: string[] = [];
   for (let count = 1; count <= 5 && count < all.length; count++) {
     const rest = all.slice(count).join(' ');
-    if (begins.test(rest) || streetAhead.test(rest)) heads.push(all.slice(0, count).join(' '));
+    const isBegun = numberBehind.has(country) ? /^(?:c\/o|postfach|packstation)\b/i.test(rest) : begins.test(rest);
+    if (isBegun || streetAhead.test(rest)) heads.push(all.slice(0, count).join(' '));
   }
   return heads;
 }
@@ -202,11 +207,11 @@ function headsOf(text: string): string[] {
 function addHead(around: Around, at: number, found: PersonFound[]): void {
   const { segments, casing } = around;
   const segment = segments[at]!;
-  for (const head of headsOf(segment.text)) {
+  for (const head of headsOf(segment.text, around.country)) {
     const said = weighPerson(head, casing);
     if (said === undefined) continue;
     const left = trimSegment(segment.text.slice(head.length));
-    const one = !head.includes(' ') && !segments.some(({ byPhone }) => byPhone) ? 1 : 0;
+    const one = head.includes(' ') ? 0 : segments.some(({ byPhone }) => byPhone) ? 0.8 : 1.4;
     const position = at === 0 ? 1.2 : weighPosition(around, at) - 0.4;
     found.push({ name: withoutTitle(head), weight: said + position - one - 0.2, rest: replaceAt(segments, at, left).map((other, index) => (index === at ? { ...other, byPhone: false } : other)) });
   }
@@ -219,7 +224,7 @@ function addTail(around: Around, at: number, found: PersonFound[]): void {
   const all = segment.text.split(' ');
   const match = postcodeLast ? [...segment.text.matchAll(new RegExp(postcodeLast.source, `${postcodeLast.flags.replace('g', '')}g`))].at(-1) : undefined;
   const end = match ? match.index + match[0].length : 0;
-  for (let count = 1; count <= 4 && count < all.length; count++) {
+  for (let count = 1; count <= 5 && count < all.length; count++) {
     const tail = all.slice(-count).join(' ');
     const head = segment.text.slice(0, segment.text.length - tail.length).trimEnd();
     if (match && head.length < end) break;
@@ -237,7 +242,8 @@ function addTail(around: Around, at: number, found: PersonFound[]): void {
 function mayEndThere({ country, isTownLine, segments, postcodeLast }: Around, at: number, head: string): boolean {
   const shown = trimSegment(head);
   if (shown === '') return false;
-  if (/(?:\b(?:usa|uk|canada|australia|germany|deutschland|france|singapore|japan|korea|taiwan|hong kong|macau|macao|china|united states|united kingdom)|[A-Z]{2})$/i.test(shown) && shown.includes(' ')) return true;
+  if (/\b(?:usa|uk|canada|australia|germany|deutschland|france|singapore|japan|korea|taiwan|hong kong|macau|macao|china|united states|united kingdom)$/i.test(shown) || / [A-Z]{2}$/.test(shown)) return shown.includes(' ');
+  if (country === 'CN') return isTownLine({ ...segments[at]!, text: shown });
   if (country === 'HK' || country === 'MO') return /(?:hong kong|kowloon|territories|macau|macao)$/i.test(shown);
   const isPair = /(?:^|[\s-])\d{5} \p{L}{2}/u.test(shown) && postcodeLast === undefined;
   return isPair || (isTownLine({ ...segments[at]!, text: shown }) && /\d/.test(shown));

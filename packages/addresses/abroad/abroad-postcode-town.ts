@@ -117,7 +117,7 @@ function townBefore(
   if (at > 0 && !/\d/.test(left)) {
     return { postcode, town: left, rest: [...segments.slice(0, at), ...kept, ...segments.slice(at + 1)] };
   }
-  const { street, town } = splitStreetTown(left);
+  const { street, town } = splitStreetTown(left, '');
   return { postcode, town, rest: [...replaceAt(segments, at, street), ...kept] };
 }
 

@@ -82,7 +82,7 @@ export function segmentsOf(text: string): Segment[] {
       }
       const label = labelOf[part[0] ?? ''];
       const shown = trimSegment(part.replace(/[\ue001-\ue006]/g, ''));
-      if (shown === '') continue;
+      if (!/[\p{L}\d]/u.test(shown)) continue;
       segments.push({ text: shown, line, label, byPhone: afterPhone });
       afterPhone = false;
     }
@@ -94,8 +94,8 @@ export function segmentsOf(text: string): Segment[] {
 export function trimSegment(text: string): string {
   let shown = text
     .replace(/\s+/g, ' ')
-    .replace(/^[\s,;:|/、。·*>=-]+|[\s,;:|/、。·*<=-]+$/g, '')
-    .replace(/(?<=\d)\.$/, '');
+    .replace(/^[\s,;:|/、。·*>=.!"“”-]+|[\s,;:|/、。·*<=!"“”-]+$/g, '')
+    .replace(/(?<=\d|\p{L}{4}|[.!])\.+$/u, '');
   if (shown.includes('(') !== shown.includes(')')) shown = shown.replace(/[()]/g, '').trim();
   return shown === '()' ? '' : shown;
 }

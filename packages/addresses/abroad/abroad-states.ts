@@ -79,7 +79,8 @@ function splitState(text: string, country: string, sure = false): StateFound | u
     const state = readState(tail, country);
     if (!state || !(sure || isWrittenAsState(words, count))) continue;
     // `Washington D.C.` is the city and its district.
-    const before = /^washington d/i.test(plain(tail)) ? 'Washington' : words.slice(0, -count).join(' ');
+    const head = words.slice(0, -count);
+    const before = (/^washington d/i.test(plain(tail)) ? [...head, words.at(-count)!] : head).join(' ');
     return { state, written: tail, before: trimSegment(before) };
   }
   return undefined;
@@ -167,7 +168,7 @@ function readStates(all: Segment[], country: string): AbroadPlace {
       segments = replaceAt(segments, found.at, found.before);
     }
   }
-  const city = labelledCity.value || takeTown(segments, town);
+  const city = labelledCity.value || takeTown(segments, town, country);
   return {
     province: state || stateOfPostcode(postcode, country) || '',
     city: typeof city === 'string' ? city : city.town || namesake,
@@ -193,12 +194,12 @@ function findState(
 }
 
 /** The town is the segment at `at`, or what follows the street in it. */
-function takeTown(segments: Segment[], at: number): { town: string; rest: Segment[] } {
+function takeTown(segments: Segment[], at: number, country: string): { town: string; rest: Segment[] } {
   const segment = segments[at];
   if (!segment) return { town: '', rest: segments };
   if (at > 0 && !/\d/.test(segment.text) && !/^p\.?o\.? box/i.test(segment.text)) {
     return { town: segment.text, rest: replaceAt(segments, at, '') };
   }
-  const { street, town } = splitStreetTown(segment.text);
+  const { street, town } = splitStreetTown(segment.text, country);
   return { town, rest: replaceAt(segments, at, street) };
 }

@@ -19,7 +19,7 @@ daisy evie sienna elsie florence phoebe matilda jessie lottie harry leo oscar ar
 harrison toby louie reuben ellis luke isaac hugo rory callum connor jamie ewan duncan fergus angus hamish alistair malcolm graham
 nigel trevor clive derek barry geoffrey colin stuart neil simon martin adrian gavin darren craig shane glenn brett dean lee ian iain
 fiona moira eilidh mairi siobhan niamh aoife caoimhe sinead orla saoirse cian oisin padraig seamus eoin gareth rhys dylan owen evan
-bronwyn cerys megan sian angharad gwen nia tom tim jim bob bill ben dan sam matt mike dave steve chris nick pete rob ron ken ray jeff
+bronwyn cerys robyn robin lynn jill gill dorothea kwan megan sian angharad gwen nia tom tim jim bob bill ben dan sam matt mike dave steve chris nick pete rob ron ken ray jeff
 greg tony andy joey eddie ted fred al art jo sue liz beth kate katie jen jenny meg peg peggy sally molly polly nell ellie maggie becky
 debbie tina gina nina rita vera wendy tracy tracey stacy stacey dawn hope faith joy april june may summer autumn georgia brooklyn
 dallas chelsea sydney paris savannah sierra dakota cheyenne aurora hazel olive violet iris flora rosemary heather holly penelope
@@ -32,7 +32,7 @@ carlos luis jorge miguel antonio francisco manuel pedro jesus alejandro rafael r
 mario andres raul enrique ramon oscar alberto arturo hector guillermo gustavo salvador julio cesar armando alfredo ernesto rodrigo
 guadalupe juana rosa margarita alejandra adriana gabriela veronica leticia silvia elena lucia carmen isabel ana sofia valentina
 camila ximena xiomara mariana daniela paula natalia marisol esperanza dolores consuelo mercedes ines beatriz raquel
-anna lena lukas leon finn jonas felix elias paul emil anton moritz jakob hans heinz karl klaus jurgen dieter gunter manfred werner
+anna anne lena lukas leon finn jonas felix elias paul emil anton moritz jakob hans heinz karl klaus jurgen dieter gunter manfred werner
 helmut horst wolfgang bernd uwe rainer rolf ralf frank thorsten torsten stefan andreas matthias sebastian tobias florian markus jens
 lars nils sven bjorn kai heiko holger axel volker dirk olaf ingo detlef gerd gerhard friedrich wilhelm ludwig otto hermann fritz ernst
 konrad kurt siegfried johann johannes josef georg franz xaver korbinian sabine petra monika ursula renate brigitte helga gisela
