@@ -48,6 +48,16 @@ const dropped: readonly RegExp[] = [
   ),
 ];
 
+/** Japanese and Korean courtesies; wishes of both. */
+const courtesies: readonly RegExp[] = [
+  /(?:いつも)?お世話になって(?:おり)?ます。?|こん(?:にち|ばん)は[、。!]?|おはようございます[、。!]?|はじめまして[、。]?|(?:どうぞ)?(?:よろしく|宜しく)?お願い(?:いた|致)?します[。!]?|よろしくです[。!]?|(?:どうも)?ありがとうございま(?:す|した)[。!]?|下記(?:の)?(?:住所)?(?:に|へ|まで)?(?:お送り(?:ください|下さい)|送って(?:ください|下さい))?[、。:]?|(?:私の|新しい)?(?:送り先|配送先|届け先|送付先|住所)は[、:]?|(?:へ|に)?(?:お?送(?:り|って)|発送して)(?:ください|下さい)[。!]?|(?<=[\p{Script=Han}\p{Script=Katakana}])(?:です|と申します|宛て?)[。]?(?=\s|$)|以上です[。]?/gu,
+  /(?<=^|[\s.,!~])(?:안녕하세요|안녕하십니까|반갑습니다|감사(?:합니다|해요|드려요|드립니다)|고맙습니다|수고하세요|(?:배송|발송|잘|꼭|빠른 배송|빠르게|배송지|주소|변경|이쪽으로|여기로|아래 주소로|여기|배송지 변경|주소 변경){0,3} ?(?:부탁(?:드립니다|드려요|드릴게요|해요|합니다|해)|보내(?:드립니다|드려요|주세요|드릴게요)|바꿔 ?주세요|변경해 ?주세요|변경(?:합니다|할게요)|입니다|이에요|예요))[.!~^]*(?=[\s.,]|$)/gu,
+  /(?<=[가-힣])(?:입니다|이에요|예요|이고요|이구요)[.,!]?(?=\s|$)/gu,
+  /(?<![가-힣])(?:제 ?(?:주소|이름|연락처|번호)(?:는|은)|저는)(?= )/gu,
+];
+const easternWishes =
+  /(?<=^|[\n.。、,!] ?|\s)(?:(?:不在時は?|玄関前に?|宅配(?:ボックス|BOX)に?|置き配|管理人|午前中|[\d時]+以降|平日|週末)[^\n。]{0,24}(?:ください|下さい|お願いします|希望|可)|(?:문 ?앞에?|경비실에?|부재 ?시|현관|무인택배함에?|배송 ?전에?|오시기 전에?)[가-힣 ]{0,24}(?:주세요|바랍니다|부탁드립니다|부탁드려요))[。.!]*/gu;
+
 const who = new RegExp(`${start}(?:(?:and )?(?:i am|i'm|my name is|my name's|this is|name is|the name is|the recipient is|recipient is|it's for|it is for|ich bin|ich heiße|mein name ist|je suis|je m'appelle|mon nom est|c'est pour))\\s+(?=\\p{L})`, 'giu');
 const attention = new RegExp(
   `(?<![\\p{L}\\d])(?:attn|attention|att|fao|f\\.a\\.o|for the attention of|z\\.? ?h(?:d|dn)|zu händen(?: von)?|à l['’]attention de|a l['’]attention de|contact(?: person)?(?=:))\\b\\.?\\s*[:.]?\\s*(?=[\\p{L}"])`,
@@ -67,10 +77,15 @@ export function takeChat(text: string): ChatTaken {
   for (const pattern of dropped) left = left.replace(pattern, '\n');
   left = left.replace(toPhone, '');
   const wished: string[] = [];
-  left = left.replace(wishes, (wish) => {
+  const takeWish = (wish: string): string => {
     wished.push(wish.trim());
     return '\n';
-  });
+  };
+  left = left.replace(wishes, takeWish);
+  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(left)) {
+    left = left.replace(easternWishes, takeWish);
+    for (const pattern of courtesies) left = left.replace(pattern, '\n');
+  }
   left = left.replace(who, `\n${nameHolder}`).replace(attention, `\n${nameHolder}`);
   return { text: left, wish: wished.join('; ') };
 }

@@ -63,12 +63,16 @@ export function takePhones(text: string, country: string): PhoneTaken {
 /** A house number may follow a number in groups: the groups at its end go until it can be dialled. */
 function takeLongest(match: string, take: (part: string) => string): string {
   const groups = match.split(' ');
-  for (let count = groups.length; count > 0; count--) {
-    const head = groups.slice(0, count).join(' ');
-    if (take(head) === phoneHole) return [phoneHole, ...groups.slice(count)].join(' ');
+  const heads = groups.map((_, at) => groups.slice(0, groups.length - at).join(' '));
+  // A postcode behind the number may make one that could exist: numbers that do exist come first.
+  for (const head of [...heads.filter(isInUse), ...heads]) {
+    if (take(head) === phoneHole) return phoneHole + match.slice(head.length);
   }
   return match;
 }
+
+const isInUse = (text: string): boolean =>
+  parsePhoneNumberFromString(`+${text.replace(/ ?(?:ext\.?|x|#) ?\d{1,6}$/i, '').replace('(0)', '').replace(/\D/g, '').replace(/^00/, '')}`)?.isValid() ?? false;
 
 /** Outside the countries whose shapes are known: what libphonenumber calls a valid number there. */
 function isPhoneElsewhere(text: string, country: string): boolean {

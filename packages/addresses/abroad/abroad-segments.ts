@@ -19,13 +19,13 @@ export interface Segment {
 export const phoneHole = '\ue001';
 
 const words = {
-  name: 'ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|fao|recipient(?: name)?|receiver(?: name)?|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お届け先|宛名|受取人|받는 ?(?:사람|분)|수령인|성명|이름|收件人|姓名|destinataire|nom|empfänger',
+  name: 'ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|fao|recipient(?: name)?|receiver(?: name)?|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お届け先(?:氏名)?|宛名|受取人|宛先|ご?担当者?|받는 ?(?:사람|분|이)|수령인|수취인|수신인|담당자|성명|이름|收件人|姓名|destinataire|nom|empfänger',
   city: 'city|town|city/town|suburb|locality|ville|stadt|ort|市区町村',
   province: 'state|province|state/province|county|prefecture|都道府県',
   postcode: 'zip ?code|zip|post ?code|postal ?code|plz|code postal|郵便番号|우편번호|eircode|pin ?code',
   district: 'district',
   other:
-    'shipping address|delivery address|street address|street|address(?: line)? ?[12]?|address|addr|adresse|anschrift|住所|배송지|주소|地址|country|land|pays|国|tel(?:ephone)?(?: no)?|phone(?: ?(?:no|number))?|mobile(?: ?(?:no|number))?|cell|mob|ph|電話番号|電話|携帯|연락처|전화번호|전화|휴대폰|手機|电话|手机|t|m|p',
+    'shipping address|delivery address|street address|street|address(?: line)? ?[12]?|address|addr|adresse|anschrift|(?:配送先|お届け先|送付先|届け先)?の?ご?住所|配送先|送付先|送り先|배송 ?주소|배송지|받는 ?곳|주소|地址|country|land|pays|国|tel(?:ephone)?(?: no)?|phone(?: ?(?:no|number))?|mobile(?: ?(?:no|number))?|cell|mob|ph|電話番号|電話|携帯(?:電話)?|ご?連絡先|연락처|전화번호|전화|휴대폰(?: ?번호)?|핸드폰|手機|电话|手机|t|m|p',
 } as const;
 
 const labelPattern = new RegExp(
