@@ -19,6 +19,7 @@ import { listChains, type RegionChain } from '../regions/region-chain.ts';
 import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
 import { ancestorAt, isWithin, type Place, regionNames } from '../regions/region-names.ts';
 import { regionTree } from '../regions/region-tree.ts';
+import { leadBefore, takeChat } from './china-chat.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
 
@@ -53,7 +54,9 @@ const maxAlone = 12;
 export function readChinese(input: ChinaInput): Readings {
   const sheet = createSheet(withoutSender(input.text));
   const numbers = input.takeNumbers(sheet);
+  const chat = takeChat(sheet);
   const labels = takeLabels(sheet);
+  labels.nameStarts.push(...chat.nameStarts);
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
   const chains = listChains(sheet, root);
   const readings = rankPlaces(sheet, chains, numbers);
@@ -188,13 +191,9 @@ function startWeight({ folded, marks }: Sheet, start: number): number {
     from--;
   const prefix = folded.slice(from, start);
   if (prefix === '') return 0;
-  if (lead.test(prefix)) return -0.3;
+  if (leadBefore.test(prefix)) return -0.3;
   return isPrefixName(prefix) ? -0.4 : -3.2;
 }
-
-/** What people write before an address. */
-const lead =
-  /^(?:请|麻烦|帮我|帮忙|给我)?(?:我的|您的|我们的)?(?:收货|新)?(?:地址)?(?:在|是|为|改成|改为|换成|换为|寄到|寄往|寄至|发到|发往|送到|送至|寄|发|到|至|去|于|住)?$/;
 
 interface Parts {
   input: ChinaInput;
@@ -265,7 +264,7 @@ const aside =
 function dropLeads(sheet: Sheet): void {
   for (const piece of piecesOf(sheet)) {
     const text = sheet.folded.slice(piece.start, piece.end);
-    const leads = sheet.marks[piece.end] === mark.region && lead.test(text);
+    const leads = sheet.marks[piece.end] === mark.region && leadBefore.test(text);
     if (leads || aside.test(text)) takeSpan(sheet, piece, mark.dropped);
   }
 }
