@@ -72,7 +72,7 @@ function weighFamily(name: string, compound: boolean): number {
 function weighPlace(name: string, family: boolean): number {
   const { length } = name;
   if (length === 2) return hardEnd.test(name) ? 1.4 : placeEnd.test(name) ? 1 : 0;
-  const given = family && length === 3;
+  const given = family && (length === 3 || (length === 4 && compounds.has(name.slice(0, 2))));
   if (given && /^.[小晓大阿老子]/.test(name)) return placeEnd.test(name) ? 1.5 : 0;
   if (given && softEnd.test(name)) return 1.2;
   if (given && streetEnd.test(name)) return 2.7;
@@ -113,10 +113,12 @@ function scoreMixed(name: string): number | undefined {
 }
 
 /** The folded piece without (收), titles of whole names, and what else is no part of a name. */
-export function bareName(piece: string): string {
+export function bareName(piece: string, isLabelled = false): string {
   let name = piece.replace(/^[\s.·*:,-]+|[\s.·:,-]+$/g, '');
   const kept = name.replace(receives, '');
-  if (kept.length >= 2 || /^[\p{Script=Latin}]/u.test(kept)) name = kept;
+  // 姓名：武秋收 is her name, where a form says so.
+  const isOwn = isLabelled && name.length === 3 && name.endsWith('收') && surnames.has(name[0]!);
+  if (!isOwn && (kept.length >= 2 || /^[\p{Script=Latin}]/u.test(kept))) name = kept;
   const title = polite.exec(name.slice(-2))?.[0];
   if (title && name.length > 2) {
     const rest = name.slice(0, -2);
@@ -149,14 +151,16 @@ const beforeName =
 const brands =
   /^(?:万达|万科|万象|华联|华润|华侨|苏宁|金鹰|金茂|金地|金源|金城|金辉|万和|和信|时代|时尚|龙湖|宝龙|吾悦|安居|安置|康佳|康桥|金桥|金融|商会|商务|水务|水利|和谐|和平|文化|文博|平安|国贸|国美|国际|永辉|永旺|家园|大润)/;
 /** Surnames that end addresses as well: in 5号楼王芳 the name is 王芳. */
-const doubtfulFamily = /^[楼门水池路院里房党万上]/;
+const doubtfulFamily = /^[楼门水池路院里房党万上庄村城园苑]/;
 
 const placeWords = /[层号室楼栋幢座门口户房库区院厂店旁边侧]$/;
 
 /** How many characters at the end of a folded piece are a name glued to it; 0 when none are. */
-export function gluedNameLength(piece: string): number {
+export function gluedNameLength(piece: string, isReceived = false): number {
   const tail = piece.replace(receives, '');
   const ending = piece.length - tail.length;
+  const foreign = /(?<=[\d室房户层号楼])\p{Script=Han}{2,6}·\p{Script=Han}{2,8}$/u.exec(tail)?.[0];
+  if (foreign) return foreign.length + ending;
   for (const length of [4, 3, 2]) {
     const name = tail.slice(-length);
     const before = tail.slice(0, -length);
@@ -166,9 +170,12 @@ export function gluedNameLength(piece: string): number {
       : surnames.has(name[0]!) && (length < 4 || titleEnd.test(name));
     // 502顾城 has a name, …路金城 has none.
     const isPlace =
-      placeEnd.test(name) && !(length === 2 && /[\d室]$/.test(before) && !placeWords.test(name));
+      placeEnd.test(name) &&
+      !(length === 2 && /[\d室]$/.test(before) && !placeWords.test(name)) &&
+      !(length === 3 && (isReceived || ending > 0 || /[\d室房户层楼座]$/.test(before)) && (softEnd.test(name) || streetEnd.test(name)));
     if (!family || isPlace || notes.test(name) || !beforeName.test(before)) continue;
-    if (brands.test(name)) continue;
+    if (brands.test(name) || /^[路门街口][东南西北]|[东南西北]角$/.test(name)) continue;
+    if (name.startsWith('米') && /\d$/.test(before)) continue;
     if (length === 3 && doubtfulFamily.test(name) && surnames.has(name[1]!)) continue;
     return length + ending;
   }

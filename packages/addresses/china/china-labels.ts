@@ -5,7 +5,7 @@
 import { mark, type Sheet, takeSpan } from '../parse-sheet.ts';
 
 const nameWords =
-  '联络人姓名|联络人|收货人姓名|收件人姓名|联系人姓名|收货人名字|收货人名称|收货姓名|收件姓名|客户姓名|客户名称|买家姓名|收货人|收件人|收件者|收货者|收件方|收货方|收方|寄给谁|签收人|收貨人|联系人|接收人|提货人|领取人|姓名|名字|称呼|客户|顾客|买家|receiver ?_?name|receiver|recipient|consignee|full ?_?name|contact ?_?name|user ?_?name|contact|name';
+  '收货单位联系人|收件单位联系人|联络人姓名|联络人|收货人姓名|收件人姓名|联系人姓名|收货人名字|收货人名称|收货姓名|收件姓名|客户姓名|客户名称|买家姓名|收货人|收件人|收件者|收货者|收件方|收货方|收方|寄给谁|签收人|收貨人|联系人|接收人|提货人|领取人|姓名|名字|称呼|客户|顾客|买家|receiver ?_?name|receiver|recipient|consignee|full ?_?name|contact ?_?name|user ?_?name|contact|name';
 const phoneWords =
   '联络电话|联络手机|联络方式|收货人手机号码|收货人手机号|收货人手机|收货人电话|收件人手机号码|收件人手机号|收件人手机|收件人电话|联系人电话|联系人手机|收货电话|联系电话号码|联系电话|联系手机|联系方式|联系号码|手机号码|手机号|手机|移动电话|电话号码|电话|座机号码|座机|固定电话|固话|telephone|phone ?_?number|phone|mobile ?_?phone|mobile|cellphone|tel|mob';
 const addressWords =

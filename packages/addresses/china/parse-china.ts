@@ -19,7 +19,7 @@ import { listChains, type RegionChain } from '../regions/region-chain.ts';
 import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
 import { ancestorAt, isWithin, type Place, regionNames } from '../regions/region-names.ts';
 import { regionTree } from '../regions/region-tree.ts';
-import { leadBefore, takeChat } from './china-chat.ts';
+import { leadBefore, takeChat, takeLeads } from './china-chat.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
 
@@ -54,9 +54,9 @@ const maxAlone = 12;
 export function readChinese(input: ChinaInput): Readings {
   const sheet = createSheet(withoutSender(input.text));
   const numbers = input.takeNumbers(sheet);
-  const chat = takeChat(sheet);
+  const wishes = takeChat(sheet);
   const labels = takeLabels(sheet);
-  labels.nameStarts.push(...chat.nameStarts);
+  labels.nameStarts.push(...takeLeads(sheet));
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
   const chains = listChains(sheet, root);
   const readings = rankPlaces(sheet, chains, numbers);
