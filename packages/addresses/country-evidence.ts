@@ -101,23 +101,44 @@ const latinSigns: readonly Sign[] = [
   sign(/\b(?:blvd|hwy|pkwy|ave|ste|county road|state route)\b/i, 'US 0.8, CA 0.4'),
   sign(/\bp\.?o\.? box\b/i, 'US 0.4, AU 0.4, CA 0.2'),
   sign(/(?<![a-z\d])[abceghj-nprstvxy]\d[a-z][ -]?\d[a-z]\d(?![a-z\d])/i, 'CA 6'),
-  sign(/\b(?:ontario|british columbia|alberta|nova scotia|manitoba|saskatchewan|new brunswick|newfoundland|prince edward island|yukon|nunavut|qu[ée]bec)\b/i, 'CA 4'),
+  sign(
+    /\b(?:ontario|british columbia|alberta|nova scotia|manitoba|saskatchewan|new brunswick|newfoundland|prince edward island|yukon|nunavut|qu[ée]bec)\b/i,
+    'CA 4',
+  ),
   sign(/(?<=[a-z],? \(?)(?:ON|BC|AB|QC|NS|MB|SK|NB|NL|PEI?|YT)(?=\b)/, 'CA 2'),
   sign(/(?<![a-z\d])(?:[a-z]{1,2}\d[a-z\d]?) ?\d[abd-hjlnp-uw-z]{2}(?![a-z\d])/i, 'GB 6'),
-  sign(/\b(?:merseyside|kent|surrey|essex|norfolk|suffolk|devon|cornwall|dorset|somerset|(?:hert|bedford|buckingham|oxford|york|lanca|derby|wilt|gloucester|lincoln|leicester|notting|hamp|chea?)?shire|[ew]est sussex|middlesex|tyne and wear|greater manchester)\b/i, 'GB 2'),
+  sign(
+    /\b(?:merseyside|kent|surrey|essex|norfolk|suffolk|devon|cornwall|dorset|somerset|(?:hert|bedford|buckingham|oxford|york|lanca|derby|wilt|gloucester|lincoln|leicester|notting|hamp|chea?)?shire|[ew]est sussex|middlesex|tyne and wear|greater manchester)\b/i,
+    'GB 2',
+  ),
   sign(/\b(?:mews|close|crescent|terrace|flat \d)\b/i, 'GB 0.8, AU 0.4'),
   sign(/(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|Vic|Qld|Tas|SA|WA|NT),? *\d{4}(?!\d)/i, 'AU 7'),
-  sign(/\b(?:new south wales|victoria|queensland|western australia|south australia|tasmania|northern territory|australian capital territory)\b,? *\d{4}(?!\d)/i, 'AU 7'),
-  sign(/\b(?:new south wales|queensland|western australia|south australia|tasmania|australian capital territory)\b/i, 'AU 4'),
+  sign(
+    /\b(?:new south wales|victoria|queensland|western australia|south australia|tasmania|northern territory|australian capital territory)\b,? *\d{4}(?!\d)/i,
+    'AU 7',
+  ),
+  sign(
+    /\b(?:new south wales|queensland|western australia|south australia|tasmania|australian capital territory)\b/i,
+    'AU 4',
+  ),
   sign(/(?<=[a-z],? )(?:NSW|VIC|QLD|TAS)\b/, 'AU 4'),
   sign(/\p{L}(?:stra(?:ss|ß)e|str\.|gasse|allee|platz|weg|damm|ufer|ring)(?![\p{L}])/iu, 'DE 3'),
-  sign(/(?<!\p{L})(?:stra(?:ss|ß)e|allee|platz|weg|gasse)(?!\p{L})|(?<!\p{L})(?:am|an der|im|zum|zur|auf dem|unter den|bei der) \p{Lu}/u, 'DE 2'),
+  sign(
+    /(?<!\p{L})(?:stra(?:ss|ß)e|allee|platz|weg|gasse)(?!\p{L})|(?<!\p{L})(?:am|an der|im|zum|zur|auf dem|unter den|bei der) \p{Lu}/u,
+    'DE 2',
+  ),
   sign(/ß|(?<!\p{L})D-\d{5}(?!\d)/u, 'DE 3'),
   sign(/[äöü]/i, 'DE 1'),
   sign(/\b(?:herrn?|frau|firma|z\. ?hd\.|gmbh|hinterhaus|postfach|bitte|hallo|danke)(?![\p{L}])/iu, 'DE 2'),
-  sign(/(?<!\p{L})(?:rue|all[ée]e|chemin|impasse|quai|cours|faubourg|boulevard|bd|av\.|place d|passage|route d|square d)(?=[\s'eu])/iu, 'FR 3, CA 0.5'),
+  sign(
+    /(?<!\p{L})(?:rue|all[ée]e|chemin|impasse|quai|cours|faubourg|boulevard|bd|av\.|place d|passage|route d|square d)(?=[\s'eu])/iu,
+    'FR 3, CA 0.5',
+  ),
   sign(/(?<!\p{L})avenue (?:\p{Lu}\p{Ll}+ \p{Lu}|d[eu]|foch)/iu, 'FR 1.5'),
-  sign(/\b(?:cedex|bis|ter|mme|monsieur|madame|bonjour|merci)\b|(?<!\p{L})(?:b[âa]t(?:iment)?\b|appt?\b|r[ée]sidence|étage)|(?<!\p{L})F-\d{5}(?!\d)/iu, 'FR 2'),
+  sign(
+    /\b(?:cedex|bis|ter|mme|monsieur|madame|bonjour|merci)\b|(?<!\p{L})(?:b[âa]t(?:iment)?\b|appt?\b|r[ée]sidence|étage)|(?<!\p{L})F-\d{5}(?!\d)/iu,
+    'FR 2',
+  ),
   sign(/[éèêçàœ]/i, 'FR 1, CA 0.3'),
   sign(/(?<![\d#-])\d{5}(?= +\p{L}{2})(?!\d)/u, 'DE 1.5, FR 1.5'),
   sign(/(?<![\d#-])\d{5}(?!\d)/, 'US 0.6, DE 0.5, FR 0.5, KR 0.2'),
@@ -126,10 +147,16 @@ const latinSigns: readonly Sign[] = [
   sign(/#\d{2}-\d{2,4}/, 'SG 3'),
   sign(/\bblk\b|\blorong\b|\bjalan\b/i, 'SG 1.5'),
   sign(/\bhong ?kong\b|\bkowloon\b|\bkln\b|\bnew territories\b|\bn\.t\.|\bhksar\b/i, 'HK 7'),
-  sign(/\b(?:tsim sha tsui|mong ?kok|wan ?chai|causeway bay|sha ?tin|kwun tong|tuen mun|yuen long|tsuen wan|sheung wan|quarry bay|north point|hung hom|sham shui po|tai po)\b/i, 'HK 3'),
+  sign(
+    /\b(?:tsim sha tsui|mong ?kok|wan ?chai|causeway bay|sha ?tin|kwun tong|tuen mun|yuen long|tsuen wan|sheung wan|quarry bay|north point|hung hom|sham shui po|tai po)\b/i,
+    'HK 3',
+  ),
   sign(/\b\d{1,2}\/f\b/i, 'HK 1'),
   sign(/\bmaca[uo]\b|\btaipa\b|\bcoloane\b/i, 'MO 7'),
-  sign(/\btaiwan\b|\br\.?o\.?c\.?\b|\btaipei\b|\bkaohsiung\b|\btaichung\b|\btainan\b|\btaoyuan\b|\bhsinchu\b/i, 'TW 6'),
+  sign(
+    /\btaiwan\b|\br\.?o\.?c\.?\b|\btaipei\b|\bkaohsiung\b|\btaichung\b|\btainan\b|\btaoyuan\b|\bhsinchu\b/i,
+    'TW 6',
+  ),
   sign(/\bsec\. ?\d/i, 'TW 2'),
   sign(/-(?:ku|shi|ken|cho|machi|chome)\b/i, 'JP 3'),
   sign(new RegExp(`\\b(?:${japanesePrefecturesLatin})\\b`, 'i'), 'JP 2.5'),
@@ -154,7 +181,8 @@ export function weighCountries(text: string): CountryWeights {
   const hasHan = /\p{Script=Han}/u.test(text);
   const hasHangul = /\p{Script=Hangul}/u.test(text);
   const letters = text.match(/[A-Za-z]/g)?.length ?? 0;
-  const others = text.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const others =
+    text.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
   // A Latin name beside a Chinese address is no Latin address, and the other way round.
   const isLatin = letters > others * 2;
   addSigns(numberSigns);
@@ -182,7 +210,11 @@ function addDialled(text: string, add: (country: string, weight: number) => void
 /** A country's name by itself between two separators, or the last words of the text. */
 function addNamed(text: string, isLatin: boolean, add: (country: string, weight: number) => void): void {
   for (const segment of text.split(/[\n,，;；|()]+/)) {
-    const bare = segment.replace(/[\d+]+/g, ' ').replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+    const bare = segment
+      .replace(/[\d+]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/\.$/, '');
     const words = bare.split(' ');
     for (let count = Math.min(4, words.length); count > 0; count--) {
       const code = countryOfSegment(words.slice(-count).join(' '));
@@ -194,7 +226,8 @@ function addNamed(text: string, isLatin: boolean, add: (country: string, weight:
   // 美国加利福尼亚州…: what stands in front names the country as well.
   if (!isLatin) {
     for (const [code, { names }] of knownCountries) {
-      if (names.split('|').some((name) => /\p{Script=Han}/u.test(name) && text.startsWith(name))) add(code, code === 'CN' ? 2 : 4);
+      if (names.split('|').some((name) => /\p{Script=Han}/u.test(name) && text.startsWith(name)))
+        add(code, code === 'CN' ? 2 : 4);
     }
   }
 }
@@ -226,10 +259,14 @@ function largeTownsIn(text: string): Set<string> {
 }
 
 /** Where nothing speaks for a place: Chinese writing is the mainland's, and most Latin letters come from the United States. */
-const fallback = (text: string): string => (/\p{Script=Han}/u.test(text) || !/\p{Script=Latin}{3}/u.test(text) ? 'CN' : 'US');
+const fallback = (text: string): string =>
+  /\p{Script=Han}/u.test(text) || !/\p{Script=Latin}{3}/u.test(text) ? 'CN' : 'US';
 
 /** The countries that the text may be of, the likeliest first; never empty. */
-export function rankCountries(text: string, weights: CountryWeights = weighCountries(text)): ReadonlyArray<readonly [string, number]> {
+export function rankCountries(
+  text: string,
+  weights: CountryWeights = weighCountries(text),
+): ReadonlyArray<readonly [string, number]> {
   const ranked = [...weights].filter(([, weight]) => weight > 0).sort((a, b) => b[1] - a[1]);
   return ranked.length > 0 ? ranked : [[fallback(text), 0]];
 }

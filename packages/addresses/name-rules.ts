@@ -172,7 +172,11 @@ export function gluedNameLength(piece: string, isReceived = false): number {
     const isPlace =
       placeEnd.test(name) &&
       !(length === 2 && /[\d室]$/.test(before) && !placeWords.test(name)) &&
-      !(length === 3 && (isReceived || ending > 0 || /[\d室房户层楼座]$/.test(before)) && (softEnd.test(name) || streetEnd.test(name)));
+      !(
+        length === 3 &&
+        (isReceived || ending > 0 || /[\d室房户层楼座]$/.test(before)) &&
+        (softEnd.test(name) || streetEnd.test(name))
+      );
     if (!family || isPlace || notes.test(name) || !beforeName.test(before)) continue;
     if (brands.test(name) || /^[路门街口][东南西北]|[东南西北]角$/.test(name)) continue;
     if (name.startsWith('米') && /\d$/.test(before)) continue;

@@ -9,7 +9,7 @@ const lists: Record<string, string> = {
   GB: "London;Birmingham;Manchester;Liverpool;Leeds;Sheffield;Bristol;Glasgow;Edinburgh;Cardiff;Belfast;Leicester;Coventry;Nottingham;Newcastle upon Tyne;Newcastle;Brighton;Hull;Plymouth;Oxford;Cambridge;York;Bath;Milton Keynes;Stoke-on-Trent;Stoke on Trent;Southend-on-Sea;Southend on Sea;Burton-on-Trent;Tunbridge Wells;Royal Tunbridge Wells;High Wycombe;Bury St Edmunds;St Albans;St Helens;South Ockendon;Great Yarmouth;Kings Lynn;King's Lynn;Hemel Hempstead;Welwyn Garden City;Sutton Coldfield;West Bromwich;Canterbury;Norwich;Exeter;Reading;Southampton;Portsmouth;Bradford;Wolverhampton;Derby;Swansea;Aberdeen;Dundee;Inverness;Perth;Stirling;Newport;Wrexham;Bournemouth;Poole;Swindon;Northampton;Luton;Ipswich;Colchester;Chelmsford;Peterborough;Lincoln;Preston;Blackpool;Blackburn;Bolton;Stockport;Salford;Wigan;Warrington;Chester;Crewe;Shrewsbury;Telford;Worcester;Gloucester;Cheltenham;Hereford;Taunton;Torquay;Truro;Falmouth;Penzance;Guildford;Woking;Crawley;Hastings;Eastbourne;Hove;Worthing;Maidstone;Dover;Folkestone;Ashford;Watford;Stevenage;Slough;Windsor;Basingstoke;Winchester;Salisbury;Middlesbrough;Sunderland;Durham;Darlington;Hartlepool;Carlisle;Kendal;Lancaster;Harrogate;Huddersfield;Halifax;Wakefield;Doncaster;Rotherham;Barnsley;Chesterfield;Mansfield;Grimsby;Scunthorpe;Derry;Londonderry;Lisburn;Bangor;Paisley;Kilmarnock;Ayr;Falkirk;Kirkcaldy;Dunfermline;Aylesbury;Bedford;Croydon;Bromley;Kingston upon Thames;Richmond;Twickenham;Wimbledon;Ilford;Romford;Harrow;Wembley;Uxbridge;Enfield;Barnet;St Andrews;St Austell;St Ives;Weston-super-Mare;Leamington Spa;Stratford-upon-Avon;Henley-on-Thames;Bishop's Stortford;Berwick-upon-Tweed;Ashby-de-la-Zouch;Barrow-in-Furness;Bexhill-on-Sea;Clacton-on-Sea;Newcastle-under-Lyme;East Grinstead;West Wickham;North Shields;South Shields",
   AU: 'Sydney;Melbourne;Brisbane;Perth;Adelaide;Hobart;Canberra;Darwin;Gold Coast;Newcastle;Wollongong;Geelong;Townsville;Cairns;Toowoomba;Ballarat;Bendigo;Albury;Launceston;Mackay;Rockhampton;Bunbury;Bundaberg;Wagga Wagga;Mildura;Alice Springs;Byron Bay;Surfers Paradise;St Kilda;Surry Hills;North Sydney;Bondi Beach;Fremantle;Parramatta;Glen Waverley;Port Melbourne;South Yarra;Mount Gambier;Coffs Harbour;Hervey Bay;Port Macquarie;Noosa Heads;Broken Hill;Swan Hill;Box Hill;Fortitude Valley;Glebe;Newtown;Manly;Fitzroy;Richmond;Carlton;Brunswick;Footscray;Chatswood;Bondi',
   DE: 'Berlin;Hamburg;München;Köln;Frankfurt;Frankfurt am Main;Stuttgart;Düsseldorf;Leipzig;Dortmund;Essen;Bremen;Dresden;Hannover;Nürnberg;Duisburg;Bochum;Wuppertal;Bielefeld;Bonn;Münster;Mannheim;Karlsruhe;Augsburg;Wiesbaden;Mönchengladbach;Gelsenkirchen;Aachen;Braunschweig;Chemnitz;Kiel;Halle;Magdeburg;Freiburg;Freiburg im Breisgau;Krefeld;Mainz;Lübeck;Erfurt;Oberhausen;Rostock;Kassel;Hagen;Potsdam;Saarbrücken;Hamm;Ludwigshafen;Oldenburg;Leverkusen;Osnabrück;Solingen;Heidelberg;Darmstadt;Regensburg;Würzburg;Ingolstadt;Ulm;Göttingen;Wolfsburg;Heilbronn;Offenbach;Pforzheim;Trier;Jena;Konstanz;Passau;Bamberg;Bayreuth;Weimar;Munich;Cologne;Nuremberg;Hanover',
-  FR: "Paris;Marseille;Lyon;Toulouse;Nice;Nantes;Montpellier;Strasbourg;Bordeaux;Lille;Rennes;Reims;Toulon;Saint-Étienne;Le Havre;Grenoble;Dijon;Angers;Nîmes;Villeurbanne;Aix-en-Provence;Clermont-Ferrand;Le Mans;Brest;Tours;Amiens;Limoges;Annecy;Perpignan;Boulogne-Billancourt;Metz;Besançon;Orléans;Rouen;Mulhouse;Caen;Nancy;Saint-Denis;Argenteuil;Montreuil;Avignon;Poitiers;Versailles;Cannes;Antibes;La Rochelle;Pau;Calais;Colmar;Ajaccio;Bastia;Biarritz;Lourdes;Chambéry;Neuilly-sur-Seine;Saint-Germain-en-Laye;Valence;Troyes;Lorient;Quimper;Vannes;Bayonne",
+  FR: 'Paris;Marseille;Lyon;Toulouse;Nice;Nantes;Montpellier;Strasbourg;Bordeaux;Lille;Rennes;Reims;Toulon;Saint-Étienne;Le Havre;Grenoble;Dijon;Angers;Nîmes;Villeurbanne;Aix-en-Provence;Clermont-Ferrand;Le Mans;Brest;Tours;Amiens;Limoges;Annecy;Perpignan;Boulogne-Billancourt;Metz;Besançon;Orléans;Rouen;Mulhouse;Caen;Nancy;Saint-Denis;Argenteuil;Montreuil;Avignon;Poitiers;Versailles;Cannes;Antibes;La Rochelle;Pau;Calais;Colmar;Ajaccio;Bastia;Biarritz;Lourdes;Chambéry;Neuilly-sur-Seine;Saint-Germain-en-Laye;Valence;Troyes;Lorient;Quimper;Vannes;Bayonne',
 };
 
 const plain = (name: string): string =>
@@ -24,12 +24,15 @@ const plain = (name: string): string =>
 let sets: Map<string, Set<string>> | undefined;
 
 function townSets(): Map<string, Set<string>> {
-  sets ??= new Map(Object.entries(lists).map(([country, list]) => [country, new Set(list.split(';').map(plain))]));
+  sets ??= new Map(
+    Object.entries(lists).map(([country, list]) => [country, new Set(list.split(';').map(plain))]),
+  );
   return sets;
 }
 
 /** Whether these words as a whole are a large town there. */
-export const isLargeTown = (words: string, country: string): boolean => townSets().get(country)?.has(plain(words)) ?? false;
+export const isLargeTown = (words: string, country: string): boolean =>
+  townSets().get(country)?.has(plain(words)) ?? false;
 
 /** Countries that have a large town of this name. */
 export const countriesOfTown = (words: string): string[] => {

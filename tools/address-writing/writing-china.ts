@@ -626,7 +626,8 @@ const habits: readonly Habit[] = [
     id: 'privacy name',
     write: (parts) => {
       const digits = parts.chance.digits(4);
-      return `${parts.name}[${digits}] ${parts.phone.value.includes('-') || !isMobile(parts) ? parts.phone.text : (parts.record.expected.phone = `${parts.phone.value}-${digits}`)} ${parts.address}`;
+      // Shops put the extension of the number behind the name as well, or instead.
+      return `${parts.name}[${digits}] ${parts.phone.text} ${parts.address}`;
     },
   },
   {

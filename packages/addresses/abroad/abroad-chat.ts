@@ -15,16 +15,18 @@ export const nameHolder = '\ue002';
 const start = String.raw`(?<=^|[\n.!?,;:(\ue001-] ?|[\n.!?,;:(] {0,2})`;
 const end = String.raw`(?=\s*(?:[\n.!?,;:)\ue001]|$|[-–—](?:\s|$)|(?<= )(?:i['’ ]?a?m |my |please |pls |can |could |would |deliver |send |ship |the |here|merci |bitte |veuillez |mon |meine )))`;
 
-const things = '(?:it|this|them|that|my (?:order|parcel|package|prints|photos|stuff)|the (?:order|parcel|package|prints|photos|item|items|goods)|everything)';
+const things =
+  '(?:it|this|them|that|my (?:order|parcel|package|prints|photos|stuff)|the (?:order|parcel|package|prints|photos|item|items|goods)|everything)';
 const shipVerb = '(?:ship|send|deliver|post|mail|forward|dispatch|courier)';
-const addressWord = '(?:shipping |delivery |home |mailing |postal |office |work |street |new |current |correct |updated )*address';
+const addressWord =
+  '(?:shipping |delivery |home |mailing |postal |office |work |street |new |current |correct |updated )*address';
 
 /** In order: links and numbers first, so that nothing in them is read as a phrase. */
 const dropped: readonly RegExp[] = [
   /(?:https?:\/\/|www\.)[^\s<>"']{1,300}/gi,
   /(?<![\w.+-])[\w.+-]{1,60}@[a-z\d-]{1,40}(?:\.[a-z\d-]{1,30}){1,4}/gi,
   /<\/?[a-z!][^<>\n]{0,200}>|&nbsp;/gi,
-  new RegExp(String.raw`(?<![\p{L}\d])(?:order|invoice|tracking|customer|reference|ref|po|sku|item|case|ticket|bestellung|bestellnummer|commande)(?: ?(?:number|no\.?|nr\.?|id|#|n°))?(?: is)?[ :#]{0,3}#?(?=[A-Z\d-]*\d{3})[A-Z\d-]{4,24}(?![\p{L}\d])`, 'giu'),
+  /(?<![\p{L}\d])(?:order|invoice|tracking|customer|reference|ref|po|sku|item|case|ticket|bestellung|bestellnummer|commande)(?: ?(?:number|no\.?|nr\.?|id|#|n°))?(?: is)?[ :#]{0,3}#?(?=[A-Z\d-]*\d{3})[A-Z\d-]{4,24}(?![\p{L}\d])/giu,
   new RegExp(
     `${start}(?:hi|hiya|hello|hey|howdy|dear|good (?:morning|afternoon|evening|day)|greetings|hallo|guten (?:tag|morgen|abend)|moin|servus|bonjour|bonsoir|salut|hola|ciao|ok|okay|yes|sure|sorry)(?: (?:there|team|all|everyone|guys|folks|friend|again|seller|shop|store|sir|madam|sir or madam|customer service|support|zusammen|à tous))*${end}[,.!;:]?(?: ?[-–—](?:\\s|$))?`,
     'giu',
@@ -37,9 +39,15 @@ const dropped: readonly RegExp[] = [
     `(?<![\\p{L}\\d])(?:(?:and|so|here is|here's|this is|it's|use|please use|please update|please change) )?(?:my|our|the|to|his|her|this)? ?${addressWord}(?: (?:is(?: now)?|has changed to|changed to|was changed to|to|below|as follows|should be))+\\s*[:,]?(?=\\s|$)`,
     'giu',
   ),
-  new RegExp(`${start}(?:here is|here's|this is|please use|use|please update|it's|and) (?:my|our|the) ${addressWord}\\s*[:,]?`, 'giu'),
+  new RegExp(
+    `${start}(?:here is|here's|this is|please use|use|please update|it's|and) (?:my|our|the) ${addressWord}\\s*[:,]?`,
+    'giu',
+  ),
   new RegExp(`${start}(?:my|our|his|her) ${addressWord}\\s*[:,]`, 'giu'),
-  new RegExp(`${start}(?:i live (?:at|in)|i'?m (?:at|living at)|i am (?:at|living at)|located at|living at|we are at|i'?ve moved to|i have moved to|moved to|change (?:it )?to|it goes to|it should go to|for delivery to)(?= )`, 'giu'),
+  new RegExp(
+    `${start}(?:i live (?:at|in)|i'?m (?:at|living at)|i am (?:at|living at)|located at|living at|we are at|i'?ve moved to|i have moved to|moved to|change (?:it )?to|it goes to|it should go to|for delivery to)(?= )`,
+    'giu',
+  ),
   /(?<![\p{L}\d])bitte (?:(?:an|senden|schicken|liefern|versenden)(?: sie)?(?: es| das| die ware| das paket)?(?: bitte)? ?){1,3}(?:folgende (?:adresse|anschrift)(?: schicken| senden| liefern)?)?\s*:?(?=\s)|(?<![\p{L}\d])(?:meine|unsere|die) (?:neue )?(?:adresse|anschrift|lieferadresse)(?: ist| lautet)\s*:?|(?<![\p{L}\d])(?:versand|lieferung|lieferadresse|lieferanschrift|versandadresse)(?: an)?\s*:/giu,
   /(?<![\p{L}\d])(?:merci de|veuillez|pouvez-vous|prière de|vous pouvez)(?: me| la| le| l')? ?(?:l'|le |la )?(?:livrer|envoyer|expédier|l'envoyer|adresser)(?: le colis| la commande| ceci)? (?:à|au)(?: l'adresse suivante)?\s*:?(?=\s)|(?<![\p{L}\d])(?:mon|notre|l')\s?adresse(?: de livraison)?(?: est)?\s*:?(?=\s)|(?<![\p{L}\d])adresse de livraison\s*:/giu,
   new RegExp(
@@ -58,13 +66,15 @@ const courtesies: readonly RegExp[] = [
 const easternWishes =
   /(?<=^|[\n.。、,!] ?|\s)(?:(?:不在時は?|玄関前に?|宅配(?:ボックス|BOX)に?|置き配|管理人|午前中|[\d時]+以降|平日|週末)[^\n。]{0,24}(?:ください|下さい|お願いします|希望|可)|(?:문 ?앞에?|경비실에?|부재 ?시|현관|무인택배함에?|배송 ?전에?|오시기 전에?)[가-힣 ]{0,24}(?:주세요|바랍니다|부탁드립니다|부탁드려요))[。.!]*/gu;
 
-const who = new RegExp(`${start}(?:(?:and )?(?:i am|i'm|my name is|my name's|this is|name is|the name is|the recipient is|recipient is|it's for|it is for|ich bin|ich heiße|mein name ist|je suis|je m'appelle|mon nom est|c'est pour))\\s+(?=\\p{L})`, 'giu');
-const attention = new RegExp(
-  `(?<![\\p{L}\\d])(?:attn|attention|att|fao|f\\.a\\.o|for the attention of|z\\.? ?h(?:d|dn)|zu händen(?: von)?|à l['’]attention de|a l['’]attention de|contact(?: person)?(?=:))\\b\\.?\\s*[:.]?\\s*(?=[\\p{L}"])`,
+const who = new RegExp(
+  `${start}(?:(?:and )?(?:i am|i'm|my name is|my name's|this is|name is|the name is|the recipient is|recipient is|it's for|it is for|ich bin|ich heiße|mein name ist|je suis|je m'appelle|mon nom est|c'est pour))\\s+(?=\\p{L})`,
   'giu',
 );
+const attention =
+  /(?<![\p{L}\d])(?:attn|attention|att|fao|f\.a\.o|for the attention of|z\.? ?h(?:d|dn)|zu händen(?: von)?|à l['’]attention de|a l['’]attention de|contact(?: person)?(?=:))\b\.?\s*[:.]?\s*(?=[\p{L}"])/giu;
 /** What leads to a phone, right before where one stood. */
-const toPhone = /(?:(?:and )?(?:you can )?(?:my |the |our )?(?:phone|telephone|mobile|cell|cellphone|contact|number|handy|téléphone|portable|tel)?(?: (?:phone|number|no\.?|nr\.?))?(?: (?:is|ist|est))|(?:please )?(?:call|ring|text|reach|whatsapp) (?:me|us)?(?: (?:on|at))?|(?:my |the )?(?:phone|telephone|mobile|cell(?:phone)?|contact(?: no)?|number|handy|téléphone|portable|whatsapp))\.?\s*:?\s*(?=\ue001)/giu;
+const toPhone =
+  /(?:(?:and )?(?:you can )?(?:my |the |our )?(?:phone|telephone|mobile|cell|cellphone|contact|number|handy|téléphone|portable|tel)?(?: (?:phone|number|no\.?|nr\.?))?(?: (?:is|ist|est))|(?:please )?(?:call|ring|text|reach|whatsapp) (?:me|us)?(?: (?:on|at))?|(?:my |the )?(?:phone|telephone|mobile|cell(?:phone)?|contact(?: no)?|number|handy|téléphone|portable|whatsapp))\.?\s*:?\s*(?=\ue001)/giu;
 
 const wishes = new RegExp(
   `${start}(?:please |pls |kindly |bitte )?(?:leave (?:it |them |the parcel |parcel |package |the package )?(?:at|with|in|by|on|outside|under|behind|near)|ring (?:the )?(?:bell|doorbell|buzzer|twice)|(?:use|press) (?:the )?(?:bell|buzzer|side|back)|call (?:me |us )?(?:before|when|on arrival|upon)|knock|deliver (?:after|before|between|only|on|at the|by|in the)|do not|don't|no signature|signature|handle with|fragile|drop (?:it )?(?:off )?at|(?:gate|door|entry|access) code|beware of|weekdays only|after \\d|klingeln|beim nachbarn|vor der tür|abstellen|laisser|sonner|ne pas)[^\\n,;.!]{0,80}`,

@@ -101,7 +101,8 @@ function splitPlace(segments: Segment[]): Segment[] {
     if (
       count >= words.length ||
       areaOfPlace(tail) === undefined ||
-      (/^(?:central|east|west|north|south)$/i.test(tail) && /\b(?:road|rd|street)$/i.test(words.slice(0, -count).join(' ')))
+      (/^(?:central|east|west|north|south)$/i.test(tail) &&
+        /\b(?:road|rd|street)$/i.test(words.slice(0, -count).join(' ')))
     )
       continue;
     return [
@@ -120,7 +121,10 @@ export const macaoReader: AbroadReader = {
   read(segments) {
     const rest = segments
       .filter(({ text }) => !macao.test(text))
-      .map((segment) => ({ ...segment, text: trimSegment(segment.text.replace(/ maca[uo](?: sar)?$/i, '')) }));
+      .map((segment) => ({
+        ...segment,
+        text: trimSegment(segment.text.replace(/ maca[uo](?: sar)?$/i, '')),
+      }));
     const written = /\bmaca[uo]\b/i.exec(segments.map(({ text }) => text).join(' '))?.[0];
     const island =
       rest.length > 1 && /^(?:taipa|coloane|cotai)$/i.test(rest.at(-1)!.text) ? rest.pop()!.text : '';

@@ -2,13 +2,8 @@
  * Who a Japanese or Korean address is for, in its own letters. Owns what such words weigh as a person and what their place in the
  * text weighs; the heaviest one wins. Pure.
  */
-import { withoutTitle } from './abroad-people.ts';
+import { type PersonFound, withoutTitle } from './abroad-people.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
-
-export interface NamedSegments {
-  name: string;
-  rest: Segment[];
-}
 
 const koreanSurname =
   /^(?:김|이|박|최|정|강|조|윤|장|임|한|오|서|신|권|황|안|송|류|유|전|홍|고|문|양|손|배|백|허|남|심|노|하|곽|성|차|주|우|구|민|나|진|지|엄|채|원|천|방|공|현|함|변|염|여|추|도|소|석|선|설|마|길|연|위|표|명|기|반|왕|금|옥|육|인|맹|제|모|탁|국|어|은|편|용|예|경|봉|사|부|가|복|태|목|형|피|두|감|음|빈|동|온|호|범|좌|팽|승|간|상|시|갈|단|견|당|화|창|옹|순|단|남궁|황보|제갈|선우|독고|사공|서문)/;
@@ -54,14 +49,21 @@ function weighKorean(bare: string, honour: number): number | undefined {
 }
 
 function weighJapanese(bare: string, honour: number): number | undefined {
-  if (!/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々・=ヶ]+(?: [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+)?$/u.test(bare))
+  if (
+    !/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々・=ヶ]+(?: [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+)?$/u.test(
+      bare,
+    )
+  )
     return undefined;
   if (japaneseFirm.test(bare) || japaneseSentence.test(bare)) return undefined;
   const [first, second] = bare.split(' ') as [string, string?];
   const length = bare.replace(' ', '').length;
   if (second !== undefined && (first.length > 5 || second.length > 5)) return undefined;
   if (length > 8 && !kana.test(first)) return undefined;
-  const family = second === undefined ? [3, 2, 1].some((count) => count < length && japaneseSurnames.has(bare.slice(0, count))) : japaneseSurnames.has(first);
+  const family =
+    second === undefined
+      ? [3, 2, 1].some((count) => count < length && japaneseSurnames.has(bare.slice(0, count)))
+      : japaneseSurnames.has(first);
   let weight = honour + (family ? 2.2 : 0.9) + (second === undefined ? 0 : 0.7);
   if (bare.includes('・')) weight += 1.2;
   if (length < 2 || (length > 5 && !kana.test(first))) weight -= 0.8;
@@ -77,50 +79,72 @@ const addressAhead: Record<string, RegExp> = {
 };
 /** A street has ended with these: a name may follow. */
 const addressBehind = /\d|号室$|号$|호$|층$|階$|F$|\)$|동$/;
-const buildingBehind = /ビル|マンション|タワー|ハイツ|コーポ|メゾン|荘$|館$|빌딩$|아파트$|타워$|빌라$|오피스텔$/;
+const buildingBehind =
+  /ビル|マンション|タワー|ハイツ|コーポ|メゾン|荘$|館$|빌딩$|아파트$|타워$|빌라$|오피스텔$/;
 
-interface Found {
-  name: string;
-  weight: number;
-  rest: Segment[];
-}
-
-/** Takes the likeliest person out; nobody when nothing weighs enough. */
-export function takeEastAsianName(segments: readonly Segment[], country: string): NamedSegments {
+/** Everybody whom the text may mean, the likeliest first, nobody among them. Bounded. */
+export function listEasternPeople(segments: readonly Segment[], country: string): PersonFound[] {
   const labelled = segments.find(({ label, text }) => label === 'name' && !addressAhead[country]!.test(text));
-  if (labelled) return takeLabelled(segments, labelled, country);
-  const found: Found[] = [];
+  if (labelled) return [takeLabelled(segments, labelled, country)];
+  const found: PersonFound[] = [];
   for (const at of segments.keys()) addFrom(segments, { at, country }, found);
-  const best = found.reduce<Found | undefined>((one, other) => (one && one.weight >= other.weight ? one : other), undefined);
-  return best && best.weight >= least ? { name: withoutTitle(best.name).replace(honoured, ''), rest: best.rest } : { name: '', rest: [...segments] };
+  const nobody: PersonFound = { name: '', weight: least, rest: [...segments] };
+  return [...found.sort((a, b) => b.weight - a.weight).slice(0, maxPeople), nobody]
+    .sort((a, b) => b.weight - a.weight)
+    .map((person) => ({ ...person, name: withoutTitle(person.name).replace(honoured, '') }));
 }
 
+const maxPeople = 3;
+/** Somebody must weigh more than this to be better than nobody. */
 const least = 2.4;
 
 /** `받는사람: 김민수 서울 …` has more than the name. */
-function takeLabelled(segments: readonly Segment[], labelled: Segment, country: string): NamedSegments {
+function takeLabelled(segments: readonly Segment[], labelled: Segment, country: string): PersonFound {
   const words = labelled.text.split(' ');
   for (const count of [1, 2]) {
     const tail = words.slice(count).join(' ');
     if (count >= words.length || !addressAhead[country]!.test(tail)) continue;
-    const rest = segments.map((segment) => (segment === labelled ? { ...segment, text: tail, label: undefined } : segment));
-    return { name: withoutTitle(words.slice(0, count).join(' ')).replace(honoured, ''), rest };
+    const rest = segments.map((segment) =>
+      segment === labelled ? { ...segment, text: tail, label: undefined } : segment,
+    );
+    return {
+      weight: 8,
+      isSure: true,
+      name: withoutTitle(words.slice(0, count).join(' ')).replace(honoured, ''),
+      rest,
+    };
   }
-  return { name: withoutTitle(labelled.text).replace(honoured, ''), rest: segments.filter((segment) => segment !== labelled) };
+  return {
+    weight: 9,
+    isSure: true,
+    name: withoutTitle(labelled.text).replace(honoured, ''),
+    rest: segments.filter((segment) => segment !== labelled),
+  };
 }
 
-function addFrom(segments: readonly Segment[], { at, country }: { at: number; country: string }, found: Found[]): void {
+function addFrom(
+  segments: readonly Segment[],
+  { at, country }: { at: number; country: string },
+  found: PersonFound[],
+): void {
   const segment = segments[at]!;
   const isFirst = at === 0;
   const isLast = at === segments.length - 1;
   const words = segment.text.split(' ');
   const isFirmBefore = at > 0 && isFirmOf(segments[at - 1]!.text, country);
-  const position = (segment.byPhone ? 1.3 : 0) + (isFirst || isLast || isFirmBefore ? 0.9 : segment.byPhone ? 0 : -0.8);
+  const position =
+    (segment.byPhone ? 1.3 : 0) + (isFirst || isLast || isFirmBefore ? 0.9 : segment.byPhone ? 0 : -0.8);
   const offer = (name: string, left: string, more: number): void => {
     const said = weighWords(name, country);
     if (said === undefined) return;
     const kept = trimSegment(left);
-    found.push({ name, weight: said + position + more, rest: segments.flatMap((other, index) => (index !== at ? [other] : kept ? [{ ...other, text: kept }] : [])) });
+    found.push({
+      name,
+      weight: said + position + more,
+      rest: segments.flatMap((other, index) =>
+        index !== at ? [other] : kept ? [{ ...other, text: kept }] : [],
+      ),
+    });
   };
   if (segments.length > 1) offer(segment.text, '', 0.6);
   for (const count of [1, 2, 3]) {
@@ -129,10 +153,16 @@ function addFrom(segments: readonly Segment[], { at, country }: { at: number; co
     if (addressAhead[country]!.test(tail)) offer(words.slice(0, count).join(' '), tail, isFirst ? 0.6 : 0.2);
     const before = words.slice(0, -count);
     const last = before.at(-1)!;
-    const isBehind = addressBehind.test(last) || buildingBehind.test(last) || isFirmOf(last, country) || isFirmOf(before.slice(-2).join(' '), country);
-    if (isBehind && before.length > 0) offer(words.slice(-count).join(' '), before.join(' '), isFirmOf(last, country) ? 0.9 : 0.4);
+    const isBehind =
+      addressBehind.test(last) ||
+      buildingBehind.test(last) ||
+      isFirmOf(last, country) ||
+      isFirmOf(before.slice(-2).join(' '), country);
+    if (isBehind && before.length > 0)
+      offer(words.slice(-count).join(' '), before.join(' '), isFirmOf(last, country) ? 0.9 : 0.4);
   }
 }
 
 /** Whether the words name a firm, a school, a hospital. */
-export const isFirmOf = (words: string, country: string): boolean => (country === 'KR' ? koreanFirm : japaneseFirm).test(words);
+export const isFirmOf = (words: string, country: string): boolean =>
+  (country === 'KR' ? koreanFirm : japaneseFirm).test(words);

@@ -29,6 +29,10 @@ const byName = new Map(
     [name, ...others.split('|')].map((other) => [other, name] as const),
   ),
 );
+/** 서울 is 서울특별시. */
+export const isProvinceOf = (words: string, province: string, country: string): boolean =>
+  country === 'KR' && byName.get(words) === province;
+
 const provinceAtStart = new RegExp(
   `^(?:대한민국\\s*)?(${[...byName.keys()].sort((a, b) => b.length - a.length).join('|')})(?=\\s|$)`,
 );
@@ -77,7 +81,12 @@ function readHangul(all: Segment[]): AbroadPlace {
 function splitLevels(segment: Segment): Segment[] {
   const words = segment.text.split(' ');
   let from = words.length;
-  while (from > 0 && (/-(?:gu|si|gun|do)$/i.test(words[from - 1]!) || (from === words.length && latinProvince.test(words[from - 1]!)))) from--;
+  while (
+    from > 0 &&
+    (/-(?:gu|si|gun|do)$/i.test(words[from - 1]!) ||
+      (from === words.length && latinProvince.test(words[from - 1]!)))
+  )
+    from--;
   const levels = words.slice(from).map((text) => ({ ...segment, text }));
   return from === 0 ? levels : [{ ...segment, text: words.slice(0, from).join(' ') }, ...levels];
 }

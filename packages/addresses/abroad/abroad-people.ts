@@ -10,8 +10,10 @@ import { isGivenName } from './given-names.ts';
 /** Somebody whom the text may mean, and the segments without them. */
 export interface PersonFound {
   name: string;
-  /** What speaks for it, words and position together; 0 for nobody. */
+  /** What speaks for it, words and position together. */
   weight: number;
+  /** A label says who it is. */
+  isSure?: boolean;
   rest: Segment[];
 }
 
@@ -38,7 +40,8 @@ const particles = words(
 const titles =
   /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|dame|rev|herrn?|frau|fräulein|mme|mlle|m|monsieur|madame|mademoiselle|sr|sra|señor|señora|sig|mister)\.?(?= )/i;
 /** Those that are no part of the name on a label. */
-const droppedTitles = /^(?:mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister|m\.)\.? (?=\S)/i;
+const droppedTitles =
+  /^(?:mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister|m\.)\.? (?=\S)/i;
 const degrees = /,? (?:jr|sr|ii|iii|iv|phd|md|esq)\.?$/i;
 
 /** `Mr. John Smith` is delivered to John Smith. */
@@ -63,9 +66,16 @@ export const casingOf = (text: string): Casing => {
 
 /** Whether the words name a firm, a school, a hospital. */
 export function isFirm(text: string): boolean {
-  if (/\d{3}/.test(text)) return false;
+  if (/^\d|\d{3}/.test(text)) return false;
   const all = text.split(' ');
-  return all.length < 8 && all.some((word, at) => firmWords.has(bare(word)) && (at > 0 || all.length > 1 || bare(word).length > 6) && !(placesAndFamilies.has(bare(word)) && isGivenName(bare(all[0]!)))) && /\p{L}{2}/u.test(text);
+  if (all.length > 7 || !/\p{L}{2}/u.test(text)) return false;
+  const isPerson = isGivenName(bare(all[0]!));
+  return all.some((raw, at) => {
+    const word = bare(raw);
+    if (!firmWords.has(word) || (all.length === 1 && word.length < 7)) return false;
+    // Church Lane is a street, Hannah Church somebody.
+    return !placesAndFamilies.has(word) || (at === all.length - 1 && !isPerson);
+  });
 }
 
 /** What words weigh as a person, wherever they stand: about 3 is a clear one, undefined certainly none. */
@@ -73,7 +83,8 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
   const shown = text.replace(degrees, '');
   const title = titles.exec(shown)?.[0] ?? '';
   const rest = shown.slice(title.length).trim();
-  if (rest === '' || rest.length > 45 || /[\d@#&/\\|_<>=*%]/.test(rest.replace(/\b[asd]\/[lpo]\b/gi, ''))) return undefined;
+  if (rest === '' || rest.length > 45 || /[\d@#&/\\|_<>=*%]/.test(rest.replace(/\b[asd]\/[lpo]\b/gi, '')))
+    return undefined;
   const all = rest.split(' ');
   if (all.length > 6 || !/\p{L}{2}/u.test(rest)) return undefined;
   let weight = title ? 2 : 0;
@@ -81,7 +92,8 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
   let own = 0;
   for (const [at, word] of all.entries()) {
     const plain = bare(word);
-    if (plain === '' || /[^\p{L}\p{M}.'’-]/u.test(word.replace(/\b[asd]\/[lpo]\b|["“”]/gi, ''))) return undefined;
+    if (plain === '' || /[^\p{L}\p{M}.'’-]/u.test(word.replace(/\b[asd]\/[lpo]\b|["“”]/gi, '')))
+      return undefined;
     if (at > 0 && particles.has(plain)) continue;
     if (neverNames.has(plain)) return undefined;
     if (/^\p{L}\.?$/u.test(word)) {
@@ -89,9 +101,18 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
       continue;
     }
     own++;
-    if (placesOnly.has(plain) || /(?:straße|strasse|allee|gasse|platz$|weg$|ufer$|-(?:dong|gu|ro|gil|ku|shi|cho|si|do))$/u.test(plain) && !given) weight -= 4;
-    else if (firmWords.has(plain) && !(at === all.length - 1 && given && placesAndFamilies.has(plain))) weight -= 3;
-    else if (placesAndFamilies.has(plain) && !isGivenName(plain)) weight -= at === all.length - 1 && given ? 0.5 : at === 0 && all.length === 2 ? 1.2 : 2;
+    if (
+      placesOnly.has(plain) ||
+      (/(?:straße|strasse|allee|gasse|platz$|weg$|ufer$|-(?:dong|gu|ro|gil|ku|shi|cho|si|do))$/u.test(
+        plain,
+      ) &&
+        !given)
+    )
+      weight -= 4;
+    else if (firmWords.has(plain) && !(at === all.length - 1 && given && placesAndFamilies.has(plain)))
+      weight -= 3;
+    else if (placesAndFamilies.has(plain) && !isGivenName(plain))
+      weight -= at === all.length - 1 && given ? 0.5 : at === 0 && all.length === 2 ? 1.2 : 2;
     else if (at > 0 && isGivenName(plain)) weight += 0.5;
     if (mixed && !/^[\p{Lu}"“]/u.test(word)) weight -= 1.5;
   }
@@ -101,7 +122,8 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
   weight += 0.12 * all.length;
   if (all.length === 2 || all.length === 3) weight += 1.5;
   else if (all.length > 3) weight += 0.9;
-  for (const country of ['US', 'GB', 'DE', 'FR', 'AU', 'CA']) if (isLargeTown(rest, country)) return weight - 2.5;
+  for (const country of ['US', 'GB', 'DE', 'FR', 'AU', 'CA'])
+    if (isLargeTown(rest, country)) return weight - 2.5;
   return weight;
 }
 
@@ -138,7 +160,10 @@ export function listPeople(around: Around): PersonFound[] {
   }
   addReversed(around, found);
   return [
-    ...found.filter(({ weight }) => weight > 0.8).sort((a, b) => b.weight - a.weight).slice(0, maxPeople),
+    ...found
+      .filter(({ weight }) => weight > 0.8)
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, maxPeople),
     { name: '', weight: nobody, rest: [...segments] },
   ];
 }
@@ -151,14 +176,26 @@ const nobody = 2.1;
 function fromLabel(around: Around, at: number): PersonFound | undefined {
   const { segments } = around;
   const labelled = segments[at]!;
-  const head = headsOf(labelled.text, around.country).find((each) => /\d/.test(labelled.text.slice(each.length)));
+  const head = headsOf(labelled.text, around.country).find((each) =>
+    /\d/.test(labelled.text.slice(each.length)),
+  );
   const name = head ? labelled.text.slice(0, head.length) : labelled.text;
   if (head && (weighPerson(name, around.casing) ?? -1) >= 0) {
     const left = { ...labelled, text: trimSegment(labelled.text.slice(head.length)), label: undefined };
-    return { name: withoutTitle(name), weight: 8, rest: segments.map((other) => (other === labelled ? left : other)) };
+    return {
+      name: withoutTitle(name),
+      weight: 8,
+      isSure: true,
+      rest: segments.map((other) => (other === labelled ? left : other)),
+    };
   }
   if (begins.test(labelled.text) || isFirm(labelled.text)) return undefined;
-  return { name: withoutTitle(labelled.text), weight: 9, rest: segments.filter((other) => other !== labelled) };
+  return {
+    name: withoutTitle(labelled.text),
+    weight: 9,
+    isSure: true,
+    rest: segments.filter((other) => other !== labelled),
+  };
 }
 
 /** What a segment's place says for a person in it. */
@@ -185,7 +222,11 @@ function addWhole(around: Around, at: number, found: PersonFound[]): void {
   const said = weighPerson(segment.text, casing);
   if (said === undefined) return;
   const against = !isTownLine(segment) ? 0 : around.country === 'CN' && at === 0 ? 0.6 : 2.5;
-  found.push({ name: withoutTitle(segment.text), weight: said + weighPosition(around, at) - against, rest: segments.filter((other) => other !== segment) });
+  found.push({
+    name: withoutTitle(segment.text),
+    weight: said + weighPosition(around, at) - against,
+    rest: segments.filter((other) => other !== segment),
+  });
 }
 
 /** Where the number stands behind the street. */
@@ -197,7 +238,9 @@ function headsOf(text: string, country: string): string[] {
   const heads: string[] = [];
   for (let count = 1; count <= 5 && count < all.length; count++) {
     const rest = all.slice(count).join(' ');
-    const isBegun = numberBehind.has(country) ? /^(?:c\/o|postfach|packstation)\b/i.test(rest) : begins.test(rest);
+    const isBegun = numberBehind.has(country)
+      ? /^(?:c\/o|postfach|packstation)\b/i.test(rest)
+      : begins.test(rest);
     if (isBegun || streetAhead.test(rest)) heads.push(all.slice(0, count).join(' '));
   }
   return heads;
@@ -213,7 +256,13 @@ function addHead(around: Around, at: number, found: PersonFound[]): void {
     const left = trimSegment(segment.text.slice(head.length));
     const one = head.includes(' ') ? 0 : segments.some(({ byPhone }) => byPhone) ? 0.8 : 1.4;
     const position = at === 0 ? 1.2 : weighPosition(around, at) - 0.4;
-    found.push({ name: withoutTitle(head), weight: said + position - one - 0.2, rest: replaceAt(segments, at, left).map((other, index) => (index === at ? { ...other, byPhone: false } : other)) });
+    found.push({
+      name: withoutTitle(head),
+      weight: said + position - one - 0.2,
+      rest: replaceAt(segments, at, left).map((other, index) =>
+        index === at ? { ...other, byPhone: false } : other,
+      ),
+    });
   }
 }
 
@@ -222,7 +271,11 @@ function addTail(around: Around, at: number, found: PersonFound[]): void {
   const { segments, casing, postcodeLast } = around;
   const segment = segments[at]!;
   const all = segment.text.split(' ');
-  const match = postcodeLast ? [...segment.text.matchAll(new RegExp(postcodeLast.source, `${postcodeLast.flags.replace('g', '')}g`))].at(-1) : undefined;
+  const match = postcodeLast
+    ? [
+        ...segment.text.matchAll(new RegExp(postcodeLast.source, `${postcodeLast.flags.replace('g', '')}g`)),
+      ].at(-1)
+    : undefined;
   const end = match ? match.index + match[0].length : 0;
   for (let count = 1; count <= 5 && count < all.length; count++) {
     const tail = all.slice(-count).join(' ');
@@ -234,17 +287,32 @@ function addTail(around: Around, at: number, found: PersonFound[]): void {
     if (said === undefined) continue;
     const position = segment.byPhone || at === segments.length - 1 ? 1.2 : -0.5;
     const one = count === 1 ? 1.2 : 0;
-    found.push({ name: withoutTitle(tail), weight: said + position + (isExact ? 0.6 : 0) - one, rest: replaceAt(segments, at, trimSegment(head)) });
+    found.push({
+      name: withoutTitle(tail),
+      weight: said + position + (isExact ? 0.6 : 0) - one,
+      rest: replaceAt(segments, at, trimSegment(head)),
+    });
   }
 }
 
 /** Behind a state, a country, or a town whose postcode stands before it. */
-function mayEndThere({ country, isTownLine, segments, postcodeLast }: Around, at: number, head: string): boolean {
+function mayEndThere(
+  { country, isTownLine, segments, postcodeLast }: Around,
+  at: number,
+  head: string,
+): boolean {
   const shown = trimSegment(head);
   if (shown === '') return false;
-  if (/\b(?:usa|uk|canada|australia|germany|deutschland|france|singapore|japan|korea|taiwan|hong kong|macau|macao|china|united states|united kingdom)$/i.test(shown) || / [A-Z]{2}$/.test(shown)) return shown.includes(' ');
+  if (
+    /\b(?:usa|uk|canada|australia|germany|deutschland|france|singapore|japan|korea|taiwan|hong kong|macau|macao|china|united states|united kingdom)$/i.test(
+      shown,
+    ) ||
+    / [A-Z]{2}$/.test(shown)
+  )
+    return shown.includes(' ');
   if (country === 'CN') return isTownLine({ ...segments[at]!, text: shown });
-  if (country === 'HK' || country === 'MO') return /(?:hong kong|kowloon|territories|macau|macao)$/i.test(shown);
+  if (country === 'HK' || country === 'MO')
+    return /(?:hong kong|kowloon|territories|macau|macao)$/i.test(shown);
   const isPair = /(?:^|[\s-])\d{5} \p{L}{2}/u.test(shown) && postcodeLast === undefined;
   return isPair || (isTownLine({ ...segments[at]!, text: shown }) && /\d/.test(shown));
 }
@@ -255,7 +323,10 @@ function addReversed({ segments, casing }: Around, found: PersonFound[]): void {
   if (!first || !second || segments.length < 3 || first.line !== second.line) return;
   if (segments.some((other, at) => at > 1 && other.line === first.line)) return;
   const pair = `${second.text} ${first.text}`;
-  const said = / /.test(first.text) || !isGivenName(bare(second.text.split(' ')[0]!)) ? undefined : weighPerson(pair, casing);
+  const said =
+    / /.test(first.text) || !isGivenName(bare(second.text.split(' ')[0]!))
+      ? undefined
+      : weighPerson(pair, casing);
   if (said === undefined) return;
   found.push({ name: `${first.text}, ${second.text}`, weight: said + 2.2, rest: segments.slice(2) });
 }

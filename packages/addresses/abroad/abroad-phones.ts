@@ -22,6 +22,8 @@ export interface PhoneTaken {
   phone: string;
   /** The other ones, in their order. */
   others: string[];
+  /** As they were written. */
+  written: string[];
   /** The text with a hole where each phone stood. */
   text: string;
 }
@@ -29,6 +31,7 @@ export interface PhoneTaken {
 /** Takes every phone out of the text. */
 export function takePhones(text: string, country: string): PhoneTaken {
   let found: string[] = [];
+  const written: string[] = [];
   let left = text;
   /** Numbers of earlier passes stand as holes: both kinds are put in the order of the text. */
   const pass = (pattern: RegExp, read: (match: string, take: (part: string) => string) => string): void => {
@@ -42,6 +45,7 @@ export function takePhones(text: string, country: string): PhoneTaken {
         const number = writeE164(part, country);
         if (!number) return part;
         ordered.push({ at, number });
+        written.push(part);
         return phoneHole;
       });
     });
@@ -57,7 +61,7 @@ export function takePhones(text: string, country: string): PhoneTaken {
       return match.replace(number, take(number));
     });
   const [phone = '', ...others] = [...new Set(found)];
-  return { phone, others, text: left };
+  return { phone, others, written, text: left };
 }
 
 /** A house number may follow a number in groups: the groups at its end go until it can be dialled. */
@@ -72,7 +76,13 @@ function takeLongest(match: string, take: (part: string) => string): string {
 }
 
 const isInUse = (text: string): boolean =>
-  parsePhoneNumberFromString(`+${text.replace(/ ?(?:ext\.?|x|#) ?\d{1,6}$/i, '').replace('(0)', '').replace(/\D/g, '').replace(/^00/, '')}`)?.isValid() ?? false;
+  parsePhoneNumberFromString(
+    `+${text
+      .replace(/ ?(?:ext\.?|x|#) ?\d{1,6}$/i, '')
+      .replace('(0)', '')
+      .replace(/\D/g, '')
+      .replace(/^00/, '')}`,
+  )?.isValid() ?? false;
 
 /** Outside the countries whose shapes are known: what libphonenumber calls a valid number there. */
 function isPhoneElsewhere(text: string, country: string): boolean {

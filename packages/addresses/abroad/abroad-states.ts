@@ -111,6 +111,22 @@ function takeStatePostcode(segments: Segment[], country: string): PostcodeTaken 
   return only ? { postcode: '', at: 0, rest: segments } : taken;
 }
 
+/** Towns of one name in several states, the largest first. */
+const namesakeTowns: Record<string, string> = {
+  US: 'Springfield=MO IL MA OH OR;Portland=OR ME;Newport=RI KY OR VT;Columbus=OH GA IN;Richmond=VA CA IN;Aurora=CO IL;Arlington=TX VA;Jackson=MS MI TN WY;Kansas City=MO KS;Columbia=SC MO MD;Charleston=SC WV;Manchester=NH CT;Rochester=NY MN NH;Burlington=VT NC MA;Wilmington=DE NC;Salem=OR MA;Lexington=KY MA SC;Franklin=TN MA WI;Greenville=SC NC;Clinton=MS IA MD;Fayetteville=NC AR;Glendale=AZ CA;Pasadena=CA TX;Peoria=AZ IL;Lafayette=LA IN;Lincoln=NE CA;Albany=NY GA OR;Athens=GA OH;Georgetown=TX KY;Madison=WI AL;Cambridge=MA MD;Dover=DE NH;Bloomington=IN IL MN;Hollywood=FL CA;Concord=CA NC NH;Medford=OR MA;Auburn=AL WA ME;Troy=MI NY;Vancouver=WA',
+  CA: 'Hamilton=ON;Windsor=ON NS;Kingston=ON;Victoria=BC',
+  AU: 'Newcastle=NSW;Richmond=VIC NSW;Brighton=VIC SA;Springfield=QLD NSW;Newport=NSW VIC',
+};
+
+/** The states that have a town of this name; empty for a name that is nowhere twice. */
+export function namesakeStates(town: string, country: string): string[] {
+  const entry = (namesakeTowns[country] ?? '')
+    .split(';')
+    .find((row) => plain(row.split('=')[0]!) === plain(town));
+  const states = entry?.split('=')[1]?.split(' ') ?? [];
+  return states.length > 1 ? states : [];
+}
+
 /** Codes of states in which a postcode may lie; undefined when none fits. */
 const stateOfPostcode = (postcode: string, country: string): string | undefined =>
   statesOf(country).byPostcode.find(([, pattern]) => pattern.test(postcode))?.[0];

@@ -74,12 +74,7 @@ const known = new Set(names.trim().split(/\s+/));
 
 /** Letters without accents in lower case: José is jose. */
 const plain = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ø', 'o')
-    .replaceAll('ı', 'i')
-    .toLowerCase();
+  word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('ı', 'i').toLowerCase();
 
 /** Anna, Jean-Luc (by its first half), ÉMILE. */
 export function isGivenName(word: string): boolean {

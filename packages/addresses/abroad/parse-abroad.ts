@@ -4,20 +4,20 @@
  * reader a country has and what a reading weighs.
  */
 
-import { type ParsedRecord, roundConfidence } from '../parsed-record.ts';
+import { type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { isLargeTown } from '../town-names.ts';
 import { britishReader } from './abroad-britain.ts';
 import { takeChat } from './abroad-chat.ts';
 import { hongKongReader, macaoReader, singaporeReader, taiwanReader } from './abroad-cities.ts';
-import { takeEastAsianName } from './abroad-east-names.ts';
+import { isFirmOf, listEasternPeople } from './abroad-east-names.ts';
 import { kanjiReader, romajiReader } from './abroad-japan.ts';
-import { hangulReader, romanReader } from './abroad-korea.ts';
+import { hangulReader, isProvinceOf, romanReader } from './abroad-korea.ts';
 import { type Casing, casingOf, isFirm, listPeople, type PersonFound, weighPerson } from './abroad-people.ts';
 import { takePhones } from './abroad-phones.ts';
 import type { AbroadPlace, AbroadReader } from './abroad-place.ts';
 import { postcodeTownReader } from './abroad-postcode-town.ts';
 import { dropCountry, joinSegments, type Segment, segmentsOf } from './abroad-segments.ts';
-import { hasStates, stateReader } from './abroad-states.ts';
+import { hasStates, readState, stateReader } from './abroad-states.ts';
 
 /** Countries that are read by a reader of their own; of two by the script. */
 const ownReaders: Record<string, (text: string) => AbroadReader> = {
@@ -41,39 +41,86 @@ function readerOf(country: string, text: string): AbroadReader {
   return reader;
 }
 
-/** The one reading of such an address. `text` is cleaned (parse-clean.ts). */
-export function readAbroad(text: string, country: string): ParsedRecord {
-  const taken = takePhones(text, country);
-  const { phone } = taken;
-  const chat = takeChat(taken.text);
+/** The readings of such an address, the best first. `text` is cleaned (parse-clean.ts). */
+export function readAbroad(text: string, country: string): ReadParts[] {
+  const phones = takePhones(text, country);
+  const chat = takeChat(phones.text);
   const reader = readerOf(country, text);
   const written = reader === kanjiReader ? chat.text.replace(/\s?(〒\s?\d{3}-?\d{4})/g, '\n$1\n') : chat.text;
   const segments = dropCountry(segmentsOf(written), country);
   const eastern = reader === kanjiReader || reader === hangulReader;
   const casing = casingOf(chat.text);
-  const people: readonly PersonFound[] = eastern
-    ? [{ ...takeEastAsianName(segments, country), weight: 0 }]
-    : listPeople({ segments, casing, isTownLine: reader.isTownLine, postcodeLast: reader.postcodeLast, country });
-  let best: Reading | undefined;
-  for (const person of people) {
-    const place = reader.read(dropCountry(person.rest, country));
-    const weight = person.weight + (people.length > 1 ? weighPlace(place, country, casing) : 0);
-    if (!best || weight > best.weight) best = { person, place, weight };
-  }
-  const { person, place } = best!;
-  const detail = joinSegments(place.rest);
-  return {
-    name: person.name,
-    phone,
+  const around = {
+    segments,
+    casing,
+    isTownLine: reader.isTownLine,
+    postcodeLast: reader.postcodeLast,
     country,
-    province: place.province,
-    city: place.city,
-    district: place.district,
-    detail,
-    postcode: place.postcode,
-    region_id: null,
-    confidence: confidenceOf(place, { name: person.name, phone, detail }),
   };
+  const people = eastern ? listEasternPeople(segments, country) : listPeople(around);
+  const readings = people
+    .map((person): Reading => {
+      const place = reader.read(dropCountry(person.rest, country));
+      return { person, place, weight: person.weight + weighPlace(place, country, casing) };
+    })
+    .sort((a, b) => b.weight - a.weight);
+  const best = readings[0]!;
+  const near = readings.slice(1).filter(({ weight }) => weight > best.weight - nearlyAsGood);
+  return [best, ...near].map(({ person, place, weight }, at) => {
+    const detail = joinSegments(place.rest);
+    const rival = at === 0 ? readings[1] : best;
+    return {
+      name: person.name,
+      phone: phones.phone,
+      other_phones: phones.others,
+      company: companyIn(place.rest, eastern ? country : undefined),
+      wish: chat.wish,
+      country,
+      province: place.province,
+      city: place.city,
+      district: place.district,
+      detail,
+      postcode: place.postcode,
+      region_id: null,
+      confidence: confidenceOf(place, {
+        name: person.name,
+        phone: phones.phone,
+        detail,
+        lead: weight - (rival?.weight ?? 0),
+        isSure: person.isSure === true,
+      }),
+      unused: { used: [...phones.written, stateWords(text, place.province, country)] },
+    };
+  });
+}
+
+/** Another reading this much lighter is worth showing. */
+const nearlyAsGood = 1;
+
+/** The firm in the street's lines. */
+function companyIn(rest: readonly Segment[], country: string | undefined): string {
+  if (country === undefined) return rest.find(({ text }) => isFirm(text))?.text ?? '';
+  for (const { text } of rest) {
+    const found = text.split(' ').find((word) => isFirmOf(word, country) && !/\d/.test(word));
+    if (found) return found;
+  }
+  return '';
+}
+
+/** `California` where the record says CA. */
+function stateWords(text: string, province: string, country: string): string {
+  if (province === '') return '';
+  const words = [...text.matchAll(/[\p{L}\p{M}.']+/gu)].map(([word]) => word);
+  for (const count of [4, 3, 2, 1]) {
+    for (let at = 0; at + count <= words.length; at++) {
+      const shown = words.slice(at, at + count).join(' ');
+      const isState = hasStates(country)
+        ? readState(shown, country) === province
+        : isProvinceOf(shown, province, country);
+      if (isState) return shown;
+    }
+  }
+  return '';
 }
 
 interface Reading {
@@ -83,7 +130,11 @@ interface Reading {
 }
 
 /** What speaks for the place that a person leaves: a clean town, a street with its number, nobody else left in it. */
-function weighPlace({ city, district, postcode, province, rest }: AbroadPlace, country: string, casing: Casing): number {
+function weighPlace(
+  { city, district, postcode, province, rest }: AbroadPlace,
+  country: string,
+  casing: Casing,
+): number {
   let weight = 0;
   if (city === '') weight -= 1;
   else {
@@ -98,14 +149,36 @@ function weighPlace({ city, district, postcode, province, rest }: AbroadPlace, c
   if (district && (weighPerson(district, casing) ?? 0) >= 3) weight -= 1;
   const detail = joinSegments(rest);
   if (detail === '') return weight - 2;
-  if (!/\d/.test(detail) && !/\b(?:house|cottage|lodge|rectory|vicarage|farm|manor|hall|castle|green|mews|box)\b/i.test(detail)) weight -= 0.8;
+  if (
+    !/\d/.test(detail) &&
+    !/\b(?:house|cottage|lodge|rectory|vicarage|farm|manor|hall|castle|green|mews|box)\b/i.test(detail)
+  )
+    weight -= 0.8;
   return weight;
 }
 
-function confidenceOf(place: AbroadPlace, found: { name: string; phone: string; detail: string }): number {
-  const town = place.city ? 0.45 : 0.1;
-  const known = place.postcode || place.province ? 0.25 : 0.1;
-  return roundConfidence(
-    town + known + (found.detail ? 0.1 : 0) + (found.name ? 0.1 : 0) + (found.phone ? 0.05 : 0),
-  );
+interface Doubts {
+  name: string;
+  phone: string;
+  detail: string;
+  /** How much heavier it is than the next reading. */
+  lead: number;
+  /** A label says who it is. */
+  isSure: boolean;
+}
+
+/** Each doubt takes its share: no town, no house, somebody else who may be meant. */
+function confidenceOf(
+  { city, postcode, province }: AbroadPlace,
+  { name, phone, detail, lead, isSure }: Doubts,
+): number {
+  let sure = 0.99;
+  if (city === '') sure *= 0.5;
+  else if (postcode === '' && province === '') sure *= 0.8;
+  else if (postcode === '') sure *= 0.95;
+  if (detail === '') sure *= 0.6;
+  else if (!/\d/.test(detail)) sure *= 0.9;
+  if (!isSure) sure *= lead >= 2 ? 1 : lead >= 1.2 ? 0.97 : lead >= 0.6 ? 0.88 : 0.7;
+  if (name === '') sure *= phone === '' ? 0.95 : 0.85;
+  return roundConfidence(sure);
 }

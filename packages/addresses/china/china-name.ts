@@ -46,7 +46,12 @@ export function readName(sheet: Sheet, clues: Clues): NameFound {
   for (const piece of titles) takeSpan(sheet, piece, mark.dropped);
   const found = best ?? gluedName(sheet, rest, clues);
   if (!found) return { text: '', span: undefined, score: 0, titles };
-  return { text: writtenAs(sheet, found.piece, isLabelled(clues, found.piece)), span: found.piece, score: found.score, titles };
+  return {
+    text: writtenAs(sheet, found.piece, isLabelled(clues, found.piece)),
+    span: found.piece,
+    score: found.score,
+    titles,
+  };
 }
 
 /** The characters of the text for what is left of the piece as a name. */
@@ -120,7 +125,12 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   if (titles.some((title) => title.start >= piece.end && title.start - piece.end <= 2)) score += 2;
   if (isAside(sheet, piece)) score -= 2;
   // Nothing but a person or a postcode stands right before the province.
-  if (clues.chain && piece.end <= clues.chain.start && isNextTo(sheet, piece, { start: clues.chain.start, end: clues.chain.start })) score += 0.8;
+  if (
+    clues.chain &&
+    piece.end <= clues.chain.start &&
+    isNextTo(sheet, piece, { start: clues.chain.start, end: clues.chain.start })
+  )
+    score += 0.8;
   if (said < 2.6 && leavesNoHouse(sheet, piece, rest)) score -= 2;
   return score;
 }
@@ -128,7 +138,10 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
 /** 黄山路 is no person where nothing else is the street. */
 function leavesNoHouse({ folded }: Sheet, piece: Piece, rest: readonly Piece[]): boolean {
   const others = rest.filter((other) => other !== piece).map(({ start, end }) => folded.slice(start, end));
-  return /[路街道巷村镇]$/.test(folded.slice(piece.start, piece.end)) && !others.some((words) => /[\d路街道巷村号楼]/.test(words));
+  return (
+    /[路街道巷村镇]$/.test(folded.slice(piece.start, piece.end)) &&
+    !others.some((words) => /[\d路街道巷村号楼]/.test(words))
+  );
 }
 
 /** Whom nobody calls by phone must look like a person: 时代 behind a street is none, 丹丹 is, and so is who follows the postcode. */

@@ -9,6 +9,8 @@ import { isPostcodeArea } from '../regions/region-evidence.ts';
 export interface ChinaNumbers {
   /** National digits: `13800138000`, `010-12345678-12`, `400-123-4567`; E.164 for numbers abroad; empty when there is none. */
   phone: string;
+  /** Further phones, in the order of the text. */
+  others: string[];
   postcode: string;
   /** Where the phone stands. */
   phoneSpans: Array<{ start: number; end: number }>;
@@ -97,8 +99,10 @@ export function takeChinaNumbers(sheet: Sheet): ChinaNumbers {
   }
   for (const { phone } of found) dropTag(sheet, phone.split('-')[1] ?? '');
   const mobiles = found.filter(({ phone }) => /^1\d{10}/.test(phone));
-  const first = (mobiles.length > 0 ? mobiles : found).toSorted((a, b) => a.start - b.start)[0];
-  return { phone: first?.phone ?? '', phoneSpans: found, ...takePostcode(sheet) };
+  const ordered = found.toSorted((a, b) => a.start - b.start);
+  const phone = (mobiles.toSorted((a, b) => a.start - b.start)[0] ?? ordered[0])?.phone ?? '';
+  const others = [...new Set(ordered.map((each) => each.phone))].filter((each) => each !== phone);
+  return { phone, others, phoneSpans: found, ...takePostcode(sheet) };
 }
 
 /** Shops put the extension of a privacy number behind the name too: 张**[1234]. */

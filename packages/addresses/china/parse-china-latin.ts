@@ -3,10 +3,10 @@
  * pinyin find divisions; the answer names them officially, in Chinese.
  */
 import { takeChat } from '../abroad/abroad-chat.ts';
-import { casingOf, listPeople } from '../abroad/abroad-people.ts';
+import { casingOf, isFirm, listPeople } from '../abroad/abroad-people.ts';
 import { joinSegments, phoneHole, type Segment, segmentsOf, trimSegment } from '../abroad/abroad-segments.ts';
 import { createSheet, mark } from '../parse-sheet.ts';
-import { contradicted, type ParsedRecord, roundConfidence } from '../parsed-record.ts';
+import { contradicted, type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { ancestorAt, isWithin, type Place, regionNames, stemOf } from '../regions/region-names.ts';
 import { takeChinaNumbers } from './china-numbers.ts';
 
@@ -46,7 +46,7 @@ interface Found {
 }
 
 /** The one reading of such an address. */
-export function readChineseLatin(text: string): ParsedRecord {
+export function readChineseLatin(text: string): ReadParts {
   const sheet = createSheet(text);
   const numbers = takeChinaNumbers(sheet);
   const holed = [...sheet.text]
@@ -54,7 +54,8 @@ export function readChineseLatin(text: string): ParsedRecord {
       sheet.marks[at] === mark.free ? char : sheet.marks[at - 1] === mark.number ? '' : phoneHole,
     )
     .join('');
-  const segments = segmentsOf(takeChat(holed).text).filter(
+  const chat = takeChat(holed);
+  const segments = segmentsOf(chat.text).filter(
     ({ text: words }) =>
       !/^(?:p\.?r\.? ?)?(?:china|c\.?n\.?)$|^prc$|^people's republic of china$/i.test(words),
   );
@@ -73,9 +74,18 @@ export function readChineseLatin(text: string): ParsedRecord {
   const province = place ? ancestorAt(place, 1)!.region.name_zh : '';
   const isMunicipality = place !== undefined && /^(?:11|12|31|50)/.test(place.region.region_id);
   const against = place && split.find((found) => excludes(found, place));
-  const record: ParsedRecord = {
+  const record: ReadParts = {
     name,
     phone: numbers.phone,
+    other_phones: numbers.others,
+    company: left.find((segment) => isFirm(segment.text))?.text ?? '',
+    wish: chat.wish,
+    unused: {
+      used: [
+        ...numbers.phoneSpans.map(({ start, end }) => text.slice(start, end)),
+        ...split.filter((found) => !left.includes(found.segment)).map(({ segment }) => segment.text),
+      ],
+    },
     country: 'CN',
     province,
     city: isMunicipality ? province : ((place && ancestorAt(place, 2)?.region.name_zh) ?? ''),

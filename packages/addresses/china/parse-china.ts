@@ -14,7 +14,7 @@ import {
   type Sheet,
   takeSpan,
 } from '../parse-sheet.ts';
-import { contradicted, type ParsedRecord, type Readings, roundConfidence } from '../parsed-record.ts';
+import { contradicted, type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { listChains, type RegionChain } from '../regions/region-chain.ts';
 import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
 import { ancestorAt, isWithin, type Place, regionNames } from '../regions/region-names.ts';
@@ -25,6 +25,7 @@ import { type NameFound, readName } from './china-name.ts';
 
 export interface NumbersFound {
   phone: string;
+  others: readonly string[];
   postcode: string;
   phoneSpans: ReadonlyArray<Piece>;
   postcodeAt: number | undefined;
@@ -51,8 +52,9 @@ const maxReadings = 4;
 const maxAlone = 12;
 
 /** All readings of the text, the best one first. */
-export function readChinese(input: ChinaInput): Readings {
-  const sheet = createSheet(withoutSender(input.text));
+export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
+  const sheet = createSheet(input.text);
+  dropSender(sheet);
   const numbers = input.takeNumbers(sheet);
   const wishes = takeChat(sheet);
   const labels = takeLabels(sheet);
@@ -67,10 +69,10 @@ export function readChinese(input: ChinaInput): Readings {
     others.unshift({ chain: against, score: against.score });
   const read = (reading: Reading, rival: Reading | undefined) =>
     recordOf(
-      { input, sheet: { ...sheet, marks: sheet.marks.slice() }, numbers, labels, chains, root },
+      { input, sheet: { ...sheet, marks: sheet.marks.slice() }, numbers, labels, wishes, chains, root },
       { reading, rival },
     );
-  const records: [ParsedRecord, ...ParsedRecord[]] = [
+  const records: [ReadParts, ...ReadParts[]] = [
     read(best, readings[1]),
     ...others.slice(0, maxReadings - 1).map((other) => read(other, readings[0])),
   ];
@@ -121,11 +123,11 @@ const sender = /(?:寄件人|发件人|寄件方|发货人|寄方|寄件)(?:信�
 const receiver = /(?:收件人|收货人|收件方|收货方|收方|收件)(?:信息|姓名)?\s?[:\n]/;
 
 /** A waybill names two people; the address is the one's who receives. */
-function withoutSender(text: string): string {
-  const from = sender.exec(text)?.index;
-  const to = receiver.exec(text)?.index;
-  if (from === undefined || to === undefined) return text;
-  return from < to ? text.slice(0, from) + text.slice(to) : text.slice(0, from);
+function dropSender(sheet: Sheet): void {
+  const start = sender.exec(sheet.folded)?.index;
+  const to = receiver.exec(sheet.folded)?.index;
+  if (start === undefined || to === undefined) return;
+  takeSpan(sheet, { start, end: start < to ? to : sheet.text.length }, mark.dropped);
 }
 
 /** The best reading of each place that the text may mean, best place first. */
@@ -200,6 +202,7 @@ interface Parts {
   sheet: Sheet;
   numbers: NumbersFound;
   labels: Labels;
+  wishes: readonly Piece[];
   chains: readonly RegionChain[];
   root: Place | undefined;
 }
@@ -207,7 +210,7 @@ interface Parts {
 function recordOf(
   parts: Parts,
   { reading, rival }: { reading: Reading; rival: Reading | undefined },
-): ParsedRecord {
+): ReadParts {
   const { input, sheet, numbers, labels, root } = parts;
   const chain = reading.chain;
   if (chain) takeRegions(sheet, chain, parts.chains);
@@ -220,14 +223,44 @@ function recordOf(
   return {
     name: name.text,
     phone: numbers.phone,
+    other_phones: [...numbers.others],
+    company: companyIn(sheet),
+    wish: parts.wishes.map(({ start, end }) => sheet.text.slice(start, end)).join('，'),
     country: input.country,
     ...levelsOf(sheet, { place, chain, country: input.country }),
     detail: joinPieces(sheet, piecesOf(sheet)),
     postcode: numbers.postcode,
     region_id: place?.region.region_id ?? null,
     confidence: confidenceOf({ reading, rival, name, hasPhone: numbers.phone !== '' }),
+    unused: droppedSpans(sheet),
   };
 }
+
+/** What was crossed out and is in no field; marks of a list and of a form are none of it. */
+function droppedSpans({ text, marks }: Sheet): Piece[] {
+  const spans: Piece[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (marks[at] !== mark.dropped) continue;
+    const start = at;
+    while (marks[at + 1] === mark.dropped) at++;
+    if (!listMark.test(text.slice(start, at + 1))) spans.push({ start, end: at + 1 });
+  }
+  return spans;
+}
+
+const listMark =
+  /^(?:no\.?\s?)?\d{0,4}[\s.、)|]*$|^[[(（]?(?:先生|女士|小姐)?(?:收|亲收|亲启|签收|启|代收|收件|收货)?[\])）]?$|^中国$|^\[\d{3,6}\]$/i;
+
+/** The firm that stands by itself: 北京小米科技有限责任公司 between two commas, or behind a label. */
+function companyIn(sheet: Sheet): string {
+  const firms = piecesOf(sheet)
+    .map(({ start, end }) => sheet.text.slice(start, end))
+    .filter((words) => firm.test(words) && !/\d/.test(words) && words.length < 40);
+  return firms[0] ?? '';
+}
+
+const firm =
+  /(?:公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|委员会|中心|协会|基金会|派出所|法院)$/;
 
 /** Crosses out the divisions of this reading, and others that say the same once more. */
 function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
@@ -275,7 +308,7 @@ interface Levels {
   country: string;
 }
 
-type LevelNames = Pick<ParsedRecord, 'province' | 'city' | 'district'>;
+type LevelNames = Pick<ReadParts, 'province' | 'city' | 'district'>;
 
 function levelsOf(sheet: Sheet, { place, chain, country }: Levels): LevelNames {
   if (!place) return { province: '', city: '', district: '' };
