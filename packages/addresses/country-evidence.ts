@@ -207,6 +207,14 @@ function addDialled(text: string, add: (country: string, weight: number) => void
   }
 }
 
+/** Names in Chinese characters, as texts begin with them. */
+const hanNames = knownCountries.flatMap(([code, { names }]) =>
+  names
+    .split('|')
+    .filter((name) => /\p{Script=Han}/u.test(name))
+    .map((name) => [code, name] as const),
+);
+
 /** A country's name by itself between two separators, or the last words of the text. */
 function addNamed(text: string, isLatin: boolean, add: (country: string, weight: number) => void): void {
   for (const segment of text.split(/[\n,，;；|()]+/)) {
@@ -225,10 +233,7 @@ function addNamed(text: string, isLatin: boolean, add: (country: string, weight:
   }
   // 美国加利福尼亚州…: what stands in front names the country as well.
   if (!isLatin) {
-    for (const [code, { names }] of knownCountries) {
-      if (names.split('|').some((name) => /\p{Script=Han}/u.test(name) && text.startsWith(name)))
-        add(code, code === 'CN' ? 2 : 4);
-    }
+    for (const [code, name] of hanNames) if (text.startsWith(name)) add(code, code === 'CN' ? 2 : 4);
   }
 }
 

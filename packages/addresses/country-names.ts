@@ -6,8 +6,7 @@ import { getCountries } from 'libphonenumber-js/min';
 import { knownCountries } from './countries.ts';
 
 const plain = (name: string): string =>
-  name
-    .normalize('NFKC')
+  (/^[\x20-\x7e]*$/.test(name) ? name : name.normalize('NFKC'))
     .toLowerCase()
     .replace(/[\s.()]+/g, ' ')
     .trim();
@@ -35,6 +34,7 @@ export function readCountry(text: string): string | undefined {
 
 /** A country that is written out as a whole segment; codes of two letters alone are states as often. */
 export const countryOfSegment = (segment: string): string | undefined => {
+  if (segment.length > 40) return undefined;
   const name = plain(segment);
   return name.length > 2 || name === 'uk' || name === 'us' || /\p{Script=Han}/u.test(name)
     ? (countriesByName().get(name) ?? (name === 'us' ? 'US' : undefined))

@@ -48,8 +48,13 @@ export function readAddress(given: string, country?: string): Readings {
 export function readRecords(given: string, country?: string): ParsedRecord[] {
   if (given.length > maxListChars) return [];
   for (const pieces of cutsOf(given)) {
-    const records = pieces.map(({ text, start }) => moved(readAddress(text, country)[0], start));
-    if (records.every(isWhole)) return records;
+    const records: ParsedRecord[] = [];
+    for (const { text, start } of pieces) {
+      const record = moved(readAddress(text, country)[0], start);
+      if (!isWhole(record)) break;
+      records.push(record);
+    }
+    if (records.length === pieces.length) return records;
   }
   return [];
 }
@@ -127,6 +132,8 @@ function readFor(text: string, where: string): [ReadParts, ...ReadParts[]] {
       return readChinese({ text, country: where, takeNumbers: takeChinaNumbers });
     return [readChineseLatin(text)];
   }
+  if (where === 'SG' && isHan && !/\b(?:road|rd|street|st|avenue|ave|drive|blk|block)\b/i.test(text))
+    return readChinese({ text, country: where, takeNumbers: numbersOf(where), city: '新加坡' });
   const rootId = findCountry(where)?.regionId;
   if (rootId && isHan) return readChinese({ text, country: where, rootId, takeNumbers: numbersOf(where) });
   const [first, ...near] = readAbroad(text, where).map((record) => {
@@ -165,7 +172,12 @@ const numbersOf =
   (sheet: Sheet): NumbersFound => {
     const spans = phoneSpans(sheet.text, country);
     for (const span of spans.all) takeSpan(sheet, span, mark.number);
-    const post = country === 'TW' ? takeTaiwanPostcode(sheet) : undefined;
+    const post =
+      country === 'TW'
+        ? takeTaiwanPostcode(sheet)
+        : country === 'SG'
+          ? takeSingaporePostcode(sheet)
+          : undefined;
     return {
       phone: spans.phone,
       others: spans.others,
@@ -194,6 +206,15 @@ const beforeCounty =
   /(?<![\d-])(\d{3}(?:-?\d{2,3})?)(?=\s?(?:台湾|台|新北|桃园|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江))/;
 const byItself = /(?<=^|[\s,])(\d{5,6}|\d{3}-\d{2,3})(?=[\s,]|$)(?!\s?[号巷弄楼之])/;
 
+/** Six digits by themselves, in brackets, behind a label or the city. */
+function takeSingaporePostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
+  const match = /(?:邮编|邮区|邮政编码|s)?[:\s]*[(]?(?<![\d#-])(\d{6})(?![\d-])[)]?/.exec(sheet.folded);
+  const span = match && { start: match.index, end: match.index + match[0].length };
+  if (!span || !isFree(sheet, span)) return undefined;
+  takeSpan(sheet, span, mark.number);
+  return { postcode: match[1]!, at: span.start };
+}
+
 /** 3, 5 or 6 digits before the county, or the longer ones alone. */
 function takeTaiwanPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
   for (const pattern of [beforeCounty, byItself]) {
@@ -205,3 +226,16 @@ function takeTaiwanPostcode(sheet: Sheet): { postcode: string; at: number } | un
   }
   return undefined;
 }
+
+/** Every table is made now: the first text that somebody pastes waits for none of them. */
+function prepare(): void {
+  for (const text of [
+    '浙江省杭州市西湖区文三路1号 王芳 13800138000',
+    'Zhang San, 1 Wensan Road, Hangzhou, China',
+    'Ann Lee, 1 Main St, Boston, MA 02116',
+    '東京都渋谷区神宮前1-5-10',
+  ])
+    readAddress(text);
+}
+
+prepare();

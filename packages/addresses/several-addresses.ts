@@ -25,7 +25,7 @@ export function cutsOf(text: string): TextPiece[][] {
     cutBetween(text, /\n\s*\n/g),
     cutBetween(text, /\n/g),
     cutBetween(text, /[;；]|\s\|\|\s|(?:^|\n)[-=*_]{3,}(?:\n|$)/g),
-  ].filter((pieces) => pieces.length > 1 && pieces.length <= maxPieces);
+  ].filter((pieces) => pieces.length > 1 && pieces.length <= maxPieces && pieces.every(mayBeAddress));
 }
 
 /** Each match begins a piece. */
@@ -47,5 +47,9 @@ function cutBetween(text: string, pattern: RegExp): TextPiece[] {
   pieces.push({ text: text.slice(from), start: from });
   return pieces.filter(hasWords);
 }
+
+/** An address has a number, or is long enough to do without. */
+const mayBeAddress = ({ text }: TextPiece): boolean =>
+  text.length >= 8 && (/\d/.test(text) || text.length >= 16);
 
 const hasWords = ({ text }: TextPiece): boolean => /[\p{L}\p{N}]{2}/u.test(text);

@@ -32,13 +32,13 @@ const firmWords = words(
 );
 /** What no name has in it. */
 const neverNames = words(
-  'the of your our this that please thanks thank you is are was at in on for with and or if not here my me we it hi hello hey dear address phone mobile tel email mail order shipping delivery deliver ship send leave call ring door neighbour neighbor reception gate http https www com html name attn usa uk country city state zip postcode postal code invoice item size photo photos print prints parcel package regards cheers bitte danke an nach ist sind und oder merci bonjour votre notre pour dans avec',
+  'the of your our this that please thanks thank you is are was at in on for with and or if not here my me we it hi hello hey dear address phone mobile tel email mail order shipping delivery deliver ship send leave call ring door neighbour neighbor reception gate http https www com html name attn usa uk hk kln nsw vic qld kg sg country city state zip postcode postal code invoice item size photo photos print prints parcel package regards cheers bitte danke an nach ist sind und oder merci bonjour votre notre pour dans avec',
 );
 const particles = words(
   'de da do dos du di del della la le les van von der den dem bin binti bint al el ibn y e ten ter zu zum a/l a/p s/o d/o of-the mac st. san santa delle',
 );
 const titles =
-  /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|dame|rev|herrn?|frau|fräulein|mme|mlle|m|monsieur|madame|mademoiselle|sr|sra|señor|señora|sig|mister)\.?(?= )/i;
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|dame|rev|herrn?|frau|fräulein|mme|mlle|m|monsieur|madame|mademoiselle|sr|sra|señor|señora|sig|mister|sgt|ssgt|msgt|cpl|spc|pfc|pvt|capt|cpt|lt|maj|col|gen|cmdr|cdr|petty officer|lance corporal|sergeant|captain|major|colonel|lieutenant|corporal|private)\.?(?= )/i;
 /** Those that are no part of the name on a label. */
 const droppedTitles =
   /^(?:mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister|m\.)\.? (?=\S)/i;
@@ -59,9 +59,8 @@ export interface Casing {
 }
 
 export const casingOf = (text: string): Casing => {
-  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
-  const small = text.match(/\p{Ll}/gu)?.length ?? 0;
-  return { mixed: capitals > 1 && small > capitals };
+  const capitalised = text.match(/(?<!\p{L})\p{Lu}\p{Ll}+/gu)?.length ?? 0;
+  return { mixed: capitalised > 1 };
 };
 
 /** Whether the words name a firm, a school, a hospital. */
@@ -114,7 +113,7 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
     else if (placesAndFamilies.has(plain) && !isGivenName(plain))
       weight -= at === all.length - 1 && given ? 0.5 : at === 0 && all.length === 2 ? 1.2 : 2;
     else if (at > 0 && isGivenName(plain)) weight += 0.5;
-    if (mixed && !/^[\p{Lu}"“]/u.test(word)) weight -= 1.5;
+    if (mixed && !/^[\p{Lu}"“]/u.test(word)) weight -= given ? 0.9 : 1.5;
   }
   if (own === 0) return undefined;
   if (given) weight += 1.5;
@@ -309,10 +308,10 @@ function mayEndThere(
     ) ||
     / [A-Z]{2}$/.test(shown)
   )
-    return shown.includes(' ');
+    return shown.includes(' ') || country === 'HK' || country === 'SG';
   if (country === 'CN') return isTownLine({ ...segments[at]!, text: shown });
   if (country === 'HK' || country === 'MO')
-    return /(?:hong kong|kowloon|territories|macau|macao)$/i.test(shown);
+    return /(?:hong kong|hk|h\.k\.|kowloon|kln|territories|n\.t\.|macau|macao)$/i.test(shown);
   const isPair = /(?:^|[\s-])\d{5} \p{L}{2}/u.test(shown) && postcodeLast === undefined;
   return isPair || (isTownLine({ ...segments[at]!, text: shown }) && /\d/.test(shown));
 }

@@ -40,7 +40,7 @@ const sentenceEnd =
 /** Between two segments. A dash or a bar with blanks around it separates, but not 60 - 66. */
 const separator = /([,;|、，•·]|\ue001|(?<!\d) [-–—/]{1,3} | [-–—/]{1,3} (?!\d))/;
 const bareLabels = new RegExp(
-  `(?<![\\p{L}\\d])(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|fax|handy|contact(?: ?no)?|t|m|p|電話|전화|携帯|電話番号)\\.?[:\\s]*(?=${phoneHole})`,
+  `(?<![\\p{L}\\d])(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|hp|h/p|fax|handy|whatsapp|wechat|wa|contact(?: ?no)?|t|m|p|電話|전화|携帯|電話番号)\\.?[:\\s]*(?=${phoneHole})`,
   'giu',
 );
 const holder: Record<string, string> = {

@@ -47,7 +47,8 @@ export function readAbroad(text: string, country: string): ReadParts[] {
   const chat = takeChat(phones.text);
   const reader = readerOf(country, text);
   const written = reader === kanjiReader ? chat.text.replace(/\s?(〒\s?\d{3}-?\d{4})/g, '\n$1\n') : chat.text;
-  const segments = dropCountry(segmentsOf(written), country);
+  const apart = written.replace(placeAhead[country] ?? /(?!)/gu, '\n');
+  const segments = dropCountry(segmentsOf(apart), country);
   const eastern = reader === kanjiReader || reader === hangulReader;
   const casing = casingOf(chat.text);
   const around = {
@@ -94,12 +95,22 @@ export function readAbroad(text: string, country: string): ReadParts[] {
   });
 }
 
+/** `서울대학교 김철수 서울특별시 …`: an address in its own letters begins with its province, whatever stands before. */
+const placeAhead: Record<string, RegExp> = {
+  KR: /(?<=[가-힣)\d]) (?=(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충[북남청]|전[북남라]|경[북남상]|제주)\S{0,6} \S{1,5}[시군구](?:\s|$))/gu,
+  JP: /(?<=[\p{L}\d)]) (?=(?:北海道|東京都|大阪府|京都府|\p{Script=Han}{2,3}県)\S)/gu,
+};
+
 /** Another reading this much lighter is worth showing. */
 const nearlyAsGood = 1;
 
 /** The firm in the street's lines. */
 function companyIn(rest: readonly Segment[], country: string | undefined): string {
-  if (country === undefined) return rest.find(({ text }) => isFirm(text))?.text ?? '';
+  if (country === undefined) {
+    const first = rest.findIndex(({ text }) => isFirm(text));
+    const end = rest.findIndex(({ text }, at) => at > first && !isFirm(text));
+    return first < 0 ? '' : joinSegments(rest.slice(first, end < 0 ? undefined : end));
+  }
   for (const { text } of rest) {
     const found = text.split(' ').find((word) => isFirmOf(word, country) && !/\d/.test(word));
     if (found) return found;

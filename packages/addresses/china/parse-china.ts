@@ -36,6 +36,8 @@ export interface ChinaInput {
   text: string;
   country: string;
   takeNumbers: (sheet: Sheet) => NumbersFound;
+  /** The only city there is; no divisions are looked for. */
+  city?: string;
   /** Region id of the province that the country is (Hong Kong, Macao, Taiwan). */
   rootId?: string;
 }
@@ -60,7 +62,8 @@ export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
   const labels = takeLabels(sheet);
   labels.nameStarts.push(...takeLeads(sheet));
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
-  const chains = listChains(sheet, root);
+  if (input.city !== undefined) takeCity(sheet, input.city);
+  const chains = input.city === undefined ? listChains(sheet, root) : [];
   const readings = rankPlaces(sheet, chains, numbers);
   const best = readings[0] ?? { chain: undefined, score: 0 };
   const against = best.chain && findContradiction(sheet, best.chain, { chains, root });
@@ -81,6 +84,15 @@ export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
   else if (input.country === 'CN' && byPostcode && best.chain && !isIn(byPostcode, best.chain.place))
     records[0] = contradicted(records[0], numbers.postcode);
   return records;
+}
+
+/** Crosses out the city's name where it stands for the city. */
+function takeCity(sheet: Sheet, city: string): void {
+  for (const match of sheet.folded.matchAll(new RegExp(`${city}(?:共和国|市)?`, 'g'))) {
+    const span = { start: match.index, end: match.index + match[0].length };
+    if (isFree(sheet, span) && (startsPiece(sheet, span.start) || endsPiece(sheet, span.end)))
+      takeSpan(sheet, span, mark.region);
+  }
 }
 
 const isIn = (provinceCode: string, { region }: Place): boolean => region.region_id.startsWith(provinceCode);
@@ -228,10 +240,17 @@ function recordOf(
     wish: parts.wishes.map(({ start, end }) => sheet.text.slice(start, end)).join('，'),
     country: input.country,
     ...levelsOf(sheet, { place, chain, country: input.country }),
+    ...(input.city === undefined ? undefined : { city: input.city }),
     detail: joinPieces(sheet, piecesOf(sheet)),
     postcode: numbers.postcode,
     region_id: place?.region.region_id ?? null,
-    confidence: confidenceOf({ reading, rival, name, hasPhone: numbers.phone !== '' }),
+    confidence: confidenceOf({
+      reading,
+      rival,
+      name,
+      hasPhone: numbers.phone !== '',
+      isCity: input.city !== undefined,
+    }),
     unused: droppedSpans(sheet),
   };
 }
@@ -338,11 +357,13 @@ interface Doubts {
   rival: Reading | undefined;
   name: NameFound;
   hasPhone: boolean;
+  /** There is no division to be found: the city is the country. */
+  isCity: boolean;
 }
 
-function confidenceOf({ reading, rival, name, hasPhone }: Doubts): number {
+function confidenceOf({ reading, rival, name, hasPhone, isCity }: Doubts): number {
   const { chain, score } = reading;
-  if (!chain) return roundConfidence(0.2);
+  if (!chain) return roundConfidence(isCity ? 0.85 : 0.2);
   const depth = chain.place.depth === 3 || chain.place.region.region_id.slice(2, 4) >= '90' ? 1 : 0.85;
   const lead = rival ? score - rival.score : 9;
   const alone = lead >= nearlyAsGood ? 1 : lead >= 1 ? 0.9 : lead >= 0 ? 0.6 : 0.4;
