@@ -13,6 +13,9 @@ const invisible =
   /\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\u034f|[\u115f\u1160\u3164\uffa0]|[\u17b4\u17b5]|[\u180b-\u180e]|[\ufe00-\ufe0f]/gu;
 const pictures = /\p{Extended_Pictographic}|\u20e3|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]/gu;
 const controls = /[\p{Cc}\u2028\u2029]/gu;
+const markup = /<\/?[a-z][^<>\n]{0,200}>|<!--.{0,200}?-->|&nbsp;/gi;
+/** 1 3 8 0 0 1 3 8 0 0 0, as some forms give it. */
+const spacedMobile = /(?<!\d|\d )1 [3-9](?: \d){9}(?!\d| \d)/g;
 const blanks = /[^\S\n]+/g;
 
 /** NFKC, no invisible characters, pictures as blanks, single blanks; line breaks stay. */
@@ -23,13 +26,14 @@ export function cleanText(raw: string): string {
     .replace(pictures, ' ')
     .replace(invisible, '')
     .replace(/\r\n?|\u0085|\u2028|\u2029/g, '\n')
+    .replace(markup, '\n')
     .replace(controls, (char) => (char === '\n' || char === '\t' ? char : ' '))
     .replaceAll('\t', ' | ')
     .replace(/ {3,}(?! )/g, ' | ')
     .replace(blanks, ' ')
     .slice(0, maxChars)
     .trim();
-  return joinSpaced(shown);
+  return joinSpaced(shown.replace(spacedMobile, (digits) => digits.replaceAll(' ', '')));
 }
 
 /** `陕 西 省 西 安 市`: characters set apart, by a form or a scanner, are put together again. */

@@ -27,7 +27,7 @@ const otherNumbers =
 
 /** 138****8000, (微信同号), and the number of the line in a list: said of a phone or nothing at all. */
 const noise =
-  /(?<!\d)1\d{2}\*{3,5}\d{3,4}(?!\d)|\(?(?:微信同号|同微信|微信同手机号?|电话同微信)\)?|(?<=^|\n)(?:no\.?\s?)?\d{1,3}(?:[、)]|\.(?!\d))\s*(?=[^\d\s])|(?<=^|\n)\d{1,4}(?= \| )|(?<=\p{Script=Han})\[\d{4}\]/gu;
+  /(?<!\d)1\d{2}\*{3,5}\d{3,4}(?!\d)|\(?(?:微信同号|同微信|微信同手机号?|电话同微信)\)?|(?<=^|\n)(?:no\.?\s?)?\d{1,3}(?:[、)]|\.(?!\d))\s*(?=[^\d\s])|(?<=^|\n)\d{1,4}(?= \| )|(?<=\p{Script=Han})\[\d{4}\]|(?:性别|年龄|生日|职业|微信号?|qq号?|邮箱|会员号?|昵称|旺旺|淘宝号?|数量|尺寸|规格|金额)\s?[:=]\s?[^\s,;|\n]{1,20}/gu;
 
 interface PhoneShape {
   pattern: RegExp;
@@ -53,6 +53,11 @@ const shapes: readonly PhoneShape[] = [
     // A mobile glued to the number of a room before it or to a postcode after it.
     pattern: /(?<=(?<!\d)\d{1,5})(1[3-9]\d{9})(?!\d)|(?<!\d)(1[3-9]\d{9})(?=\d{6}(?!\d))/g,
     write: (match) => match[1] ?? match[2]!,
+  },
+  {
+    // A landline glued to the number of a room: only with its hyphen.
+    pattern: /(?<=\D\d{1,4})(0(?:10|2\d|[3-9]\d{2})-[2-9]\d{6,7})(?!\d)/g,
+    write: (match) => match[1]!,
   },
   {
     pattern: new RegExp(String.raw`(?<![\d-])([48]00)[-\s]?(\d{3})[-\s]?(\d{4})(?!\d)${extension}`, 'g'),

@@ -17,6 +17,7 @@ import {
 import { contradicted, type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { listChains, type RegionChain } from '../regions/region-chain.ts';
 import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
+import { findLandmark } from '../regions/region-landmarks.ts';
 import { ancestorAt, isWithin, type Place, regionNames } from '../regions/region-names.ts';
 import { regionTree } from '../regions/region-tree.ts';
 import { leadBefore, takeChat, takeLeads } from './china-chat.ts';
@@ -49,6 +50,8 @@ interface Reading {
 
 /** A region's reading less than this below the best one is worth showing. */
 const nearlyAsGood = 2.2;
+/** Below this a reading is made of a name inside another word. */
+const vague = 1.5;
 const maxReadings = 4;
 /** Names by themselves that are weighed; nobody writes more. */
 const maxAlone = 12;
@@ -64,7 +67,10 @@ export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
   if (input.city !== undefined) takeCity(sheet, input.city);
   const chains = input.city === undefined ? listChains(sheet, root) : [];
-  const readings = rankPlaces(sheet, chains, numbers);
+  const ranked = rankPlaces(sheet, chains, numbers);
+  const isVague = (ranked[0]?.score ?? 0) < vague;
+  const landmark = isVague && input.country === 'CN' ? landmarkReading(sheet) : [];
+  const readings = landmark.length > 0 ? landmark : ranked;
   const best = readings[0] ?? { chain: undefined, score: 0 };
   const against = best.chain && findContradiction(sheet, best.chain, { chains, root });
   const others = readings.slice(1).filter(({ score }) => score > best.score - nearlyAsGood);
@@ -162,6 +168,15 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
   const best = ranked[0];
   // A division above the best one is no other reading, only half of it.
   return ranked.filter(({ chain }, at) => at === 0 || !isWithin(best!.chain!.place, chain!.place));
+}
+
+/** A text that names no division may name a town or a zone that everybody knows. */
+function landmarkReading(sheet: Sheet): Reading[] {
+  const found = findLandmark(sheet.folded);
+  const place = found && regionNames().places.get(found.regionId);
+  if (!place) return [];
+  const { start } = found;
+  return [{ chain: { start, end: start, place, score: 2, names: 1, full: false, spans: [] }, score: 2 }];
 }
 
 /** Nothing else stands in its piece. */
