@@ -9,7 +9,7 @@ const compounds = new Set(
 );
 
 const surnames = new Set(
-  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文施洪季辛兰殷倪樊葛奚柴萧祝章俞关穆左岳齐梅庄阮耿焦詹符宁霍游欧翟纪裴舒卜毕聂丘包骆涂司饶邢柯靳管滕查项鲁翁古艾牛褚解米鲍单娄裘姬宫费卓丛佟窦甘温蒲景冷盛尤房苗路储屈祁阎车连应甄凌桂戚仇荆劳喻褥原臧时柏和蓝刁虞楚谷官楼池平扬干冉保占党敖栾苑麦晏计谈仲寇沙郁麻禹鞠竺桑闵隋全木伍雁商晋晁宣展封班晃丰伏隗宓狄巩厍步阚满水明牟农乌靖皮卞幸利云花柳弓索粟闻东於邰揭庞苟戈籍瞿阙匡鄢滑权慕樵暴尧仝岑邬凤糜郗昝诸邸尚桓雍巴巢慎邝年汝海阳候战练简亓幺朴买鄂邦德承经郎芮羿汲邴松井富牧山秋伊暨钮薄印宿怀郏茅危支咎贝昌代郦过缪揣岩者戎璩安乐傅元湛成席强童颜宗贲杭吉嵇荣荀羊惠曲家巫蓬仰斜厉祖束韶郜蓟从咸蔺屠蒙阴胥苍莘贡逄申扶堵宰濮寿边扈燕冀浦充茹习宦鱼容庾居衡弘禄殴殳沃蔚越夔隆师勾融訾那毋乜蒯逯盖仉督法钦帅缑亢况郈琴归墨哈谯笪言',
+  '门王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文施洪季辛兰殷倪樊葛奚柴萧祝章俞关穆左岳齐梅庄阮耿焦詹符宁霍游欧翟纪裴舒卜毕聂丘包骆涂司饶邢柯靳管滕查项鲁翁古艾牛褚解米鲍单娄裘姬宫费卓丛佟窦甘温蒲景冷盛尤房苗路储屈祁阎车连应甄凌桂戚仇荆劳喻褥原臧时柏和蓝刁虞楚谷官楼池平扬干冉保占党敖栾苑麦晏计谈仲寇沙郁麻禹鞠竺桑闵隋全木伍雁商晋晁宣展封班晃丰伏隗宓狄巩厍步阚满水明牟农乌靖皮卞幸利云花柳弓索粟闻东於邰揭庞苟戈籍瞿阙匡鄢滑权慕樵暴尧仝岑邬凤糜郗昝诸邸尚桓雍巴巢慎邝年汝海阳候战练简亓幺朴买鄂邦德承经郎芮羿汲邴松井富牧山秋伊暨钮薄印宿怀郏茅危支咎贝昌代郦过缪揣岩者戎璩安乐傅元湛成席强童颜宗贲杭吉嵇荣荀羊惠曲家巫蓬仰斜厉祖束韶郜蓟从咸蔺屠蒙阴胥苍莘贡逄申扶堵宰濮寿边扈燕冀浦充茹习宦鱼容庾居衡弘禄殴殳沃蔚越夔隆师勾融訾那毋乜蒯逯盖仉督法钦帅缑亢况郈琴归墨哈谯笪言',
 );
 
 const titles =
@@ -54,16 +54,22 @@ function scoreHan(name: string, piece: string): number | undefined {
   if (length > 4) score -= 0.8 * (length - 4);
   score -= weighPlace(name, family);
   if (/^(.)\1$/.test(name)) score += 1;
+  if (peoples.test(name)) score += 2.2;
   if (receives.test(piece)) score += 2;
   return score;
 }
+
+/** Mongolian, Tibetan, Uyghur and Kazakh names, by what they end or begin with. */
+const peoples =
+  /(?:其木格|高娃|图雅|托娅|巴特尔|巴雅尔|卓玛|央金|央宗|次仁|扎西|多吉|旺姆|拉姆|平措|格桑|古丽|古丽娜尔|买买提|买提|热合曼|依力|尔江|木江|别克|阿依|吐尔|努尔|阿卜杜|迪丽)/;
 
 /** Two to four characters without a surname may be a nickname. */
 const outsiders: Record<number, number> = { 2: 0.6, 3: 0.6, 4: 0.4 };
 
 function weighFamily(name: string, compound: boolean): number {
   const { length } = name;
-  if (length === 4 && !compound) return 0.6;
+  // A child may bear the names of both parents.
+  if (length === 4 && !compound) return common.has(name[0]!) && surnames.has(name[1]!) ? 1.8 : 0.6;
   if (length > 4) return 0;
   return compound || common.has(name[0]!) ? 3 : 2.4;
 }
@@ -74,7 +80,7 @@ function weighPlace(name: string, family: boolean): number {
   if (length === 2) return hardEnd.test(name) ? 1.4 : placeEnd.test(name) ? 1 : 0;
   const given = family && (length === 3 || (length === 4 && compounds.has(name.slice(0, 2))));
   if (given && /^.[小晓大阿老子]/.test(name)) return placeEnd.test(name) ? 1.5 : 0;
-  if (given && softEnd.test(name)) return 1.2;
+  if (given && (softEnd.test(name) || length === 4)) return 1.2;
   if (given && streetEnd.test(name)) return 2.7;
   if (hardEnd.test(name)) return 5;
   return placeEnd.test(name) ? (given ? 2.5 : 3.5) : 0;
@@ -146,7 +152,7 @@ export const isLoneTitle = (piece: string): boolean => loneTitle.test(piece);
 
 /** What may stand right before a name that is glued to the end of an address. */
 const beforeName =
-  /(?:[\d一二三四五六七八九十a-z]|[号室楼栋幢座层户房亭柜区园苑城厦店院校寓里弄村组队旁侧口门站场馆厂部局所司府邸阁轩庭居期段面近下上心行学舍街路巷道庄])$/;
+  /(?:[\d一二三四五六七八九十a-z]|(?<=口|\d米|路)[东西南北]|[号室楼栋幢座层户房亭柜角区园苑城厦店院校寓里弄村组队旁侧口门站场馆厂部局所司府邸阁轩庭居期段面近下上心行学舍街路巷道庄])$/;
 /** Firms that stand behind a street as if they were people. */
 const brands =
   /^(?:万达|万科|万象|华联|华润|华侨|苏宁|金鹰|金茂|金地|金源|金城|金辉|万和|和信|时代|时尚|龙湖|宝龙|吾悦|安居|安置|康佳|康桥|金桥|金融|商会|商务|水务|水利|和谐|和平|文化|文博|平安|国贸|国美|国际|永辉|永旺|家园|大润)/;
@@ -159,7 +165,9 @@ const placeWords = /[层号室楼栋幢座门口户房库区院厂店旁边侧]$
 export function gluedNameLength(piece: string, isReceived = false): number {
   const tail = piece.replace(receives, '');
   const ending = piece.length - tail.length;
-  const foreign = /(?<=[\d室房户层号楼])\p{Script=Han}{2,6}·\p{Script=Han}{2,8}$/u.exec(tail)?.[0];
+  const foreign = /(?<=[\d室房户层号楼])(?![室房户层号楼东西])\p{Script=Han}{2,6}·\p{Script=Han}{2,8}$/u.exec(
+    tail,
+  )?.[0];
   if (foreign) return foreign.length + ending;
   for (const length of [4, 3, 2]) {
     const name = tail.slice(-length);
@@ -167,7 +175,10 @@ export function gluedNameLength(piece: string, isReceived = false): number {
     if (name.length < length || before.length < 4 || !/^[\p{Script=Han}]+$/u.test(name)) continue;
     const family = compounds.has(name.slice(0, 2))
       ? length >= 3
-      : surnames.has(name[0]!) && (length < 4 || titleEnd.test(name));
+      : surnames.has(name[0]!) &&
+        (length < 4 ||
+          titleEnd.test(name) ||
+          (common.has(name[0]!) && common.has(name[1]!) && /[\d室房层户]$/.test(before)));
     // 502顾城 has a name, …路金城 has none.
     const isPlace =
       placeEnd.test(name) &&

@@ -37,7 +37,7 @@ export const leadBefore = new RegExp(
   'u',
 );
 const leadAlone = new RegExp(
-  `^(?!\\p{Script=Han}{0,4}地址$)(?:${toAddress}|${toSend}|(?:${asking}){2,4})(?:${particles}){0,2}$`,
+  `^(?!(?:收货|收件|详细|邮寄|送货|寄送|家庭|公司|联系|快递|配送|通讯|具体|单位|寄件|居住)?地址$)(?:${toAddress}|${toSend}|(?:${asking}){2,4})(?:${particles}){0,2}$`,
   'u',
 );
 
@@ -85,6 +85,7 @@ function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
   const words = sheet.folded.slice(piece.start, piece.end);
   const isNoted = noteLabel.test(sheet.folded.slice(Math.max(0, piece.start - 8), piece.start));
   const isWish =
+    !/(?:地址|电话|姓名|手机|号码|收货人|收件人)$/.test(words) &&
     words.length <= 40 &&
     wishWord.test(words) &&
     wishVerb.test(words) &&
@@ -95,7 +96,7 @@ function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
 }
 
 const beforeLabel =
-  /(?:(?:我|他|她|本人|老公|老婆|家里)的?|备用|另一个|另外一个|另外|另|第二个?|其他|其它|紧急|备选|新的?|(?:联系|收货|收件)人?)+$/u;
+  /(?:(?:我|他|她|本人|老公|老婆|家里)的?|备用|另一个|另外一个|另外|另|第二个?|其他|其它|紧急|备选|(?:联系|收货|收件)人?)+$/u;
 const afterLabel = /^(?:就)?(?:是|为|叫|填|写)(?=\S)/u;
 
 /** 备用 before a label, 是 behind one. */

@@ -123,7 +123,7 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   if (piece === rest[0] || piece === rest.at(-1)) score += 0.8;
   else if (!byPhone) score -= 0.6;
   if (titles.some((title) => title.start >= piece.end && title.start - piece.end <= 2)) score += 2;
-  if (isAside(sheet, piece)) score -= 2;
+  if (isAside(sheet, piece) && !byPhone) score -= 2;
   // Nothing but a person or a postcode stands right before the province.
   if (
     clues.chain &&
