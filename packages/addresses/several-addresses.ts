@@ -17,8 +17,12 @@ const nameLabel =
 const numbered =
   /(?:^|\n)\s*(?:地址|address)?\s?[(（]?(?:\d{1,2}|[一二三四五六七八九十]|[①-⑳])[.、):：）]\s*(?=\S)/giu;
 
+const sender = /寄件人|发件人|寄件方|发货人|寄件信息|(?:^|\n)\s*(?:sender|from)\s?:/i;
+
 /** The ways to cut the text, each into at least two pieces. */
 export function cutsOf(text: string): TextPiece[][] {
+  // A waybill names two places, and only one of them is where it goes.
+  if (sender.test(text)) return [];
   return [
     cutAt(text, nameLabel),
     cutAt(text, numbered),

@@ -85,7 +85,7 @@ function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
   const words = sheet.folded.slice(piece.start, piece.end);
   const isNoted = noteLabel.test(sheet.folded.slice(Math.max(0, piece.start - 8), piece.start));
   const isWish =
-    !/(?:地址|电话|姓名|手机|号码|收货人|收件人)$/.test(words) &&
+    !/(?:地址|(?<!打|打个|打我)电话|姓名|手机|号码|收货人|收件人)$/.test(words) &&
     words.length <= 40 &&
     wishWord.test(words) &&
     wishVerb.test(words) &&
